@@ -1,0 +1,69 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Every policy: a folder of `Policies/`, a target of its own, BankCore its only dependency.
+let policies = [
+  // policies begin (kept in order by name)
+  "FixedSplit",
+  "HeadOfLine",
+  "LoanPriority",
+  "SharedPool",
+  // policies end
+]
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: settings)
+}
+
+func policyTargets(_ name: String) -> [Target] {
+  [
+    .target(
+      name: name, dependencies: ["BankCore"], path: "Policies/\(name)/Sources",
+      swiftSettings: settings),
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation"],
+      path: "Policies/\(name)/Tests", swiftSettings: settings),
+  ]
+}
+
+let allPolicies = policies.map { Target.Dependency(stringLiteral: $0) }
+
+let package = Package(
+  name: "bank",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "bank", targets: ["bank"]),
+    .library(name: "BankCore", targets: ["BankCore"]),
+    .library(name: "BankSimulation", targets: ["BankSimulation"]),
+    .library(name: "BankLive", targets: ["BankLive"]),
+    .library(name: "BankCLI", targets: ["BankCLI"]),
+  ],
+  targets: [
+    library("BankCore"),
+    library("BankSimulation", ["BankCore"]),
+    library("BankLive", ["BankCore"]),
+    library("BankReports", ["BankCore", "BankSimulation"]),
+    library("BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports"]),
+    .executableTarget(
+      name: "bank", dependencies: ["BankCLI"] + allPolicies, swiftSettings: settings),
+
+    tests(of: "BankCore", allPolicies),
+    tests(of: "BankSimulation", ["BankCore"] + allPolicies),
+    tests(of: "BankLive", ["BankCore", "BankSimulation"] + allPolicies),
+    tests(of: "BankReports", ["BankCore", "BankSimulation"]),
+    tests(of: "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports"] + allPolicies),
+  ] + policies.flatMap(policyTargets),
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,45 @@
+public import BankCore
+
+/// One line for all, and tellers kept for a service each: the head waits for its own kind of
+/// teller, and everybody behind it waits too.
+///
+/// Strictly first come, first served, at the price of tellers who idle while clients they could
+/// serve stand further back. The rule of one of the seeds' console apps.
+public struct HeadOfLinePolicy: TellerPolicy {
+  /// How many tellers are kept for each service.
+  public typealias Options = TellerSplit
+
+  public static let name = "head-of-line"
+  public static let summary = "One line; its head waits for a teller kept for its service."
+  public static let claims = Claims(
+    order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)
+  private static let blocked: IdleReason = "the head of the line waits for its own teller"
+
+  /// One line.
+  public let lines = 1
+  private let serviceOfTeller: [Int]
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.problems(for: plan)
+  }
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    serviceOfTeller = options.serviceOfTeller(in: plan) ?? []
+  }
+
+  public func benches(for plan: BranchPlan) -> [[Int]] {
+    plan.services.indices.map { service in
+      plan.tellers.indices.filter { serviceOfTeller[$0] == service }
+    }
+  }
+
+  public func line(for client: Client, on floor: Floor) -> Int { 0 }
+
+  public func next(on floor: Floor) -> Decision {
+    guard let head = floor.head(ofLine: 0) else { return .idle }
+    guard let teller = floor.firstIdle(onBench: head.service) else {
+      return .idle(because: Self.blocked)
+    }
+    return .call(line: 0, teller: teller)
+  }
+}

@@ -1,0 +1,58 @@
+public import BankCore
+
+/// One pool for all, but clients of one service go before everybody else.
+///
+/// Non-preemptive priority (Cobham 1954): a client in service is never interrupted. Within the
+/// service that goes first, and among all others, the longest wait goes first.
+public struct LoanPriorityPolicy: TellerPolicy {
+  public static let name = "loan-priority"
+  public static let summary = "One pool for all services; one service, such as loans, goes first."
+  public static let claims = Claims(order: .service, overtaking: .unbounded)
+
+  /// What can be set about loan priority.
+  public struct Options: PolicyOptions {
+    /// The name of the service that goes first.
+    public var first: String
+
+    /// Makes options.
+    public init(first: String) {
+      self.first = first
+    }
+
+    /// `loan`, or the last service of a branch that has no loans.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      let last = plan.services[plan.services.count - 1].name
+      return Options(first: plan.service(named: "loan") == nil ? last : "loan")
+    }
+
+    public static let guide = [
+      OptionGuide("first", "the service that goes first", allowed: "the name of a service")
+    ]
+  }
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    guard plan.service(named: options.first) == nil else { return [] }
+    return [
+      Problem(
+        "first", "\"\(options.first)\" is not a service",
+        allowed(plan.services.map(\.name), meant: options.first))
+    ]
+  }
+
+  /// Line 0 is for the service that goes first; the others wait as in the shared pool.
+  public let lines: Int
+  private let first: Int?
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    first = plan.service(named: options.first)
+    lines = 1 + plan.serviceGroups
+  }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    client.service == first ? 0 : 1 + floor.plan.groupOfService[client.service]
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call(line: 0) ?? floor.callLongestWaiting() ?? .idle
+  }
+}

@@ -1,0 +1,25 @@
+public import BankCore
+
+/// One pool for all: whoever has waited longest goes to the first teller who can help.
+///
+/// Services that the same tellers can do share a line, so nobody is blocked by a client ahead who
+/// waits for somebody else's skill. With universal tellers this is the M/M/c queue.
+public struct SharedPoolPolicy: TellerPolicy {
+  public static let name = "shared-pool"
+  public static let summary = "One pool for all services; the longest wait goes first."
+  public static let claims = Claims(order: .service, overtaking: .none)
+
+  public let lines: Int
+
+  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    lines = plan.serviceGroups
+  }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    floor.plan.groupOfService[client.service]
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting() ?? .idle
+  }
+}

@@ -1,0 +1,87 @@
+extension Bank {
+  /// Does everything that is due up to and including `now`.
+  ///
+  /// A `now` in the past counts as the present.
+  @inlinable
+  public mutating func advance<Observer: BankObserver>(
+    to now: Time, _ observer: inout Observer
+  ) {
+    catchUp(to: now, wakingUpBefore: now + Time(nanoseconds: 1), &observer)
+    _floor._now = max(_floor.now, now)
+  }
+
+  /// Does all that comes before an arrival at `now`; wake-ups at that instant come after it.
+  @inlinable
+  mutating func catchUp<Observer: BankObserver>(
+    to now: Time, wakingUpBefore end: Time, _ observer: inout Observer
+  ) {
+    while true {
+      let next = agenda.nextTime
+      if wakeUp < next, wakeUp < end {
+        _floor._now = wakeUp
+        wakeUp = .never
+        wakeUpsInARow += 1
+        dispatch(&observer)
+      } else if next <= now, next < .never {
+        perform(agenda.takeFirst(), &observer)
+      } else {
+        return
+      }
+    }
+  }
+
+  @inlinable
+  mutating func perform<Observer: BankObserver>(
+    _ entry: Agenda.Entry, _ observer: inout Observer
+  ) {
+    _floor._now = entry.time
+    wakeUpsInARow = 0
+    switch entry.kind {
+    case .release: release(entry.index, &observer)
+    case .staff: change(staffChanges[entry.index], &observer)
+    case .patience: losePatience(slot: entry.index, ticket: entry.sequence, &observer)
+    }
+    dispatch(&observer)
+  }
+
+  /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
+  @inlinable
+  mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
+    while _floor.waiting > 0, _floor.idleTellers > 0 {
+      wakeUp = .never
+      let decision = fault == nil ? policy.next(on: _floor) : _floor.callLongestWaiting() ?? .idle
+      switch decision {
+      case .call(let line, let teller):
+        guard isLegal(line, teller) else {
+          eject(illegalCall(line, teller), &observer)
+          continue
+        }
+        start(line, teller, &observer)
+      case .idle(_, let askAgain):
+        guard let askAgain else { return }
+        if let fault = faultInAsking(at: askAgain) {
+          eject(fault, &observer)
+          continue
+        }
+        wakeUp = askAgain
+        return
+      }
+    }
+  }
+
+  /// Everything a call must be, in O(1).
+  @inlinable
+  func isLegal(_ line: Int, _ teller: Int) -> Bool {
+    line >= 0 && line < _floor.lineStates.count && _floor.lineStates[line].count > 0
+      && teller >= 0 && teller < _floor.tellerStates.count
+      && _floor.tellerStates[teller].status == .idle
+      && _floor.plan.can(teller, do: _floor.lineStates[line].head.service)
+  }
+
+  @inlinable
+  mutating func tell<Observer: BankObserver>(
+    _ observer: inout Observer, _ event: Happening.Event
+  ) {
+    observer.observe(Happening(time: _floor.now, session: session, event: event))
+  }
+}

@@ -1,0 +1,81 @@
+extension Bank {
+  /// `teller` calls the head of `line`; both were checked.
+  @inlinable
+  mutating func start<Observer: BankObserver>(
+    _ line: Int, _ teller: Int, _ observer: inout Observer
+  ) {
+    guard let client = queues[line].dequeue() else {
+      preconditionFailure("a queue of \(queues[line].count) clients gave none back")
+    }
+    _floor.lineStates[line].count -= 1
+    _floor._waiting -= 1
+    if client.slot >= 0 { departures.forget(client) }
+    refreshHead(of: line)
+
+    _floor.unseat(teller, to: .serving)
+    services[teller].client = client
+    services[teller].line = line
+    services[teller].started = _floor.now
+    _serving += 1
+    let speed = _floor.plan.tellers[teller].speed
+    let length =
+      speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
+    addToAgenda(.release, at: _floor.now + length, index: teller)
+    tell(&observer, .started(client, line: line, teller: teller))
+    policy.started(client, at: teller, on: _floor)
+  }
+
+  /// `teller` is through with a client or with a hand-over.
+  @inlinable
+  mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
+    guard _floor.tellerStates[teller].status == .serving else {
+      _floor.seat(teller)
+      return
+    }
+    let client = services[teller].client
+    _serving -= 1
+    reservations[client.service] -= 1
+    if !_floor.tellerStates[teller].onDuty {
+      _floor.tellerStates[teller].status = .absent
+    } else if _floor.plan.handover > .zero {
+      _floor.tellerStates[teller].status = .handingOver
+      addToAgenda(.release, at: _floor.now + _floor.plan.handover, index: teller)
+    } else {
+      _floor.seat(teller)
+    }
+    if isEmpty { workClock.stop(at: _floor.now) }
+    tell(&observer, .finished(client, teller: teller, started: services[teller].started))
+    if !_floor.tellerStates[teller].onDuty { tell(&observer, .left(teller: teller)) }
+    if fault == nil { policy.finished(client, at: teller, on: _floor) }
+  }
+
+  @inlinable
+  mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
+    agenda.add(kind, at: time, sequence: sequence, index: index)
+    sequence += 1
+  }
+
+  /// Finds who is first in `line` now, past those who have left it.
+  @inlinable
+  mutating func refreshHead(of line: Int) {
+    if ghosts[line] > 0 { dropGhosts(at: line) }
+    if let head = queues[line].peek { _floor.lineStates[line].head = head }
+  }
+
+  @usableFromInline
+  mutating func dropGhosts(at line: Int) {
+    while let head = queues[line].peek, departures.hasLeft(head) {
+      _ = queues[line].dequeue()
+      ghosts[line] -= 1
+    }
+    // Keeps the memory in proportion to those who wait, also in a queue that is not in order.
+    guard ghosts[line] > _floor.lineStates[line].count + 32 else { return }
+    let all = queues[line]
+    queues[line] = emptyQueue
+    ghosts[line] = 0
+    var rest = all
+    while let client = rest.dequeue() {
+      if !departures.hasLeft(client) { queues[line].enqueue(client) }
+    }
+  }
+}

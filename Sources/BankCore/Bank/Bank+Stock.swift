@@ -1,0 +1,32 @@
+extension Bank {
+  /// What the stock is short of for one more client of `service`; empty when there is enough.
+  public func shortages(for service: Int) -> [Shortage] {
+    _floor.plan.needs[service].compactMap { need in
+      stock[need.item] >= need.count
+        ? nil
+        : Shortage(item: need.item, needed: need.count, available: stock[need.item])
+    }
+  }
+
+  /// Sets an item of the stock to `count`, beside what clients in the bank have reserved.
+  ///
+  /// - Precondition: the plan has the item, and `count` is not negative.
+  public mutating func restock<Observer: BankObserver>(
+    _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
+  ) {
+    precondition(count >= 0, "a stock of \(count)")
+    advance(to: now, &observer)
+    stock[item] = count
+    tell(&observer, .restocked(item: item, count: count))
+  }
+
+  /// Takes what one client of `service` needs.
+  @usableFromInline
+  mutating func reserve(_ service: Int) {
+    for need in _floor.plan.needs[service] { stock[need.item] -= need.count }
+  }
+
+  mutating func giveBack(_ service: Int, times: Int = 1) {
+    for need in _floor.plan.needs[service] { stock[need.item] += need.count * times }
+  }
+}

@@ -1,0 +1,156 @@
+/// A bank: owns the lines and the tellers, asks the policy, checks its answers, and says what
+/// happened.
+///
+/// The queue behind every line and the policy are injected; the bank knows neither. It is a value
+/// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
+/// hands what happened to the observer. A driver differs from another only in how it waits for
+/// ``nextTime``.
+///
+/// Simultaneous happenings come in one fixed order: completed services and hand-overs, then staff
+/// coming and going, then patience running out, then arrivals, then a policy's wake-up; within one
+/// kind in order of their making (completions: of starting; patience: of arrival).
+public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
+  /// What the policy sees.
+  @inlinable public var floor: Floor { _floor }
+
+  /// The number of the session, 1 at opening, one more after every reset.
+  public internal(set) var session = 1
+
+  /// How many tickets this session has issued.
+  @inlinable public var tickets: Int { _tickets }
+
+  /// How many clients are being served.
+  @inlinable public var serving: Int { _serving }
+
+  /// Why the policy was dropped, or `nil` while it serves.
+  public internal(set) var fault: PolicyFault?
+
+  /// How many of each item are left to reserve.
+  public internal(set) var stock: [Int]
+
+  @usableFromInline var _floor: Floor
+  @usableFromInline var _tickets = 0
+  @usableFromInline var _serving = 0
+  @usableFromInline var policy: Policy
+  /// The policy as it was at opening; a reset goes back to it.
+  let pristinePolicy: Policy
+  /// The queue as it was injected; every line begins as a copy of it.
+  let emptyQueue: Queue
+
+  @usableFromInline var queues: [Queue]
+  /// For each line, how many of its queue's elements have left the line but not yet the queue.
+  @usableFromInline var ghosts: [Int]
+  @usableFromInline var agenda = Agenda()
+  @usableFromInline var sequence = 0
+  @usableFromInline var services: [ServiceInProgress]
+  @usableFromInline var departures = Departures()
+  @usableFromInline let staffChanges: [StaffChange]
+
+  /// When to ask the policy again though nothing has happened.
+  @usableFromInline var wakeUp = Time.never
+  /// How often it has been asked so since something else happened.
+  @usableFromInline var wakeUpsInARow = 0
+
+  /// For each service, how many clients hold a reservation.
+  @usableFromInline var reservations: [Int]
+  @usableFromInline var workClock = WorkClock()
+
+  /// Opens a bank: `plan` is its world, every line is a copy of `queue`, and `policy` decides.
+  ///
+  /// A policy whose lines or benches do not fit the plan is dropped at once; see ``fault``.
+  public init(plan: BranchPlan, queue: Queue, policy: Policy) {
+    let benches = policy.benches(for: plan)
+    let lines = policy.lines
+    let seated = benches.joined().sorted()
+    if lines < 1 || lines > BranchPlan.largestCount || seated != Array(plan.tellers.indices) {
+      fault = PolicyFault(
+        kind: .illegalDecision, law: "L4",
+        finding: lines < 1 || lines > BranchPlan.largestCount
+          ? "wants \(lines) lines" : "does not put every teller on exactly one bench",
+        time: .zero)
+    }
+    let ejected = fault != nil
+    _floor = Floor(
+      plan: plan, lines: ejected ? plan.serviceGroups : lines,
+      benches: ejected ? plan.tellersBySkills : benches)
+    stock = plan.stock.map(\.count)
+    self.policy = policy
+    pristinePolicy = policy
+    emptyQueue = queue
+    queues = Array(repeating: queue, count: _floor.lineStates.count)
+    ghosts = Array(repeating: 0, count: _floor.lineStates.count)
+    services = Array(repeating: ServiceInProgress(), count: plan.tellers.count)
+    reservations = Array(repeating: 0, count: plan.services.count)
+    staffChanges = StaffChange.all(in: plan)
+    beginDuty()
+  }
+
+  /// When something will next happen by itself, ``Time/never`` if nothing will.
+  ///
+  /// A driver calls ``advance(to:_:)`` no later than then. (It may find that nothing happens after
+  /// all, where a client who could have lost patience was called in time.)
+  @inlinable public var nextTime: Time { min(agenda.nextTime, wakeUp) }
+
+  /// Whether nobody waits and nobody is served.
+  @inlinable public var isEmpty: Bool { _floor.waiting == 0 && serving == 0 }
+
+  /// For how long somebody has waited or been served, all such times of this session together.
+  public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, _floor.now)) }
+
+  /// The client `teller` is serving and since when, or `nil`.
+  public func service(at teller: Int) -> (client: Client, since: Time)? {
+    guard _floor.tellerStates[teller].status == .serving else { return nil }
+    return (services[teller].client, services[teller].started)
+  }
+
+  /// The clients in `line`, in the order in which they will be called. Grows with their number.
+  public func clients(inLine line: Int) -> [Client] {
+    var rest = queues[line]
+    var clients: [Client] = []
+    while let client = rest.dequeue() {
+      if !departures.hasLeft(client) { clients.append(client) }
+    }
+    return clients
+  }
+
+  /// Whether `teller` is in the branch: on duty, or still finishing a client.
+  public func isPresent(_ teller: Int) -> Bool {
+    _floor.tellerStates[teller].status != .absent
+  }
+}
+
+extension Bank: Sendable where Queue: Sendable {}
+
+/// What a teller is doing for whom.
+@usableFromInline
+struct ServiceInProgress: Sendable {
+  @usableFromInline var client = LineState().head
+  @usableFromInline var line = 0
+  @usableFromInline var started = Time.zero
+
+  @inlinable init() {}
+}
+
+/// The time during which the bank was not empty, measured between instants.
+@usableFromInline
+struct WorkClock: Sendable {
+  @usableFromInline var total = Time.zero
+  @usableFromInline var since: Time?
+
+  @inlinable init() {}
+
+  @inlinable
+  mutating func start(at now: Time) {
+    if since == nil { since = now }
+  }
+
+  @inlinable
+  mutating func stop(at now: Time) {
+    if let since { total += now - since }
+    since = nil
+  }
+
+  func reading(at now: Time) -> Time {
+    since.map { total + (now - $0) } ?? total
+  }
+}

@@ -1,0 +1,111 @@
+extension BranchPlan {
+  /// The largest number of clients, tellers or items a plan may speak of.
+  public static var largestCount: Int { 1_000_000_000 }
+
+  /// The longest time a plan or a visit may give: 100,000,000 seconds, about three years.
+  public static var longestTime: Time { Time(nanoseconds: 100_000_000_000_000_000) }
+
+  static func problems(
+    _ services: [Service], _ tellers: [Teller], _ stock: [Need], _ limit: Int?, _ handover: Time
+  ) -> [Problem] {
+    var found: [Problem] = []
+    if services.isEmpty {
+      found.append(Problem("services", "there is none", "a branch needs at least one service"))
+    }
+    let serviceNames = services.map(\.name)
+    let items = stock.map(\.item)
+    checkNames(serviceNames, "services", "service", &found)
+    checkNames(tellers.map(\.name), "tellers", "teller", &found)
+    checkNames(items, "stock", "item", &found)
+
+    for (index, item) in stock.enumerated() {
+      checkCount(item.count, from: 0, "stock[\(index)]", &found)
+    }
+    for (index, service) in services.enumerated() {
+      let path = "services[\(index)]"
+      checkTime(service.meanTime, path + ".time", &found)
+      if let target = service.target { checkTime(target, path + ".target", &found) }
+      for need in service.needs {
+        let path = "\(path).needs.\(need.item)"
+        if !items.contains(need.item) {
+          found.append(
+            Problem(path, "\(quoted(need.item)) is not in stock", allowed(items, meant: need.item)))
+        }
+        checkCount(need.count, from: 1, path, &found)
+      }
+    }
+    for (index, teller) in tellers.enumerated() {
+      check(teller, "tellers[\(index)]", serviceNames, &found)
+    }
+    if let limit { checkCount(limit, from: 0, "limit", &found) }
+    checkTime(handover, "handover", &found)
+    return found
+  }
+
+  private static func check(
+    _ teller: Teller, _ path: String, _ services: [String], _ found: inout [Problem]
+  ) {
+    for (index, skill) in (teller.skills ?? []).enumerated() where !services.contains(skill) {
+      found.append(
+        Problem(
+          "\(path).skills[\(index)]", "\(quoted(skill)) is not a service",
+          allowed(services, meant: skill)))
+    }
+    if !(teller.speed >= 0.001 && teller.speed <= 1000) {
+      found.append(Problem("\(path).speed", "\(teller.speed)", "allowed: 0.001 to 1000"))
+    }
+    var last = Time.zero
+    for (index, shift) in (teller.shifts ?? []).enumerated() {
+      let path = "\(path).shifts[\(index)]"
+      checkTime(shift.start, path, &found)
+      checkTime(shift.end, path, &found)
+      if shift.end <= shift.start {
+        found.append(
+          Problem(path, "ends at \(shift.end), starts at \(shift.start)", "start before the end"))
+      } else if shift.start < last {
+        found.append(
+          Problem(path, "starts before the one before it ends", "give shifts in order, apart"))
+      }
+      last = max(last, shift.end)
+    }
+  }
+
+  private static func checkNames(
+    _ names: [String], _ path: String, _ word: String, _ found: inout [Problem]
+  ) {
+    var seen: Set<String> = []
+    for (index, name) in names.enumerated() {
+      if name.isEmpty || name.count > 64 || name.contains(where: { $0 < " " || $0.isNewline }) {
+        found.append(
+          Problem(
+            "\(path)[\(index)].name", "\(quoted(name)) is no name",
+            "allowed: 1 to 64 characters, on one line"))
+      } else if !seen.insert(name).inserted {
+        found.append(
+          Problem(
+            "\(path)[\(index)].name", "\(quoted(name)) is there twice",
+            "give every \(word) a name of its own"))
+      }
+    }
+  }
+
+  private static func checkCount(
+    _ count: Int, from least: Int, _ path: String, _ found: inout [Problem]
+  ) {
+    if count < least || count > largestCount {
+      found.append(
+        Problem(path, "\(count)", "allowed: whole numbers from \(least) to \(largestCount)"))
+    }
+  }
+
+  private static func checkTime(_ time: Time, _ path: String, _ found: inout [Problem]) {
+    if time < .zero || time > longestTime {
+      found.append(
+        Problem(
+          path, time == .never ? "too long" : "\(time) s",
+          "allowed: 0 to \(longestTime) seconds"))
+    }
+  }
+
+  static func quoted(_ text: String) -> String { "\"\(text)\"" }
+}

@@ -1,0 +1,129 @@
+/// The world a bank is opened on: services, tellers, stock and limits, checked once.
+///
+/// A plan that exists is sound: names are unique, every skill and need names something that is
+/// there. Services and tellers are then known by their index.
+public struct BranchPlan: Sendable, Equatable {
+  /// The services, at least one.
+  public let services: [Service]
+
+  /// The tellers; there may be none.
+  public let tellers: [Teller]
+
+  /// The items of the stock and their number at opening, in order.
+  public let stock: [Need]
+
+  /// How many clients may wait at once, or `nil` for any number; one more balks.
+  public let limit: Int?
+
+  /// The time between two clients of one teller.
+  public let handover: Time
+
+  /// The tellers by what they can do: a group for each set of skills, fewest skills first, and
+  /// within a group in order.
+  public let tellersBySkills: [[Int]]
+
+  /// For each service the number of its group: services that the same tellers can do share one.
+  ///
+  /// Groups count from 0. Clients of one group can share a line without blocking each other.
+  public let groupOfService: [Int]
+
+  /// The number of groups of services.
+  public let serviceGroups: Int
+
+  /// For each service the items it takes, as indices into ``stock``.
+  @usableFromInline let needs: [[(item: Int, count: Int)]]
+
+  /// A bit for each service a teller can do, `words` words a teller.
+  @usableFromInline let skillBits: [UInt64]
+  @usableFromInline let words: Int
+
+  /// Makes a plan.
+  ///
+  /// - Throws: every problem found, with its path (`services[1].name`).
+  public init(
+    services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
+    handover: Time = .zero
+  ) throws(Problems) {
+    let problems = Self.problems(services, tellers, stock, limit, handover)
+    guard problems.isEmpty else { throw Problems(problems) }
+
+    self.services = services
+    self.tellers = tellers
+    self.stock = stock
+    self.limit = limit
+    self.handover = handover
+
+    let serviceIndex = Self.index(services.map(\.name))
+    let itemIndex = Self.index(stock.map(\.item))
+    needs = services.map { service in
+      service.needs.compactMap { need in itemIndex[need.item].map { ($0, need.count) } }
+    }
+
+    let words = (services.count + 63) / 64
+    self.words = words
+    var bits = [UInt64](repeating: 0, count: tellers.count * words)
+    for (teller, staff) in tellers.enumerated() {
+      for service in staff.skills?.compactMap({ serviceIndex[$0] }) ?? Array(services.indices) {
+        bits[teller * words + service / 64] |= 1 << (service % 64)
+      }
+    }
+    skillBits = bits
+
+    let skillSets = tellers.indices.map { Array(bits[$0 * words..<($0 + 1) * words]) }
+    let tellerGroups = Self.grouped(tellers.indices, by: skillSets)
+      .sorted { (Self.size(skillSets[$0[0]]), $0[0]) < (Self.size(skillSets[$1[0]]), $1[0]) }
+    tellersBySkills = tellerGroups
+
+    // A service's column: which of the (few) skill sets hold it.
+    let columns = services.indices.map { service in
+      tellerGroups.map { bits[$0[0] * words + service / 64] >> (service % 64) & 1 }
+    }
+    let groups = Self.grouped(services.indices, by: columns)
+    var groupOf = [Int](repeating: 0, count: services.count)
+    for (group, members) in groups.enumerated() {
+      for service in members { groupOf[service] = group }
+    }
+    groupOfService = groupOf
+    serviceGroups = groups.count
+  }
+
+  /// Whether `teller` is able to do `service`. O(1).
+  @inlinable
+  public func can(_ teller: Int, do service: Int) -> Bool {
+    skillBits[teller * words + service >> 6] >> (service & 63) & 1 == 1
+  }
+
+  /// The index of the service called `name`.
+  public func service(named name: String) -> Int? {
+    services.firstIndex { $0.name == name }
+  }
+
+  /// Whether two plans are the same.
+  public static func == (left: BranchPlan, right: BranchPlan) -> Bool {
+    left.services == right.services && left.tellers == right.tellers && left.stock == right.stock
+      && left.limit == right.limit && left.handover == right.handover
+  }
+
+  private static func index(_ names: [String]) -> [String: Int] {
+    Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func size(_ bits: [UInt64]) -> Int {
+    bits.reduce(0) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// The members with equal keys together, groups and members in order of first appearance.
+  private static func grouped(_ members: Range<Int>, by keys: [[UInt64]]) -> [[Int]] {
+    var groups: [[Int]] = []
+    var known: [[UInt64]: Int] = [:]
+    for member in members {
+      if let group = known[keys[member]] {
+        groups[group].append(member)
+      } else {
+        known[keys[member]] = groups.count
+        groups.append([member])
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,45 @@
+/// Something wrong with what was given: where it is, what was found, and what is allowed.
+public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where: a path such as `services[1].needs`, empty for the whole.
+  public var path: String
+
+  /// What was found, as the beginning of a sentence: `"loan" is not a service`.
+  public var finding: String
+
+  /// What is allowed or how to mend it, as a clause: `allowed: deposit, loan`. May be empty.
+  public var remedy: String
+
+  /// Makes a problem.
+  public init(_ path: String, _ finding: String, _ remedy: String = "") {
+    self.path = path
+    self.finding = finding
+    self.remedy = remedy
+  }
+
+  /// The problem found one level further in: `tellers` inside `options` is `options.tellers`.
+  public func inside(_ outer: String) -> Problem {
+    guard !outer.isEmpty else { return self }
+    guard !path.isEmpty else { return Problem(outer, finding, remedy) }
+    let separator = path.hasPrefix("[") ? "" : "."
+    return Problem(outer + separator + path, finding, remedy)
+  }
+
+  /// One sentence: `services[1].name: "loan" is there twice; give every service its own name`.
+  public var description: String {
+    (path.isEmpty ? "" : path + ": ") + finding + (remedy.isEmpty ? "" : "; " + remedy)
+  }
+}
+
+/// Everything that is wrong, at once.
+public struct Problems: Error, Sendable, CustomStringConvertible {
+  /// The problems, in the order they were found; at least one.
+  public var all: [Problem]
+
+  /// Makes the collection.
+  public init(_ all: [Problem]) {
+    self.all = all
+  }
+
+  /// A line for each.
+  public var description: String { all.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,35 @@
+/// Names the names that are allowed, and the one that was probably meant.
+///
+/// `allowed: deposit, loan; did you mean "loan"?`
+public func allowed(_ names: [String], meant name: String) -> String {
+  guard !names.isEmpty else { return "there is none" }
+  let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+  guard let near = nearest(to: name, among: names) else { return "allowed: \(shown)" }
+  return "allowed: \(shown); did you mean \"\(near)\"?"
+}
+
+/// The one of `names` that `name` was probably meant to be: at most a third of its letters wrong.
+public func nearest(to name: String, among names: [String]) -> String? {
+  let typed = Array(name.lowercased().prefix(64))
+  let measured = names.map { (name: $0, distance: distance(typed, Array($0.lowercased()))) }
+  guard let best = measured.min(by: { $0.distance < $1.distance }) else { return nil }
+  return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+}
+
+/// The number of letters to add, drop, change or swap with their neighbour between two words.
+private func distance(_ left: [Character], _ right: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      var best = min(last[j + 1] + 1, row[j] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        best = min(best, beforeLast[j - 1] + 1)
+      }
+      row.append(best)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
+}

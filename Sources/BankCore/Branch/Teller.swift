@@ -1,0 +1,42 @@
+/// Somebody who serves.
+public struct Teller: Hashable, Sendable {
+  /// The name, as reports show it.
+  public var name: String
+
+  /// The names of the services this teller *can* do, or `nil` for all. A fact about staff; which of
+  /// them the teller *should* do is the policy's choice.
+  public var skills: [String]?
+
+  /// How fast the teller works: a service of 6 s takes 5 s at speed 1.2. More than 0.
+  public var speed: Double
+
+  /// When the teller is there, or `nil` for always. In order, without overlap.
+  public var shifts: [Shift]?
+
+  /// Makes a teller.
+  public init(
+    _ name: String, skills: [String]? = nil, speed: Double = 1, shifts: [Shift]? = nil
+  ) {
+    self.name = name
+    self.skills = skills
+    self.speed = speed
+    self.shifts = shifts
+  }
+}
+
+/// The time from a teller's coming until the teller's leaving, the latter not included.
+///
+/// Who leaves while serving finishes first.
+public struct Shift: Hashable, Sendable {
+  /// When the teller comes.
+  public var start: Time
+
+  /// When the teller leaves.
+  public var end: Time
+
+  /// Makes a shift.
+  public init(from start: Time, to end: Time) {
+    self.start = start
+    self.end = end
+  }
+}

@@ -1,0 +1,75 @@
+/// What a policy promises, as data: a claim is checked, and so is a weakness that is declared.
+public struct Claims: Equatable, Sendable {
+  /// Among whom the policy serves first come, first served.
+  public enum Order: String, Sendable {
+    /// Among those in one line.
+    case line
+    /// Among those who come for one service.
+    case service
+    /// Among all.
+    case everybody
+    /// Among nobody.
+    case none
+  }
+
+  /// Whether a teller may be left idle while a client waits whom that teller could serve.
+  public enum Idling: Equatable, Sendable {
+    /// Never.
+    case never
+    /// For these reasons alone.
+    case declared([IdleReason])
+  }
+
+  /// How many later clients may be called before one whom the same teller could have served.
+  public enum Overtaking: Equatable, Sendable {
+    /// Nobody.
+    case none
+    /// So many.
+    case atMost(Int)
+    /// Any number.
+    case unbounded
+  }
+
+  /// Whether chance plays a part.
+  public enum Chance: String, Sendable {
+    /// Never.
+    case never
+    /// Through the seeded source the policy was given.
+    case seeded
+  }
+
+  /// What the work of one decision grows with.
+  public enum Work: String, Sendable {
+    /// With nothing.
+    case constant
+    /// With the number of lines.
+    case lines
+    /// With the number of tellers.
+    case tellers
+    /// With lines times tellers.
+    case linesTimesTellers
+  }
+
+  /// Among whom the policy serves in order.
+  public var order: Order
+  /// Whether it idles on purpose.
+  public var idling: Idling
+  /// How far it lets clients be overtaken.
+  public var overtaking: Overtaking
+  /// Whether it draws lots.
+  public var random: Chance
+  /// What a decision costs.
+  public var work: Work
+
+  /// Makes claims; what is left out is the strictest promise.
+  public init(
+    order: Order = .everybody, idling: Idling = .never, overtaking: Overtaking = .none,
+    random: Chance = .never, work: Work = .linesTimesTellers
+  ) {
+    self.order = order
+    self.idling = idling
+    self.overtaking = overtaking
+    self.random = random
+    self.work = work
+  }
+}

@@ -1,0 +1,123 @@
+/// What a policy sees: the plan, the time, the lines and the tellers as they are now.
+///
+/// Lines, tellers and services are known by index. A line shows how many wait in it and who is at
+/// its head; nothing on the floor tells the future. Looking costs O(1) unless said otherwise.
+public struct Floor: Sendable {
+  /// The branch.
+  public let plan: BranchPlan
+
+  /// The time of the happening that the policy is asked about.
+  @inlinable public var now: Time { _now }
+
+  /// How many clients wait, in all lines together.
+  @inlinable public var waiting: Int { _waiting }
+
+  /// How many tellers are idle.
+  @inlinable public var idleTellers: Int { _idleTellers }
+
+  @usableFromInline var _now = Time.zero
+  @usableFromInline var _waiting = 0
+  @usableFromInline var _idleTellers = 0
+  @usableFromInline var lineStates: [LineState]
+  @usableFromInline var tellerStates: [TellerState]
+  @usableFromInline var benchStates: [BenchState]
+
+  init(plan: BranchPlan, lines: Int, benches: [[Int]]) {
+    self.plan = plan
+    lineStates = Array(repeating: LineState(), count: lines)
+    tellerStates = Array(repeating: TellerState(), count: plan.tellers.count)
+    benchStates = Array(repeating: BenchState(), count: benches.count)
+    for (bench, members) in benches.enumerated() {
+      for teller in members { tellerStates[teller].bench = bench }
+    }
+  }
+}
+
+// MARK: - Lines
+
+extension Floor {
+  /// The indices of the lines.
+  @inlinable public var lines: Range<Int> { lineStates.indices }
+
+  /// How many clients wait in `line`.
+  @inlinable
+  public func count(inLine line: Int) -> Int { lineStates[line].count }
+
+  /// The client whom a call of `line` would call, or `nil` when nobody waits there.
+  @inlinable
+  public func head(ofLine line: Int) -> Client? {
+    lineStates[line].count > 0 ? lineStates[line].head : nil
+  }
+}
+
+// MARK: - Tellers
+
+extension Floor {
+  /// The indices of the tellers.
+  @inlinable public var tellers: Range<Int> { tellerStates.indices }
+
+  /// The indices of the benches that idle tellers wait on.
+  @inlinable public var benches: Range<Int> { benchStates.indices }
+
+  /// Whether `teller` is there and free.
+  @inlinable
+  public func isIdle(_ teller: Int) -> Bool { tellerStates[teller].status == .idle }
+
+  /// Since when `teller` has been idle, or `nil` when it is not.
+  @inlinable
+  public func idleSince(_ teller: Int) -> Time? {
+    isIdle(teller) ? tellerStates[teller].since : nil
+  }
+
+  /// Who has been idle longest on `bench`, or `nil` when nobody is.
+  @inlinable
+  public func firstIdle(onBench bench: Int) -> Int? {
+    let first = benchStates[bench].first
+    return first >= 0 ? first : nil
+  }
+
+  /// Who has been idle longest of the first bench with somebody who can do `service`, or `nil`:
+  /// the common choice of a teller. Grows with the benches, and with their idle tellers where a
+  /// bench mixes skills.
+  @inlinable
+  public func firstIdle(for service: Int) -> Int? {
+    for bench in benchStates.indices {
+      var teller = benchStates[bench].first
+      while teller >= 0 {
+        if plan.can(teller, do: service) { return teller }
+        teller = tellerStates[teller].next
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Common decisions
+
+extension Floor {
+  /// The decision to call the client who has waited longest of all heads that an idle teller can
+  /// serve, to the common choice of teller; `nil` when no head can be served.
+  ///
+  /// Grows with lines times benches.
+  @inlinable
+  public func callLongestWaiting() -> Decision? {
+    var best: (ticket: Int, line: Int, teller: Int)?
+    for line in lineStates.indices where lineStates[line].count > 0 {
+      let head = lineStates[line].head
+      if let best, best.ticket < head.ticket { continue }
+      guard let teller = firstIdle(for: head.service) else { continue }
+      best = (head.ticket, line, teller)
+    }
+    return best.map { .call(line: $0.line, teller: $0.teller) }
+  }
+
+  /// The decision to call the head of `line` to the common choice of teller; `nil` when nobody
+  /// waits there or nobody idle can serve its head.
+  @inlinable
+  public func call(line: Int) -> Decision? {
+    guard let head = head(ofLine: line), let teller = firstIdle(for: head.service) else {
+      return nil
+    }
+    return .call(line: line, teller: teller)
+  }
+}

@@ -1,0 +1,43 @@
+/// What a user can set about a policy: a `Codable` struct whose stored properties have defaults.
+///
+/// The names of the properties are the keys in the config file. The loader refuses unknown keys and
+/// wrong types by itself; what only the plan can tell belongs in
+/// ``TellerPolicy/problems(with:for:)``.
+public protocol PolicyOptions: Codable, Equatable, Sendable {
+  /// The defaults for a branch. MUST suit every plan that the policy can work on.
+  static func defaults(for plan: BranchPlan) -> Self
+
+  /// What each key means and allows, for `bank policies`.
+  static var guide: [OptionGuide] { get }
+}
+
+/// One line of help about one option.
+public struct OptionGuide: Hashable, Sendable {
+  /// The key.
+  public let key: String
+
+  /// What it means.
+  public let meaning: String
+
+  /// What is allowed: a type and a range.
+  public let allowed: String
+
+  /// Makes a line of help.
+  public init(_ key: String, _ meaning: String, allowed: String) {
+    self.key = key
+    self.meaning = meaning
+    self.allowed = allowed
+  }
+}
+
+/// The options of a policy that has none.
+public struct NoOptions: PolicyOptions {
+  /// Makes the only value.
+  public init() {}
+
+  /// The only value.
+  public static func defaults(for plan: BranchPlan) -> NoOptions { NoOptions() }
+
+  /// Nothing to say.
+  public static var guide: [OptionGuide] { [] }
+}

@@ -1,0 +1,52 @@
+/// A seeded source of random bits: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
+///
+/// The only generator of the project. The core never draws from it; it hands a policy its own, and
+/// the simulation keys one for every purpose.
+public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
+  @usableFromInline var a: UInt64
+  @usableFromInline var b: UInt64
+  @usableFromInline var c: UInt64
+  @usableFromInline var d: UInt64
+
+  /// Makes the source for `seed` and a path of numbers; other paths give independent streams.
+  public init(seed: UInt64, stream: UInt64...) {
+    var state = seed
+    for key in stream { state = Self.mixed(state) ^ (key &+ 0x9E37_79B9_7F4A_7C15) }
+    func draw() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      return Self.mixed(state)
+    }
+    a = draw()
+    b = draw()
+    c = draw()
+    d = draw()
+  }
+
+  /// Draws the next 64 bits.
+  @inlinable
+  public mutating func next() -> UInt64 {
+    let sum = a &+ d
+    let result = (sum << 23 | sum >> 41) &+ a
+    let shifted = b << 17
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= shifted
+    d = d << 45 | d >> 19
+    return result
+  }
+
+  /// Draws a number from 0 (included) to 1 (not included), one of 2⁵³ equally likely ones.
+  @inlinable
+  public mutating func unit() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var z = value
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}

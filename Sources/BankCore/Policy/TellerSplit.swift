@@ -1,0 +1,97 @@
+/// How many tellers are kept for each service: the options of policies that split the staff.
+public struct TellerSplit: PolicyOptions {
+  /// The number of tellers for each service, by its name.
+  public var tellers: [String: Int]
+
+  /// Makes a split.
+  public init(tellers: [String: Int]) {
+    self.tellers = tellers
+  }
+
+  /// As even as skills allow, earlier services first: 2 deposit + 1 loan for the seeds' branch.
+  public static func defaults(for plan: BranchPlan) -> TellerSplit {
+    var counts = [Int](repeating: 0, count: plan.services.count)
+    for teller in plan.tellersBySkills.joined() {
+      let able = plan.services.indices.filter { plan.can(teller, do: $0) }
+      if let least = able.min(by: { (counts[$0], $0) < (counts[$1], $1) }) { counts[least] += 1 }
+    }
+    let names = plan.services.map(\.name)
+    return TellerSplit(
+      tellers: Dictionary(zip(names, counts), uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// What `tellers` means and allows.
+  public static let guide = [
+    OptionGuide(
+      "tellers", "the number of tellers kept for each service",
+      allowed: "at least 1 for every service; together as many as there are tellers")
+  ]
+
+  /// Says why this split does not fit `plan`; empty when it does.
+  public func problems(for plan: BranchPlan) -> [Problem] {
+    let names = plan.services.map(\.name)
+    var found: [Problem] = []
+    for (name, count) in tellers.sorted(by: { $0.key < $1.key }) {
+      if !names.contains(name) {
+        found.append(
+          Problem("tellers", "\"\(name)\" is not a service", allowed(names, meant: name)))
+      } else if count < 1 || count > plan.tellers.count {
+        found.append(
+          Problem("tellers.\(name)", "\(count)", "allowed: 1 to \(plan.tellers.count)"))
+      }
+    }
+    for name in names where tellers[name] == nil {
+      found.append(
+        Problem("tellers", "nobody is kept for \"\(name)\"", "give every service at least 1"))
+    }
+    guard found.isEmpty else { return found }
+
+    let total = tellers.values.reduce(0, +)
+    if total != plan.tellers.count {
+      return [
+        Problem(
+          "tellers", "the split adds up to \(total), and there are \(plan.tellers.count) tellers",
+          "make the numbers add up to \(plan.tellers.count)")
+      ]
+    }
+    if serviceOfTeller(in: plan) == nil {
+      return [
+        Problem("tellers", "too few tellers have the skills for this split", "change one or both")
+      ]
+    }
+    return []
+  }
+
+  /// The service each teller is kept for, or `nil` when no choice gives every service its number.
+  ///
+  /// Services take the first tellers who can do them; where that leaves one short, tellers are
+  /// exchanged along an augmenting path (bipartite matching).
+  public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
+    var service = [Int](repeating: -1, count: plan.tellers.count)
+
+    func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {
+      for teller in plan.tellers.indices where service[teller] < 0 && plan.can(teller, do: wanted) {
+        service[teller] = wanted
+        return true
+      }
+      for teller in plan.tellers.indices
+      where service[teller] != wanted && plan.can(teller, do: wanted)
+        && tried.insert(teller).inserted
+      {
+        let given = service[teller]
+        service[teller] = wanted
+        if place(at: given, &tried) { return true }
+        service[teller] = given
+      }
+      return false
+    }
+
+    for (index, each) in plan.services.enumerated() {
+      for _ in 0..<(tellers[each.name] ?? 0) {
+        var tried: Set<Int> = []
+        if !place(at: index, &tried) { return nil }
+      }
+    }
+    return service
+  }
+}

@@ -1,0 +1,91 @@
+/// A singly linked list whose nodes live side by side in one array and link to each other by
+/// index.
+///
+/// The array gives what a chain of node objects cannot: a copy is a value (the array is copied
+/// when one of two owners changes it), a list of any length is released without recursion, and a
+/// freed node is used again, so a line in a steady state allocates nothing.
+public struct LinkedList<Element>: QueueList {
+  @usableFromInline
+  struct Node {
+    @usableFromInline var element: Element?
+    @usableFromInline var next: Int
+
+    @inlinable
+    init(element: Element?, next: Int) {
+      self.element = element
+      self.next = next
+    }
+  }
+
+  /// Marks the end of a chain.
+  @inlinable static var none: Int { -1 }
+
+  @usableFromInline var nodes: [Node] = []
+  @usableFromInline var head = none
+  @usableFromInline var tail = none
+  /// The chain of nodes that are free to be used again.
+  @usableFromInline var spare = none
+
+  /// The number of elements.
+  public private(set) var count = 0
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// Adds `element` at the end. Amortised O(1).
+  public mutating func append(_ element: Element) {
+    let new = takeNode(for: element)
+    if tail == Self.none { head = new } else { nodes[tail].next = new }
+    tail = new
+    count += 1
+  }
+
+  /// Takes the first element out, or returns `nil` when the list is empty. O(1).
+  public mutating func removeFirst() -> Element? {
+    guard head != Self.none else { return nil }
+    let old = head
+    let element = nodes[old].element
+    head = nodes[old].next
+    if head == Self.none { tail = Self.none }
+    nodes[old] = Node(element: nil, next: spare)
+    spare = old
+    count -= 1
+    return element
+  }
+
+  /// Drops every element and the memory behind them.
+  public mutating func removeAll() {
+    self = LinkedList()
+  }
+
+  /// The first element.
+  public var first: Element? {
+    head == Self.none ? nil : nodes[head].element
+  }
+
+  private mutating func takeNode(for element: Element) -> Int {
+    guard spare != Self.none else {
+      nodes.append(Node(element: element, next: Self.none))
+      return nodes.count - 1
+    }
+    let node = spare
+    spare = nodes[node].next
+    nodes[node] = Node(element: element, next: Self.none)
+    return node
+  }
+}
+
+extension LinkedList: Sendable where Element: Sendable {}
+extension LinkedList.Node: Sendable where Element: Sendable {}
+
+extension LinkedList: Sequence {
+  /// Walks the list from its first element to its last.
+  public func makeIterator() -> some IteratorProtocol<Element> {
+    var next = head
+    return AnyIterator {
+      guard next != Self.none else { return nil }
+      defer { next = nodes[next].next }
+      return nodes[next].element
+    }
+  }
+}

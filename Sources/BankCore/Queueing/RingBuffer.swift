@@ -1,0 +1,51 @@
+/// A list in a circular array that doubles when it is full.
+public struct RingBuffer<Element>: QueueList {
+  @usableFromInline var slots: [Element?] = []
+  @usableFromInline var front = 0
+
+  /// The number of elements.
+  public private(set) var count = 0
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// Adds `element` at the end. Amortised O(1).
+  public mutating func append(_ element: Element) {
+    if count == slots.count { grow() }
+    // The capacity is a power of two.
+    slots[(front + count) & (slots.count - 1)] = element
+    count += 1
+  }
+
+  /// Takes the first element out, or returns `nil` when the list is empty. O(1).
+  public mutating func removeFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = slots[front]
+    slots[front] = nil
+    front = (front + 1) & (slots.count - 1)
+    count -= 1
+    return element
+  }
+
+  /// Drops every element and the memory behind them.
+  public mutating func removeAll() {
+    self = RingBuffer()
+  }
+
+  /// The first element.
+  public var first: Element? {
+    count == 0 ? nil : slots[front]
+  }
+
+  private mutating func grow() {
+    var larger: [Element?] = []
+    larger.reserveCapacity(Swift.max(4, slots.count * 2))
+    larger.append(contentsOf: slots[front...])
+    larger.append(contentsOf: slots[..<front])
+    larger.append(contentsOf: repeatElement(nil, count: Swift.max(4, slots.count)))
+    slots = larger
+    front = 0
+  }
+}
+
+extension RingBuffer: Sendable where Element: Sendable {}

@@ -1,0 +1,125 @@
+/// A point in time or a length of time, as an integer count of nanoseconds.
+///
+/// A point counts from the opening of the bank. Integers make 0.7 s + 0.7 s exactly 1.4 s on every
+/// machine. Sums saturate at ``never`` (about 292 years), so no input can overflow a run.
+public struct Time: Hashable, Comparable, Sendable {
+  /// The count of nanoseconds.
+  public let nanoseconds: Int64
+
+  /// Makes a time of `nanoseconds`.
+  @inlinable
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The opening of the bank, or no time at all.
+  @inlinable public static var zero: Time { Time(nanoseconds: 0) }
+
+  /// A point that is never reached; later than every other.
+  @inlinable public static var never: Time { Time(nanoseconds: .max) }
+
+  /// Returns `seconds`, rounded to the nearest nanosecond; ``never`` where it does not fit or is
+  /// not a number.
+  @inlinable
+  public static func seconds(_ seconds: Double) -> Time {
+    let nanoseconds = (seconds * 1e9).rounded()
+    guard nanoseconds < 9.2e18 else { return .never }
+    return nanoseconds > -9.2e18 ? Time(nanoseconds: Int64(nanoseconds)) : .never
+  }
+
+  /// The time in seconds, as near as a `Double` comes.
+  @inlinable public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  /// Whether `left` comes before `right`.
+  @inlinable
+  public static func < (left: Time, right: Time) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+
+  /// Returns the sum, or ``never`` where it does not fit.
+  @inlinable
+  public static func + (left: Time, right: Time) -> Time {
+    let (sum, overflow) = left.nanoseconds.addingReportingOverflow(right.nanoseconds)
+    return overflow ? .never : Time(nanoseconds: sum)
+  }
+
+  /// Returns the time from `right` to `left`, or ``never`` where it does not fit.
+  @inlinable
+  public static func - (left: Time, right: Time) -> Time {
+    let (difference, overflow) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
+    return overflow ? .never : Time(nanoseconds: difference)
+  }
+
+  /// Adds `right` to `left`.
+  @inlinable
+  public static func += (left: inout Time, right: Time) {
+    left = left + right
+  }
+}
+
+extension Time: CustomStringConvertible {
+  /// The time in seconds with as many decimals as it needs: `0.7`, `18.2`, `3`.
+  public var description: String {
+    var text = decimal(places: 9)
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+
+  /// The time in seconds with exactly `places` decimals (0 to 9), rounded half up.
+  public func decimal(places: Int) -> String {
+    var unit: UInt64 = 1
+    for _ in places..<9 { unit *= 10 }
+    let rounded = (nanoseconds.magnitude + unit / 2) / unit
+    var digits = String(rounded)
+    while digits.count <= places { digits = "0" + digits }
+    let whole = digits.dropLast(places)
+    let sign = nanoseconds < 0 && rounded > 0 ? "-" : ""
+    return places == 0 ? sign + whole : sign + whole + "." + digits.suffix(places)
+  }
+}
+
+extension Time {
+  /// Reads seconds in decimal notation, such as `0.7`, exactly to the nanosecond (further decimals
+  /// are rounded half up); also takes an exponent, as near as a `Double` comes. `nil` for anything
+  /// else, or where it does not fit.
+  public init?(decimal text: some StringProtocol) {
+    var digits: UInt64 = 0
+    var decimals: Int?
+    var roundUp = false
+    var bytes = text.utf8[...]
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative { bytes.removeFirst() }
+    guard let first = bytes.first, first != UInt8(ascii: "."), bytes.count <= 40 else { return nil }
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "."):
+        guard decimals == nil else { return nil }
+        decimals = 0
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if let known = decimals, known >= 9 {
+          if known == 9 { roundUp = byte >= UInt8(ascii: "5") }
+          decimals = 10
+          continue
+        }
+        let (tenfold, overflow) = digits.multipliedReportingOverflow(by: 10)
+        guard !overflow, tenfold < UInt64.max - 9 else { return nil }
+        digits = tenfold + UInt64(byte - UInt8(ascii: "0"))
+        decimals = decimals.map { $0 + 1 }
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard let seconds = Double(text), seconds.isFinite else { return nil }
+        self = .seconds(seconds)
+        return
+      default: return nil
+      }
+    }
+    for _ in min(decimals ?? 0, 9)..<9 {
+      let (tenfold, overflow) = digits.multipliedReportingOverflow(by: 10)
+      guard !overflow else { return nil }
+      digits = tenfold
+    }
+    guard digits < UInt64(Int64.max) else { return nil }
+    let nanoseconds = Int64(digits) + (roundUp ? 1 : 0)
+    self.init(nanoseconds: isNegative ? -nanoseconds : nanoseconds)
+  }
+}

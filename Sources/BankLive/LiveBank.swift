@@ -1,0 +1,211 @@
+public import BankCore
+
+/// Driver 2: a bank that runs by a clock.
+///
+/// The same ``Day`` as in virtual time; this one waits for the clock before each step. Happenings
+/// carry the time at which they were due, so a late wake-up delays nobody and nothing drifts. There
+/// is one sleeping task at most, however many clients there are.
+///
+/// Make it, take ``happenings()``, then ``open()`` it. It stays open for ``visit(_:)`` until
+/// ``closeDoors()``, ends when nobody is left, and can be stopped at any moment; cancelling the
+/// task that waits in ``run()`` stops it too.
+public actor LiveBank<Queue, Policy, Arrivals, C: Clock>
+where
+  Queue: ClientQueueable & Sendable, Policy: TellerPolicy, Arrivals: IteratorProtocol & Sendable,
+  Arrivals.Element == Arrival, C.Duration == Duration
+{
+  private var day: Day<Queue, Policy, Arrivals>
+  private let clock: C
+  /// How many seconds of the bank pass in a second of the clock.
+  private let speed: Double
+  private var openedAt: C.Instant?
+  private var doorsAreClosed = false
+  private var stoppedAt: Time?
+  private var log = HappeningLog()
+  private var published = 0
+  private var listeners: [Int: AsyncStream<Happening>.Continuation] = [:]
+  private var listenersEver = 0
+  private var timer: Task<Void, Never>?
+  private var timerDeadline: Time?
+
+  /// Makes a bank that is not open yet.
+  ///
+  /// - Parameters:
+  ///   - day: the bank and those who are known to come; others may ``visit(_:)`` at any time.
+  ///   - clock: what to wait by.
+  ///   - speed: how many seconds of the bank pass in a second of the clock; more than 0.
+  public init(_ day: Day<Queue, Policy, Arrivals>, clock: C, speed: Double = 1) {
+    precondition(speed > 0, "a speed of \(speed)")
+    self.day = day
+    self.clock = clock
+    self.speed = speed
+  }
+
+  deinit {
+    timer?.cancel()
+    for listener in listeners.values { listener.finish() }
+  }
+
+  /// Everything that happens from now on, in order; ends when the bank does.
+  ///
+  /// Every listener gets every happening; what one has not yet taken is kept for it.
+  public func happenings() -> AsyncStream<Happening> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Happening.self)
+    guard !isOver else {
+      continuation.finish()
+      return stream
+    }
+    let id = listenersEver
+    listenersEver += 1
+    listeners[id] = continuation
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forget(id) }
+    }
+    return stream
+  }
+
+  /// Opens the bank: its time begins. A second call changes nothing.
+  public func open() {
+    guard openedAt == nil, !isOver else { return }
+    openedAt = clock.now
+    catchUp()
+    settle()
+  }
+
+  /// Opens the bank and returns when it is over. Cancelling the calling task stops the bank.
+  public func run() async {
+    let end = happenings()
+    open()
+    await withTaskCancellationHandler {
+      for await _ in end {}
+    } onCancel: {
+      Task { await self.stop() }
+    }
+    stop()
+  }
+
+  /// Lets a client in now, or returns `nil` when the doors are closed.
+  @discardableResult
+  public func visit(_ visit: Visit) -> Admission? {
+    guard openedAt != nil, !doorsAreClosed, !isOver else { return nil }
+    catchUp()
+    let admission = day.bank.arrive(visit, at: now, &log)
+    settle()
+    return admission
+  }
+
+  /// Begins a new session now; see ``Bank/reset(at:_:)``.
+  public func reset() {
+    guard openedAt != nil, !isOver else { return }
+    catchUp()
+    day.bank.reset(at: now, &log)
+    settle()
+  }
+
+  /// Sets an item of the stock; see ``Bank/restock(_:to:at:_:)``.
+  public func restock(_ item: Int, to count: Int) {
+    guard openedAt != nil, !isOver else { return }
+    catchUp()
+    day.bank.restock(item, to: count, at: now, &log)
+    settle()
+  }
+
+  /// Lets nobody in any more but those who were known to come; the bank ends when nobody is left.
+  public func closeDoors() {
+    doorsAreClosed = true
+    guard openedAt != nil else { return }
+    catchUp()
+    settle()
+  }
+
+  /// Ends at once, in the middle of whatever goes on.
+  public func stop() {
+    guard !isOver else { return }
+    publish()
+    stoppedAt = now
+    timer?.cancel()
+    timer = nil
+    for listener in listeners.values { listener.finish() }
+    listeners = [:]
+  }
+
+  /// What the branch looks like now.
+  public func snapshot() -> Snapshot {
+    catchUp()
+    settle()
+    return Snapshot(day.bank, at: now, happenings: published)
+  }
+
+  /// For how long somebody has waited or been served in this session.
+  public func workTime() -> Time { day.bank.workTime(at: now) }
+
+  // MARK: - Waiting for the clock
+
+  private var isOver: Bool { stoppedAt != nil }
+
+  /// The time since opening, on the bank's own scale.
+  private var now: Time {
+    if let stoppedAt { return stoppedAt }
+    guard let openedAt else { return .zero }
+    let elapsed = openedAt.duration(to: clock.now)
+    if speed == 1 { return Time(elapsed) }
+    return .seconds(Time(elapsed).seconds * speed)
+  }
+
+  /// Takes every step that is due.
+  ///
+  /// - Parameter deadline: counts as now if it is later: a scaled clock may be a nanosecond behind.
+  private func catchUp(to deadline: Time = .zero) {
+    guard !isOver, openedAt != nil else { return }
+    let now = max(self.now, deadline)
+    while !day.isOver, day.nextTime <= now { day.step(&log) }
+    if doorsAreClosed, day.isOver { day.bank.breakStall(&log) }
+  }
+
+  /// Tells what happened, and goes to sleep until the next step.
+  private func settle() {
+    publish()
+    guard !isOver, let openedAt else { return }
+    if day.isOver {
+      timer?.cancel()
+      timer = nil
+      if doorsAreClosed { stop() }
+      return
+    }
+    let deadline = day.nextTime
+    if timer != nil, timerDeadline == deadline { return }
+    timer?.cancel()
+    timerDeadline = deadline
+    let wait = speed == 1 ? deadline : .seconds((deadline.seconds / speed))
+    let instant = openedAt.advanced(by: .nanoseconds(wait.nanoseconds))
+    timer = Task { [weak self, clock] in
+      do { try await clock.sleep(until: instant, tolerance: .zero) } catch { return }
+      await self?.wakeUp(for: deadline)
+    }
+  }
+
+  private func wakeUp(for deadline: Time) {
+    guard timerDeadline == deadline else { return }
+    timer = nil
+    catchUp(to: deadline)
+    settle()
+  }
+
+  private func publish() {
+    for happening in log.drain() {
+      published += 1
+      for listener in listeners.values { listener.yield(happening) }
+    }
+  }
+
+  private func forget(_ id: Int) { listeners[id] = nil }
+}
+
+extension Time {
+  /// Makes a time of `duration`, cut to the nanosecond.
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    self = overflow ? .never : Time(nanoseconds: nanoseconds) + Time(nanoseconds: attoseconds / 1_000_000_000)
+  }
+}

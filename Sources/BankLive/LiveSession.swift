@@ -1,0 +1,24 @@
+public import BankCore
+
+/// A live bank whose queue, policy and clock do not matter: the seam a console or a page holds.
+public protocol LiveSession: Actor {
+  /// Everything that happens from now on; see ``LiveBank/happenings()``.
+  func happenings() -> AsyncStream<Happening>
+  /// Begins; see ``LiveBank/open()``.
+  func open()
+  /// Lets a client in; see ``LiveBank/visit(_:)``.
+  @discardableResult
+  func visit(_ visit: Visit) -> Admission?
+  /// Begins a new session; see ``LiveBank/reset()``.
+  func reset()
+  /// Sets an item of the stock; see ``LiveBank/restock(_:to:)``.
+  func restock(_ item: Int, to count: Int)
+  /// Lets nobody in any more; see ``LiveBank/closeDoors()``.
+  func closeDoors()
+  /// Ends at once; see ``LiveBank/stop()``.
+  func stop()
+  /// What the branch looks like; see ``LiveBank/snapshot()``.
+  func snapshot() -> Snapshot
+}
+
+extension LiveBank: LiveSession {}

@@ -1,0 +1,47 @@
+public import BankCore
+
+/// What a branch looks like at one moment.
+public struct Snapshot: Sendable, Equatable {
+  /// A client who is being served.
+  public struct Service: Sendable, Equatable {
+    /// By whom.
+    public let teller: Int
+    /// The client.
+    public let client: Client
+    /// Since when.
+    public let since: Time
+  }
+
+  /// The moment.
+  public let time: Time
+  /// The session.
+  public let session: Int
+  /// How many happenings led here; the next one has this index.
+  public let happenings: Int
+  /// The clients in each line, in the order in which they will be called.
+  public let lines: [[Client]]
+  /// Who is being served, in the order of the tellers.
+  public let services: [Service]
+  /// Which tellers are there.
+  public let present: [Int]
+  /// How many of each item of the stock are left.
+  public let stock: [Int]
+  /// For how long somebody has waited or been served in this session.
+  public let workTime: Time
+  /// Why the policy was dropped, if it was.
+  public let fault: PolicyFault?
+
+  init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, happenings: Int) {
+    self.time = time
+    session = bank.session
+    self.happenings = happenings
+    lines = bank.floor.lines.map { bank.clients(inLine: $0) }
+    services = bank.floor.tellers.compactMap { teller in
+      bank.service(at: teller).map { Service(teller: teller, client: $0.client, since: $0.since) }
+    }
+    present = bank.floor.tellers.filter { bank.isPresent($0) }
+    stock = bank.stock
+    workTime = bank.workTime(at: time)
+    fault = bank.fault
+  }
+}

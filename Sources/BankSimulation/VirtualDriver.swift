@@ -1,0 +1,35 @@
+public import BankCore
+
+/// Driver 1: runs a day in virtual time, as fast as it goes.
+public enum VirtualDriver {
+  /// How a run ended.
+  public enum Ending: Equatable, Sendable {
+    /// Everybody came and nobody is left, or nothing will happen any more, or the time was up.
+    case done
+    /// Somebody asked to stop.
+    case interrupted
+    /// The policy broke a law and the run was to be strict.
+    case stopped(PolicyFault)
+  }
+
+  /// Runs `day` to its end, or up to and including `end`.
+  ///
+  /// - Parameters:
+  ///   - isStrict: whether to stop when the policy breaks a law, rather than go on without it.
+  ///   - isInterrupted: asked now and then (every 4,096 steps) whether to stop.
+  @inlinable
+  public static func run<Queue, Policy, Arrivals, Observer: BankObserver>(
+    _ day: inout Day<Queue, Policy, Arrivals>, until end: Time = .never, isStrict: Bool = true,
+    isInterrupted: () -> Bool = { false }, _ observer: inout Observer
+  ) -> Ending {
+    var steps = 0
+    while !day.isOver, day.nextTime <= end {
+      day.step(&observer)
+      if isStrict, let fault = day.bank.fault { return .stopped(fault) }
+      steps &+= 1
+      if steps & 4095 == 0, isInterrupted() { return .interrupted }
+    }
+    if end < .never { day.bank.advance(to: end, &observer) }
+    return .done
+  }
+}

@@ -1,0 +1,98 @@
+public import BankCore
+
+/// How the clients of one service come, and what they bring.
+public struct ServiceLoad: Sendable, Equatable {
+  /// How long serving one takes, at speed 1.
+  public var time: Distribution
+
+  /// When they come, or `nil` where all are there at opening.
+  public var arrivals: ArrivalProcess?
+
+  /// Their share of those who are there at opening, in proportion to the other services' shares.
+  public var share: Double
+
+  /// How long they wait before leaving unserved, or `nil` for ever.
+  public var patience: Distribution?
+
+  /// Makes a load.
+  public init(
+    time: Distribution, arrivals: ArrivalProcess? = nil, share: Double = 1,
+    patience: Distribution? = nil
+  ) {
+    self.time = time
+    self.arrivals = arrivals
+    self.share = share
+    self.patience = patience
+  }
+}
+
+/// When the clients of a service come.
+public enum ArrivalProcess: Sendable, Equatable {
+  /// At random, `rate` a second.
+  case poisson(rate: Double)
+  /// At random, with a rate that changes: each piece holds from its time until the next one's.
+  case piecewisePoisson([RatePiece])
+  /// With independent gaps of one distribution.
+  case renewal(Distribution)
+  /// At these times, in seconds, in order.
+  case times([Double])
+
+  /// A rate and the time from which it holds.
+  public struct RatePiece: Sendable, Equatable {
+    /// From when, in seconds.
+    public var from: Double
+    /// Arrivals a second.
+    public var rate: Double
+
+    /// Makes a piece.
+    public init(from: Double, rate: Double) {
+      self.from = from
+      self.rate = rate
+    }
+  }
+}
+
+/// Everything that comes into a branch.
+public struct Workload: Sendable, Equatable {
+  /// A load for every service of the plan, in its order.
+  public var services: [ServiceLoad]
+
+  /// How many clients are there at opening where no service has an arrival process.
+  public var clients: ClosedRange<Int>
+
+  /// Makes a workload.
+  public init(services: [ServiceLoad], clients: ClosedRange<Int>) {
+    self.services = services
+    self.clients = clients
+  }
+
+  /// Whether clients come by arrival processes.
+  public var hasArrivals: Bool { services.contains { $0.arrivals != nil } }
+
+  /// The clients of a day: `count` of them, or a number drawn from ``clients``.
+  ///
+  /// With arrival processes they come when those say; otherwise all are there at opening. The same
+  /// seed and day give the same clients, whatever policy meets them.
+  public func arrivals(seed: UInt64, day: Int, count: Int? = nil) -> WorkloadArrivals {
+    WorkloadArrivals(self, seed: seed, day: day, count: count)
+  }
+}
+
+/// What a random stream is for; every service has one of its own for each.
+enum Purpose: UInt64 {
+  case count, choice, times, arrivals, patience, policy
+}
+
+extension RandomSource {
+  /// The source that a policy is given on a day.
+  public static func forPolicy(seed: UInt64, day: Int) -> RandomSource {
+    stream(.policy, seed: seed, day: day)
+  }
+
+  static func stream(
+    _ purpose: Purpose, seed: UInt64, day: Int, service: Int = 0
+  ) -> RandomSource {
+    RandomSource(
+      seed: seed, stream: UInt64(day), UInt64(service), purpose.rawValue)
+  }
+}

@@ -1,0 +1,142 @@
+public import BankCore
+
+/// The clients of one day, in order of arrival.
+public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
+  @usableFromInline
+  struct Stream: Sendable {
+    @usableFromInline let time: Sampler
+    @usableFromInline let patience: Sampler?
+    @usableFromInline var times: RandomSource
+    @usableFromInline var patiences: RandomSource
+    @usableFromInline var next: Time
+    @usableFromInline var clock: ArrivalClock?
+  }
+
+  @usableFromInline var streams: [Stream]
+  /// How many are still to come.
+  @usableFromInline var left: Int
+  @usableFromInline let allAtOpening: Bool
+  @usableFromInline var choice: RandomSource
+  /// The running sums of the shares, up to 1.
+  @usableFromInline let steps: [Double]
+
+  init(_ workload: Workload, seed: UInt64, day: Int, count: Int?) {
+    allAtOpening = !workload.hasArrivals
+    choice = .stream(.choice, seed: seed, day: day)
+    let total = workload.services.reduce(0) { $0 + $1.share }
+    var sum = 0.0
+    steps = workload.services.map { service in
+      sum += service.share
+      return sum / total
+    }
+    streams = workload.services.enumerated().map { index, load in
+      func random(_ purpose: Purpose) -> RandomSource {
+        .stream(purpose, seed: seed, day: day, service: index)
+      }
+      var clock = load.arrivals.map { ArrivalClock($0, random(.arrivals)) }
+      let first = clock?.next() ?? .never
+      return Stream(
+        time: Sampler(load.time), patience: load.patience.map(Sampler.init),
+        times: random(.times), patiences: random(.patience), next: first, clock: clock)
+    }
+    if let count {
+      left = count
+    } else {
+      var random = RandomSource.stream(.count, seed: seed, day: day)
+      left = Int.random(in: workload.clients, using: &random)
+    }
+  }
+
+  /// The next client, or `nil` when all have come.
+  @inlinable
+  public mutating func next() -> Arrival? {
+    guard left > 0 else { return nil }
+    left -= 1
+    if allAtOpening { return Arrival(at: .zero, visit(chooseService())) }
+
+    var first = 0
+    for index in streams.indices where streams[index].next < streams[first].next { first = index }
+    let time = streams[first].next
+    guard time < .never else {
+      left = 0
+      return nil
+    }
+    streams[first].next = streams[first].clock?.next() ?? .never
+    return Arrival(at: time, visit(first))
+  }
+
+  @inlinable
+  mutating func visit(_ service: Int) -> Visit {
+    let time = streams[service].time.sample(&streams[service].times)
+    let patience = streams[service].patience?.sample(&streams[service].patiences)
+    return Visit(service: service, time: time, patience: patience)
+  }
+
+  @usableFromInline
+  mutating func chooseService() -> Int {
+    let level = choice.unit()
+    return steps.firstIndex { $0 > level } ?? steps.count - 1
+  }
+}
+
+/// The arrival times of one service.
+@usableFromInline
+struct ArrivalClock: Sendable {
+  private enum Source: Sendable {
+    case gaps(Sampler)
+    case pieces([ArrivalProcess.RatePiece], current: Int)
+    case times([Double], next: Int)
+  }
+
+  private var source: Source
+  private var random: RandomSource
+  private var now = Time.zero
+
+  init(_ process: ArrivalProcess, _ random: RandomSource) {
+    self.random = random
+    switch process {
+    case .poisson(let rate): source = .gaps(Sampler(.exponential(mean: 1 / rate)))
+    case .renewal(let gaps): source = .gaps(Sampler(gaps))
+    case .piecewisePoisson(let pieces): source = .pieces(pieces, current: 0)
+    case .times(let times): source = .times(times, next: 0)
+    }
+  }
+
+  /// The next arrival, ``Time/never`` after the last.
+  @usableFromInline
+  mutating func next() -> Time {
+    switch source {
+    case .gaps(let sampler):
+      now += sampler.sample(&random)
+      return now
+    case .times(let times, let next):
+      guard next < times.count else { return .never }
+      source = .times(times, next: next + 1)
+      return .seconds(times[next])
+    case .pieces(let pieces, let current):
+      return nextOfPieces(pieces, current)
+    }
+  }
+
+  /// Spends a unit exponential time at the rates of the pieces it runs through.
+  private mutating func nextOfPieces(
+    _ pieces: [ArrivalProcess.RatePiece], _ current: Int
+  ) -> Time {
+    var piece = current
+    var time = max(now.seconds, pieces[0].from)
+    var budget = Sampler.exponential(1, &random)
+    while true {
+      let end = piece + 1 < pieces.count ? pieces[piece + 1].from : .infinity
+      let rate = pieces[piece].rate
+      if rate > 0, time + budget / rate < end {
+        now = .seconds(time + budget / rate)
+        source = .pieces(pieces, current: piece)
+        return now
+      }
+      guard end < .infinity else { return .never }
+      budget -= (end - time) * rate
+      time = end
+      piece += 1
+    }
+  }
+}
