@@ -1,0 +1,16 @@
+import BankCLI
+// policies begin (kept in order by name)
+import FixedSplit
+import HeadOfLine
+import LoanPriority
+import SharedPool
+// policies end
+
+await BankCommand.main(policies: [
+  // policies begin (kept in order by name)
+  .init(FixedSplitPolicy.self),
+  .init(HeadOfLinePolicy.self),
+  .init(LoanPriorityPolicy.self),
+  .init(SharedPoolPolicy.self),
+  // policies end
+])

@@ -1,0 +1,90 @@
+import BankCore
+import Foundation
+
+/// The command line: every command, for whatever policies an executable registers.
+///
+/// ```swift
+/// await BankCommand.main(policies: [.init(QuietHoursPolicy.self)])
+/// ```
+public enum BankCommand {
+  /// The version.
+  public static let version = "0.1.0"
+
+  static let commands = [Run.command, Menu.command, Simulate.command, Policies.command, Config.command]
+
+  /// Runs the command line of this process and exits with its status.
+  public static func main(policies: [RegisteredPolicy]) async -> Never {
+    // A closed pipe ends the process quietly, whatever the parent thinks of SIGPIPE.
+    signal(SIGPIPE, SIG_DFL)
+    let status = await run(Array(CommandLine.arguments.dropFirst()), policies: policies)
+    let failure = LineWriter.standardOutput.flush()
+    if let failure {
+      LineWriter.standardError.line("bank: standard output: \(failure)")
+    }
+    LineWriter.standardError.flush()
+    exit(failure == nil ? status : max(status, 1))
+  }
+
+  /// Runs `words` and returns the exit status.
+  static func run(_ words: [String], policies: [RegisteredPolicy]) async -> Int32 {
+    var command: Command?
+    do throws(Problems) {
+      let registry = try PolicyRegistry(policies)
+      let (chosen, rest) = try choose(words)
+      guard let chosen else { return 0 }
+      command = chosen
+      let words = try Arguments(rest, flags: chosen.allFlags)
+      if words.has(.help) {
+        LineWriter.standardOutput.line(chosen.help)
+        return 0
+      }
+      if words.has(.version) {
+        LineWriter.standardOutput.line("bank \(version)")
+        return 0
+      }
+      return try await chosen.run(words, registry)
+    } catch {
+      report(error, command)
+      return 2
+    }
+  }
+
+  /// The command meant by `words`, and what is left of them; no command where help was enough.
+  private static func choose(_ words: [String]) throws(Problems) -> (Command?, [String]) {
+    guard let first = words.first else {
+      return (isatty(0) == 1 && isatty(1) == 1 ? Menu.command : Run.command, [])
+    }
+    if first == "--help" || first == "-h" || first == "help" {
+      LineWriter.standardOutput.line(overview)
+      return (nil, [])
+    }
+    if first.hasPrefix("-") { return (Run.command, words) }
+    guard let command = commands.first(where: { $0.name == first }) else {
+      let names = commands.map(\.name)
+      throw Problems([Problem("", "unknown command '\(first)'", allowed(names, meant: first))])
+    }
+    return (command, Array(words.dropFirst()))
+  }
+
+  private static func report(_ problems: Problems, _ command: Command?) {
+    for problem in problems.all { LineWriter.standardError.line("bank: \(problem)") }
+    let help = command.map { "bank \($0.name) --help" } ?? "bank --help"
+    LineWriter.standardError.line("See '\(help)'.", isFlushed: true)
+  }
+
+  private static var overview: String {
+    var lines = [
+      "Teller policies: who serves whom, whenever a teller is free and somebody waits.", "",
+      "Usage: bank [command] [options]",
+      "       bank --policy fixed-split      the same as bank run --policy fixed-split", "",
+      "Commands:",
+    ]
+    for command in commands {
+      let padding = String(repeating: " ", count: 12 - command.name.count)
+      lines.append("  " + command.name + padding + command.summary)
+    }
+    lines += ["", "Without a command: the menu on a terminal, otherwise run."]
+    lines += ["'bank <command> --help' shows the options of a command."]
+    return lines.joined(separator: "\n")
+  }
+}

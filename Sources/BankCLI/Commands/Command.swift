@@ -1,0 +1,33 @@
+import BankCore
+
+/// A command of the command line.
+struct Command: Sendable {
+  let name: String
+  /// What it does, in one line.
+  let summary: String
+  /// Its own flags, beside the common ones.
+  let flags: [Flag]
+  /// Further words of help.
+  let discussion: String
+  /// Does it; returns the exit status.
+  let run: @Sendable (Arguments, PolicyRegistry) async throws(Problems) -> Int32
+
+  var allFlags: [Flag] { flags + Flag.common }
+
+  /// What `--help` shows.
+  var help: String {
+    var lines = [summary, "", "Usage: bank \(name) [options]"]
+    if !discussion.isEmpty { lines += ["", discussion] }
+    lines += ["", "Options:"] + Self.described(flags)
+    lines += ["", "Common options:"] + Self.described(Flag.common)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func described(_ flags: [Flag]) -> [String] {
+    flags.map { flag in
+      let name = flag.name + (flag.value.map { " " + $0 } ?? "")
+      let padding = String(repeating: " ", count: max(2, 24 - name.count))
+      return "  " + name + padding + flag.help
+    }
+  }
+}

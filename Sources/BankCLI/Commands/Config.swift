@@ -1,0 +1,19 @@
+import BankReports
+import BankCore
+
+/// `bank config`
+enum Config {
+  static let schema = Flag("--schema", nil, "print the JSON Schema of the config file instead")
+
+  static let command = Command(
+    name: "config", summary: "Print the configuration as it is in effect.", flags: [schema],
+    discussion: "What it prints can be used as a config file."
+  ) { arguments, registry throws(Problems) in
+    if arguments.has(schema) {
+      LineWriter.standardOutput.line(ConfigSchema.json(registry).pretty)
+      return 0
+    }
+    LineWriter.standardOutput.line(try Setup(arguments, registry).effective.pretty)
+    return 0
+  }
+}

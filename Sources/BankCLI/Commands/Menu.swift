@@ -1,0 +1,50 @@
+import BankCore
+import BankReports
+
+/// `bank menu`
+enum Menu {
+  static let command = Command(
+    name: "menu", summary: "The menu of the seeds: 1 opens the branch, 2 quits.",
+    flags: [.runClients, .speed, .events],
+    discussion: """
+      Reads from standard input, also when that is a file or a pipe; its end quits. Every opening
+      draws its clients anew.
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems: [Problem] = []
+    let (speed, clients) = Opening.read(arguments, &problems)
+    let setup = try Setup(arguments, registry, problems)
+    let files = try OutputFiles(
+      arguments[.events].map { [("--events", $0)] } ?? [],
+      inputs: setup.configPath.map { [$0] } ?? [])
+    let events = files[arguments[.events]]
+    events?.line(EventLines.header(configuration: setup.effective))
+    let opening = Opening(setup: setup, speed: speed, events: events, clients: clients)
+
+    let output = LineWriter.standardOutput
+    _ = Interrupt.shared
+    var openings = 0
+    var status: Int32 = 0
+    input: while true {
+      output.text(setup.messages.menu, isFlushed: true)
+      guard let line = readLine() else {
+        output.line("")
+        break
+      }
+      switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
+      case "1":
+        openings += 1
+        let result = await opening.run(day: openings)
+        if result.isInterrupted {
+          status = result.status
+          break input
+        }
+        status = max(status, result.status)
+      case "2": break input
+      default:
+        if let answer = setup.messages.wrongInput { output.line(answer) }
+      }
+    }
+    return Outcome.status(status, files)
+  }
+}

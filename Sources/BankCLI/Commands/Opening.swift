@@ -1,0 +1,88 @@
+import BankCore
+import BankLive
+import BankReports
+import BankSimulation
+
+/// One opening of the branch with its transcript on standard output: what `run` does once and
+/// `menu` as often as asked.
+struct Opening {
+  let setup: Setup
+  /// How many seconds of the bank pass in a second, or `nil` for as fast as it goes.
+  let speed: Double?
+  let events: LineWriter?
+  /// A number of clients in place of the config's.
+  let clients: ClosedRange<Int>?
+
+  /// What became of it.
+  struct Result {
+    var fault: PolicyFault?
+    var isInterrupted: Bool
+  }
+
+  /// Reads what `run` and `menu` have in common.
+  static func read(
+    _ arguments: Arguments, _ problems: inout [Problem]
+  ) -> (speed: Double?, clients: ClosedRange<Int>?) {
+    let clients = arguments.read(
+      .runClients, allowed: "a number up to \(BranchPlan.largestCount), or a range such as 10...30",
+      &problems
+    ) { ClosedRange(clients: $0) }
+    let speed: Double?? = arguments.read(
+      .speed, allowed: "a number from 0.001 to 1000000, or max", &problems
+    ) { text in
+      if text == "max" { return Double?.none }
+      guard let value = Double(text), (0.001...1_000_000).contains(value) else { return nil }
+      return .some(value)
+    }
+    return (speed ?? 1, clients)
+  }
+
+  /// Opens the branch on `day`, serves everybody, and prints the closing line.
+  func run(day: Int) async -> Result {
+    var workload = setup.configuration.workload
+    if let clients { workload.clients = clients }
+    let arrivals = ArrivalSource.workload(workload.arrivals(seed: setup.seed, day: day))
+    let injection = setup.injection(arrivals, day: day)
+    let record = DayRecord(transcript: setup.transcript, events: events, plan: setup.plan)
+
+    let workTime: Time
+    let fault: PolicyFault?
+    let interrupt = Interrupt.shared
+    if let speed {
+      let session = setup.wired.open(LiveOpening(injection: injection, speed: speed))
+      await session.closeDoors()
+      let happenings = await session.happenings()
+      interrupt.begin { Task { await session.stop() } }
+      await session.open()
+      for await happening in happenings { record.note(happening) }
+      let end = await session.snapshot()
+      (workTime, fault) = (end.workTime, end.fault)
+    } else {
+      interrupt.begin()
+      let outcome = setup.wired.simulate(
+        VirtualSession(
+          injection: injection, isStrict: false, listener: { record.note($0) },
+          isInterrupted: { interrupt.isRequested }))
+      (workTime, fault) = (outcome.workTime, outcome.fault)
+    }
+    let isInterrupted = interrupt.end()
+    LineWriter.standardOutput.line(record.closing(workTime: workTime), isFlushed: true)
+    if !isInterrupted, record.left > 0 {
+      LineWriter.standardError.line("bank: \(record.left) clients were left unserved")
+    }
+    if let fault {
+      LineWriter.standardError.line(
+        "bank: the policy \(setup.wired.name) was dropped \(fault); "
+          + "the bank's own shared pool took over")
+    }
+    return Result(fault: fault, isInterrupted: isInterrupted)
+  }
+}
+
+extension Opening.Result {
+  /// The exit status of a command that did nothing else.
+  var status: Int32 {
+    if isInterrupted { return Interrupt.status }
+    return fault == nil ? 0 : 1
+  }
+}

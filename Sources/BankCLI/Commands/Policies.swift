@@ -1,0 +1,80 @@
+import BankCore
+import BankReports
+
+/// `bank policies`
+enum Policies {
+  static let command = Command(
+    name: "policies", summary: "List the policies: what they do, promise, and can be told.",
+    flags: [.json],
+    discussion: "The defaults of options are those for the config's branch."
+  ) { arguments, registry throws(Problems) in
+    // The policy of the file may not be there; its branch is all that matters here.
+    let setup = try Setup(arguments, registry)
+    let entries = registry.policies.map { Entry($0, setup.plan) }
+    let output = LineWriter.standardOutput
+    if arguments.has(.json) {
+      output.line(JSON.array(entries.map(\.json)).pretty)
+    } else {
+      output.line(entries.map(\.text).joined(separator: "\n\n"))
+    }
+    return 0
+  }
+
+  private struct Entry {
+    let policy: RegisteredPolicy
+    /// The default options, or why the policy does not suit the branch.
+    let options: Result<JSON, Problems>
+
+    init(_ policy: RegisteredPolicy, _ plan: BranchPlan) {
+      self.policy = policy
+      options = policy.wire(OptionSettings(), plan).map(\.options)
+    }
+
+    var defaults: JSON { (try? options.get()) ?? [:] }
+
+    var json: JSON {
+      [
+        "name": .string(policy.name), "summary": .string(policy.summary), "options": defaults,
+        "allowed": .object(policy.guide.map { .init($0.key, .string($0.allowed)) }),
+        "claims": .object(policy.claims.lines.map { .init($0.name, .string($0.value)) }),
+      ]
+    }
+
+    var text: String {
+      var lines = [policy.name, "  " + policy.summary]
+      for option in policy.guide {
+        let value = defaults[option.key].map { " (default \($0))" } ?? ""
+        lines.append("  option \(option.key): \(option.meaning)\(value)")
+        lines.append("    allowed: \(option.allowed)")
+      }
+      let claims = policy.claims.lines.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+      lines.append("  claims: \(claims)")
+      if case .failure(let problems) = options {
+        lines.append("  does not suit this branch: \(problems.all[0])")
+      }
+      return lines.joined(separator: "\n")
+    }
+  }
+}
+
+extension Claims {
+  /// The claims as names and values, for people and for JSON.
+  var lines: [(name: String, value: String)] {
+    let idling =
+      switch idling {
+      case .never: "never"
+      case .declared(let reasons):
+        "declared (" + reasons.map(\.description).joined(separator: "; ") + ")"
+      }
+    let overtaking =
+      switch overtaking {
+      case .none: "none"
+      case .atMost(let count): "at most \(count)"
+      case .unbounded: "unbounded"
+      }
+    return [
+      ("order", order.rawValue), ("idling", idling), ("overtaking", overtaking),
+      ("random", random.rawValue), ("work", work.rawValue),
+    ]
+  }
+}

@@ -1,0 +1,153 @@
+import BankCore
+import BankReports
+import BankSimulation
+import Foundation
+
+/// What the common flags come to: a branch, a policy wired to it, and words to speak.
+struct Setup: Sendable {
+  let configuration: Configuration
+  let wired: WiredPolicy
+  let messages: Messages
+  let seed: UInt64
+  let queue: QueueKind
+  /// The config file, if one was given.
+  let configPath: String?
+
+  /// Reads the config and the common flags.
+  ///
+  /// - Parameter problems: what is already known to be wrong with the command's own flags.
+  /// - Throws: everything that is wrong.
+  init(
+    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem] = []
+  ) throws(Problems) {
+    var problems = problems
+    let path = arguments[.config]
+    configPath = path
+    let language = arguments.read(.lang, allowed: "ko, en", &problems) { Language(rawValue: $0) }
+    let queue = arguments.read(
+      .queue, allowed: QueueKind.allCases.map(\.rawValue).joined(separator: ", "), &problems
+    ) { QueueKind(rawValue: $0) }
+    let seed = arguments.read(
+      .seed, allowed: "a whole number from 0 to \(Configuration.largestSeed)", &problems
+    ) { text in
+      UInt64(text).flatMap { $0 <= Configuration.largestSeed ? $0 : nil }
+    }
+    var flags: [(path: [String], value: Node)] = []
+    for text in arguments.all(.option) {
+      do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
+    }
+    var chosen: RegisteredPolicy?
+    if let name = arguments[.policy] {
+      do { chosen = try registry.policy(named: name, "--policy") } catch { problems += error.all }
+    }
+
+    let file = Self.configuration(at: path, &problems)
+    var settings = OptionSettings(flags: flags)
+    if let file, let configuration = file.configuration {
+      if let name = configuration.policy {
+        do {
+          let policy = try registry.policy(named: name, "policy")
+          if chosen == nil || chosen?.name == name {
+            chosen = policy
+            settings.file = configuration.options
+          } else if configuration.options != nil, let chosen {
+            LineWriter.standardError.line(
+              "bank: note: the options in \(path ?? "the config") belong to \(name); "
+                + "\(chosen.name) runs without them")
+          }
+        } catch {
+          problems += Self.located(error.all, path, file.node)
+        }
+      } else {
+        settings.file = configuration.options
+      }
+    }
+    let policy = chosen ?? registry.standard
+    var wired: WiredPolicy?
+    if let file, let configuration = file.configuration, problems.isEmpty {
+      switch policy.wire(settings, configuration.plan) {
+      case .success(let value): wired = value
+      case .failure(let found):
+        problems += found.all.map { problem in
+          let isFlag = settings.flags.contains { $0.path.first == String(problem.path.prefix(while: { $0 != "." })) }
+          if isFlag || path == nil {
+            return Problem("--option " + problem.path, problem.finding, problem.remedy)
+          }
+          return Self.located([problem.inside("options")], path, file.node)[0]
+        }
+      }
+    }
+    guard problems.isEmpty, let configuration = file?.configuration, let wired else {
+      throw Problems(problems)
+    }
+    self.configuration = configuration
+    self.wired = wired
+    self.seed = seed ?? configuration.seed
+    self.queue = queue ?? configuration.queue
+    messages = Messages(language: language ?? Self.systemLanguage, profile: configuration.profile)
+  }
+
+  /// The branch plan.
+  var plan: BranchPlan { configuration.plan }
+
+  /// Everything but the policy, to be injected into a bank on `day`.
+  func injection(_ arrivals: ArrivalSource, day: Int) -> Injection {
+    Injection(
+      plan: plan, queue: queue, arrivals: arrivals, random: .forPolicy(seed: seed, day: day))
+  }
+
+  /// An empty transcript in this branch's words.
+  var transcript: Transcript {
+    Transcript(
+      messages: messages, titles: configuration.titles(in: messages.language),
+      items: plan.stock.map(\.item))
+  }
+
+  /// The configuration as it is in effect, in the form of a config file.
+  var effective: JSON {
+    EffectiveConfiguration.json(
+      configuration, policy: wired.name, options: wired.options, queue: queue, seed: seed)
+  }
+
+  /// Reads the config file at `path`, or the branch of the seeds; notes what is wrong.
+  private static func configuration(
+    at path: String?, _ problems: inout [Problem]
+  ) -> (configuration: Configuration?, node: Node)? {
+    do throws(Problems) {
+      let text = try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? "{}"
+      switch JSON5Parser.parse(text) {
+      case .success(let node):
+        do throws(Problems) {
+          return (try Configuration(node), node)
+        } catch {
+          problems += located(error.all, path, node)
+          return (nil, node)
+        }
+      case .failure(let failure):
+        let place = "\(path ?? ""):\(failure.position.line):\(failure.position.column)"
+        throw Problems([Problem(place, failure.finding)])
+      }
+    } catch {
+      problems += error.all
+      return nil
+    }
+  }
+
+  /// Puts file, line and column before each problem's path.
+  private static func located(_ problems: [Problem], _ path: String?, _ node: Node) -> [Problem] {
+    guard let path else { return problems }
+    return problems.map { problem in
+      let place = node.position(of: problem.path).map { ":\($0.line):\($0.column)" } ?? ""
+      let inner = problem.path.isEmpty ? "" : ": " + problem.path
+      return Problem(path + place + inner, problem.finding, problem.remedy)
+    }
+  }
+
+  /// Korean where the environment says so.
+  private static var systemLanguage: Language {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    return locale?.hasPrefix("ko") == true ? .ko : .en
+  }
+}

@@ -1,0 +1,119 @@
+import BankCore
+
+/// Reads values of a config file, collecting what is wrong under its path.
+final class ConfigReader {
+  var problems: [Problem] = []
+
+  func report(_ path: String, _ finding: String, _ remedy: String) {
+    problems.append(Problem(path, finding, remedy))
+  }
+
+  func mismatch(_ node: Node, _ path: String, _ wanted: String) {
+    report(path, node.kind, "allowed: \(wanted)")
+  }
+
+  /// Reads an object: `read` asks for its keys, and what it did not ask for is unknown.
+  func object<T>(
+    _ node: Node, _ path: String, _ wanted: String = "an object",
+    read: (inout ObjectReader) -> T?
+  ) -> T? {
+    guard let members = node.members else {
+      mismatch(node, path, wanted)
+      return nil
+    }
+    var reader = ObjectReader(reader: self, path: path, members: members)
+    let value = read(&reader)
+    reader.reportUnknown()
+    return value
+  }
+
+  func list<T>(
+    _ node: Node, _ path: String, _ wanted: String = "a list", read: (Node, String) -> T?
+  ) -> [T]? {
+    guard case .array(let elements) = node.value else {
+      mismatch(node, path, wanted)
+      return nil
+    }
+    return elements.enumerated().compactMap { read($1, "\(path)[\($0)]") }
+  }
+
+  func text(_ node: Node, _ path: String) -> String? {
+    if case .string(let text) = node.value { return text }
+    mismatch(node, path, "text")
+    return nil
+  }
+
+  /// Reads a name out of a few.
+  func choice(_ node: Node, _ path: String, among names: [String]) -> String? {
+    guard let name = text(node, path) else { return nil }
+    if names.contains(name) { return name }
+    report(path, "unknown \"\(name)\"", allowed(names, meant: name))
+    return nil
+  }
+
+  func number(
+    _ node: Node, _ path: String, in range: ClosedRange<Double>, orZero: Bool = true,
+    _ wanted: String? = nil
+  ) -> Double? {
+    if case .number(let value) = node.value, range.contains(value), orZero || value > 0 {
+      return value
+    }
+    let bounds = "\(Self.written(range.lowerBound)) to \(Self.written(range.upperBound))"
+    mismatch(node, path, wanted ?? "a number \(orZero ? "from" : "above") \(bounds)")
+    return nil
+  }
+
+  func seconds(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
+    number(
+      node, path, in: 0...BranchPlan.longestTime.seconds, orZero: orZero,
+      "seconds, a number \(orZero ? "from" : "above") 0 to \(BranchPlan.longestTime)")
+  }
+
+  func integer(_ node: Node, _ path: String, in range: ClosedRange<Int>) -> Int? {
+    if case .number(let value) = node.value, let whole = Int(exactly: value), range.contains(whole) {
+      return whole
+    }
+    mismatch(node, path, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    return nil
+  }
+
+  private static func written(_ value: Double) -> String { Node(.number(value)).kind }
+}
+
+/// The members of one object, as they are asked for.
+struct ObjectReader {
+  let reader: ConfigReader
+  let path: String
+  let members: [Node.Member]
+  private var known: [String] = []
+
+  init(reader: ConfigReader, path: String, members: [Node.Member]) {
+    self.reader = reader
+    self.path = path
+    self.members = members
+  }
+
+  func inside(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  /// Reads the value under `key` if it is there.
+  mutating func read<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
+    known.append(key)
+    guard let member = members.first(where: { $0.key == key }) else { return nil }
+    return read(member.node, inside(key))
+  }
+
+  /// Reads a value that must be there.
+  mutating func require<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
+    if !members.contains(where: { $0.key == key }) {
+      reader.report(inside(key), "is missing", "give it")
+    }
+    return self.read(key, read)
+  }
+
+  func reportUnknown() {
+    for member in members where !known.contains(member.key) {
+      reader.report(
+        inside(member.key), "unknown key \"\(member.key)\"", allowed(known, meant: member.key))
+    }
+  }
+}

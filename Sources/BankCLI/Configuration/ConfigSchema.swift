@@ -1,0 +1,133 @@
+import BankCore
+import BankReports
+
+/// The JSON Schema of the config file, for editors.
+enum ConfigSchema {
+  static func json(_ registry: PolicyRegistry) -> JSON {
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "A branch of the bank", "type": "object", "additionalProperties": false,
+      "properties": [
+        "policy": choice(registry.policies.map(\.name)),
+        "options": ["type": "object", "description": "the policy's options; see bank policies"],
+        "queue": choice(QueueKind.allCases.map(\.rawValue)),
+        "seed": integer(0, Configuration.largestSeed),
+        "messages": choice(MessageProfile.allCases.map(\.rawValue)),
+        "services": ["type": "array", "minItems": 1, "items": service],
+        "tellers": [
+          "oneOf": [
+            integer(1, 1_000_000), ["type": "array", "minItems": 1, "items": teller],
+          ]
+        ],
+        "clients": [
+          "oneOf": [
+            integer(0, BranchPlan.largestCount),
+            ["type": "string", "pattern": "^[0-9]+(\\.\\.\\.[0-9]+)?$"],
+          ]
+        ],
+        "limit": integer(0, BranchPlan.largestCount),
+        "handover": seconds,
+        "stock": counts(from: 0),
+      ],
+      "$defs": ["distribution": distribution],
+    ]
+  }
+
+  private static let seconds: JSON = [
+    "type": "number", "minimum": 0, "maximum": .number(BranchPlan.longestTime.seconds),
+  ]
+  private static let positive: JSON = ["type": "number", "exclusiveMinimum": 0]
+  private static let numbers: JSON = [
+    "type": "array", "minItems": 1, "items": ["type": "number", "minimum": 0],
+  ]
+  private static let anyDistribution: JSON = ["$ref": "#/$defs/distribution"]
+
+  private static let service: JSON = [
+    "type": "object", "additionalProperties": false, "required": ["name"],
+    "properties": [
+      "name": ["type": "string", "minLength": 1, "maxLength": 64],
+      "title": [
+        "oneOf": [
+          ["type": "string"],
+          [
+            "type": "object", "additionalProperties": false,
+            "properties": ["ko": ["type": "string"], "en": ["type": "string"]],
+          ],
+        ]
+      ],
+      "time": anyDistribution, "share": ["type": "number", "minimum": 0],
+      "arrivals": arrivals, "patience": anyDistribution, "target": seconds,
+      "needs": counts(from: 1),
+    ],
+  ]
+
+  private static let teller: JSON = [
+    "type": "object", "additionalProperties": false,
+    "properties": [
+      "name": ["type": "string", "minLength": 1, "maxLength": 64],
+      "skills": ["type": "array", "items": ["type": "string"]],
+      "speed": ["type": "number", "minimum": 0.001, "maximum": 1000],
+      "shifts": ["type": "array", "items": pair],
+    ],
+  ]
+
+  private static let pair: JSON = [
+    "type": "array", "items": ["type": "number", "minimum": 0], "minItems": 2, "maxItems": 2,
+  ]
+
+  private static let arrivals: JSON = [
+    "oneOf": [
+      only(
+        "poisson",
+        [
+          "oneOf": [
+            record(["rate": positive]), record(["rates": ["type": "array", "items": pair]]),
+          ]
+        ]),
+      only("renewal", anyDistribution),
+      only("times", ["type": "array", "items": seconds]),
+    ]
+  ]
+
+  private static let distribution: JSON = [
+    "oneOf": [
+      seconds,
+      only("constant", record(["value": seconds])),
+      only("exponential", record(["mean": positive])),
+      only("uniform", record(["from": seconds, "to": seconds])),
+      only("erlang", record(["shape": integer(1, 1000), "mean": positive])),
+      only("gamma", record(["shape": positive, "mean": positive])),
+      only("lognormal", record(["mean": positive, "sd": positive])),
+      only("weibull", record(["shape": positive, "mean": positive])),
+      only("hyperexponential", record(["means": numbers], optional: ["weights": numbers])),
+      only("empirical", record(["values": numbers], optional: ["weights": numbers])),
+    ]
+  ]
+
+  private static func choice(_ names: [String]) -> JSON {
+    ["enum": .array(names.map { .string($0) })]
+  }
+
+  private static func integer(_ least: Int, _ most: Int) -> JSON {
+    ["type": "integer", "minimum": .number(least), "maximum": .number(most)]
+  }
+
+  private static func counts(from least: Int) -> JSON {
+    ["type": "object", "additionalProperties": integer(least, BranchPlan.largestCount)]
+  }
+
+  private static func only(_ key: String, _ value: JSON) -> JSON {
+    record(.object([.init(key, value)]))
+  }
+
+  private static func record(_ required: JSON, optional: JSON = [:]) -> JSON {
+    guard case .object(let members) = required, case .object(let others) = optional else {
+      return [:]
+    }
+    return [
+      "type": "object", "additionalProperties": false,
+      "required": .array(members.map { .string($0.key) }),
+      "properties": .object(members + others),
+    ]
+  }
+}

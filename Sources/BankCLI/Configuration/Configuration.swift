@@ -1,0 +1,242 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// Everything a config file says about a branch, checked and complete; the policy is still a name.
+struct Configuration: Sendable {
+  /// The policy's name, if the file or the command line gave one.
+  var policy: String?
+  /// The options in the file, which belong to the file's policy.
+  var options: Node?
+  var queue: QueueKind
+  var seed: UInt64
+  var profile: MessageProfile
+  var plan: BranchPlan
+  var titles: [Title]
+  var workload: Workload
+
+  /// The branch of the seeds.
+  static let largestSeed = 9_007_199_254_740_991
+
+  func titles(in language: Language) -> [String] { titles.map { $0.text(in: language) } }
+
+  /// Reads a config.
+  ///
+  /// - Throws: everything that is wrong, under paths into `node`.
+  init(_ node: Node) throws(Problems) {
+    let reader = ConfigReader()
+    let draft = reader.object(node, "", "an object, as {} is") { keys in
+      ConfigDraft(&keys, reader)
+    }
+    guard let draft, reader.problems.isEmpty else { throw Problems(reader.problems) }
+
+    policy = draft.policy
+    options = draft.options
+    queue = draft.queue ?? .ring
+    seed = draft.seed ?? 1
+    profile = draft.profile ?? .official
+    let services = draft.services ?? ServiceDraft.seeds
+    titles = services.map(\.title)
+    workload = Workload(services: services.map(\.load), clients: draft.clients ?? 10...30)
+    let tellers = draft.tellers ?? Teller.numbered(3)
+    plan = try BranchPlan(
+      services: services.map(\.service), tellers: tellers, stock: draft.stock ?? [],
+      limit: draft.limit, handover: .seconds(draft.handover ?? 0))
+
+    var problems = Self.unserved(plan)
+    if !workload.services.contains(where: { $0.share > 0 }) {
+      problems.append(Problem("services", "every share is 0", "give one service a share above 0"))
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+  }
+
+  /// Services that no teller can do.
+  private static func unserved(_ plan: BranchPlan) -> [Problem] {
+    plan.services.indices.filter { service in
+      !plan.tellers.indices.contains { plan.can($0, do: service) }
+    }.map { service in
+      Problem(
+        "services[\(service)]", "no teller can do \"\(plan.services[service].name)\"",
+        "give a teller this skill")
+    }
+  }
+}
+
+extension Teller {
+  /// `count` universal tellers called 1, 2, 3 …
+  static func numbered(_ count: Int) -> [Teller] {
+    (0..<count).map { Teller(String($0 + 1)) }
+  }
+}
+
+/// The queues that can be injected, by name.
+public enum QueueKind: String, CaseIterable, Sendable {
+  /// ``RingClientQueue``.
+  case ring
+  /// ``LinkedClientQueue``.
+  case linked
+}
+
+/// What a file says, before it is put together.
+private struct ConfigDraft {
+  var policy: String?
+  var options: Node?
+  var queue: QueueKind?
+  var seed: UInt64?
+  var profile: MessageProfile?
+  var services: [ServiceDraft]?
+  var tellers: [Teller]?
+  var clients: ClosedRange<Int>?
+  var limit: Int?
+  var handover: Double?
+  var stock: [Need]?
+
+  init(_ keys: inout ObjectReader, _ reader: ConfigReader) {
+    policy = keys.read("policy") { reader.text($0, $1) }
+    options = keys.read("options") { node, path in
+      reader.object(node, path) { keys in
+        for member in keys.members { _ = keys.read(member.key) { node, _ in node } }
+        return node
+      }
+    }
+    queue = keys.read("queue") {
+      reader.choice($0, $1, among: QueueKind.allCases.map(\.rawValue)).flatMap(QueueKind.init)
+    }
+    seed = keys.read("seed") {
+      reader.integer($0, $1, in: 0...Configuration.largestSeed).map(UInt64.init)
+    }
+    profile = keys.read("messages") {
+      reader.choice($0, $1, among: MessageProfile.allCases.map(\.rawValue))
+        .flatMap(MessageProfile.init)
+    }
+    services = keys.read("services") { node, path in
+      reader.list(node, path, "a list of services") { node, path in
+        reader.object(node, path) { ServiceDraft(&$0, reader) }
+      }
+    }
+    tellers = keys.read("tellers") { reader.tellers($0, $1) }
+    clients = keys.read("clients") { reader.clients($0, $1) }
+    limit = keys.read("limit") { reader.integer($0, $1, in: 0...BranchPlan.largestCount) }
+    handover = keys.read("handover") { reader.seconds($0, $1) }
+    stock = keys.read("stock") { reader.counts($0, $1, from: 0) }
+  }
+}
+
+private struct ServiceDraft {
+  var service: Service
+  var title: Title
+  var load: ServiceLoad
+
+  /// The seeds' two services.
+  static let seeds = [
+    ServiceDraft("deposit", Title(ko: "예금", en: "deposit"), 0.7),
+    ServiceDraft("loan", Title(ko: "대출", en: "loan"), 1.1),
+  ]
+
+  private init(_ name: String, _ title: Title, _ time: Double) {
+    service = Service(name, meanTime: .seconds(time))
+    self.title = title
+    load = ServiceLoad(time: .constant(time))
+  }
+
+  init?(_ keys: inout ObjectReader, _ reader: ConfigReader) {
+    let before = reader.problems.count
+    let name = keys.require("name") { reader.text($0, $1) } ?? ""
+    let title = keys.read("title") { reader.title($0, $1, name: name) }
+    let time = keys.read("time") { reader.distribution($0, $1) } ?? .constant(1)
+    let share = keys.read("share") { reader.number($0, $1, in: 0...1e9) }
+    let arrivals = keys.read("arrivals") { reader.arrivalProcess($0, $1) }
+    let patience = keys.read("patience") { reader.distribution($0, $1) }
+    let target = keys.read("target") { reader.seconds($0, $1) }
+    let needs = keys.read("needs") { reader.counts($0, $1, from: 1) }
+    guard reader.problems.count == before else { return nil }
+    service = Service(
+      name, meanTime: min(.seconds(time.mean), BranchPlan.longestTime),
+      target: target.map(Time.seconds), needs: needs ?? [])
+    self.title = title ?? Title(ko: name, en: name)
+    load = ServiceLoad(time: time, arrivals: arrivals, share: share ?? 1, patience: patience)
+  }
+}
+
+extension ConfigReader {
+  fileprivate func title(_ node: Node, _ path: String, name: String) -> Title? {
+    if case .string(let text) = node.value { return Title(ko: text, en: text) }
+    return object(node, path, "text, or an object with ko and en") { keys in
+      let korean = keys.read("ko") { text($0, $1) }
+      let english = keys.read("en") { text($0, $1) }
+      return Title(ko: korean ?? english ?? name, en: english ?? name)
+    }
+  }
+
+  /// A number of universal tellers, or a list of them.
+  fileprivate func tellers(_ node: Node, _ path: String) -> [Teller]? {
+    if case .number = node.value {
+      return integer(node, path, in: 1...1_000_000).map(Teller.numbered)
+    }
+    var number = 0
+    let staff = list(node, path, "a number, or a list of tellers") { node, path -> Teller? in
+      number += 1
+      return object(node, path) { keys in
+        let name = keys.read("name") { text($0, $1) }
+        let skills = keys.read("skills") { node, path in list(node, path) { text($0, $1) } }
+        let speed = keys.read("speed") { self.number($0, $1, in: 0.001...1000) }
+        let shifts = keys.read("shifts") { node, path in list(node, path) { shift($0, $1) } }
+        return Teller(
+          name ?? String(number), skills: skills, speed: speed ?? 1, shifts: shifts)
+      }
+    }
+    if let staff, staff.isEmpty, case .array(let elements) = node.value, elements.isEmpty {
+      report(path, "there is none", "give at least one teller")
+    }
+    return staff
+  }
+
+  private func shift(_ node: Node, _ path: String) -> Shift? {
+    guard case .array(let pair) = node.value, pair.count == 2 else {
+      mismatch(node, path, "[from when, until when]")
+      return nil
+    }
+    guard let start = seconds(pair[0], path + "[0]"), let end = seconds(pair[1], path + "[1]")
+    else { return nil }
+    return Shift(from: .seconds(start), to: .seconds(end))
+  }
+
+  /// A number, or a range such as `"10...30"`.
+  fileprivate func clients(_ node: Node, _ path: String) -> ClosedRange<Int>? {
+    if case .string(let text) = node.value, let range = ClosedRange(clients: text) { return range }
+    if case .number(let value) = node.value, let count = Int(exactly: value),
+      let range = ClosedRange(clients: String(count))
+    {
+      return range
+    }
+    mismatch(node, path, "a number of clients up to \(BranchPlan.largestCount), or \"10...30\"")
+    return nil
+  }
+
+  /// A number for each name.
+  fileprivate func counts(_ node: Node, _ path: String, from least: Int) -> [Need]? {
+    object(node, path, "an object with a number for each item") { keys in
+      keys.members.compactMap { member in
+        keys.read(member.key) { integer($0, $1, in: least...BranchPlan.largestCount) }
+          .map { Need(member.key, $0) }
+      }
+    }
+  }
+}
+
+extension ClosedRange<Int> {
+  /// Reads `20` or `10...30`.
+  init?(clients text: String) {
+    let allowed = 0...BranchPlan.largestCount
+    let parts = text.split(separator: "...", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, numbers.allSatisfy(allowed.contains) else { return nil }
+    switch numbers.count {
+    case 1: self = numbers[0]...numbers[0]
+    case 2 where numbers[0] <= numbers[1]: self = numbers[0]...numbers[1]
+    default: return nil
+    }
+  }
+}

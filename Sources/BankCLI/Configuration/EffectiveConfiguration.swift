@@ -1,0 +1,97 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// A configuration written back in the form of a config file, every key spelled out.
+enum EffectiveConfiguration {
+  static func json(
+    _ configuration: Configuration, policy: String, options: JSON, queue: QueueKind, seed: UInt64
+  ) -> JSON {
+    let plan = configuration.plan
+    var members: [JSON.Member] = [
+      .init("policy", .string(policy)), .init("options", options),
+      .init("queue", .string(queue.rawValue)), .init("seed", .number(Double(seed))),
+      .init("messages", .string(configuration.profile.rawValue)),
+      .init(
+        "services",
+        .array(
+          plan.services.indices.map { index in
+            service(
+              plan.services[index], configuration.titles[index],
+              configuration.workload.services[index])
+          })),
+      .init("tellers", .array(plan.tellers.map { teller($0, plan) })),
+      .init("clients", .string(range(configuration.workload.clients))),
+      .init("handover", seconds(plan.handover)),
+      .init("stock", counts(plan.stock)),
+    ]
+    if let limit = plan.limit { members.append(.init("limit", .number(limit))) }
+    return .object(members)
+  }
+
+  private static func seconds(_ time: Time) -> JSON { .number(time.seconds) }
+
+  private static func counts(_ needs: [Need]) -> JSON {
+    .object(needs.map { .init($0.item, .number($0.count)) })
+  }
+
+  private static func range(_ range: ClosedRange<Int>) -> String {
+    "\(range.lowerBound)...\(range.upperBound)"
+  }
+
+  private static func service(_ service: Service, _ title: Title, _ load: ServiceLoad) -> JSON {
+    var members: [JSON.Member] = [
+      .init("name", .string(service.name)),
+      .init("title", ["ko": .string(title.ko), "en": .string(title.en)]),
+      .init("time", distribution(load.time)), .init("share", .number(load.share)),
+    ]
+    if let arrivals = load.arrivals { members.append(.init("arrivals", process(arrivals))) }
+    if let patience = load.patience { members.append(.init("patience", distribution(patience))) }
+    if let target = service.target { members.append(.init("target", seconds(target))) }
+    if !service.needs.isEmpty { members.append(.init("needs", counts(service.needs))) }
+    return .object(members)
+  }
+
+  private static func teller(_ teller: Teller, _ plan: BranchPlan) -> JSON {
+    let skills = teller.skills ?? plan.services.map(\.name)
+    var members: [JSON.Member] = [
+      .init("name", .string(teller.name)), .init("skills", .array(skills.map { .string($0) })),
+      .init("speed", .number(teller.speed)),
+    ]
+    if let shifts = teller.shifts {
+      members.append(
+        .init("shifts", .array(shifts.map { [seconds($0.start), seconds($0.end)] })))
+    }
+    return .object(members)
+  }
+
+  private static func numbers(_ values: [Double]) -> JSON { .array(values.map { .number($0) }) }
+
+  private static func distribution(_ distribution: Distribution) -> JSON {
+    switch distribution {
+    case .constant(let value): .number(value)
+    case .exponential(let mean): ["exponential": ["mean": .number(mean)]]
+    case .uniform(let low, let high): ["uniform": ["from": .number(low), "to": .number(high)]]
+    case .erlang(let shape, let mean):
+      ["erlang": ["shape": .number(shape), "mean": .number(mean)]]
+    case .gamma(let shape, let mean): ["gamma": ["shape": .number(shape), "mean": .number(mean)]]
+    case .lognormal(let mean, let sd): ["lognormal": ["mean": .number(mean), "sd": .number(sd)]]
+    case .weibull(let shape, let mean):
+      ["weibull": ["shape": .number(shape), "mean": .number(mean)]]
+    case .hyperexponential(let means, let weights):
+      ["hyperexponential": ["means": numbers(means), "weights": numbers(weights)]]
+    case .empirical(let values, let weights):
+      ["empirical": ["values": numbers(values), "weights": numbers(weights)]]
+    }
+  }
+
+  private static func process(_ process: ArrivalProcess) -> JSON {
+    switch process {
+    case .poisson(let rate): ["poisson": ["rate": .number(rate)]]
+    case .piecewisePoisson(let pieces):
+      ["poisson": ["rates": .array(pieces.map { [.number($0.from), .number($0.rate)] })]]
+    case .renewal(let gaps): ["renewal": distribution(gaps)]
+    case .times(let times): ["times": numbers(times)]
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import BankCore
+
+/// A command line that has been taken apart by a command's flags.
+struct Arguments: Sendable {
+  private(set) var values: [String: [String]] = [:]
+  private(set) var positionals: [String] = []
+
+  /// Takes `words` apart: `--flag value`, `--flag=value`, and `--` before words that are no flags.
+  ///
+  /// - Throws: every mistake.
+  init(_ words: [String], flags: [Flag], takesWords: Bool = false) throws(Problems) {
+    var problems: [Problem] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--"), word != "--" else {
+        if word == "--" {
+          positionals += rest
+          rest = []
+        } else {
+          positionals.append(word)
+        }
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      let given = parts.count == 2 ? String(parts[1]) : nil
+      guard let flag = flags.first(where: { $0.name == name }) else {
+        let near = nearest(to: name, among: flags.map(\.name))
+        problems.append(
+          Problem("", "unknown option '\(name)'", near.map { "did you mean '\($0)'?" } ?? ""))
+        // Its value, if it has one, is not a mistake of its own.
+        if given == nil, let next = rest.first, !next.hasPrefix("-") { rest.removeFirst() }
+        continue
+      }
+      if values[name] != nil, !flag.repeats {
+        problems.append(Problem(name, "is there twice", "keep one"))
+      }
+      guard let wanted = flag.value else {
+        if given != nil { problems.append(Problem(name, "takes no value")) }
+        values[name] = [""]
+        continue
+      }
+      if let value = given ?? rest.first, given != nil || !value.hasPrefix("--") {
+        if given == nil { rest.removeFirst() }
+        values[name, default: []].append(value)
+      } else {
+        problems.append(Problem(name, "has no value", "give \(wanted)"))
+      }
+    }
+    if !takesWords {
+      for word in positionals {
+        problems.append(Problem("", "unexpected '\(word)'", "this command takes flags only"))
+      }
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+  }
+
+  func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
+
+  /// The value of `flag`, or `nil` when it was not given.
+  subscript(flag: Flag) -> String? { values[flag.name]?.last }
+
+  func all(_ flag: Flag) -> [String] { values[flag.name] ?? [] }
+
+  /// Reads the value of `flag` if it was given; `read` returns `nil` for what is not `allowed`.
+  func read<T>(
+    _ flag: Flag, allowed: String, _ problems: inout [Problem], _ read: (String) -> T?
+  ) -> T? {
+    guard let text = self[flag] else { return nil }
+    if let value = read(text) { return value }
+    problems.append(Problem(flag.name, "\"\(text)\"", "allowed: \(allowed)"))
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+/// A flag of the command line.
+struct Flag: Sendable {
+  /// With its hyphens: `--clients`.
+  let name: String
+  /// What its value stands for, or `nil` for a flag without one.
+  let value: String?
+  let help: String
+  let repeats: Bool
+
+  init(_ name: String, _ value: String?, _ help: String, repeats: Bool = false) {
+    self.name = name
+    self.value = value
+    self.help = help
+    self.repeats = repeats
+  }
+}
+
+extension Flag {
+  static let config = Flag("--config", "FILE", "read the branch from FILE (JSON5)")
+  static let policy = Flag("--policy", "NAME", "use this policy; 'bank policies' lists them")
+  static let option = Flag(
+    "--option", "KEY=VALUE", "set an option of the policy; may be repeated", repeats: true)
+  static let queue = Flag("--queue", "NAME", "put this queue behind every line: ring, linked")
+  static let seed = Flag("--seed", "N", "draw other clients (a whole number; default 1)")
+  static let lang = Flag("--lang", "ko|en", "speak Korean or English (default: from LANG)")
+  static let help = Flag("--help", nil, "show this help")
+  static let version = Flag("--version", nil, "show the version")
+
+  /// What every command takes.
+  static let common = [config, policy, option, queue, seed, lang, help, version]
+
+  static let runClients = Flag(
+    "--clients", "N|A...B", "so many clients, or a number drawn between A and B (default 10...30)")
+  static let speed = Flag(
+    "--speed", "X|max", "run X times as fast as the clock, or as fast as it goes (default 1)")
+  static let events = Flag("--events", "FILE", "write every happening to FILE (JSON Lines)")
+  static let json = Flag("--json", nil, "print JSON")
+}

@@ -1,0 +1,42 @@
+import BankCore
+import Foundation
+
+/// Reads whole text files, and says what is wrong with those it cannot read.
+enum InputFile {
+  /// More than any config or trace that fits into memory beside a simulation.
+  static let largest = 2_000_000_000
+
+  static func text(at path: String) throws(Problems) -> String {
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+      throw Problems([Problem(path, "there is no such file")])
+    }
+    guard !isDirectory.boolValue else {
+      throw Problems([Problem(path, "this is a directory", "give a file")])
+    }
+    let data: Data
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      data = try handle.read(upToCount: largest) ?? Data()
+    } catch {
+      throw Problems([Problem(path, "cannot be read", reason(error))])
+    }
+    guard data.count < largest else {
+      throw Problems([Problem(path, "is larger than 2 GB")])
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw Problems([Problem("\(path):\(line + 1)", "is not UTF-8 text")])
+    }
+    return text
+  }
+
+  /// What the system says, in its own words.
+  static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    guard let posix = underlying, posix.domain == NSPOSIXErrorDomain else { return "\(error)" }
+    return String(cString: strerror(Int32(posix.code)))
+  }
+}

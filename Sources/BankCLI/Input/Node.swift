@@ -1,0 +1,112 @@
+import BankReports
+
+/// A value of a JSON5 text, and where it stands.
+struct Node: Sendable {
+  enum Value: Sendable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    /// Text from the command line, which may be read as a string, a number or a truth value.
+    case bare(String)
+    case array([Node])
+    case object([Member])
+  }
+
+  struct Member: Sendable {
+    var key: String
+    var keyPosition: Position?
+    var node: Node
+  }
+
+  /// A line and a column, both from 1.
+  struct Position: Sendable, Equatable {
+    var line: Int
+    var column: Int
+  }
+
+  var value: Value
+  var position: Position?
+
+  init(_ value: Value, at position: Position? = nil) {
+    self.value = value
+    self.position = position
+  }
+
+  /// Makes a node of a document that stands nowhere.
+  init(json: JSON) {
+    switch json {
+    case .null: self.init(.null)
+    case .bool(let value): self.init(.bool(value))
+    case .number(let value): self.init(.number(value))
+    case .string(let value): self.init(.string(value))
+    case .array(let elements): self.init(.array(elements.map { Node(json: $0) }))
+    case .object(let members):
+      self.init(.object(members.map { Member(key: $0.key, node: Node(json: $0.value)) }))
+    }
+  }
+
+  /// The value without its positions.
+  var json: JSON {
+    switch value {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .number(let value): .number(value)
+    case .string(let value), .bare(let value): .string(value)
+    case .array(let elements): .array(elements.map(\.json))
+    case .object(let members): .object(members.map { .init($0.key, $0.node.json) })
+    }
+  }
+
+  var members: [Member]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+
+  /// What kind of value this is, for a message: `the text "x"`, `a list`.
+  var kind: String {
+    switch value {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let value): JSON.number(value).description
+    case .string(let value), .bare(let value): "\"\(value.prefix(60))\""
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+
+  /// Sets the value at `path`, making objects on the way.
+  mutating func set(_ path: ArraySlice<String>, to new: Node) {
+    guard let key = path.first else {
+      self = new
+      return
+    }
+    var members = self.members ?? []
+    if let index = members.firstIndex(where: { $0.key == key }) {
+      members[index].node.set(path.dropFirst(), to: new)
+    } else {
+      var child = Node(.object([]))
+      child.set(path.dropFirst(), to: new)
+      members.append(Member(key: key, node: child))
+    }
+    value = .object(members)
+  }
+
+  /// Where the value at `path` (such as `services[1].time`) stands, or the nearest one around it.
+  func position(of path: String) -> Position? {
+    var node = self
+    var found = position
+    for part in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {
+      if part.last == "]", let index = Int(part.dropLast()) {
+        guard case .array(let elements) = node.value, elements.indices.contains(index) else {
+          return found
+        }
+        node = elements[index]
+      } else {
+        guard let member = node.members?.first(where: { $0.key == part }) else { return found }
+        node = member.node
+      }
+      found = node.position ?? found
+    }
+    return found
+  }
+}

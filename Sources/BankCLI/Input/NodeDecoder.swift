@@ -1,0 +1,283 @@
+import BankCore
+
+/// Decodes a policy's options from nodes, collecting every mistake instead of stopping at the
+/// first, and knowing which keys were asked for.
+struct NodeDecoder: Decoder {
+  /// What was found wrong so far.
+  final class Findings {
+    var problems: [Problem] = []
+  }
+
+  /// Decodes `node` as a `T`.
+  ///
+  /// - Throws: every problem, with its path inside `node`.
+  static func decode<T: Decodable>(_ type: T.Type, from node: Node) throws(Problems) -> T {
+    let findings = Findings()
+    do {
+      let value = try Self(node: node, path: "", findings: findings).decode(type)
+      guard findings.problems.isEmpty else { throw Problems(findings.problems) }
+      return value
+    } catch let problems as Problems {
+      throw problems
+    } catch {
+      if findings.problems.isEmpty { findings.problems.append(Problem("", "\(error)")) }
+      throw Problems(findings.problems)
+    }
+  }
+
+  let node: Node
+  let path: String
+  let findings: Findings
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard let members = node.members else { throw mismatch("an object") }
+    return KeyedDecodingContainer(Keyed(decoder: self, members: members))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = node.value else { throw mismatch("a list") }
+    return Unkeyed(decoder: self, elements: elements)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
+
+  // MARK: - Values
+
+  /// Decodes the whole node, noting what is wrong under its path.
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    let tracker = KeyTracker()
+    let value: T
+    do {
+      value = try T(from: Tracked(decoder: self, tracker: tracker))
+    } catch let error as Noted {
+      throw error
+    } catch {
+      throw note("\(node.kind) is not possible", Self.choices(of: type))
+    }
+    reportUnknownKeys(tracker)
+    return value
+  }
+
+  private func reportUnknownKeys(_ tracker: KeyTracker) {
+    guard let known = tracker.known, let members = node.members else { return }
+    for member in members where !known.contains(member.key) {
+      findings.problems.append(
+        Problem(
+          inside(member.key), "unknown key \"\(member.key)\"", allowed(known, meant: member.key)))
+    }
+  }
+
+  /// The raw values of an enumeration, as a remedy.
+  private static func choices(of type: any Any.Type) -> String {
+    guard let cases = (type as? any CaseIterable.Type).map({ Self.rawValues(of: $0) }),
+      !cases.isEmpty
+    else { return "" }
+    return "allowed: " + cases.joined(separator: ", ")
+  }
+
+  private static func rawValues<T: CaseIterable>(of type: T.Type) -> [String] {
+    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+  }
+
+  func inside(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
+
+  func child(_ node: Node, _ path: String) -> NodeDecoder {
+    NodeDecoder(node: node, path: path, findings: findings)
+  }
+
+  /// Thrown when the problem has been noted already.
+  struct Noted: Error {}
+
+  func note(_ finding: String, _ remedy: String) -> Noted {
+    findings.problems.append(Problem(path, finding, remedy))
+    return Noted()
+  }
+
+  func mismatch(_ wanted: String) -> Noted { note(node.kind, "allowed: \(wanted)") }
+
+  func bool() -> Bool {
+    switch node.value {
+    case .bool(let value): return value
+    case .bare("true"): return true
+    case .bare("false"): return false
+    default:
+      _ = mismatch("true or false")
+      return false
+    }
+  }
+
+  func string() -> String {
+    switch node.value {
+    case .string(let value), .bare(let value): return value
+    default:
+      _ = mismatch("text")
+      return ""
+    }
+  }
+
+  func number() -> Double {
+    if case .number(let value) = node.value, value.isFinite { return value }
+    if case .bare(let text) = node.value, let value = Double(text), value.isFinite { return value }
+    _ = mismatch("a number")
+    return 0
+  }
+
+  func integer<T: FixedWidthInteger>(_ type: T.Type) -> T {
+    if case .bare(let text) = node.value, let value = T(text) { return value }
+    if case .number(let value) = node.value, let whole = T(exactly: value) { return whole }
+    _ = mismatch("a whole number")
+    return 0
+  }
+}
+
+/// Which keys of an object were asked for, once it was read as one.
+final class KeyTracker {
+  var known: [String]?
+
+  func ask(for key: String) {
+    if known?.contains(key) != true { known = (known ?? []) + [key] }
+  }
+}
+
+extension NodeDecoder {
+  /// A decoder whose container notes the keys that are asked for.
+  private struct Tracked: Decoder {
+    let decoder: NodeDecoder
+    let tracker: KeyTracker
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      guard let members = decoder.node.members else { throw decoder.mismatch("an object") }
+      tracker.known = tracker.known ?? []
+      return KeyedDecodingContainer(
+        Keyed(decoder: decoder, members: members, tracker: tracker))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try decoder.unkeyedContainer()
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+      try decoder.singleValueContainer()
+    }
+  }
+
+  private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: NodeDecoder
+    let members: [Node.Member]
+    var tracker: KeyTracker?
+    var codingPath: [any CodingKey] { [] }
+
+    var allKeys: [Key] {
+      members.compactMap { member in
+        tracker?.ask(for: member.key)
+        return Key(stringValue: member.key)
+      }
+    }
+
+    func contains(_ key: Key) -> Bool {
+      tracker?.ask(for: key.stringValue)
+      return members.contains { $0.key == key.stringValue }
+    }
+
+    func child(_ key: Key) throws -> NodeDecoder {
+      tracker?.ask(for: key.stringValue)
+      let path = decoder.inside(key.stringValue)
+      guard let member = members.first(where: { $0.key == key.stringValue }) else {
+        decoder.findings.problems.append(Problem(path, "is missing"))
+        throw Noted()
+      }
+      return decoder.child(member.node, path)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+      if case .null = try child(key).node.value { true } else { false }
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).bool() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key).string() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key).number() }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try child(key).integer(type) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+      try child(key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+      keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+      try child(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      try child(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { decoder }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try child(key) }
+  }
+
+  private struct Unkeyed: UnkeyedDecodingContainer {
+    let decoder: NodeDecoder
+    let elements: [Node]
+    var currentIndex = 0
+    var codingPath: [any CodingKey] { [] }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex >= elements.count }
+
+    mutating func take() throws -> NodeDecoder {
+      guard !isAtEnd else { throw decoder.note("too few elements", "") }
+      defer { currentIndex += 1 }
+      return decoder.child(elements[currentIndex], "\(decoder.path)[\(currentIndex)]")
+    }
+
+    mutating func decodeNil() throws -> Bool {
+      guard !isAtEnd, case .null = elements[currentIndex].value else { return false }
+      currentIndex += 1
+      return true
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try take().bool() }
+    mutating func decode(_ type: String.Type) throws -> String { try take().string() }
+    mutating func decode(_ type: Double.Type) throws -> Double { try take().number() }
+    mutating func decode(_ type: Int.Type) throws -> Int { try take().integer(type) }
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try take().decode(type) }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+      keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+      try take().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try take().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try take() }
+  }
+
+  private struct Single: SingleValueDecodingContainer {
+    let decoder: NodeDecoder
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { if case .null = decoder.node.value { true } else { false } }
+    func decode(_ type: Bool.Type) throws -> Bool { decoder.bool() }
+    func decode(_ type: String.Type) throws -> String { decoder.string() }
+    func decode(_ type: Double.Type) throws -> Double { decoder.number() }
+    func decode(_ type: Float.Type) throws -> Float { Float(decoder.number()) }
+    func decode(_ type: Int.Type) throws -> Int { decoder.integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { decoder.integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { decoder.integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { decoder.integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { decoder.integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { decoder.integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { decoder.integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { decoder.integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { decoder.integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { decoder.integer(type) }
+    func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.decode(type) }
+  }
+}

@@ -1,0 +1,53 @@
+import BankCore
+import BankReports
+import Synchronization
+
+/// Passes what happens on to the transcript, the events file and the table of clients, whichever
+/// are wanted.
+final class DayRecord: Sendable {
+  private struct State {
+    var transcript: Transcript?
+    var table: ClientTable?
+    var left = 0
+  }
+
+  private let state: Mutex<State>
+  private let events: LineWriter?
+  private let lines: EventLines
+
+  init(
+    transcript: Transcript? = nil, events: LineWriter? = nil, clients: LineWriter? = nil,
+    plan: BranchPlan
+  ) {
+    self.events = events
+    lines = EventLines(plan: plan)
+    let table = clients.map { writer in ClientTable(plan: plan) { writer.line($0) } }
+    state = Mutex(State(transcript: transcript, table: table))
+  }
+
+  func note(_ happening: Happening) {
+    if let events { events.line(lines.line(happening)) }
+    state.withLock { state in
+      state.table?.observe(happening)
+      switch happening.event {
+      case .arrived: state.left += 1
+      case .finished, .abandoned, .balked: state.left -= 1
+      default: break
+      }
+      if let line = state.transcript?.line(for: happening) {
+        LineWriter.standardOutput.line(line, isFlushed: true)
+      }
+    }
+  }
+
+  /// How many came in and are neither served nor gone.
+  var left: Int { state.withLock { $0.left } }
+
+  /// Ends the table of clients.
+  func finish() { state.withLock { $0.table?.finish() } }
+
+  /// The closing line.
+  func closing(workTime: Time) -> String {
+    state.withLock { $0.transcript?.closing(workTime: workTime) ?? "" }
+  }
+}

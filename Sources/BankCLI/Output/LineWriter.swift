@@ -1,0 +1,111 @@
+import BankCore
+import Foundation
+import Synchronization
+
+/// Writes lines to a file descriptor through a buffer; may be used from any task.
+final class LineWriter: Sendable {
+  private struct State {
+    var buffer: [UInt8] = []
+    var failure: Int32?
+  }
+
+  static let standardOutput = LineWriter(descriptor: 1)
+  static let standardError = LineWriter(descriptor: 2)
+
+  let descriptor: Int32
+  private let state = Mutex(State())
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes `line` and a line break; at once if `isFlushed`, else when enough has come together.
+  func line(_ line: String, isFlushed: Bool = false) { text(line + "\n", isFlushed: isFlushed) }
+
+  /// Writes `text` as it is.
+  func text(_ text: String, isFlushed: Bool = false) {
+    state.withLock { state in
+      state.buffer.append(contentsOf: text.utf8)
+      if isFlushed || state.buffer.count >= 1 << 16 { Self.flush(&state, descriptor) }
+    }
+  }
+
+  /// Writes what is left; returns what the system said if something could not be written.
+  @discardableResult
+  func flush() -> String? {
+    state.withLock { state in
+      Self.flush(&state, descriptor)
+      return state.failure.map { String(cString: strerror($0)) }
+    }
+  }
+
+  private static func flush(_ state: inout State, _ descriptor: Int32) {
+    var written = 0
+    while state.failure == nil, written < state.buffer.count {
+      let count = state.buffer.withUnsafeBytes { bytes in
+        write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        state.failure = errno
+      }
+    }
+    state.buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// The files a command writes, opened together before anything is done, and emptied only when all
+/// could be opened.
+struct OutputFiles {
+  private var files: [(path: String, writer: LineWriter)] = []
+
+  /// Opens `paths` (by flag); `inputs` are files that must not be written over.
+  ///
+  /// - Throws: every file that cannot be written.
+  init(_ paths: [(flag: String, path: String)], inputs: [String]) throws(Problems) {
+    var problems: [Problem] = []
+    var seen = inputs.compactMap(Self.identity)
+    for (flag, path) in paths {
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+      guard descriptor >= 0 else {
+        problems.append(
+          Problem("\(flag) \(path)", "cannot be written", String(cString: strerror(errno))))
+        continue
+      }
+      if let identity = Self.identity(path), Self.isFile(path) {
+        if seen.contains(identity) {
+          problems.append(
+            Problem("\(flag) \(path)", "is read or written already", "give a file of its own"))
+        }
+        seen.append(identity)
+      }
+      files.append((path, LineWriter(descriptor: descriptor)))
+    }
+    guard problems.isEmpty else {
+      for file in files { close(file.writer.descriptor) }
+      throw Problems(problems)
+    }
+    for file in files { _ = ftruncate(file.writer.descriptor, 0) }
+  }
+
+  subscript(path: String?) -> LineWriter? { files.first { $0.path == path }?.writer }
+
+  /// Writes what is left and closes the files; returns a problem for each that is not complete.
+  func finish() -> [Problem] {
+    files.compactMap { file in
+      let failure = file.writer.flush()
+      close(file.writer.descriptor)
+      return failure.map { Problem(file.path, "could not be written to the end", $0) }
+    }
+  }
+
+  private static func identity(_ path: String) -> [UInt64]? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,183 @@
+public import BankCore
+public import BankLive
+public import BankReports
+public import BankSimulation
+import Foundation
+
+/// A policy that the command line can run: its type, opened once so that every path behind it is
+/// specialised for it.
+public struct RegisteredPolicy: Sendable {
+  /// The policy's name.
+  public let name: String
+  let summary: String
+  let claims: Claims
+  let guide: [OptionGuide]
+  /// Decodes options and ties the policy to a branch.
+  let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
+
+  /// Registers `type`.
+  @inlinable
+  public init<P: TellerPolicy>(_ type: P.Type) {
+    self.init(
+      name: P.name, summary: P.summary, claims: P.claims, guide: P.Options.guide,
+      wire: { settings, plan in
+        OptionsLoader.load(P.self, settings, plan).map { options in
+          WiredPolicy(
+            name: P.name, options: OptionsLoader.json(options),
+            simulate: { VirtualSession.run(P.self, options, $0) },
+            open: { LiveOpening.open(P.self, options, $0) })
+        }
+      })
+  }
+
+  @usableFromInline
+  init(
+    name: String, summary: String, claims: Claims, guide: [OptionGuide],
+    wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
+  ) {
+    self.name = name
+    self.summary = summary
+    self.claims = claims
+    self.guide = guide
+    self.wire = wire
+  }
+}
+
+/// A policy with its options, ready to be injected into a bank.
+@usableFromInline
+struct WiredPolicy: Sendable {
+  let name: String
+  /// The effective options.
+  let options: JSON
+  /// Runs a day in virtual time.
+  let simulate: @Sendable (VirtualSession) -> VirtualOutcome
+  /// Makes a live bank on the system's clock.
+  let open: @Sendable (LiveOpening) -> any LiveSession
+
+  @usableFromInline
+  init(
+    name: String, options: JSON, simulate: @escaping @Sendable (VirtualSession) -> VirtualOutcome,
+    open: @escaping @Sendable (LiveOpening) -> any LiveSession
+  ) {
+    self.name = name
+    self.options = options
+    self.simulate = simulate
+    self.open = open
+  }
+}
+
+/// Everything a bank needs beside its policy.
+@usableFromInline
+struct Injection: Sendable {
+  @usableFromInline let plan: BranchPlan
+  @usableFromInline let queue: QueueKind
+  @usableFromInline let arrivals: ArrivalSource
+  @usableFromInline let random: RandomSource
+}
+
+/// A day in virtual time.
+@usableFromInline
+struct VirtualSession: Sendable {
+  @usableFromInline let injection: Injection
+  @usableFromInline var end = Time.never
+  @usableFromInline var isStrict = true
+  /// Told of every happening, if anybody listens.
+  @usableFromInline var listener: (@Sendable (Happening) -> Void)?
+  @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
+
+  @inlinable
+  static func run<P: TellerPolicy>(
+    _ type: P.Type, _ options: P.Options, _ session: VirtualSession
+  ) -> VirtualOutcome {
+    switch session.injection.queue {
+    case .ring: run(type, options, session, RingClientQueue())
+    case .linked: run(type, options, session, LinkedClientQueue())
+    }
+  }
+
+  @inlinable
+  static func run<P: TellerPolicy, Queue: ClientQueueable>(
+    _ type: P.Type, _ options: P.Options, _ session: VirtualSession, _ queue: Queue
+  ) -> VirtualOutcome {
+    let injection = session.injection
+    let policy = P(options: options, plan: injection.plan, random: injection.random)
+    let bank = Bank(plan: injection.plan, queue: queue, policy: policy)
+    var day = Day(bank: bank, arrivals: injection.arrivals)
+    var recorder = Recorder(
+      statistics: DayStatistics(plan: injection.plan), listener: session.listener)
+    let ending = VirtualDriver.run(
+      &day, until: session.end, isStrict: session.isStrict, isInterrupted: session.isInterrupted,
+      &recorder)
+    let end = day.bank.floor.now
+    recorder.statistics.close(day.bank, at: end)
+    return VirtualOutcome(
+      statistics: recorder.statistics, ending: ending, end: end,
+      workTime: day.bank.workTime(at: end), fault: day.bank.fault)
+  }
+}
+
+/// Counts a day, and passes happenings on to whoever listens.
+@usableFromInline
+struct Recorder: BankObserver {
+  @usableFromInline var statistics: DayStatistics
+  @usableFromInline let listener: (@Sendable (Happening) -> Void)?
+
+  @inlinable
+  init(statistics: DayStatistics, listener: (@Sendable (Happening) -> Void)?) {
+    self.statistics = statistics
+    self.listener = listener
+  }
+
+  @inlinable
+  mutating func observe(_ happening: Happening) {
+    statistics.observe(happening)
+    if let listener { listener(happening) }
+  }
+}
+
+/// What came of a day in virtual time.
+@usableFromInline
+struct VirtualOutcome: Sendable {
+  let statistics: DayStatistics
+  let ending: VirtualDriver.Ending
+  let end: Time
+  let workTime: Time
+  let fault: PolicyFault?
+
+  @usableFromInline
+  init(
+    statistics: DayStatistics, ending: VirtualDriver.Ending, end: Time, workTime: Time,
+    fault: PolicyFault?
+  ) {
+    self.statistics = statistics
+    self.ending = ending
+    self.end = end
+    self.workTime = workTime
+    self.fault = fault
+  }
+}
+
+/// A day by the clock.
+@usableFromInline
+struct LiveOpening: Sendable {
+  @usableFromInline let injection: Injection
+  @usableFromInline let speed: Double
+
+  @usableFromInline
+  static func open<P: TellerPolicy>(
+    _ type: P.Type, _ options: P.Options, _ opening: LiveOpening
+  ) -> any LiveSession {
+    let injection = opening.injection
+    let policy = P(options: options, plan: injection.plan, random: injection.random)
+    func live(_ queue: some ClientQueueable & Sendable) -> any LiveSession {
+      let bank = Bank(plan: injection.plan, queue: queue, policy: policy)
+      return LiveBank(
+        Day(bank: bank, arrivals: injection.arrivals), clock: ContinuousClock(),
+        speed: opening.speed)
+    }
+    switch injection.queue {
+    case .ring: return live(RingClientQueue())
+    case .linked: return live(LinkedClientQueue())
+    }
+  }
+}
