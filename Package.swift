@@ -63,7 +63,7 @@ let package = Package(
     tests(of: "BankSimulation", ["BankCore"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),
-    tests(of: "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports"] + allPolicies),
+    tests(of: "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports", "bank"]),
   ] + policies.flatMap(policyTargets),
   swiftLanguageModes: [.v6]
 )

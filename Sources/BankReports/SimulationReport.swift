@@ -88,10 +88,10 @@ extension SimulationReport {
       "waited": share(figures.waited), "withinTarget": figures.withinTarget.map(share) ?? .null,
       "wait": [
         "mean": overCalled(figures.wait.mean), "sd": .optional(figures.wait.sd),
-        "p50": .optional(figures.waits.quantile(0.5)),
-        "p90": .optional(figures.waits.quantile(0.9)),
-        "p95": .optional(figures.waits.quantile(0.95)),
-        "p99": .optional(figures.waits.quantile(0.99)), "max": overCalled(figures.wait.max),
+        "p50": .optional(figures.waitQuantile(0.5)),
+        "p90": .optional(figures.waitQuantile(0.9)),
+        "p95": .optional(figures.waitQuantile(0.95)),
+        "p99": .optional(figures.waitQuantile(0.99)), "max": overCalled(figures.wait.max),
       ],
       "sojourn": ["mean": figures.sojourn.count > 0 ? .number(figures.sojourn.mean) : .null],
       "inLine": ["mean": .number(figures.inLine.mean), "max": .number(figures.inLine.max)],
@@ -119,7 +119,7 @@ extension SimulationReport {
         name, String(figures.arrived), String(figures.served),
         String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
         called ? Self.seconds(figures.wait.mean) : "–",
-        figures.waits.quantile(0.95).map(Self.seconds) ?? "–",
+        figures.waitQuantile(0.95).map(Self.seconds) ?? "–",
         called ? Self.seconds(figures.wait.max) : "–", Self.seconds(figures.inLine.mean),
       ])
     }
@@ -157,6 +157,12 @@ extension SimulationReport {
 
   /// The width on a terminal: Korean letters take two columns.
   private static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + ((0x1100...0xFFDC).contains($1.value) && $1.value != 0x2013 ? 2 : 1) }
+    text.unicodeScalars.reduce(0) { width, scalar in
+      switch scalar.value {
+      case 0x1100...0x115F, 0x2E80...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F300...0x1FAFF:
+        width + 2
+      default: width + 1
+      }
+    }
   }
 }

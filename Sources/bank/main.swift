@@ -6,11 +6,16 @@ import LoanPriority
 import SharedPool
 // policies end
 
-await BankCommand.main(policies: [
-  // policies begin (kept in order by name)
-  .init(FixedSplitPolicy.self),
-  .init(HeadOfLinePolicy.self),
-  .init(LoanPriorityPolicy.self),
-  .init(SharedPoolPolicy.self),
-  // policies end
-])
+/// The policies this executable comes with.
+enum Shipped {
+  static let policies: [RegisteredPolicy] = [
+    // policies begin (kept in order by name)
+    .init(FixedSplitPolicy.self),
+    .init(HeadOfLinePolicy.self),
+    .init(LoanPriorityPolicy.self),
+    .init(SharedPoolPolicy.self),
+    // policies end
+  ]
+}
+
+await BankCommand.main(policies: Shipped.policies)

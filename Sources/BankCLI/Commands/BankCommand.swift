@@ -33,7 +33,7 @@ public enum BankCommand {
       let (chosen, rest) = try choose(words)
       guard let chosen else { return 0 }
       command = chosen
-      let words = try Arguments(rest, flags: chosen.allFlags)
+      let words = Arguments(rest, flags: chosen.allFlags)
       if words.has(.help) {
         LineWriter.standardOutput.line(chosen.help)
         return 0

@@ -10,10 +10,11 @@ enum Config {
     discussion: "What it prints can be used as a config file."
   ) { arguments, registry throws(Problems) in
     if arguments.has(schema) {
+      guard arguments.problems.isEmpty else { throw Problems(arguments.problems) }
       LineWriter.standardOutput.line(ConfigSchema.json(registry).pretty)
       return 0
     }
-    LineWriter.standardOutput.line(try Setup(arguments, registry).effective.pretty)
+    LineWriter.standardOutput.line(try Setup(arguments, registry, arguments.problems).effective.pretty)
     return 0
   }
 }

@@ -1,5 +1,6 @@
 import BankCore
 import BankReports
+import Foundation
 
 /// `bank menu`
 enum Menu {
@@ -11,7 +12,7 @@ enum Menu {
       draws its clients anew.
       """
   ) { arguments, registry throws(Problems) in
-    var problems: [Problem] = []
+    var problems = arguments.problems
     let (speed, clients) = Opening.read(arguments, &problems)
     let setup = try Setup(arguments, registry, problems)
     let files = try OutputFiles(
@@ -31,6 +32,8 @@ enum Menu {
         output.line("")
         break
       }
+      // A terminal has shown the typed line with its break; a pipe has not.
+      if isatty(0) != 1 { output.line("") }
       switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
       case "1":
         openings += 1

@@ -8,8 +8,7 @@ enum Policies {
     flags: [.json],
     discussion: "The defaults of options are those for the config's branch."
   ) { arguments, registry throws(Problems) in
-    // The policy of the file may not be there; its branch is all that matters here.
-    let setup = try Setup(arguments, registry)
+    let setup = try Setup(arguments, registry, arguments.problems)
     let entries = registry.policies.map { Entry($0, setup.plan) }
     let output = LineWriter.standardOutput
     if arguments.has(.json) {

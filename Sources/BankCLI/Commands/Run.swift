@@ -11,7 +11,7 @@ enum Run {
       arrival processes, all clients are there at opening.
       """
   ) { arguments, registry throws(Problems) in
-    var problems: [Problem] = []
+    var problems = arguments.problems
     let (speed, clients) = Opening.read(arguments, &problems)
     let setup = try Setup(arguments, registry, problems)
     let files = try OutputFiles(

@@ -18,7 +18,7 @@ struct Setup: Sendable {
   /// - Parameter problems: what is already known to be wrong with the command's own flags.
   /// - Throws: everything that is wrong.
   init(
-    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem] = []
+    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem]
   ) throws(Problems) {
     var problems = problems
     let path = arguments[.config]

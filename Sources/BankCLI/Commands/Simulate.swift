@@ -25,7 +25,7 @@ enum Simulate {
       that breaks a law stops the run with status 1.
       """
   ) { arguments, registry throws(Problems) in
-    var problems: [Problem] = []
+    var problems = arguments.problems
     let count = arguments.read(
       clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
     ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }

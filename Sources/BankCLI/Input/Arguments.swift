@@ -4,12 +4,11 @@ import BankCore
 struct Arguments: Sendable {
   private(set) var values: [String: [String]] = [:]
   private(set) var positionals: [String] = []
+  /// What is wrong with the words themselves; a command adds what is wrong with their values.
+  private(set) var problems: [Problem] = []
 
   /// Takes `words` apart: `--flag value`, `--flag=value`, and `--` before words that are no flags.
-  ///
-  /// - Throws: every mistake.
-  init(_ words: [String], flags: [Flag], takesWords: Bool = false) throws(Problems) {
-    var problems: [Problem] = []
+  init(_ words: [String], flags: [Flag], takesWords: Bool = false) {
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--"), word != "--" else {
@@ -52,7 +51,6 @@ struct Arguments: Sendable {
         problems.append(Problem("", "unexpected '\(word)'", "this command takes flags only"))
       }
     }
-    guard problems.isEmpty else { throw Problems(problems) }
   }
 
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }

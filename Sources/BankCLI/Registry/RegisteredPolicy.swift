@@ -162,6 +162,7 @@ struct VirtualOutcome: Sendable {
 struct LiveOpening: Sendable {
   @usableFromInline let injection: Injection
   @usableFromInline let speed: Double
+  @usableFromInline var clock: any Clock<Duration> & Sendable = ContinuousClock()
 
   @usableFromInline
   static func open<P: TellerPolicy>(
@@ -169,15 +170,16 @@ struct LiveOpening: Sendable {
   ) -> any LiveSession {
     let injection = opening.injection
     let policy = P(options: options, plan: injection.plan, random: injection.random)
-    func live(_ queue: some ClientQueueable & Sendable) -> any LiveSession {
+    func live(
+      _ queue: some ClientQueueable & Sendable, _ clock: some Clock<Duration>
+    ) -> any LiveSession {
       let bank = Bank(plan: injection.plan, queue: queue, policy: policy)
       return LiveBank(
-        Day(bank: bank, arrivals: injection.arrivals), clock: ContinuousClock(),
-        speed: opening.speed)
+        Day(bank: bank, arrivals: injection.arrivals), clock: clock, speed: opening.speed)
     }
     switch injection.queue {
-    case .ring: return live(RingClientQueue())
-    case .linked: return live(LinkedClientQueue())
+    case .ring: return live(RingClientQueue(), opening.clock)
+    case .linked: return live(LinkedClientQueue(), opening.clock)
     }
   }
 }

@@ -37,7 +37,10 @@ extension Bank {
     _floor._now = entry.time
     wakeUpsInARow = 0
     switch entry.kind {
-    case .release: release(entry.index, &observer)
+    case .release:
+      // A teller who left during a hand-over may have come back before it would have been over.
+      guard services[entry.index].release == entry.sequence else { return }
+      release(entry.index, &observer)
     case .staff: change(staffChanges[entry.index], &observer)
     case .patience: losePatience(slot: entry.index, ticket: entry.sequence, &observer)
     }
@@ -57,7 +60,8 @@ extension Bank {
           continue
         }
         start(line, teller, &observer)
-      case .idle(_, let askAgain):
+      case .idle(let reason, let askAgain):
+        idlesOnPurpose = reason != nil
         guard let askAgain else { return }
         if let fault = faultInAsking(at: askAgain) {
           eject(fault, &observer)

@@ -2,15 +2,15 @@ extension Bank {
   /// How often a policy may be woken in a row without anything else happening.
   @usableFromInline static var mostWakeUpsInARow: Int { 100_000 }
 
-  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and yet
-  /// a free teller could serve a client at the head of a line. Returns whether it did.
+  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, a free
+  /// teller could serve, and the policy gives no reason that it declared. Returns whether it did.
   ///
-  /// For a driver to call when nobody else will come.
+  /// For a driver to call when nobody else will come. (A split that is left without the teller kept
+  /// for a service has its reason; its clients end the day unserved.)
   @discardableResult
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
-    guard fault == nil, _floor.waiting > 0, nextTime == .never, someoneCouldBeServed else {
-      return false
-    }
+    guard fault == nil, _floor.waiting > 0, nextTime == .never, !isExcused, someoneCouldBeServed
+    else { return false }
     eject(
       fault(
         .stall, "L2", "leaves \(_floor.waiting) waiting for ever, though a free teller could serve"),
@@ -18,6 +18,8 @@ extension Bank {
     dispatch(&observer)
     return true
   }
+
+  private var isExcused: Bool { idlesOnPurpose && Policy.claims.idling != .never }
 
   /// Whether an idle teller can do what some waiting client came for, in whatever place they stand.
   private var someoneCouldBeServed: Bool {

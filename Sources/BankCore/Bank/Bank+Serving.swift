@@ -20,7 +20,7 @@ extension Bank {
     let speed = _floor.plan.tellers[teller].speed
     let length =
       speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
-    addToAgenda(.release, at: _floor.now + length, index: teller)
+    planRelease(of: teller, after: length)
     tell(&observer, .started(client, line: line, teller: teller))
     policy.started(client, at: teller, on: _floor)
   }
@@ -39,7 +39,7 @@ extension Bank {
       _floor.tellerStates[teller].status = .absent
     } else if _floor.plan.handover > .zero {
       _floor.tellerStates[teller].status = .handingOver
-      addToAgenda(.release, at: _floor.now + _floor.plan.handover, index: teller)
+      planRelease(of: teller, after: _floor.plan.handover)
     } else {
       _floor.seat(teller)
     }
@@ -47,6 +47,12 @@ extension Bank {
     tell(&observer, .finished(client, teller: teller, started: services[teller].started))
     if !_floor.tellerStates[teller].onDuty { tell(&observer, .left(teller: teller)) }
     if fault == nil { policy.finished(client, at: teller, on: _floor) }
+  }
+
+  @inlinable
+  mutating func planRelease(of teller: Int, after length: Time) {
+    services[teller].release = sequence
+    addToAgenda(.release, at: _floor.now + length, index: teller)
   }
 
   @inlinable

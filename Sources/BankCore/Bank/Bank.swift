@@ -48,6 +48,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// When to ask the policy again though nothing has happened.
   @usableFromInline var wakeUp = Time.never
+  /// Whether its last answer was to idle, for a reason.
+  @usableFromInline var idlesOnPurpose = false
   /// How often it has been asked so since something else happened.
   @usableFromInline var wakeUpsInARow = 0
 
@@ -127,6 +129,8 @@ struct ServiceInProgress: Sendable {
   @usableFromInline var client = LineState().head
   @usableFromInline var line = 0
   @usableFromInline var started = Time.zero
+  /// The number of the agenda's entry that ends the service or the hand-over.
+  @usableFromInline var release = -1
 
   @inlinable init() {}
 }

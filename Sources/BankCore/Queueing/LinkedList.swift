@@ -63,6 +63,9 @@ public struct LinkedList<Element>: QueueList {
     head == Self.none ? nil : nodes[head].element
   }
 
+  /// The number of nodes there are, for elements or to spare.
+  package var nodesInUse: Int { nodes.count }
+
   private mutating func takeNode(for element: Element) -> Int {
     guard spare != Self.none else {
       nodes.append(Node(element: element, next: Self.none))

@@ -19,7 +19,7 @@ public struct ServiceFigures: Sendable {
   /// The waits until being called, in seconds.
   public internal(set) var wait = Tally()
   /// The same waits, for their quantiles.
-  public internal(set) var waits = Histogram()
+  var waits = Histogram()
   /// The times from coming until being finished, in seconds.
   public internal(set) var sojourn = Tally()
   /// The number of those waiting, over time.
@@ -31,6 +31,11 @@ public struct ServiceFigures: Sendable {
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - abandoned - balked - refused }
+
+  /// The wait that at least the share `level` of those called did not exceed; see ``Histogram``.
+  public func waitQuantile(_ level: Double) -> Double? {
+    waits.quantile(level).map { min($0, wait.max) }
+  }
 
   mutating func enter(at now: Time) {
     arrived += 1

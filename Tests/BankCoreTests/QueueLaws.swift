@@ -1,0 +1,147 @@
+import BankCore
+import Testing
+
+/// What every queue that is first in, first out must keep, whatever it is built on.
+enum QueueLaws {
+  /// Runs every law on `Queue`.
+  static func check<Queue: Queueable<Int>>(_ type: Queue.Type) {
+    handsBackInOrder(type)
+    keepsAfterDequeueOnEmpty(type)
+    isAValue(type)
+    agreesWithAnArray(type)
+  }
+
+  static func handsBackInOrder<Queue: Queueable<Int>>(_ type: Queue.Type) {
+    var queue = Queue(1...5)
+    #expect(queue.count == 5)
+    #expect(!queue.isEmpty)
+    #expect(queue.peek == 1)
+    #expect((1...5).map { _ in queue.dequeue() } == [1, 2, 3, 4, 5])
+    #expect(queue.isEmpty)
+    #expect(queue.peek == nil)
+  }
+
+  /// Bug 1 of the seeds: the count became −1, and the next client was lost.
+  static func keepsAfterDequeueOnEmpty<Queue: Queueable<Int>>(_ type: Queue.Type) {
+    var queue = Queue()
+    #expect(queue.dequeue() == nil)
+    #expect(queue.dequeue() == nil)
+    #expect(queue.count == 0)
+    queue.enqueue(7)
+    #expect(queue.count == 1)
+    #expect(queue.peek == 7)
+    #expect(queue.dequeue() == 7)
+    queue.clear()
+    #expect(queue.dequeue() == nil)
+    queue.enqueue(8)
+    #expect(queue.dequeue() == 8)
+  }
+
+  /// Bug 13 of the seeds: a copy enqueued, and the original changed.
+  static func isAValue<Queue: Queueable<Int>>(_ type: Queue.Type) {
+    let original = Queue([1, 2, 3])
+    var copy = original
+    copy.enqueue(4)
+    #expect(copy.dequeue() == 1)
+    var untouched = original
+    #expect(untouched.count == 3)
+    #expect((1...4).map { _ in untouched.dequeue() } == [1, 2, 3, nil])
+    var cleared = original
+    cleared.clear()
+    #expect(original.count == 3)
+    #expect((1...4).map { _ in copy.dequeue() } == [2, 3, 4, nil])
+  }
+
+  /// Thousands of random operations beside the simplest queue there is.
+  static func agreesWithAnArray<Queue: Queueable<Int>>(_ type: Queue.Type) {
+    var random = RandomSource(seed: 1)
+    var queue = Queue()
+    var model: [Int] = []
+    for step in 0..<20_000 {
+      // Long stretches of growing and of shrinking, so that buffers wrap and grow.
+      let isGrowing = step / 500 % 2 == 0
+      switch Int.random(in: 0..<1000, using: &random) {
+      case 0: queue.clear(); model.removeAll()
+      case 1..<(isGrowing ? 650 : 350): queue.enqueue(step); model.append(step)
+      default: #expect(queue.dequeue() == (model.isEmpty ? nil : model.removeFirst()))
+      }
+      #expect(queue.count == model.count)
+      #expect(queue.peek == model.first)
+    }
+  }
+}
+
+/// A queue of anything on each list, to run the laws on.
+struct Listed<List: QueueList>: ListQueueable {
+  var list = List()
+}
+
+/// What each client queue must do beyond the laws, on clients.
+private func drain<Queue: ClientQueueable>(_ type: Queue.Type) -> [Int] {
+  var queue = Queue((1...100).map { Client(ticket: $0, service: 0) })
+  return (1...100).compactMap { _ in queue.dequeue()?.ticket }
+}
+
+@Suite struct `Every queue keeps the queue laws` {
+  @Test func `on a linked list`() { QueueLaws.check(Listed<LinkedList<Int>>.self) }
+
+  @Test func `on a ring buffer`() { QueueLaws.check(Listed<RingBuffer<Int>>.self) }
+
+  @Test func `client queues hand back clients in order`() {
+    #expect(drain(LinkedClientQueue.self) == Array(1...100))
+    #expect(drain(RingClientQueue.self) == Array(1...100))
+  }
+
+  @Test func `a linked list is walked from first to last`() {
+    var list = LinkedList<String>()
+    for word in ["a", "b", "c"] { list.append(word) }
+    _ = list.removeFirst()
+    list.append("d")
+    #expect(Array(list) == ["b", "c", "d"])
+  }
+
+  /// Bug 14 of the seeds: a long list released recursively overflows the stack.
+  @Test func `a million elements are released without recursion`() {
+    var linked: Listed<LinkedList<Token>>? = Listed()
+    var ring: Listed<RingBuffer<Token>>? = Listed()
+    for _ in 0..<1_000_000 {
+      linked?.enqueue(Token())
+      ring?.enqueue(Token())
+    }
+    #expect(linked?.count == 1_000_000)
+    #expect(ring?.count == 1_000_000)
+    linked = nil
+    ring = nil
+  }
+
+  @Test func `an element is let go when it is dequeued`() {
+    func check(_ queue: inout some Queueable<Token>) {
+      weak var first: Token?
+      do {
+        let token = Token()
+        first = token
+        queue.enqueue(token)
+        queue.enqueue(Token())
+      }
+      #expect(first != nil)
+      _ = queue.dequeue()
+      #expect(first == nil)
+    }
+    var linked = Listed<LinkedList<Token>>()
+    var ring = Listed<RingBuffer<Token>>()
+    check(&linked)
+    check(&ring)
+  }
+
+  @Test func `a linked list in a steady state uses its nodes again`() {
+    var list = LinkedList<Int>()
+    for number in 0..<10 { list.append(number) }
+    for number in 0..<10_000 {
+      #expect(list.removeFirst() == number)
+      list.append(number + 10)
+    }
+    #expect(list.nodesInUse <= 11)
+  }
+}
+
+final class Token {}
