@@ -1,0 +1,77 @@
+import BankCore
+import SharedPool
+import Testing
+
+@Suite struct `Simultaneous happenings come in the documented order` {
+  @Test func `completion, staff, patience, arrival, wake-up`() {
+    let services = [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(1))]
+    let world = plan(
+      services: services,
+      tellers: [
+        Teller("serves until 5", skills: ["a"]),
+        Teller("comes at 5", skills: ["b"], shifts: [Shift(from: .seconds(5), to: .seconds(9))]),
+        Teller("leaves at 5", shifts: [Shift(from: .zero, to: .seconds(5))]),
+      ])
+    // Idles on purpose with a wish to be asked at 5, except that teller 0 calls client 1.
+    let policy = Scripted { floor in
+      if floor.head(ofLine: 0)?.ticket == 1 { return .call(line: 0, teller: 0) }
+      if floor.now < .seconds(5) { return .idle(because: "on purpose", askAgain: .seconds(5)) }
+      if floor.head(ofLine: 0)?.ticket == 4, floor.isIdle(0) { return .call(line: 0, teller: 0) }
+      return .idle(because: "on purpose", askAgain: floor.now + .seconds(100))
+    }
+    var counter = Counter(world, policy)
+    counter.arrive(0, at: 0, time: 5)
+    counter.arrive(0, at: 0, patience: 5)
+    counter.arrive(0, at: 1, patience: 4)
+    _ = counter.news()
+    counter.arrive(0, at: 5)
+    counter.advance(to: 5)
+    #expect(
+      counter.news() == [
+        "5 finished 1 at 0", "5 came 1", "5 left 2", "5 abandoned 2", "5 abandoned 3",
+        "5 arrived 4 in 0", "5 started 4 at 0",
+      ])
+  }
+
+  @Test func `a wake-up comes after every arrival of its instant`() {
+    let policy = Scripted { floor in
+      floor.now < .seconds(2)
+        ? .idle(because: "on purpose", askAgain: .seconds(2))
+        : floor.waiting < 3 ? .idle(because: "on purpose") : .call(line: 0, teller: 0)
+    }
+    var counter = Counter(seedsPlan(tellers: 1), policy)
+    counter.arrive(0, at: 0)
+    counter.arrive(0, at: 2)
+    counter.arrive(0, at: 2)
+    #expect(counter.news().last == "2 started 1 at 0")
+    counter.advance(to: 2)
+    #expect(counter.bank.floor.waiting == 2)
+  }
+
+  @Test func `a completion at the instant of leaving saves the client`() {
+    var counter = Counter(seedsPlan(tellers: 1), SharedPoolPolicy(for: seedsPlan(tellers: 1)))
+    counter.arrive(0, at: 0, time: 3)
+    counter.arrive(0, at: 0, time: 1, patience: 3)
+    counter.advance(to: 3)
+    #expect(counter.news().suffix(2) == ["3 finished 1 at 0", "3 started 2 at 0"])
+  }
+
+  @Test func `completions of one instant come in the order of their starts`() {
+    var counter = Counter(seedsPlan(), SharedPoolPolicy(for: seedsPlan()))
+    counter.arrive(0, at: 0, time: 3)
+    counter.arrive(0, at: 1, time: 2)
+    counter.arrive(0, at: 1, time: 2)
+    _ = counter.news()
+    counter.advance(to: 3)
+    #expect(counter.news() == ["3 finished 1 at 0", "3 finished 2 at 1", "3 finished 3 at 2"])
+  }
+
+  @Test func `time never goes back`() {
+    var counter = Counter(seedsPlan(tellers: 1), SharedPoolPolicy(for: seedsPlan(tellers: 1)))
+    counter.arrive(0, at: 5)
+    counter.arrive(0, at: 3)
+    counter.advance(to: 1)
+    #expect(counter.bank.floor.now == .seconds(5))
+    #expect(counter.news() == ["5 arrived 1 in 0", "5 started 1 at 0", "5 arrived 2 in 0"])
+  }
+}

@@ -1,0 +1,129 @@
+import BankCore
+import Testing
+
+@Suite struct `A plan is sound or is not made` {
+  @Test func `every mistake is told at once, with its place`() {
+    let services = [
+      Service("a", meanTime: .seconds(-1), needs: [Need("cash", 1), Need("gold", 0)]),
+      Service("a", meanTime: .zero), Service("", meanTime: .zero),
+    ]
+    let tellers = [
+      Teller("x", skills: ["b"], speed: 0),
+      Teller("y", shifts: [Shift(from: .seconds(2), to: .seconds(1)), Shift(from: .zero, to: .seconds(9))]),
+    ]
+    let expected = [
+      "services[1].name: \"a\" is there twice; give every service a name of its own",
+      "services[2].name: \"\" is no name; allowed: 1 to 64 characters, on one line",
+      "stock[0]: -1; allowed: whole numbers from 0 to 1000000000",
+      "services[0].time: -1 s; allowed: 0 to 100000000 seconds",
+      "services[0].needs.gold: \"gold\" is not in stock; allowed: cash",
+      "services[0].needs.gold: 0; allowed: whole numbers from 1 to 1000000000",
+      "tellers[0].skills[0]: \"b\" is not a service; allowed: a, a, ; did you mean \"a\"?",
+      "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
+      "tellers[1].shifts[0]: ends at 1, starts at 2; start before the end",
+      "tellers[1].shifts[1]: starts before the one before it ends; give shifts in order, apart",
+      "limit: -5; allowed: whole numbers from 0 to 1000000000",
+    ]
+    #expect {
+      try BranchPlan(services: services, tellers: tellers, stock: [Need("cash", -1)], limit: -5)
+    } throws: { error in
+      let found = (error as? Problems)?.all.map(\.description) ?? []
+      #expect(found == expected)
+      return true
+    }
+  }
+
+  @Test func `skills make groups of tellers and of services`() {
+    let world = plan(
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [
+        Teller("1"), Teller("2", skills: ["a"]), Teller("3"), Teller("4", skills: ["a"]),
+      ])
+    #expect(world.tellersBySkills == [[1, 3], [0, 2]])
+    #expect(world.groupOfService == [0, 1, 1])
+    #expect(world.can(1, do: 0))
+    #expect(!world.can(1, do: 2))
+  }
+
+  @Test func `more than sixty-four services and tellers fit`() {
+    let names = (0..<130).map { "s\($0)" }
+    let world = plan(
+      services: names.map { Service($0, meanTime: .seconds(1)) },
+      tellers: (0..<130).map { Teller("\($0)", skills: ["s\($0)"]) })
+    for teller in 0..<130 {
+      for service in 0..<130 { #expect(world.can(teller, do: service) == (teller == service)) }
+    }
+  }
+
+  @Test(arguments: [
+    ("shared-pol", "shared-pool"), ("fixedsplit", "fixed-split"), ("laon", "loan"), ("xyz", nil),
+    ("", nil),
+  ])
+  func `a near miss gets a suggestion`(typed: String, meant: String?) {
+    #expect(nearest(to: typed, among: ["fixed-split", "shared-pool", "loan"]) == meant)
+  }
+}
+
+@Suite struct `A split of tellers` {
+  @Test func `is two and one by default, and as even as skills allow`() {
+    #expect(TellerSplit.defaults(for: seedsPlan()).tellers == ["deposit": 2, "loan": 1])
+    #expect(TellerSplit.defaults(for: seedsPlan(tellers: 7)).tellers == ["deposit": 4, "loan": 3])
+    let narrow = plan(
+      services: seedsPlan().services,
+      tellers: [Teller("1"), Teller("2", skills: ["deposit"]), Teller("3", skills: ["loan"])])
+    let split = TellerSplit.defaults(for: narrow)
+    #expect(split.problems(for: narrow).isEmpty)
+  }
+
+  @Test func `finds the tellers who can, by exchange where the first choice fails`() {
+    let world = plan(
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [
+        Teller("1", skills: ["a", "b"]), Teller("2", skills: ["a", "c"]), Teller("3", skills: ["a"]),
+      ])
+    let split = TellerSplit(tellers: ["a": 1, "b": 1, "c": 1])
+    #expect(split.serviceOfTeller(in: world) == [1, 2, 0])
+  }
+
+  @Test(arguments: [
+    (["deposit": 2], "tellers: nobody is kept for \"loan\"; give every service at least 1"),
+    (
+      ["deposit": 3, "loan": 1],
+      "tellers: the split adds up to 4, and there are 3 tellers; make the numbers add up to 3"
+    ),
+    (["deposit": 3, "loan": 0], "tellers.loan: 0; allowed: 1 to 3"),
+    (
+      ["deposit": 2, "laon": 1],
+      "tellers: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"
+    ),
+  ])
+  func `that does not fit is refused`(tellers: [String: Int], finding: String) {
+    #expect(TellerSplit(tellers: tellers).problems(for: seedsPlan()).first?.description == finding)
+  }
+}
+
+@Suite struct `A time` {
+  @Test(arguments: [
+    ("0", 0), ("0.7", 700_000_000), ("1.1", 1_100_000_000), ("100000000", 100_000_000_000_000_000),
+    ("0.0000000005", 1), ("0.0000000004", 0), ("1e-3", 1_000_000), ("12.", 12_000_000_000),
+    ("-2.5", -2_500_000_000),
+  ])
+  func `is read exactly`(text: String, nanoseconds: Int64) {
+    #expect(Time(decimal: text)?.nanoseconds == nanoseconds)
+  }
+
+  @Test(arguments: ["", "-", ".", "1.2.3", "abc", "1 ", "0x10", "99999999999", "1e999", "nan", "٣"])
+  func `is nothing else`(text: String) {
+    #expect(Time(decimal: text) == nil)
+  }
+
+  @Test func `is written without loss`() {
+    #expect(Time.seconds(18.2).description == "18.2")
+    #expect(Time(nanoseconds: 1).description == "0.000000001")
+    #expect(Time(nanoseconds: -1_500_000_000).description == "-1.5")
+    #expect(Time.seconds(18.2).decimal(places: 2) == "18.20")
+    #expect(Time(nanoseconds: 1_005_000_000).decimal(places: 2) == "1.01")
+    #expect(Time.seconds(3).decimal(places: 0) == "3")
+    #expect(Time.seconds(0.7) + .seconds(0.7) == .seconds(1.4))
+  }
+}

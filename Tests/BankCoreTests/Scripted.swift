@@ -1,0 +1,48 @@
+import BankCore
+
+/// A policy for tests: does what a closure says, in one line unless told otherwise.
+struct Scripted: TellerPolicy {
+  static let name = "scripted"
+  static let claims = Claims(order: .none, idling: .declared(["on purpose"]), overtaking: .unbounded)
+
+  var lines = 1
+  var lineFor: @Sendable (Client, Floor) -> Int = { _, _ in 0 }
+  var answer: @Sendable (Floor) -> Decision
+
+  init(lines: Int = 1, answer: @escaping @Sendable (Floor) -> Decision) {
+    self.lines = lines
+    self.answer = answer
+  }
+
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    answer = { $0.callLongestWaiting() ?? .idle }
+  }
+
+  func line(for client: Client, on floor: Floor) -> Int { lineFor(client, floor) }
+  func next(on floor: Floor) -> Decision { answer(floor) }
+}
+
+/// A bank with its log, driven by hand.
+struct Counter<Policy: TellerPolicy> {
+  var bank: Bank<RingClientQueue, Policy>
+  var log = HappeningLog()
+
+  init(_ plan: BranchPlan, _ policy: Policy) {
+    bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+  }
+
+  @discardableResult
+  mutating func arrive(
+    _ service: Int, at now: Double, time: Double = 1, patience: Double? = nil
+  ) -> Admission {
+    bank.arrive(
+      Visit(service: service, time: .seconds(time), patience: patience.map(Time.seconds)),
+      at: .seconds(now), &log)
+  }
+
+  mutating func advance(to now: Double) { bank.advance(to: .seconds(now), &log) }
+  mutating func reset(at now: Double) { bank.reset(at: .seconds(now), &log) }
+
+  /// What happened since the last time.
+  mutating func news() -> [String] { log.drain().short }
+}
