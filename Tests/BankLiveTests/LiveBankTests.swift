@@ -1,0 +1,193 @@
+import BankCore
+import BankLive
+import FixedSplit
+import Testing
+
+typealias SeedsBank = LiveBank<
+  RingClientQueue, FixedSplitPolicy, IndexingIterator<[Arrival]>, TestClock
+>
+
+/// A seeds' branch on a test clock.
+func seedsBank(
+  _ arrivals: [Arrival] = [], clock: TestClock, speed: Double = 1
+) throws -> SeedsBank {
+  let services = [
+    Service("deposit", meanTime: .seconds(0.7)), Service("loan", meanTime: .seconds(1.1)),
+  ]
+  let plan = try BranchPlan(services: services, tellers: ["1", "2", "3"].map { Teller($0) })
+  let policy = FixedSplitPolicy(
+    options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+  let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+  return LiveBank(Day(bank: bank, arrivals: arrivals.makeIterator()), clock: clock, speed: speed)
+}
+
+let deposit = Visit(service: 0, time: .seconds(0.7))
+let loan = Visit(service: 1, time: .seconds(1.1))
+
+@Suite struct `A live bank` {
+  @Test func `runs a day by the clock, one sleep after the other`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(
+      [deposit, loan, deposit, deposit].map { Arrival(at: .zero, $0) }, clock: clock)
+    await bank.closeDoors()
+    let happenings = await bank.happenings()
+    let pump = Task { while !Task.isCancelled { await clock.passOneSleep() } }
+    await bank.open()
+    var finished: [String] = []
+    for await happening in happenings {
+      if case .finished(let client, _, _) = happening.event {
+        finished.append("\(happening.time) \(client.ticket)")
+      }
+    }
+    pump.cancel()
+    clock.release()
+    #expect(finished == ["0.7 1", "0.7 3", "1.1 2", "1.4 4"])
+    #expect(clock.sleepersEver <= 4, "one sleep an instant at most, not one a client")
+  }
+
+  @Test func `lets clients in at any time, and its timer stops with the last`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock)
+    await bank.open()
+    #expect(await bank.visit(deposit) == .admitted(ticket: 1))
+    clock.advance(to: 0.4)
+    #expect(await bank.workTime() == .seconds(0.4))
+    #expect(await bank.visit(loan) == .admitted(ticket: 2))
+    clock.advance(to: 1.2)
+    let snapshot = await bank.snapshot()
+    #expect(snapshot.services.map(\.client.ticket) == [2])
+    #expect(snapshot.workTime == .seconds(1.2))
+    clock.advance(to: 100)
+    #expect(await bank.snapshot().workTime == .seconds(1.5))
+    #expect(await bank.snapshot().happenings == 6)
+    await bank.stop()
+    #expect(await bank.visit(deposit) == nil)
+  }
+
+  @Test func `says when things were due, however late it wakes`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock)
+    let happenings = await bank.happenings()
+    await bank.open()
+    for _ in 0..<4 { await bank.visit(deposit) }
+    clock.advance(to: 500)
+    _ = await bank.snapshot()
+    await bank.stop()
+    var ends: [Time] = []
+    for await happening in happenings {
+      if case .finished = happening.event { ends.append(happening.time) }
+    }
+    #expect(ends == [.seconds(0.7), .seconds(0.7), .seconds(1.4), .seconds(1.4)])
+  }
+
+  @Test func `tells nothing of an abandoned session`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock)
+    let happenings = await bank.happenings()
+    await bank.open()
+    for _ in 0..<10 { await bank.visit(deposit) }
+    clock.advance(to: 0.3)
+    await bank.reset()
+    await bank.visit(loan)
+    clock.advance(to: 50)
+    _ = await bank.snapshot()
+    await bank.stop()
+    var isReset = false
+    var after: [String] = []
+    for await happening in happenings {
+      if case .reset = happening.event { isReset = true }
+      guard isReset else { continue }
+      #expect(happening.session == 2)
+      if case .finished(let client, _, _) = happening.event {
+        after.append("\(happening.time) \(client.ticket)")
+      }
+    }
+    #expect(after == ["1.4 1"])
+  }
+
+  @Test func `runs at another speed`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock, speed: 60)
+    await bank.open()
+    await bank.visit(deposit)
+    clock.advance(to: 0.7 / 60 - 0.0001)
+    #expect(await bank.snapshot().services.count == 1)
+    clock.advance(to: 0.7 / 60 + 0.0001)
+    #expect(await bank.snapshot().services.isEmpty)
+    await bank.stop()
+  }
+
+  @Test func `frees everything when the waiting task is cancelled`() async throws {
+    let clock = TestClock()
+    weak var released: SeedsBank?
+    do {
+      let bank = try seedsBank([Arrival(at: .seconds(1000), loan)], clock: clock)
+      released = bank
+      let run = Task { await bank.run() }
+      // Until the bank sleeps for its first arrival; the clock does not move.
+      while clock.sleepers == 0 { await Task.yield() }
+      run.cancel()
+      await run.value
+      #expect(clock.sleepers == 0)
+    }
+    for _ in 0..<10_000 where released != nil { await Task.yield() }
+    #expect(released == nil)
+  }
+
+  @Test func `a dropped bank wakes nobody`() async throws {
+    let clock = TestClock()
+    do {
+      let bank = try seedsBank(clock: clock)
+      await bank.open()
+      await bank.visit(loan)
+      while clock.sleepers == 0 { await Task.yield() }
+    }
+    for _ in 0..<10_000 where clock.sleepers > 0 { await Task.yield() }
+    #expect(clock.sleepers == 0)
+  }
+
+  /// Bug 13 of the seeds: two counters raced. Run under the thread sanitizer by CI.
+  @Test func `counts right when many come at once`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock)
+    await bank.open()
+    let tickets = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var tickets: [Int] = []
+          for _ in 0..<50 { if let admission = await bank.visit(deposit) { tickets.append(admission.ticket) } }
+          return tickets
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(tickets.sorted() == Array(1...400))
+    let snapshot = await bank.snapshot()
+    #expect(snapshot.lines[0].count == 398)
+    #expect(snapshot.services.count == 2)
+    await bank.stop()
+  }
+
+  /// Bug 10 of the seeds: nobody there at opening waited for ever.
+  @Test func `closes at once when nobody comes`() async throws {
+    let bank = try seedsBank(clock: TestClock())
+    await bank.closeDoors()
+    await bank.run()
+    #expect(await bank.snapshot().happenings == 0)
+  }
+
+  @Test func `every listener hears everything from when it began to listen`() async throws {
+    let clock = TestClock()
+    let bank = try seedsBank(clock: clock)
+    let early = await bank.happenings()
+    await bank.open()
+    await bank.visit(deposit)
+    let late = await bank.happenings()
+    await bank.visit(deposit)
+    await bank.stop()
+    var counts = [0, 0]
+    for await _ in early { counts[0] += 1 }
+    for await _ in late { counts[1] += 1 }
+    #expect(counts == [4, 2])
+  }
+}

@@ -1,0 +1,132 @@
+import BankCore
+import BankSimulation
+import FixedSplit
+import SharedPool
+import Testing
+
+@Suite struct `Statistics` {
+  static func run<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ plan: BranchPlan, _ arrivals: some Sequence<Arrival>, until: Time = .never
+  ) -> (DayStatistics, Time) {
+    let policy = Policy(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+    let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+    var day = Day(bank: bank, arrivals: arrivals.makeIterator())
+    var statistics = DayStatistics(plan: plan)
+    let ending = VirtualDriver.run(&day, until: until, &statistics)
+    #expect(ending == .done)
+    statistics.close(day.bank, at: day.bank.floor.now)
+    return (statistics, day.bank.floor.now)
+  }
+
+  static func plan(_ tellers: [Teller] = [Teller("1")], target: Time? = nil) throws -> BranchPlan {
+    try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1), target: target)], tellers: tellers)
+  }
+
+  static func visit(_ time: Double, patience: Double? = nil) -> Visit {
+    Visit(service: 0, time: .seconds(time), patience: patience.map(Time.seconds))
+  }
+
+  @Test func `agree with a day worked out by hand`() throws {
+    // One teller. 1 is served 0–4; 2 waits 3 s, served 4–6; 3 gives up at 3; 4 comes at 8.
+    let arrivals = [
+      Arrival(at: .zero, Self.visit(4)), Arrival(at: .seconds(1), Self.visit(2)),
+      Arrival(at: .seconds(2), Self.visit(1, patience: 1)), Arrival(at: .seconds(8), Self.visit(2)),
+    ]
+    let (statistics, end) = Self.run(
+      SharedPoolPolicy.self, try Self.plan(target: .seconds(2)), arrivals)
+    let all = statistics.services[0]
+    #expect(end == .seconds(10))
+    #expect([all.arrived, all.served, all.abandoned, all.unserved] == [4, 3, 1, 0])
+    #expect(all.waited == 1)
+    #expect(all.withinTarget == 2)
+    #expect(abs(all.wait.mean - 1) < 1e-12)
+    #expect(all.wait.max == 3)
+    #expect(abs((all.wait.sd ?? 0) - 3.0.squareRoot()) < 1e-12)
+    #expect(abs(all.sojourn.mean - 11.0 / 3) < 1e-12)
+    #expect(all.inLine.max == 2)
+    #expect(abs(all.inLine.mean - 0.4) < 1e-12)
+    #expect(statistics.tellers[0].served == 3)
+    #expect(abs((statistics.tellers[0].utilization ?? 0) - 0.8) < 1e-12)
+  }
+
+  @Test func `count what is cut off by the end`() throws {
+    let arrivals = (0..<4).map { Arrival(at: .seconds(Double($0)), Self.visit(3)) }
+    let (statistics, end) = Self.run(
+      SharedPoolPolicy.self, try Self.plan(), arrivals, until: .seconds(5))
+    #expect(end == .seconds(5))
+    #expect(statistics.all.served == 1)
+    #expect(statistics.all.unserved == 3)
+    #expect(statistics.tellers[0].utilization == 1)
+  }
+
+  @Test func `measure a teller by the time on duty`() throws {
+    let shift = [Shift(from: .seconds(2), to: .seconds(6))]
+    let plan = try Self.plan([Teller("1", shifts: shift), Teller("2", shifts: [])])
+    let arrivals = [Arrival(at: .zero, Self.visit(2)), Arrival(at: .seconds(9), Self.visit(1))]
+    let (statistics, _) = Self.run(SharedPoolPolicy.self, plan, arrivals, until: .seconds(10))
+    #expect(statistics.tellers[0].utilization == 0.5)
+    #expect(statistics.tellers[1].utilization == nil, "never there")
+  }
+
+  @Test func `an M/M/1 comes out as Erlang says`() throws {
+    let load = ServiceLoad(time: .exponential(mean: 1), arrivals: .poisson(rate: 0.5))
+    let workload = Workload(services: [load], clients: 1...1)
+    let (statistics, _) = Self.run(
+      SharedPoolPolicy.self, try Self.plan(), workload.arrivals(seed: 5, day: 1, count: 200_000))
+    let all = statistics.all
+    #expect(abs(all.wait.mean - 1) < 0.04, "ρ/(1−ρ)/μ")
+    #expect(abs((all.wait.sd ?? 0) - 3.0.squareRoot()) < 0.12)
+    #expect(abs((statistics.tellers[0].utilization ?? 0) - 0.5) < 0.01)
+    // A wait beyond t has probability ρ·exp(−(μ−λ)t).
+    #expect(abs((all.waitQuantile(0.9) ?? 0) - 2 * 5.0.logarithm) < 0.15)
+    #expect(all.waitQuantile(0.4) == 0)
+  }
+
+  @Test func `a fixed split is two independent queues`() throws {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(3)), Service("loan", meanTime: .seconds(6))],
+      tellers: ["1", "2", "3"].map { Teller($0) })
+    let workload = Workload(
+      services: [
+        ServiceLoad(time: .exponential(mean: 3), arrivals: .poisson(rate: 0.35)),
+        ServiceLoad(time: .exponential(mean: 6), arrivals: .poisson(rate: 0.1)),
+      ], clients: 1...1)
+    let (statistics, _) = Self.run(
+      FixedSplitPolicy.self, plan, workload.arrivals(seed: 2, day: 1, count: 300_000))
+    // field.md §4, first row.
+    #expect(abs(statistics.services[1].wait.mean - 9) < 0.6)
+    #expect(abs(statistics.services[0].wait.mean - 1.1415) < 0.04)
+  }
+
+  @Test func `the histogram is within half a percent of sorted numbers`() {
+    var random = RandomSource(seed: 8)
+    var histogram = Histogram()
+    var values: [Double] = []
+    for _ in 0..<20_000 {
+      let value = Sampler(.lognormal(mean: 3, sd: 9)).sample(&random).seconds
+      values.append(value)
+      histogram.add(value)
+    }
+    values.sort()
+    for level in [0.01, 0.1, 0.5, 0.9, 0.95, 0.99, 0.999, 1] {
+      let exact = values[Int((level * 20_000).rounded(.up)) - 1]
+      #expect(abs((histogram.quantile(level) ?? 0) - exact) <= 0.005 * exact)
+    }
+    #expect(Histogram().quantile(0.5) == nil)
+  }
+}
+
+extension Double {
+  /// The natural logarithm, by its series; the tests import no Foundation.
+  fileprivate var logarithm: Double {
+    let ratio = (self - 1) / (self + 1)
+    var term = ratio
+    var sum = 0.0
+    for odd in stride(from: 1, to: 400, by: 2) {
+      sum += term / Double(odd)
+      term *= ratio * ratio
+    }
+    return 2 * sum
+  }
+}

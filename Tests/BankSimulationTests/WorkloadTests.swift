@@ -1,0 +1,106 @@
+import BankCore
+import BankSimulation
+import Testing
+
+@Suite struct `Workloads` {
+  static let distributions: [Distribution] = [
+    .constant(2), .exponential(mean: 2), .uniform(from: 1, to: 5), .erlang(shape: 3, mean: 2),
+    .gamma(shape: 0.5, mean: 2), .gamma(shape: 4, mean: 2), .lognormal(mean: 2, sd: 1),
+    .weibull(shape: 1.5, mean: 2), .hyperexponential(means: [1, 5], weights: [3, 1]),
+    .empirical(values: [1, 2, 6], weights: [1, 1, 2]),
+  ]
+
+  /// The variance of each distribution, from the textbook.
+  static let variances: [Double] = [
+    0, 4, 16.0 / 12, 4.0 / 3, 8, 1, 1, 1.8435, 10, 5.1875,
+  ]
+
+  @Test(arguments: zip(distributions, variances))
+  func `draw times with the right mean and variance`(distribution: Distribution, variance: Double) {
+    let sampler = Sampler(distribution)
+    var random = RandomSource(seed: 11)
+    let count = 200_000
+    var sum = 0.0
+    var squares = 0.0
+    for _ in 0..<count {
+      let value = sampler.sample(&random).seconds
+      sum += value
+      squares += (value - distribution.mean) * (value - distribution.mean)
+    }
+    // Six standard errors: wrong once in a billion draws of a seed, and the seed is fixed.
+    let error = 6 * (variance / Double(count)).squareRoot()
+    #expect(abs(sum / Double(count) - distribution.mean) <= error + 1e-9)
+    #expect(abs(squares / Double(count) - variance) <= 0.05 * variance + 1e-9)
+  }
+
+  static func arrivals(_ process: ArrivalProcess, count: Int) -> [Time] {
+    let load = ServiceLoad(time: .constant(1), arrivals: process)
+    return Workload(services: [load], clients: 1...1).arrivals(seed: 3, day: 1, count: count).map(\.time)
+  }
+
+  @Test func `arrivals come at their rate`() {
+    let times = Self.arrivals(.poisson(rate: 4), count: 100_000)
+    #expect(abs(times.last.map(\.seconds) ?? 0) > 24_500)
+    #expect(abs(times.last.map(\.seconds) ?? 0) < 25_500)
+    #expect(times == times.sorted())
+  }
+
+  @Test func `rates change at their times`() {
+    let pieces = [(10.0, 2.0), (110, 0), (210, 5)].map {
+      ArrivalProcess.RatePiece(from: $0.0, rate: $0.1)
+    }
+    let times = Self.arrivals(.piecewisePoisson(pieces), count: 1000).map(\.seconds)
+    #expect(times.allSatisfy { $0 >= 10 })
+    let early = times.count { $0 < 110 }
+    #expect((140...260).contains(early), "200 expected, 4 standard deviations")
+    #expect(!times.contains { 110..<210 ~= $0 })
+    let late = times.filter { $0 >= 210 }
+    #expect(abs((late.last ?? 0) - 210 - Double(late.count) / 5) < 25)
+  }
+
+  @Test func `a last rate of nothing ends the day`() {
+    let pieces = [(0.0, 2.0), (10, 0)].map { ArrivalProcess.RatePiece(from: $0.0, rate: $0.1) }
+    #expect(Self.arrivals(.piecewisePoisson(pieces), count: 1000).count < 60)
+  }
+
+  @Test func `times and gaps are followed`() {
+    #expect(Self.arrivals(.times([1, 1, 2.5]), count: 9) == [1, 1, 2.5].map(Time.seconds))
+    #expect(Self.arrivals(.renewal(.constant(0.5)), count: 3) == [0.5, 1, 1.5].map(Time.seconds))
+  }
+
+  static let seeds = Workload(
+    services: [ServiceLoad(time: .constant(0.7)), ServiceLoad(time: .exponential(mean: 1.1), share: 3)],
+    clients: 10...30)
+
+  @Test func `an opening is drawn anew every day, within its bounds`() {
+    let counts = (1...200).map { day in Array(Self.seeds.arrivals(seed: 1, day: day)).count }
+    #expect(counts.min() == 10)
+    #expect(counts.max() == 30)
+    #expect(counts[0] != counts[1], "what the tutorial shows")
+  }
+
+  @Test func `shares say how often a service is asked for`() {
+    let services = Self.seeds.arrivals(seed: 1, day: 1, count: 40_000).map(\.visit.service)
+    #expect(abs(services.count { $0 == 1 } - 30_000) < 520)
+  }
+
+  @Test func `the same seed and day give the same clients, others give others`() {
+    let first = Array(Self.seeds.arrivals(seed: 1, day: 1))
+    #expect(Array(Self.seeds.arrivals(seed: 1, day: 1)) == first)
+    #expect(Array(Self.seeds.arrivals(seed: 2, day: 1)) != first)
+    #expect(Array(Self.seeds.arrivals(seed: 1, day: 2)) != first)
+  }
+
+  /// Common random numbers: changing one service leaves the other's clients as they were.
+  @Test func `a service's clients do not depend on another's`() {
+    var workload = Self.seeds
+    workload.services[0].arrivals = .poisson(rate: 1)
+    workload.services[1].arrivals = .poisson(rate: 1)
+    let before = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter { $0.visit.service == 1 }
+    workload.services[0].arrivals = .poisson(rate: 3)
+    workload.services[0].patience = .exponential(mean: 1)
+    let after = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter { $0.visit.service == 1 }
+    #expect(after.count > 50)
+    #expect(before.starts(with: after))
+  }
+}
