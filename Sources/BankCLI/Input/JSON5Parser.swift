@@ -166,7 +166,7 @@ struct JSON5Parser {
     if digits == "Infinity" { return .infinity }
     if digits == "NaN" { return .nan }
     if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
-      return UInt64(digits.dropFirst(2), radix: 16).map(Double.init)
+      return UInt64(digits.dropFirst(2), radix: 16).map { Double($0) }
     }
     // JSON5 allows .5 and 5. where Swift does not.
     guard digits.utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
@@ -212,7 +212,7 @@ struct JSON5Parser {
     case "0" where peek.map { !("0"..."9" ~= $0) } ?? true: text.append("\0")
     case "\r":
       if peek == "\n" { index += 1 }
-    case "\n", "\u{2028}", "\u{2029}": break
+      text.append("\n")
     case "x": text.append(try scalar(hex(2)))
     case "u":
       var code = try hex(4)

@@ -54,7 +54,14 @@ struct NodeDecoder: Decoder {
     } catch let error as Noted {
       throw error
     } catch {
-      throw note("\(node.kind) is not possible", Self.choices(of: type))
+      let cases = (type as? any CaseIterable.Type).map { Self.cases(of: $0) } ?? []
+      let names = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
+      let noted = note(
+        "\(node.kind) is not possible",
+        names.isEmpty ? "" : "allowed: " + names.joined(separator: ", "))
+      // Any case will do to go on with; what was noted refuses the whole in the end.
+      guard let standIn = cases.first as? T else { throw noted }
+      return standIn
     }
     reportUnknownKeys(tracker)
     return value
@@ -69,17 +76,7 @@ struct NodeDecoder: Decoder {
     }
   }
 
-  /// The raw values of an enumeration, as a remedy.
-  private static func choices(of type: any Any.Type) -> String {
-    guard let cases = (type as? any CaseIterable.Type).map({ Self.rawValues(of: $0) }),
-      !cases.isEmpty
-    else { return "" }
-    return "allowed: " + cases.joined(separator: ", ")
-  }
-
-  private static func rawValues<T: CaseIterable>(of type: T.Type) -> [String] {
-    type.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
-  }
+  private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
 
   func inside(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
 

@@ -1,0 +1,137 @@
+import BankCore
+import BankLive
+import BankReports
+import BankSimulation
+import Foundation
+import Testing
+
+@testable import BankCLI
+@testable import bank
+
+/// A clock for which every sleep is over at once.
+final class JumpingClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset: Duration
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private let time = Locked(Instant(offset: .zero))
+  var now: Instant { time.value }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    time.change { $0 = max($0, deadline) }
+  }
+}
+
+@Suite struct `The registry` {
+  @Test func `names every folder of Policies, and nothing else`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Policies").path)
+    let names = folders.filter { !$0.hasPrefix(".") }.map { folder in
+      folder.reduce(into: "") { name, letter in
+        name += letter.isUppercase && !name.isEmpty ? "-" + letter.lowercased() : letter.lowercased()
+      }
+    }
+    #expect(Shipped.policies.map(\.name) == names.sorted())
+  }
+
+  @Test func `refuses a name that is taken or ill-formed, and an empty list`() {
+    func findings(_ policies: [RegisteredPolicy]) -> [String] {
+      do throws(Problems) {
+        _ = try PolicyRegistry(policies)
+        return []
+      } catch {
+        return error.all.map(\.description)
+      }
+    }
+    let many = RegisteredPolicy(ManyOptionsPolicy.self)
+    #expect(findings([many]) == [])
+    #expect(
+      findings([many, many]) == [
+        "policies: \"many-options\" is registered twice; remove one from the list in main.swift, or change its name"
+      ])
+    #expect(
+      findings([RegisteredPolicy(IllNamedPolicy.self)]) == [
+        "policies: \"Ill Named\" is no name for a policy; use lower-case words with hyphens between, such as fixed-split"
+      ])
+    #expect(findings([]) == ["policies: none is registered; add one to the list in main.swift"])
+  }
+
+  @Test(arguments: Shipped.policies.map(\.name))
+  func `has a summary and sound claims for each`(name: String) throws {
+    let policy = try PolicyRegistry(Shipped.policies).policy(named: name, "")
+    #expect(!policy.summary.isEmpty && policy.summary.count <= 80)
+    let plan = try Options.seeds()
+    let wired = try policy.wire(OptionSettings(), plan).get()
+    for option in policy.guide { #expect(wired.options[option.key] != nil) }
+  }
+
+  /// Everything a plan can have, on one branch.
+  static let busy = """
+    {
+      services: [
+        { name: "deposit", time: { exponential: { mean: 1.4 } }, arrivals: { poisson: { rate: 1 } },
+          patience: { exponential: { mean: 3 } }, needs: { slip: 1 } },
+        { name: "loan", time: { uniform: { from: 1, to: 4 } }, arrivals: { poisson: { rate: 0.5 } } },
+      ],
+      tellers: [{ shifts: [[0, 40], [60, 500]] }, { speed: 1.3 }, { shifts: [[3, 90], [100, 300]] }],
+      limit: 6, handover: 0.3, stock: { slip: 90 },
+    }
+    """
+
+  @Test(arguments: Shipped.policies.map(\.name), QueueKind.allCases)
+  func `gives the same happenings live and in virtual time`(
+    name: String, queue: QueueKind
+  ) async throws {
+    for text in ["{}", Self.busy] {
+      let configuration = try `A config`.read(text)
+      let plan = configuration.plan
+      let wired = try PolicyRegistry(Shipped.policies).policy(named: name, "")
+        .wire(OptionSettings(), plan).get()
+      let injection = Injection(
+        plan: plan, queue: queue,
+        arrivals: .workload(configuration.workload.arrivals(seed: 7, day: 1, count: 200)),
+        random: .forPolicy(seed: 7, day: 1))
+
+      let log = Locked<[Happening]>([])
+      var virtual = VirtualSession(injection: injection)
+      virtual.listener = { happening in log.change { $0.append(happening) } }
+      let outcome = wired.simulate(virtual)
+      #expect(outcome.fault == nil)
+
+      let live = wired.open(LiveOpening(injection: injection, speed: 1, clock: JumpingClock()))
+      await live.closeDoors()
+      let stream = await live.happenings()
+      await live.open()
+      var lived: [Happening] = []
+      for await happening in stream { lived.append(happening) }
+      #expect(lived == log.value)
+      #expect(lived.count > 400)
+      #expect(await live.snapshot().workTime == outcome.workTime)
+    }
+  }
+
+  @Test func `the main file is the only one that names policies`() throws {
+    let sources = Repository.root.appending(path: "Sources")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Policies").path)
+    let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+    let naming = try files.filter { $0.hasSuffix(".swift") }.filter { file in
+      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+      return names.contains { text.contains("import \($0)") || text.contains("\($0)Policy.self") }
+    }
+    #expect(naming == ["bank/main.swift"])
+  }
+}
+
+struct IllNamedPolicy: TellerPolicy {
+  static let name = "Ill Named"
+  let lines = 1
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func line(for client: Client, on floor: Floor) -> Int { 0 }
+  func next(on floor: Floor) -> Decision { .idle }
+}
