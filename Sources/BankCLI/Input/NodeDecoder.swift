@@ -68,7 +68,8 @@ struct NodeDecoder: Decoder {
   }
 
   private func reportUnknownKeys(_ tracker: KeyTracker) {
-    guard let known = tracker.known, let members = node.members else { return }
+    guard !tracker.isOpaque, let members = node.members else { return }
+    let known = tracker.known
     for member in members where !known.contains(member.key) {
       findings.problems.append(
         Problem(
@@ -129,12 +130,14 @@ struct NodeDecoder: Decoder {
   }
 }
 
-/// Which keys of an object were asked for, once it was read as one.
+/// Which keys of an object were asked for.
 final class KeyTracker {
-  var known: [String]?
+  var known: [String] = []
+  /// Whether it was read as something else than an object with keys.
+  var isOpaque = false
 
   func ask(for key: String) {
-    if known?.contains(key) != true { known = (known ?? []) + [key] }
+    if !known.contains(key) { known.append(key) }
   }
 }
 
@@ -148,17 +151,18 @@ extension NodeDecoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
       guard let members = decoder.node.members else { throw decoder.mismatch("an object") }
-      tracker.known = tracker.known ?? []
       return KeyedDecodingContainer(
         Keyed(decoder: decoder, members: members, tracker: tracker))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-      try decoder.unkeyedContainer()
+      tracker.isOpaque = true
+      return try decoder.unkeyedContainer()
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-      try decoder.singleValueContainer()
+      tracker.isOpaque = true
+      return try decoder.singleValueContainer()
     }
   }
 

@@ -64,7 +64,9 @@ struct OutputFiles {
   init(_ paths: [(flag: String, path: String)], inputs: [String]) throws(Problems) {
     var problems: [Problem] = []
     var seen = inputs.compactMap(Self.identity)
+    var created: [String] = []
     for (flag, path) in paths {
+      if access(path, F_OK) != 0 { created.append(path) }
       let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         problems.append(
@@ -82,6 +84,7 @@ struct OutputFiles {
     }
     guard problems.isEmpty else {
       for file in files { close(file.writer.descriptor) }
+      for path in created { unlink(path) }
       throw Problems(problems)
     }
     for file in files { _ = ftruncate(file.writer.descriptor, 0) }

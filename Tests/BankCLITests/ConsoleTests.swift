@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite struct `On the console` {
+  @Test func `run opens the branch in real time and prints each start and finish`() throws {
+    let start = ContinuousClock.now
+    let result = try Tool.run("--policy", "fixed-split", "--clients", "3", "--seed", "3", "--speed", "2")
+    let took = start.duration(to: .now)
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines.last?.hasPrefix("The bank is closed. 3 clients were served today, in ") == true)
+    let seconds = Double(lines.last?.split(separator: " ").suffix(4).first ?? "") ?? 0
+    #expect(took >= .seconds(seconds / 2), "not faster than the clock at twice its speed")
+  }
+
+  @Test func `--lang ko gives the seeds' texts, in ticket order per service`() throws {
+    let result = try Tool.run("run", "--lang", "ko", "--speed", "max", "--clients", "30")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.count == 61)
+    for service in ["예금", "대출"] {
+      for step in ["시작", "완료"] {
+        let tickets = lines.compactMap { line -> Int? in
+          guard line.hasSuffix("번 고객 \(service)업무 \(step)") else { return nil }
+          return Int(line.prefix { $0.isNumber })
+        }
+        #expect(!tickets.isEmpty)
+        #expect(tickets == tickets.sorted())
+      }
+    }
+    let closing = /업무가 마감되었습니다\. 오늘 업무를 처리한 고객은 총 30명이며, 총 업무시간은 \d+\.\d\d초입니다\./
+    #expect(lines.last?.wholeMatch(of: closing) != nil)
+  }
+
+  @Test func `the language comes from the environment`() throws {
+    let korean = try Tool.run("--speed", "max", environment: ["LANG": "ko_KR.UTF-8"])
+    #expect(korean.output.contains("예금업무 시작"))
+    let overruled = try Tool.run(
+      "--speed", "max", environment: ["LANG": "ko_KR.UTF-8", "LC_ALL": "en_US.UTF-8"])
+    #expect(overruled.output.contains("deposit started"))
+  }
+
+  /// Bug 8 of the seeds: the number of clients was drawn once per program run.
+  @Test func `the menu draws the clients of every opening anew`() throws {
+    let result = try Tool.run("menu", "--speed", "max", "--lang", "ko", input: "1\n1\n2\n")
+    #expect(result.status == 0)
+    let counts = result.output.matches(of: /총 (\d+)명/).map { $0.1 }
+    #expect(counts.count == 2)
+    #expect(Set(counts).count == 2)
+    #expect(result.output.components(separatedBy: "1 : 은행개점\n2 : 종료\n입력 : ").count == 4)
+  }
+
+  /// Bug 9 of the seeds: end of input looped for ever, wrong input recursed.
+  @Test func `the menu ends with its input, and bears any input`() throws {
+    #expect(try Tool.run("menu", input: "").status == 0)
+    let wrong = String(repeating: "나가기\n", count: 50_000)
+    let result = try Tool.run("menu", "--lang", "ko", input: wrong + "2\n")
+    #expect(result.status == 0)
+    #expect(result.output.components(separatedBy: "잘못된 입력입니다.\n").count == 50_001)
+    #expect(try Tool.run("menu", "--speed", "max", input: "1").output.contains("closed"))
+  }
+
+  /// Bug 10 of the seeds: nobody there at opening waited for ever.
+  @Test func `nobody there closes at once`() throws {
+    let result = try Tool.run("run", "--clients", "0", "--lang", "ko")
+    #expect(result.output == "업무가 마감되었습니다. 오늘 업무를 처리한 고객은 총 0명이며, 총 업무시간은 0.00초입니다.\n")
+  }
+
+  @Test(arguments: [["run", "--speed", "0.1"], ["menu", "--speed", "0.1"]])
+  func `an interrupt stops with what was done so far and status 130`(words: [String]) async throws {
+    let process = Tool.process(words)
+    let input = Pipe()
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    input.fileHandleForWriting.write(Data("1\n".utf8))
+    var text = ""
+    while !text.contains("started") {
+      text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
+    #expect(text.hasSuffix("in 0.00 seconds of work.\n") || text.contains("0 clients were served"))
+  }
+
+  @Test func `an interrupt stops a simulation too`() throws {
+    let folder = try Folder()
+    let config = try folder.file("endless.json5", "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}]}")
+    let process = Tool.process(["simulate", "--config", config.path, "--clients", "1000000000", "--json"])
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.5)
+    process.interrupt()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(text.contains("interrupted; these are the figures so far"))
+  }
+
+  @Test func `a closed pipe ends quietly`() throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "'\(Tool.url.path)' run --speed max --clients 3000 | head -1"]
+    let output = Pipe()
+    let errors = Pipe()
+    shell.standardOutput = output
+    shell.standardError = errors
+    try shell.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(text.split(separator: "\n").count == 1)
+    #expect(errors.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    shell.waitUntilExit()
+  }
+
+  @Test func `the juice bar refuses the first strawberry juice and says what is missing`() throws {
+    let folder = try Folder()
+    let trace = try folder.file("trace.csv", "arrival,service,time\n0,strawberry,1\n0,strawberry-banana,1\n0,strawberry-banana,1\n0,mango-kiwi,1\n")
+    let config = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
+    let result = try Tool.run(
+      "simulate", "--config", config, "--trace", trace.path, "--events", folder.path("events"))
+    #expect(result.status == 0)
+    let events = try String(contentsOf: folder.url.appending(path: "events"), encoding: .utf8)
+    #expect(events.contains(#""event":"refused","ticket":1,"service":"strawberry","missing":[{"item":"딸기","needed":16,"available":10}]"#))
+    #expect(events.contains(#""event":"refused","ticket":3,"service":"strawberry-banana","missing":[{"item":"딸기","needed":10,"available":0}]"#))
+    let console = try Tool.run("run", "--config", config, "--speed", "max", "--lang", "ko", "--clients", "40")
+    #expect(console.output.contains("딸기 쥬스: 재료가 모자라요. 재고를 수정할까요? (딸기 16개 필요, "))
+    #expect(console.output.contains("쥬스 나왔습니다! 맛있게 드세요!"))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@Suite struct `Simulate` {
+  @Test(arguments: [
+    ("DDDDDLLLLL", "fixed-split", "5.500000000"), ("DDDDDLLLLL", "head-of-line", "6.900000000"),
+    ("LLDDDDDDDD", "head-of-line", "3.900000000"), ("DLDLDLDLDL", "shared-pool", "3.300000000"),
+  ], ["ring", "linked"])
+  func `runs a trace to the nanosecond`(
+    row: (line: String, policy: String, makespan: String), queue: String
+  ) throws {
+    let folder = try Folder()
+    let rows = row.line.map { $0 == "D" ? "0,deposit,0.7\n" : "0,loan,1.1\n" }.joined()
+    let trace = try folder.file("trace.csv", "arrival,service,time\n" + rows)
+    let result = try Tool.run(
+      "simulate", "--trace", trace.path, "--policy", row.policy, "--queue", queue,
+      "--clients-out", folder.path("out.csv"))
+    #expect(result.status == 0)
+    let lines = try String(contentsOf: folder.url.appending(path: "out.csv"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(lines[0] == "ticket,service,arrival,start,end,teller,outcome")
+    #expect(lines.count == 11)
+    let ends = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] }
+    #expect(ends.max() == Substring(row.makespan))
+    #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",served") })
+  }
+
+  @Test func `stops at --until, and says who was left`() throws {
+    let folder = try Folder()
+    let trace = try folder.file("t.csv", "arrival,service,time\n0,loan,4\n0,loan,4\n0,loan,4\n9,loan,1\n")
+    let result = try Tool.run(
+      "simulate", "--trace", trace.path, "--until", "5", "--clients-out", folder.path("out.csv"), "--json")
+    let out = try String(contentsOf: folder.url.appending(path: "out.csv"), encoding: .utf8)
+    #expect(
+      out == """
+        ticket,service,arrival,start,end,teller,outcome
+        1,loan,0.000000000,0.000000000,4.000000000,3,served
+        2,loan,0.000000000,4.000000000,,3,unserved
+        3,loan,0.000000000,,,,unserved
+
+        """)
+    #expect(result.output.contains("\"unserved\": 2"))
+    #expect(result.output.contains("\"end\": 5,"))
+  }
+
+  @Test func `prints the same but for its speed when run twice`() throws {
+    let folder = try Folder()
+    func run(_ name: String, _ seed: String) throws -> (events: String, report: String) {
+      let result = try Tool.run(
+        "simulate", "--seed", seed, "--events", folder.path(name), "--json", "--policy", "loan-priority")
+      let report = result.output.split(separator: "\n").filter { !$0.contains("wallSeconds") }
+      return (
+        try String(contentsOf: folder.url.appending(path: name), encoding: .utf8),
+        report.joined(separator: "\n")
+      )
+    }
+    let first = try run("a", "4")
+    #expect(try run("b", "4") == first)
+    #expect(try run("c", "5") != first)
+    #expect(first.events.hasPrefix(#"{"format":"bank-events","version":1,"configuration":{"policy":"loan-priority","options":{"first":"loan"},"#))
+  }
+
+  @Test func `prints the keys of the contract`() throws {
+    struct Report: Decodable {
+      struct Figures: Decodable {
+        struct Wait: Decodable { var mean, sd, p50, p90, p95, p99, max: Double? }
+        struct Sojourn: Decodable { var mean: Double }
+        struct InLine: Decodable { var mean: Double; var max: Int }
+        var arrived, served, abandoned, balked, refused, unserved: Int
+        var waited: Double
+        var withinTarget: Double?
+        var wait: Wait
+        var sojourn: Sojourn
+        var inLine: InLine
+      }
+      struct Teller: Decodable { var name: String; var served: Int; var utilization: Double }
+      struct Run: Decodable { var wallSeconds, clientsPerSecond: Double }
+      var policy, queue: String
+      var seed, replications, clients: Int
+      var warnings: [String]
+      var services: [String: Figures]
+      var all: Figures
+      var tellers: [Teller]
+      var run: Run
+    }
+    let result = try Tool.run("simulate", "--json", "--clients", "500")
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.policy == "fixed-split")
+    #expect(report.clients == 500)
+    #expect(Set(report.services.keys) == ["deposit", "loan"])
+    #expect(report.all.served == 500)
+    #expect(report.tellers.map(\.name) == ["1", "2", "3"])
+    #expect(report.tellers.map(\.served).reduce(0, +) == 500)
+  }
+}
