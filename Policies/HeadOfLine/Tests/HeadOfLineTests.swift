@@ -1,0 +1,55 @@
+import BankCore
+import BankSimulation
+import HeadOfLine
+import Testing
+
+@Suite struct `Head of line` {
+  static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingClientQueue, HeadOfLinePolicy> {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1))],
+      tellers: ["1", "2", "3"].map { Teller($0) })
+    let options = split.map(TellerSplit.init) ?? .defaults(for: plan)
+    return Bank(
+      plan: plan, queue: RingClientQueue(),
+      policy: HeadOfLinePolicy(options: options, plan: plan, random: RandomSource(seed: 1)))
+  }
+
+  @Test func `everybody behind a waiting head waits too`() throws {
+    var bank = try Self.bank()
+    var log = HappeningLog()
+    for service in [1, 1, 0, 0] {
+      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+    }
+    #expect(bank.serving == 1)
+    #expect(bank.floor.idleTellers == 2)
+    bank.advance(to: .seconds(1), &log)
+    #expect(bank.serving == 3)
+  }
+
+  @Test func `is strictly first come, first served`() throws {
+    var bank = try Self.bank(["deposit": 1, "loan": 2])
+    var log = HappeningLog()
+    var random = RandomSource(seed: 3)
+    for _ in 0..<200 {
+      let visit = Visit(
+        service: Int.random(in: 0...1, using: &random),
+        time: .seconds(Double(Int.random(in: 1...5, using: &random))))
+      bank.arrive(visit, at: bank.floor.now + .seconds(1), &log)
+    }
+    bank.advance(to: .seconds(10_000), &log)
+    let started = log.happenings.compactMap { happening in
+      if case .started(let client, _, _) = happening.event { client.ticket } else { nil }
+    }
+    #expect(started == Array(1...200))
+  }
+
+  @Test func `says why tellers idle`() throws {
+    var bank = try Self.bank()
+    var log = HappeningLog()
+    for service in [1, 1, 0] { bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log) }
+    let policy = HeadOfLinePolicy(
+      options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1))
+    #expect(
+      policy.next(on: bank.floor) == .idle(because: "the head of the line waits for its own teller"))
+  }
+}

@@ -1,0 +1,55 @@
+import BankCore
+import BankSimulation
+import SharedPool
+import Testing
+
+@Suite struct `Shared pool` {
+  static func plan(_ tellers: [Teller]) throws -> BranchPlan {
+    try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1))],
+      tellers: tellers)
+  }
+
+  static func started(_ services: [Int], _ tellers: [Teller]) throws -> [Int: Int] {
+    let plan = try plan(tellers)
+    var bank = Bank(
+      plan: plan, queue: RingClientQueue(),
+      policy: SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
+    var log = HappeningLog()
+    for service in services { bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log) }
+    return Dictionary(
+      uniqueKeysWithValues: plan.tellers.indices.compactMap { teller in
+        bank.service(at: teller).map { (teller, $0.client.ticket) }
+      })
+  }
+
+  @Test func `needs one line when everybody can do everything`() throws {
+    let plan = try Self.plan([Teller("1"), Teller("2")])
+    let policy = SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
+    #expect(policy.lines == 1)
+  }
+
+  @Test func `nobody is blocked by a client ahead who waits for another's skill`() throws {
+    let staff = [Teller("loans", skills: ["loan"]), Teller("deposits", skills: ["deposit"])]
+    #expect(try Self.started([0, 0, 1], staff) == [0: 3, 1: 1])
+  }
+
+  @Test func `keeps the teller with many skills free as long as possible`() throws {
+    let staff = [Teller("all"), Teller("deposits", skills: ["deposit"])]
+    #expect(try Self.started([0, 1], staff) == [1: 1, 0: 2])
+  }
+
+  @Test func `with Poisson arrivals is an Erlang C queue`() throws {
+    let plan = try Self.plan(["1", "2", "3"].map { Teller($0) })
+    let load = ServiceLoad(time: .exponential(mean: 3), arrivals: .poisson(rate: 0.35))
+    let policy = SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
+    var day = Day(
+      bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+      arrivals: Workload(services: [load, load], clients: 1...1)
+        .arrivals(seed: 4, day: 1, count: 300_000))
+    var statistics = DayStatistics(plan: plan)
+    #expect(VirtualDriver.run(&day, &statistics) == .done)
+    // M/M/3, λ = 0.7, μ = 1/3: 1.6411 (field.md §4).
+    #expect(abs(statistics.all.wait.mean - 1.6411) < 0.08)
+  }
+}
