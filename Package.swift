@@ -33,7 +33,8 @@ func policyTargets(_ name: String) -> [Target] {
       name: name, dependencies: ["BankCore"], path: "Policies/\(name)/Sources",
       swiftSettings: settings),
     .testTarget(
-      name: "\(name)Tests", dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation"],
+      name: "\(name)Tests",
+      dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation"],
       path: "Policies/\(name)/Tests", swiftSettings: settings),
   ]
 }

@@ -81,8 +81,9 @@ extension Time: CustomStringConvertible {
 
 extension Time {
   /// Reads seconds in decimal notation, such as `0.7`, exactly to the nanosecond (further decimals
-  /// are rounded half up); also takes an exponent, as near as a `Double` comes. `nil` for anything
-  /// else, or where it does not fit.
+  /// are rounded half up); also takes an exponent, as near as a `Double` comes.
+  ///
+  /// `nil` for anything else, or where it does not fit.
   public init?(decimal text: some StringProtocol) {
     var digits: UInt64 = 0
     var decimals: Int?

@@ -64,7 +64,9 @@ where
     return stream
   }
 
-  /// Opens the bank: its time begins. A second call changes nothing.
+  /// Opens the bank: its time begins.
+  ///
+  /// A second call changes nothing.
   public func open() {
     guard openedAt == nil, !isOver else { return }
     openedAt = clock.now
@@ -72,7 +74,9 @@ where
     settle()
   }
 
-  /// Opens the bank and returns when it is over. Cancelling the calling task stops the bank.
+  /// Opens the bank and returns when it is over.
+  ///
+  /// Cancelling the calling task stops the bank.
   public func run() async {
     let end = happenings()
     open()
@@ -206,6 +210,8 @@ extension Time {
   init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    self = overflow ? .never : Time(nanoseconds: nanoseconds) + Time(nanoseconds: attoseconds / 1_000_000_000)
+    self =
+      overflow
+      ? .never : Time(nanoseconds: nanoseconds) + Time(nanoseconds: attoseconds / 1_000_000_000)
   }
 }

@@ -51,7 +51,9 @@ public struct ClientTable: BankObserver {
     }
   }
 
-  /// Writes those who are still there as `unserved`. Called once, at the end.
+  /// Writes those who are still there as `unserved`.
+  ///
+  /// Called once, at the end.
   public mutating func finish() {
     for row in rows.indices where rows[row].outcome == nil { rows[row].outcome = "unserved" }
     writeComplete()
@@ -92,7 +94,8 @@ public struct ClientTable: BankObserver {
   /// A field of CSV, quoted where it has to be (RFC 4180).
   static func field(_ text: String) -> String {
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
       .joined(separator: "\"\"") + "\""
   }
 }

@@ -53,7 +53,8 @@ public struct EventLines: Sendable {
       line += "restocked\",\"item\":\(itemNames[item]),\"count\":\(count)"
     case .reset: line += "reset\""
     case .ejected(let fault):
-      line += "ejected\",\"law\":\(JSON.quoted(fault.law)),\"finding\":\(JSON.quoted(fault.finding))"
+      line +=
+        "ejected\",\"law\":\(JSON.quoted(fault.law)),\"finding\":\(JSON.quoted(fault.finding))"
     }
     return line + "}"
   }

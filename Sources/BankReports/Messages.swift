@@ -73,7 +73,9 @@ public struct Messages: Sendable {
     }
   }
 
-  /// A service begins. Without a title the service goes unnamed, as in a bank with a single one.
+  /// A service begins.
+  ///
+  /// Without a title the service goes unnamed, as in a bank with a single one.
   public func started(ticket: Int, title: String) -> String {
     switch (language, profile) {
     case (.en, _): title.isEmpty ? "Client \(ticket) started" : "Client \(ticket): \(title) started"

@@ -129,7 +129,9 @@ extension SimulationReport {
         teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–",
       ])
     }
-    var lines = ["\(policy) on \(queue), seed \(seed): \(all.arrived) clients in \(end.decimal(places: 2)) s"]
+    var lines = [
+      "\(policy) on \(queue), seed \(seed): \(all.arrived) clients in \(end.decimal(places: 2)) s"
+    ]
     lines += [""] + Self.table(services) + [""] + Self.table(tellers)
     if let fault { lines += ["", "The policy was dropped \(fault)."] }
     return lines.joined(separator: "\n")

@@ -10,8 +10,10 @@ public struct Transcript: Sendable {
   /// How many clients were served to the end.
   public private(set) var served = 0
 
-  /// Makes a transcript. `titles` and `items` are the names of the services and of the stock's
-  /// items, in the plan's order.
+  /// Makes a transcript.
+  ///
+  /// `titles` and `items` are the names of the services and of the stock's items, in the plan's
+  /// order.
   public init(messages: Messages, titles: [String], items: [String]) {
     self.messages = messages
     self.titles = titles

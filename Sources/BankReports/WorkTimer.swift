@@ -2,8 +2,9 @@ public import BankCore
 
 /// The running timer of the seeds: minutes, seconds, milliseconds.
 public enum WorkTimer {
-  /// Writes `time` as `00:00:000`; minutes go on beyond an hour and beyond two digits. Every
-  /// millisecond shows itself: what is cut off is less than one.
+  /// Writes `time` as `00:00:000`; minutes go on beyond an hour and beyond two digits.
+  ///
+  /// Every millisecond shows itself: what is cut off is less than one.
   public static func text(_ time: Time) -> String {
     let milliseconds = max(0, time.nanoseconds) / 1_000_000
     let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)

@@ -4,6 +4,7 @@ import FixedSplit
 import HeadOfLine
 import LoanPriority
 import SharedPool
+
 // policies end
 
 /// The policies this executable comes with.

@@ -61,17 +61,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("constant: {value: 2}", Distribution.constant(2)), ("exponential: {mean: 2}", .exponential(mean: 2)),
+    ("constant: {value: 2}", Distribution.constant(2)),
+    ("exponential: {mean: 2}", .exponential(mean: 2)),
     ("uniform: {from: 1, to: 2}", .uniform(from: 1, to: 2)),
     ("erlang: {shape: 3, mean: 2}", .erlang(shape: 3, mean: 2)),
     ("gamma: {shape: 0.5, mean: 2}", .gamma(shape: 0.5, mean: 2)),
     ("lognormal: {mean: 2, sd: 3}", .lognormal(mean: 2, sd: 3)),
     ("weibull: {shape: 2, mean: 2}", .weibull(shape: 2, mean: 2)),
-    ("hyperexponential: {means: [1, 2], weights: [3, 1]}", .hyperexponential(means: [1, 2], weights: [3, 1])),
+    (
+      "hyperexponential: {means: [1, 2], weights: [3, 1]}",
+      .hyperexponential(means: [1, 2], weights: [3, 1])
+    ),
     ("empirical: {values: [1, 2]}", .empirical(values: [1, 2], weights: [1, 1])),
   ])
-  func `knows every distribution, and writes it back`(text: String, distribution: Distribution) throws {
-    let configuration = try Self.read("{services: [{name: 'a', time: {\(text)}, patience: {\(text)}}]}")
+  func `knows every distribution, and writes it back`(text: String, distribution: Distribution)
+    throws
+  {
+    let configuration = try Self.read(
+      "{services: [{name: 'a', time: {\(text)}, patience: {\(text)}}]}")
     #expect(configuration.workload.services[0].time == distribution)
     let written = EffectiveConfiguration.json(
       configuration, policy: "p", options: [:], queue: .ring, seed: 1)
@@ -107,7 +114,9 @@ import Testing
     ("{services: [{time: 1}]}", ["services[0].name: is missing; give it"]),
     (
       "{services: [{name: 'a', time: 'fast'}]}",
-      ["services[0].time: \"fast\"; allowed: a number, or a distribution: { exponential: { mean: 1 } }"]
+      [
+        "services[0].time: \"fast\"; allowed: a number, or a distribution: { exponential: { mean: 1 } }"
+      ]
     ),
     (
       "{services: [{name: 'a', time: {exponental: {mean: 1}}}]}",
@@ -128,20 +137,34 @@ import Testing
     ),
     (
       "{tellers: [{skills: ['laon']}, {}]}",
-      ["tellers[0].skills[0]: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"]
+      [
+        "tellers[0].skills[0]: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"
+      ]
     ),
-    ("{tellers: [{skills: ['loan']}]}", ["services[0]: no teller can do \"deposit\"; give a teller this skill"]),
+    (
+      "{tellers: [{skills: ['loan']}]}",
+      ["services[0]: no teller can do \"deposit\"; give a teller this skill"]
+    ),
     ("{tellers: []}", ["tellers: there is none; give at least one teller"]),
     (
       "{services: [{name: 'a', needs: {gold: 1}}], stock: {cash: 1}}",
       ["services[0].needs.gold: \"gold\" is not in stock; allowed: cash"]
     ),
-    ("{clients: '30...10'}", ["clients: \"30...10\"; allowed: a number of clients up to 1000000000, or \"10...30\""]),
-    ("{clients: 1e30}", ["clients: 1e+30; allowed: a number of clients up to 1000000000, or \"10...30\""]),
+    (
+      "{clients: '30...10'}",
+      ["clients: \"30...10\"; allowed: a number of clients up to 1000000000, or \"10...30\""]
+    ),
+    (
+      "{clients: 1e30}",
+      ["clients: 1e+30; allowed: a number of clients up to 1000000000, or \"10...30\""]
+    ),
     ("{seed: 1.5}", ["seed: 1.5; allowed: a whole number from 0 to 9007199254740991"]),
     ("{limit: -1}", ["limit: -1; allowed: a whole number from 0 to 1000000000"]),
     ("{handover: Infinity}", ["handover: null; allowed: seconds, a number from 0 to 100000000"]),
-    ("{queue: 'ringg'}", ["queue: unknown \"ringg\"; allowed: ring, linked; did you mean \"ring\"?"]),
+    (
+      "{queue: 'ringg'}",
+      ["queue: unknown \"ringg\"; allowed: ring, linked; did you mean \"ring\"?"]
+    ),
     (
       "{services: [{name: 'a', arrivals: {poisson: {}}}]}",
       ["services[0].arrivals.poisson: no rate; give one of rate, rates"]
@@ -154,7 +177,10 @@ import Testing
       "{services: [{name: 'a', arrivals: {renewal: 0}}]}",
       ["services[0].arrivals.renewal: gaps of 0 seconds; give a distribution with a mean above 0"]
     ),
-    ("{services: [{name: 'a', share: 0}]}", ["services: every share is 0; give one service a share above 0"]),
+    (
+      "{services: [{name: 'a', share: 0}]}",
+      ["services: every share is 0; give one service a share above 0"]
+    ),
     (
       "{tellers: [{shifts: [[5, 1]]}]}",
       ["tellers[0].shifts[0]: ends at 1, starts at 5; start before the end"]
@@ -162,13 +188,15 @@ import Testing
     (
       "{tellers: [{speed: 0, name: ''}, 3]}",
       [
-        "tellers[0].speed: 0; allowed: a number from 0.001 to 1000", "tellers[1]: 3; allowed: an object",
+        "tellers[0].speed: 0; allowed: a number from 0.001 to 1000",
+        "tellers[1]: 3; allowed: an object",
       ]
     ),
   ]
 
   @Test(arguments: mistakes)
-  func `that is wrong says what, where and what is allowed`(mistake: (text: String, says: [String])) {
+  func `that is wrong says what, where and what is allowed`(mistake: (text: String, says: [String]))
+  {
     #expect(Self.findings(mistake.text) == mistake.says)
   }
 

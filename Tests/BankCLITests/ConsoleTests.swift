@@ -4,7 +4,8 @@ import Testing
 @Suite struct `On the console` {
   @Test func `run opens the branch in real time and prints each start and finish`() throws {
     let start = ContinuousClock.now
-    let result = try Tool.run("--policy", "fixed-split", "--clients", "3", "--seed", "3", "--speed", "2")
+    let result = try Tool.run(
+      "--policy", "fixed-split", "--clients", "3", "--seed", "3", "--speed", "2")
     let took = start.duration(to: .now)
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -90,8 +91,11 @@ import Testing
 
   @Test func `an interrupt stops a simulation too`() throws {
     let folder = try Folder()
-    let config = try folder.file("endless.json5", "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}]}")
-    let process = Tool.process(["simulate", "--config", config.path, "--clients", "1000000000", "--json"])
+    let config = try folder.file(
+      "endless.json5", "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}]}")
+    let process = Tool.process([
+      "simulate", "--config", config.path, "--clients", "1000000000", "--json",
+    ])
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -121,15 +125,25 @@ import Testing
 
   @Test func `the juice bar refuses the first strawberry juice and says what is missing`() throws {
     let folder = try Folder()
-    let trace = try folder.file("trace.csv", "arrival,service,time\n0,strawberry,1\n0,strawberry-banana,1\n0,strawberry-banana,1\n0,mango-kiwi,1\n")
+    let trace = try folder.file(
+      "trace.csv",
+      "arrival,service,time\n0,strawberry,1\n0,strawberry-banana,1\n0,strawberry-banana,1\n0,mango-kiwi,1\n"
+    )
     let config = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
     let result = try Tool.run(
       "simulate", "--config", config, "--trace", trace.path, "--events", folder.path("events"))
     #expect(result.status == 0)
     let events = try String(contentsOf: folder.url.appending(path: "events"), encoding: .utf8)
-    #expect(events.contains(#""event":"refused","ticket":1,"service":"strawberry","missing":[{"item":"딸기","needed":16,"available":10}]"#))
-    #expect(events.contains(#""event":"refused","ticket":3,"service":"strawberry-banana","missing":[{"item":"딸기","needed":10,"available":0}]"#))
-    let console = try Tool.run("run", "--config", config, "--speed", "max", "--lang", "ko", "--clients", "40")
+    #expect(
+      events.contains(
+        #""event":"refused","ticket":1,"service":"strawberry","missing":[{"item":"딸기","needed":16,"available":10}]"#
+      ))
+    #expect(
+      events.contains(
+        #""event":"refused","ticket":3,"service":"strawberry-banana","missing":[{"item":"딸기","needed":10,"available":0}]"#
+      ))
+    let console = try Tool.run(
+      "run", "--config", config, "--speed", "max", "--lang", "ko", "--clients", "40")
     #expect(console.output.contains("딸기 쥬스: 재료가 모자라요. 재고를 수정할까요? (딸기 16개 필요, "))
     #expect(console.output.contains("쥬스 나왔습니다! 맛있게 드세요!"))
   }

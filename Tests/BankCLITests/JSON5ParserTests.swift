@@ -83,7 +83,7 @@ import Testing
   @Test func `knows where every value stands`() throws {
     let text = "{\n  services: [\n    { name: 'a' },\n    { name: 'b', time: 'x' },\n  ],\n}"
     let node = try JSON5Parser.parse(text).get()
-    #expect(node.position(of: "services[1].time") == Node.Position(line: 4, column: 24))
+    #expect(node.position(of: "services[1].time") == Node.Position(line: 4, column: 18))
     #expect(node.position(of: "services[1].needs.cash") == Node.Position(line: 4, column: 5))
     #expect(node.position(of: "elsewhere") == Node.Position(line: 1, column: 1))
   }
@@ -91,7 +91,8 @@ import Testing
 
 /// A document without order and positions, as Foundation knows it.
 enum Plain: Equatable, Decodable {
-  case null, bool(Bool), number(Double), notANumber, string(String), array([Plain]), object([String: Plain])
+  case null, bool(Bool), number(Double), notANumber, string(String), array([Plain]), object(
+    [String: Plain])
 
   init(_ node: Node) {
     switch node.value {

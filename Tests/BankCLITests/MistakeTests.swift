@@ -7,32 +7,79 @@ import Testing
   typealias Row = (words: [String], says: [String])
 
   static let flags: [Row] = [
-    (["rnu"], ["unknown command 'rnu'; allowed: run, menu, simulate, policies, config; did you mean \"run\"?"]),
+    (
+      ["rnu"],
+      [
+        "unknown command 'rnu'; allowed: run, menu, simulate, policies, config; did you mean \"run\"?"
+      ]
+    ),
     (["--polcy", "x"], ["unknown option '--polcy'; did you mean '--policy'?"]),
     (["run", "--policy"], ["--policy: has no value; give NAME"]),
-    (["run", "--policy", "fixed-spilt"], ["--policy: unknown policy \"fixed-spilt\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"]),
+    (
+      ["run", "--policy", "fixed-spilt"],
+      [
+        "--policy: unknown policy \"fixed-spilt\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"
+      ]
+    ),
     (["run", "now"], ["unexpected 'now'; this command takes flags only"]),
     (["run", "--clients", "5", "--clients", "6"], ["--clients: is there twice; keep one"]),
-    (["run", "--clients", "30...10"], ["--clients: \"30...10\"; allowed: a number up to 1000000000, or a range such as 10...30"]),
-    (["run", "--clients", "99999999999999999999"], ["--clients: \"99999999999999999999\"; allowed: a number up to 1000000000, or a range such as 10...30"]),
+    (
+      ["run", "--clients", "30...10"],
+      ["--clients: \"30...10\"; allowed: a number up to 1000000000, or a range such as 10...30"]
+    ),
+    (
+      ["run", "--clients", "99999999999999999999"],
+      [
+        "--clients: \"99999999999999999999\"; allowed: a number up to 1000000000, or a range such as 10...30"
+      ]
+    ),
     (["run", "--speed", "0"], ["--speed: \"0\"; allowed: a number from 0.001 to 1000000, or max"]),
-    (["run", "--speed", "nan"], ["--speed: \"nan\"; allowed: a number from 0.001 to 1000000, or max"]),
+    (
+      ["run", "--speed", "nan"],
+      ["--speed: \"nan\"; allowed: a number from 0.001 to 1000000, or max"]
+    ),
     (["simulate", "--until", "-1"], ["--until: \"-1\"; allowed: seconds from 0 to 100000000"]),
-    (["simulate", "--until", "5", "--clients", "5"], ["--clients and --until: exclude each other; keep one"]),
+    (
+      ["simulate", "--until", "5", "--clients", "5"],
+      ["--clients and --until: exclude each other; keep one"]
+    ),
     (["simulate", "--json=yes"], ["--json: takes no value"]),
-    (["run", "--queue", "x", "--lang", "fr", "--seed", "1e3"], [
-      "--lang: \"fr\"; allowed: ko, en", "--queue: \"x\"; allowed: ring, linked",
-      "--seed: \"1e3\"; allowed: a whole number from 0 to 9007199254740991",
-    ]),
-    (["run", "--option", "tellers.deposit=3"], ["--option tellers: the split adds up to 4, and there are 3 tellers; make the numbers add up to 3"]),
-    (["run", "--option", "tellers.deposit=x"], ["--option tellers.deposit: \"x\"; allowed: a whole number"]),
-    (["run", "--policy", "loan-priority", "--option", "first=laon"], ["--option first: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"]),
-    (["run", "--policy", "shared-pool", "--option", "first=loan"], ["--option first: unknown key \"first\"; there is none"]),
+    (
+      ["run", "--queue", "x", "--lang", "fr", "--seed", "1e3"],
+      [
+        "--lang: \"fr\"; allowed: ko, en", "--queue: \"x\"; allowed: ring, linked",
+        "--seed: \"1e3\"; allowed: a whole number from 0 to 9007199254740991",
+      ]
+    ),
+    (
+      ["run", "--option", "tellers.deposit=3"],
+      [
+        "--option tellers: the split adds up to 4, and there are 3 tellers; make the numbers add up to 3"
+      ]
+    ),
+    (
+      ["run", "--option", "tellers.deposit=x"],
+      ["--option tellers.deposit: \"x\"; allowed: a whole number"]
+    ),
+    (
+      ["run", "--policy", "loan-priority", "--option", "first=laon"],
+      ["--option first: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"]
+    ),
+    (
+      ["run", "--policy", "shared-pool", "--option", "first=loan"],
+      ["--option first: unknown key \"first\"; there is none"]
+    ),
     (["run", "--config", "/nowhere.json5"], ["/nowhere.json5: there is no such file"]),
     (["run", "--config", "/tmp"], ["/tmp: this is a directory; give a file"]),
     (["simulate", "--trace", "/tmp"], ["/tmp: this is a directory; give a file"]),
-    (["run", "--events", "/nowhere/events"], ["--events /nowhere/events: cannot be written; No such file or directory"]),
-    (["simulate", "--clients-out", "/tmp"], ["--clients-out /tmp: cannot be written; Is a directory"]),
+    (
+      ["run", "--events", "/nowhere/events"],
+      ["--events /nowhere/events: cannot be written; No such file or directory"]
+    ),
+    (
+      ["simulate", "--clients-out", "/tmp"],
+      ["--clients-out /tmp: cannot be written; Is a directory"]
+    ),
     (["config", "--schema", "--polcy"], ["unknown option '--polcy'; did you mean '--policy'?"]),
   ]
 
@@ -53,19 +100,41 @@ import Testing
   static let files: [(text: String, says: [String])] = [
     ("", [":1:1: the file is empty; {} is the branch of the seeds"]),
     ("{\n  policy: 'fixed-split',\n  queue 'ring'\n}", [":3:9: ' where : is due after \"queue\""]),
-    ("{ policy: 'fixd-split' }", [":1:11: policy: unknown policy \"fixd-split\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"]),
-    ("{\n options: {\n  tellers: { deposit: 1, loan: 1 } } }", [":3:12: options.tellers: the split adds up to 2, and there are 3 tellers; make the numbers add up to 3"]),
-    ("{ options: { teller: 1 } }", [":1:22: options.teller: unknown key \"teller\"; allowed: tellers; did you mean \"tellers\"?"]),
+    (
+      "{ policy: 'fixd-split' }",
+      [
+        ":1:3: policy: unknown policy \"fixd-split\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"
+      ]
+    ),
+    (
+      "{\n options: {\n  tellers: { deposit: 1, loan: 1 } } }",
+      [
+        ":3:3: options.tellers: the split adds up to 2, and there are 3 tellers; make the numbers add up to 3"
+      ]
+    ),
+    (
+      "{ options: { teller: 1 } }",
+      [":1:14: options.teller: unknown key \"teller\"; allowed: tellers; did you mean \"tellers\"?"]
+    ),
     ("{ limit: 1, limit: 2 }", [":1:13: \"limit\" is there twice; keep one"]),
-    ("{ services: [{ name: 'a', needs: { x: 1 } }], tellers: 0, colour: 1 }", [
-      ":1:56: tellers: 0; allowed: a whole number from 1 to 1000000",
-      ":1:67: colour: unknown key \"colour\"; allowed: policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock",
-    ]),
-    ("{ services: [{ name: 'a', needs: { x: 1 } }] }", [":1:39: services[0].needs.x: \"x\" is not in stock; there is none"]),
-    ("{ services: [{ name: 'a' }, { name: 'b' }], tellers: 1 }", [": policy fixed-split does not suit this branch"]),
+    (
+      "{ services: [{ name: 'a', needs: { x: 1 } }], tellers: 0, colour: 1 }",
+      [
+        ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
+        ":1:59: colour: unknown key \"colour\"; allowed: policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock",
+      ]
+    ),
+    (
+      "{ services: [{ name: 'a', needs: { x: 1 } }] }",
+      [":1:36: services[0].needs.x: \"x\" is not in stock; there is none"]
+    ),
+    (
+      "{ services: [{ name: 'a' }, { name: 'b' }], tellers: 1 }",
+      [": policy fixed-split does not suit this branch: tellers: 2 services need as many tellers, and there are 1; have more tellers, or use a policy that shares them"]
+    ),
   ]
 
-  @Test(arguments: files.dropLast())
+  @Test(arguments: files)
   func `in a config`(row: (text: String, says: [String])) throws {
     let folder = try Folder()
     let config = try folder.file("c.json5", row.text)
@@ -77,7 +146,8 @@ import Testing
     let place = folder.url.appending(path: "c.json5")
     try Data([0x7B, 0x0A, 0xFF, 0xFE, 0x7D]).write(to: place)
     Self.check(try Tool.run("run", "--config", place.path), ["\(place.path):2: is not UTF-8 text"])
-    Self.check(try Tool.run("simulate", "--trace", place.path), ["\(place.path):2: is not UTF-8 text"])
+    Self.check(
+      try Tool.run("simulate", "--trace", place.path), ["\(place.path):2: is not UTF-8 text"])
   }
 
   @Test func `in a trace, before any file is written`() throws {
@@ -86,7 +156,8 @@ import Testing
     let kept = try folder.file("kept.csv", "precious")
     let result = try Tool.run(
       "simulate", "--trace", trace.path, "--clients-out", kept.path, "--events", folder.path("new"))
-    Self.check(result, ["\(trace.path): line 2, column time: \"x\"; allowed: seconds from 0 to 100000000"])
+    Self.check(
+      result, ["\(trace.path): line 2, column time: \"x\"; allowed: seconds from 0 to 100000000"])
     #expect(try String(contentsOf: kept, encoding: .utf8) == "precious")
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
@@ -108,7 +179,8 @@ import Testing
   @Test func `a full disk is told, with status 1`() throws {
     let result = try Tool.run("simulate", "--events", "/dev/full")
     #expect(result.status == 1)
-    #expect(result.errors.contains("/dev/full: could not be written to the end; No space left on device"))
+    #expect(
+      result.errors.contains("/dev/full: could not be written to the end; No space left on device"))
   }
 
   @Test func `help is there for every command, and names only what is there`() throws {

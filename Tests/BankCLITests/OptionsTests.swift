@@ -96,15 +96,18 @@ struct ManyOptionsPolicy: TellerPolicy {
           "conut: unknown key \"conut\"; allowed: count, delay, tie, isFair, names, inner, rates; did you mean \"count\"?",
         ])
     #expect(Self.findings(flags: ["count=-2"]) == ["count: -2; allowed: 0 or more"])
-    #expect(Self.findings(flags: ["count"]) == [
-      "--option: \"count\"; give KEY=VALUE, such as tellers.deposit=2"
-    ])
-    #expect(Self.findings(flags: ["names=['z'"]) == [
-      "--option names: the end of the text where , or ] is due"
-    ])
-    #expect(Self.findings(flags: ["tie=middle", "nobody=1"]) == [
-      "tie: \"middle\" is not possible; allowed: first, last",
-      "nobody: unknown key \"nobody\"; allowed: count, delay, tie, isFair, names, inner, rates",
-    ])
+    #expect(
+      Self.findings(flags: ["count"]) == [
+        "--option: \"count\"; give KEY=VALUE, such as tellers.deposit=2"
+      ])
+    #expect(
+      Self.findings(flags: ["names=['z'"]) == [
+        "--option names: the end of the text where , or ] is due"
+      ])
+    #expect(
+      Self.findings(flags: ["tie=middle", "nobody=1"]) == [
+        "tie: \"middle\" is not possible; allowed: first, last",
+        "nobody: unknown key \"nobody\"; allowed: count, delay, tie, isFair, names, inner, rates",
+      ])
   }
 }

@@ -33,7 +33,8 @@ final class JumpingClock: Clock {
       atPath: Repository.root.appending(path: "Policies").path)
     let names = folders.filter { !$0.hasPrefix(".") }.map { folder in
       folder.reduce(into: "") { name, letter in
-        name += letter.isUppercase && !name.isEmpty ? "-" + letter.lowercased() : letter.lowercased()
+        name +=
+          letter.isUppercase && !name.isEmpty ? "-" + letter.lowercased() : letter.lowercased()
       }
     }
     #expect(Shipped.policies.map(\.name) == names.sorted())
@@ -119,7 +120,8 @@ final class JumpingClock: Clock {
     let sources = Repository.root.appending(path: "Sources")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Policies").path)
-    let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
+    let files =
+      FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
     let naming = try files.filter { $0.hasSuffix(".swift") }.filter { file in
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       return names.contains { text.contains("import \($0)") || text.contains("\($0)Policy.self") }

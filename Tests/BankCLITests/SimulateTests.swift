@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 @Suite struct `Simulate` {
-  @Test(arguments: [
-    ("DDDDDLLLLL", "fixed-split", "5.500000000"), ("DDDDDLLLLL", "head-of-line", "6.900000000"),
-    ("LLDDDDDDDD", "head-of-line", "3.900000000"), ("DLDLDLDLDL", "shared-pool", "3.300000000"),
-  ], ["ring", "linked"])
+  @Test(
+    arguments: [
+      ("DDDDDLLLLL", "fixed-split", "5.500000000"), ("DDDDDLLLLL", "head-of-line", "6.900000000"),
+      ("LLDDDDDDDD", "head-of-line", "3.900000000"), ("DLDLDLDLDL", "shared-pool", "3.300000000"),
+    ], ["ring", "linked"])
   func `runs a trace to the nanosecond`(
     row: (line: String, policy: String, makespan: String), queue: String
   ) throws {
@@ -20,16 +21,20 @@ import Testing
       .split(separator: "\n")
     #expect(lines[0] == "ticket,service,arrival,start,end,teller,outcome")
     #expect(lines.count == 11)
-    let ends = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] }
+    let ends = lines.dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)[4]
+    }
     #expect(ends.max() == Substring(row.makespan))
     #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",served") })
   }
 
   @Test func `stops at --until, and says who was left`() throws {
     let folder = try Folder()
-    let trace = try folder.file("t.csv", "arrival,service,time\n0,loan,4\n0,loan,4\n0,loan,4\n9,loan,1\n")
+    let trace = try folder.file(
+      "t.csv", "arrival,service,time\n0,loan,4\n0,loan,4\n0,loan,4\n9,loan,1\n")
     let result = try Tool.run(
-      "simulate", "--trace", trace.path, "--until", "5", "--clients-out", folder.path("out.csv"), "--json")
+      "simulate", "--trace", trace.path, "--until", "5", "--clients-out", folder.path("out.csv"),
+      "--json")
     let out = try String(contentsOf: folder.url.appending(path: "out.csv"), encoding: .utf8)
     #expect(
       out == """
@@ -47,7 +52,8 @@ import Testing
     let folder = try Folder()
     func run(_ name: String, _ seed: String) throws -> (events: String, report: String) {
       let result = try Tool.run(
-        "simulate", "--seed", seed, "--events", folder.path(name), "--json", "--policy", "loan-priority")
+        "simulate", "--seed", seed, "--events", folder.path(name), "--json", "--policy",
+        "loan-priority")
       let report = result.output.split(separator: "\n").filter { !$0.contains("wallSeconds") }
       return (
         try String(contentsOf: folder.url.appending(path: name), encoding: .utf8),
@@ -57,7 +63,10 @@ import Testing
     let first = try run("a", "4")
     #expect(try run("b", "4") == first)
     #expect(try run("c", "5") != first)
-    #expect(first.events.hasPrefix(#"{"format":"bank-events","version":1,"configuration":{"policy":"loan-priority","options":{"first":"loan"},"#))
+    #expect(
+      first.events.hasPrefix(
+        #"{"format":"bank-events","version":1,"configuration":{"policy":"loan-priority","options":{"first":"loan"},"#
+      ))
   }
 
   @Test func `prints the keys of the contract`() throws {

@@ -10,14 +10,38 @@ import Testing
     ])
 
   static let faults: [(law: String, finding: String, policy: Scripted)] = [
-    ("L4", "called line 7 to teller 0, but lines are 0 to 1", broken { _ in .call(line: 7, teller: 0) }),
-    ("L4", "called line -1 to teller 0, but lines are 0 to 1", broken { _ in .call(line: -1, teller: 0) }),
-    ("L4", "called line 1 to teller 1, where nobody waits", broken { _ in .call(line: 1, teller: 1) }),
-    ("L4", "called line 0 to teller 9, but tellers are 0 to 2", broken { _ in .call(line: 0, teller: 9) }),
-    ("L3", "called line 0 to teller 1, but b cannot do \"a\" for client 2", broken { _ in .call(line: 0, teller: 1) }),
-    ("L4", "called line 0 to teller 0, but a is not idle", broken { _ in .call(line: 0, teller: 0) }),
-    ("L11", "called line 0 to teller 2, but later is not there", broken { _ in .call(line: 0, teller: 2) }),
-    ("L9", "asked to be woken at 0.5 s, which is not later", broken { .idle(because: "on purpose", askAgain: $0.now) }),
+    (
+      "L4", "called line 7 to teller 0, but lines are 0 to 1",
+      broken { _ in .call(line: 7, teller: 0) }
+    ),
+    (
+      "L4", "called line -1 to teller 0, but lines are 0 to 1",
+      broken { _ in .call(line: -1, teller: 0) }
+    ),
+    (
+      "L4", "called line 1 to teller 1, where nobody waits",
+      broken { _ in .call(line: 1, teller: 1) }
+    ),
+    (
+      "L4", "called line 0 to teller 9, but tellers are 0 to 2",
+      broken { _ in .call(line: 0, teller: 9) }
+    ),
+    (
+      "L3", "called line 0 to teller 1, but b cannot do \"a\" for client 2",
+      broken { _ in .call(line: 0, teller: 1) }
+    ),
+    (
+      "L4", "called line 0 to teller 0, but a is not idle",
+      broken { _ in .call(line: 0, teller: 0) }
+    ),
+    (
+      "L11", "called line 0 to teller 2, but later is not there",
+      broken { _ in .call(line: 0, teller: 2) }
+    ),
+    (
+      "L9", "asked to be woken at 0.5 s, which is not later",
+      broken { .idle(because: "on purpose", askAgain: $0.now) }
+    ),
   ]
 
   /// Right until client 2 waits, who comes for "a" while teller 0 is busy and teller 1 is free.
@@ -99,7 +123,8 @@ import Testing
 
   @Test func `clients with patience are still known after an ejection`() {
     let policy = Scripted { floor in
-      floor.now < .seconds(1) ? .idle(because: "on purpose", askAgain: .seconds(1)) : .call(line: 9, teller: 0)
+      floor.now < .seconds(1)
+        ? .idle(because: "on purpose", askAgain: .seconds(1)) : .call(line: 9, teller: 0)
     }
     var counter = Counter(seedsPlan(tellers: 1), policy)
     counter.arrive(0, at: 0, time: 5)

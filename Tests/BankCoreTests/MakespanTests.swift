@@ -33,9 +33,10 @@ import Testing
   @Test func `fixed-split has a closed form`() {
     var random = RandomSource(seed: 5)
     for _ in 0..<200 {
-      let letters = String((0..<Int.random(in: 1...40, using: &random)).map { _ in
-        Bool.random(using: &random) ? "D" as Character : "L"
-      })
+      let letters = String(
+        (0..<Int.random(in: 1...40, using: &random)).map { _ in
+          Bool.random(using: &random) ? "D" as Character : "L"
+        })
       let deposits = letters.count { $0 == "D" }
       let loans = letters.count - deposits
       let expected = max(

@@ -9,7 +9,9 @@ import Testing
     ]
     let tellers = [
       Teller("x", skills: ["b"], speed: 0),
-      Teller("y", shifts: [Shift(from: .seconds(2), to: .seconds(1)), Shift(from: .zero, to: .seconds(9))]),
+      Teller(
+        "y",
+        shifts: [Shift(from: .seconds(2), to: .seconds(1)), Shift(from: .zero, to: .seconds(9))]),
     ]
     let expected = [
       "services[1].name: \"a\" is there twice; give every service a name of its own",
@@ -79,7 +81,8 @@ import Testing
     let world = plan(
       services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
       tellers: [
-        Teller("1", skills: ["a", "b"]), Teller("2", skills: ["a", "c"]), Teller("3", skills: ["a"]),
+        Teller("1", skills: ["a", "b"]), Teller("2", skills: ["a", "c"]),
+        Teller("3", skills: ["a"]),
       ])
     let split = TellerSplit(tellers: ["a": 1, "b": 1, "c": 1])
     #expect(split.serviceOfTeller(in: world) == [1, 2, 0])

@@ -36,9 +36,10 @@ struct ReferenceBank {
     var patience: Int?
   }
 
-  typealias Rule = @Sendable (_ waiting: [Person], _ idle: [Int], _ staff: [Staff]) -> (
-    ticket: Int, teller: Int
-  )?
+  typealias Rule =
+    @Sendable (_ waiting: [Person], _ idle: [Int], _ staff: [Staff]) -> (
+      ticket: Int, teller: Int
+    )?
 
   var staff: [Staff]
   var limit: Int?

@@ -131,7 +131,9 @@ import Testing
   }
 }
 
-/// Notes what a scripted policy saw. Tests run it from one task.
+/// Notes what a scripted policy saw.
+///
+/// Tests run it from one task.
 final class Recorder: @unchecked Sendable {
   var times: [Time] = []
 }
@@ -190,7 +192,8 @@ final class Recorder: @unchecked Sendable {
       switch Int.random(in: 0..<20, using: &random) {
       case 0: counter.reset(at: now)
       case 1:
-        counter.bank.restock(0, to: Int.random(in: 0...40, using: &random), at: .seconds(now), &counter.log)
+        counter.bank.restock(
+          0, to: Int.random(in: 0...40, using: &random), at: .seconds(now), &counter.log)
       default:
         counter.advance(to: now)
         let shelf = counter.bank.stock

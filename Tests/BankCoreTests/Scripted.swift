@@ -3,7 +3,8 @@ import BankCore
 /// A policy for tests: does what a closure says, in one line unless told otherwise.
 struct Scripted: TellerPolicy {
   static let name = "scripted"
-  static let claims = Claims(order: .none, idling: .declared(["on purpose"]), overtaking: .unbounded)
+  static let claims = Claims(
+    order: .none, idling: .declared(["on purpose"]), overtaking: .unbounded)
 
   var lines = 1
   var lineFor: @Sendable (Client, Floor) -> Int = { _, _ in 0 }

@@ -146,7 +146,9 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     #expect(clock.sleepers == 0)
   }
 
-  /// Bug 13 of the seeds: two counters raced. Run under the thread sanitizer by CI.
+  /// Bug 13 of the seeds: two counters raced.
+  ///
+  /// Run under the thread sanitizer by CI.
   @Test func `counts right when many come at once`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)
@@ -155,7 +157,9 @@ let loan = Visit(service: 1, time: .seconds(1.1))
       for _ in 0..<8 {
         group.addTask {
           var tickets: [Int] = []
-          for _ in 0..<50 { if let admission = await bank.visit(deposit) { tickets.append(admission.ticket) } }
+          for _ in 0..<50 {
+            if let admission = await bank.visit(deposit) { tickets.append(admission.ticket) }
+          }
           return tickets
         }
       }

@@ -38,7 +38,8 @@ final class TestClock: Clock {
       return state.sleepersEver
     }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
         let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
           if state.cancelled.remove(id) != nil {
             continuation.resume(throwing: CancellationError())

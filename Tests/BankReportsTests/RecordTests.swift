@@ -24,7 +24,8 @@ import Testing
     bank.arrive(Visit(service: 0, time: .seconds(5)), at: .zero, &observer)
     bank.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &observer)
     bank.arrive(Visit(service: 0, time: .seconds(2.5), priority: 2), at: .seconds(1), &observer)
-    bank.arrive(Visit(service: 0, time: .seconds(1), patience: .seconds(0.5)), at: .seconds(1), &observer)
+    bank.arrive(
+      Visit(service: 0, time: .seconds(1), patience: .seconds(0.5)), at: .seconds(1), &observer)
     bank.arrive(Visit(service: 0, time: .seconds(1)), at: .seconds(1.25), &observer)
     bank.arrive(Visit(service: 0, time: .seconds(9)), at: .seconds(2), &observer)
     bank.advance(to: .seconds(5), &observer)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct `Statistics` {
   static func run<Policy: TellerPolicy>(
-    _ type: Policy.Type, _ plan: BranchPlan, _ arrivals: some Sequence<Arrival>, until: Time = .never
+    _ type: Policy.Type, _ plan: BranchPlan, _ arrivals: some Sequence<Arrival>,
+    until: Time = .never
   ) -> (DayStatistics, Time) {
     let policy = Policy(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
@@ -85,7 +86,9 @@ import Testing
 
   @Test func `a fixed split is two independent queues`() throws {
     let plan = try BranchPlan(
-      services: [Service("deposit", meanTime: .seconds(3)), Service("loan", meanTime: .seconds(6))],
+      services: [
+        Service("deposit", meanTime: .seconds(3)), Service("loan", meanTime: .seconds(6)),
+      ],
       tellers: ["1", "2", "3"].map { Teller($0) })
     let workload = Workload(
       services: [

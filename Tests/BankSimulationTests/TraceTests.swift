@@ -5,12 +5,15 @@ import Testing
 @Suite struct `A trace` {
   static func plan() throws -> BranchPlan {
     try BranchPlan(
-      services: [Service("deposit", meanTime: .seconds(1)), Service("a, b", meanTime: .seconds(1))],
+      services: [
+        Service("deposit", meanTime: .seconds(1)), Service("a, b", meanTime: .seconds(1)),
+      ],
       tellers: [Teller("1")])
   }
 
   @Test func `is read with quotes, CRLF, a byte-order mark and columns in any order`() throws {
-    let text = "\u{FEFF}time,service,priority,arrival,patience\r\n0.7,deposit,2,0,\r\n1.1,\"a, b\",,3.5,9\r\n"
+    let text =
+      "\u{FEFF}time,service,priority,arrival,patience\r\n0.7,deposit,2,0,\r\n1.1,\"a, b\",,3.5,9\r\n"
     let trace = try Trace(csv: text, plan: Self.plan())
     #expect(
       trace.arrivals == [
@@ -45,17 +48,26 @@ import Testing
     ),
     (
       "arrival,service,time\n5,deposit,1\n4,deposit,1\n",
-      ["line 3, column arrival: 4 comes before 5 of an earlier line; put the clients in order of arrival"]
+      [
+        "line 3, column arrival: 4 comes before 5 of an earlier line; put the clients in order of arrival"
+      ]
     ),
-    ("arrival,service,time\n1,\"deposit,1\n", ["line 2: a quote that does not end; close it with \""]),
-    ("arrival,service,time\n1e999,deposit,nan\n", [
-      "line 2, column arrival: \"1e999\"; allowed: seconds from 0 to 100000000",
-      "line 2, column time: \"nan\"; allowed: seconds from 0 to 100000000",
-    ]),
+    (
+      "arrival,service,time\n1,\"deposit,1\n",
+      ["line 2: a quote that does not end; close it with \""]
+    ),
+    (
+      "arrival,service,time\n1e999,deposit,nan\n",
+      [
+        "line 2, column arrival: \"1e999\"; allowed: seconds from 0 to 100000000",
+        "line 2, column time: \"nan\"; allowed: seconds from 0 to 100000000",
+      ]
+    ),
   ]
 
   @Test(arguments: mistakes)
-  func `that is wrong is told with line and column`(mistake: (text: String, says: [String])) throws {
+  func `that is wrong is told with line and column`(mistake: (text: String, says: [String])) throws
+  {
     let plan = try Self.plan()
     #expect {
       try Trace(csv: mistake.text, plan: plan)

@@ -35,7 +35,8 @@ import Testing
 
   static func arrivals(_ process: ArrivalProcess, count: Int) -> [Time] {
     let load = ServiceLoad(time: .constant(1), arrivals: process)
-    return Workload(services: [load], clients: 1...1).arrivals(seed: 3, day: 1, count: count).map(\.time)
+    return Workload(services: [load], clients: 1...1).arrivals(seed: 3, day: 1, count: count).map(
+      \.time)
   }
 
   @Test func `arrivals come at their rate`() {
@@ -69,7 +70,9 @@ import Testing
   }
 
   static let seeds = Workload(
-    services: [ServiceLoad(time: .constant(0.7)), ServiceLoad(time: .exponential(mean: 1.1), share: 3)],
+    services: [
+      ServiceLoad(time: .constant(0.7)), ServiceLoad(time: .exponential(mean: 1.1), share: 3),
+    ],
     clients: 10...30)
 
   @Test func `an opening is drawn anew every day, within its bounds`() {
@@ -96,10 +99,14 @@ import Testing
     var workload = Self.seeds
     workload.services[0].arrivals = .poisson(rate: 1)
     workload.services[1].arrivals = .poisson(rate: 1)
-    let before = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter { $0.visit.service == 1 }
+    let before = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter {
+      $0.visit.service == 1
+    }
     workload.services[0].arrivals = .poisson(rate: 3)
     workload.services[0].patience = .exponential(mean: 1)
-    let after = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter { $0.visit.service == 1 }
+    let after = Array(workload.arrivals(seed: 1, day: 1, count: 500)).filter {
+      $0.visit.service == 1
+    }
     #expect(after.count > 50)
     #expect(before.starts(with: after))
   }

@@ -24,7 +24,10 @@ import Testing
 
   static let three = ["1", "2", "3"].map { Teller($0) }
 
-  @Test func `keeps two for deposits and one for loans, and a blocked service never blocks the other`() throws {
+  @Test
+  func `keeps two for deposits and one for loans, and a blocked service never blocks the other`()
+    throws
+  {
     var bank = try Self.bank(nil, Self.three)
     var log = HappeningLog()
     for service in [0, 0, 0, 1, 1] {
@@ -38,7 +41,8 @@ import Testing
   @Test func `leaves a deposit teller idle while loans wait, and says why`() throws {
     let bank = try Self.bank(nil, Self.three)
     let policy = FixedSplitPolicy(
-      options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1))
+      options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1)
+    )
     var busy = bank
     var log = HappeningLog()
     for _ in 0..<2 { busy.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &log) }

@@ -4,9 +4,12 @@ import HeadOfLine
 import Testing
 
 @Suite struct `Head of line` {
-  static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingClientQueue, HeadOfLinePolicy> {
+  static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingClientQueue, HeadOfLinePolicy>
+  {
     let plan = try BranchPlan(
-      services: [Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1))],
+      services: [
+        Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1)),
+      ],
       tellers: ["1", "2", "3"].map { Teller($0) })
     let options = split.map(TellerSplit.init) ?? .defaults(for: plan)
     return Bank(
@@ -46,10 +49,14 @@ import Testing
   @Test func `says why tellers idle`() throws {
     var bank = try Self.bank()
     var log = HappeningLog()
-    for service in [1, 1, 0] { bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log) }
+    for service in [1, 1, 0] {
+      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+    }
     let policy = HeadOfLinePolicy(
-      options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1))
+      options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1)
+    )
     #expect(
-      policy.next(on: bank.floor) == .idle(because: "the head of the line waits for its own teller"))
+      policy.next(on: bank.floor) == .idle(because: "the head of the line waits for its own teller")
+    )
   }
 }

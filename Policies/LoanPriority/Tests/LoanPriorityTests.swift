@@ -10,11 +10,15 @@ import Testing
       tellers: (0..<tellers).map { Teller(String($0)) })
   }
 
-  static func order(_ plan: BranchPlan, _ options: LoanPriorityPolicy.Options, _ services: [Int]) -> [Int] {
+  static func order(_ plan: BranchPlan, _ options: LoanPriorityPolicy.Options, _ services: [Int])
+    -> [Int]
+  {
     let policy = LoanPriorityPolicy(options: options, plan: plan, random: RandomSource(seed: 1))
     var bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
     var log = HappeningLog()
-    for service in services { bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log) }
+    for service in services {
+      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+    }
     bank.advance(to: .seconds(100), &log)
     return log.happenings.compactMap { happening in
       if case .started(let client, _, _) = happening.event { client.ticket } else { nil }

@@ -6,7 +6,9 @@ import Testing
 @Suite struct `Shared pool` {
   static func plan(_ tellers: [Teller]) throws -> BranchPlan {
     try BranchPlan(
-      services: [Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1))],
+      services: [
+        Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1)),
+      ],
       tellers: tellers)
   }
 
@@ -16,7 +18,9 @@ import Testing
       plan: plan, queue: RingClientQueue(),
       policy: SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
     var log = HappeningLog()
-    for service in services { bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log) }
+    for service in services {
+      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+    }
     return Dictionary(
       uniqueKeysWithValues: plan.tellers.indices.compactMap { teller in
         bank.service(at: teller).map { (teller, $0.client.ticket) }

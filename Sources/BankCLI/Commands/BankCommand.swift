@@ -10,7 +10,9 @@ public enum BankCommand {
   /// The version.
   public static let version = "0.1.0"
 
-  static let commands = [Run.command, Menu.command, Simulate.command, Policies.command, Config.command]
+  static let commands = [
+    Run.command, Menu.command, Simulate.command, Policies.command, Config.command,
+  ]
 
   /// Runs the command line of this process and exits with its status.
   public static func main(policies: [RegisteredPolicy]) async -> Never {

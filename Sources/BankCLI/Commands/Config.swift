@@ -1,7 +1,7 @@
-import BankReports
 import BankCore
+import BankReports
 
-/// `bank config`
+/// The command `bank config`.
 enum Config {
   static let schema = Flag("--schema", nil, "print the JSON Schema of the config file instead")
 
@@ -14,7 +14,8 @@ enum Config {
       LineWriter.standardOutput.line(ConfigSchema.json(registry).pretty)
       return 0
     }
-    LineWriter.standardOutput.line(try Setup(arguments, registry, arguments.problems).effective.pretty)
+    LineWriter.standardOutput.line(
+      try Setup(arguments, registry, arguments.problems).effective.pretty)
     return 0
   }
 }

@@ -2,7 +2,7 @@ import BankCore
 import BankReports
 import Foundation
 
-/// `bank menu`
+/// The command `bank menu`.
 enum Menu {
   static let command = Command(
     name: "menu", summary: "The menu of the seeds: 1 opens the branch, 2 quits.",

@@ -1,7 +1,7 @@
 import BankCore
 import BankReports
 
-/// `bank policies`
+/// The command `bank policies`.
 enum Policies {
   static let command = Command(
     name: "policies", summary: "List the policies: what they do, promise, and can be told.",

@@ -1,7 +1,7 @@
 import BankCore
 import BankReports
 
-/// `bank run`
+/// The command `bank run`.
 enum Run {
   static let command = Command(
     name: "run", summary: "Open the branch for one day, in real time.",

@@ -69,7 +69,15 @@ struct Setup: Sendable {
       case .success(let value): wired = value
       case .failure(let found):
         problems += found.all.map { problem in
-          let isFlag = settings.flags.contains { $0.path.first == String(problem.path.prefix(while: { $0 != "." })) }
+          if settings.flags.isEmpty, settings.file == nil {
+            let place = path == nil ? "" : "\(path ?? ""): "
+            return Problem(
+              "\(place)policy \(policy.name) does not suit this branch: \(problem.path)",
+              problem.finding, problem.remedy)
+          }
+          let isFlag = settings.flags.contains {
+            $0.path.first == String(problem.path.prefix(while: { $0 != "." }))
+          }
           if isFlag || path == nil {
             return Problem("--option " + problem.path, problem.finding, problem.remedy)
           }

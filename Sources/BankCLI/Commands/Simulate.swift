@@ -3,7 +3,7 @@ import BankReports
 import BankSimulation
 import Foundation
 
-/// `bank simulate`
+/// The command `bank simulate`.
 enum Simulate {
   static let clients = Flag(
     "--clients", "N", "so many clients, then the doors close (default: see below)")

@@ -10,7 +10,8 @@ extension ConfigReader {
   /// A distribution: a number for a constant, or an object with one key, its name.
   func distribution(_ node: Node, _ path: String) -> Distribution? {
     if case .number = node.value { return seconds(node, path).map { .constant($0) } }
-    guard let (name, inner, path) = only(node, path, "a number, or a distribution", Self.distributions)
+    guard
+      let (name, inner, path) = only(node, path, "a number, or a distribution", Self.distributions)
     else { return nil }
     return object(inner, path) { keys in
       func time(_ node: Node, _ path: String) -> Double? { seconds(node, path, orZero: false) }
@@ -125,7 +126,8 @@ extension ConfigReader {
       guard let pieces else { return nil }
       let isOrdered = zip(pieces, pieces.dropFirst()).allSatisfy { $0.from < $1.from }
       guard isOrdered, pieces.contains(where: { $0.rate > 0 }) else {
-        report("\(path).rates", "not in order of time, or no rate above 0", "give [[0, 2], [60, 0.5]]")
+        report(
+          "\(path).rates", "not in order of time, or no rate above 0", "give [[0, 2], [60, 0.5]]")
         return nil
       }
       return .piecewisePoisson(pieces)

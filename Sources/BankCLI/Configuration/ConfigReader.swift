@@ -70,7 +70,8 @@ final class ConfigReader {
   }
 
   func integer(_ node: Node, _ path: String, in range: ClosedRange<Int>) -> Int? {
-    if case .number(let value) = node.value, let whole = Int(exactly: value), range.contains(whole) {
+    if case .number(let value) = node.value, let whole = Int(exactly: value), range.contains(whole)
+    {
       return whole
     }
     mismatch(node, path, "a whole number from \(range.lowerBound) to \(range.upperBound)")

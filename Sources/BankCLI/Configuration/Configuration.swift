@@ -63,7 +63,7 @@ struct Configuration: Sendable {
 }
 
 extension Teller {
-  /// `count` universal tellers called 1, 2, 3 …
+  /// Makes `count` universal tellers called 1, 2, 3 and so on.
   static func numbered(_ count: Int) -> [Teller] {
     (0..<count).map { Teller(String($0 + 1)) }
   }

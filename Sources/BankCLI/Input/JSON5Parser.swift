@@ -144,7 +144,8 @@ struct JSON5Parser {
     let body = index
     while let next = peek,
       next.properties.isAlphabetic || next.properties.numericType == .decimal || next == "."
-        || ((next == "+" || next == "-") && index > body && "eE".unicodeScalars.contains(scalars[index - 1])
+        || ((next == "+" || next == "-") && index > body
+          && "eE".unicodeScalars.contains(scalars[index - 1])
           && !Self.isHex(scalars[body...]))
     {
       index += 1

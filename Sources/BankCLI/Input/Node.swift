@@ -91,7 +91,8 @@ struct Node: Sendable {
     value = .object(members)
   }
 
-  /// Where the value at `path` (such as `services[1].time`) stands, or the nearest one around it.
+  /// Where the member or element at `path` (such as `services[1].time`) begins, or the nearest one
+  /// around it.
   func position(of path: String) -> Position? {
     var node = self
     var found = position
@@ -101,11 +102,12 @@ struct Node: Sendable {
           return found
         }
         node = elements[index]
+        found = node.position ?? found
       } else {
         guard let member = node.members?.first(where: { $0.key == part }) else { return found }
         node = member.node
+        found = member.keyPosition ?? found
       }
-      found = node.position ?? found
     }
     return found
   }

@@ -52,10 +52,11 @@ struct PolicyRegistry: Sendable {
     let words = name.split(separator: "-", omittingEmptySubsequences: false)
     return name.count <= 64
       && words.allSatisfy { word in
-        !word.isEmpty && word.utf8.allSatisfy { byte in
-          UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        }
+        !word.isEmpty
+          && word.utf8.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+              || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          }
       }
   }
 }

@@ -47,7 +47,9 @@ struct Agenda: Sendable {
   /// The time of the first entry, ``Time/never`` where there is none.
   @inlinable var nextTime: Time { heap.first?.time ?? .never }
 
-  /// Adds an entry. O(log n).
+  /// Adds an entry.
+  ///
+  /// O(log n).
   @inlinable
   mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
     let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(sequence), index: index)
@@ -62,7 +64,9 @@ struct Agenda: Sendable {
     heap[hole] = entry
   }
 
-  /// Takes the first entry; there must be one. O(log n).
+  /// Takes the first entry; there must be one.
+  ///
+  /// O(log n).
   @inlinable
   mutating func takeFirst() -> Entry {
     let first = heap[0]
@@ -81,7 +85,9 @@ struct Agenda: Sendable {
     return first
   }
 
-  /// Drops everything but the comings and goings of the staff: what a reset does. O(n log n).
+  /// Drops everything but the comings and goings of the staff: what a reset does.
+  ///
+  /// O(n log n).
   mutating func keepStaff() {
     let staff = heap.filter { $0.kind == .staff }
     heap = staff.sorted(by: <)

@@ -3,7 +3,9 @@ extension Bank {
   @usableFromInline static var mostWakeUpsInARow: Int { 100_000 }
 
   /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, a free
-  /// teller could serve, and the policy gives no reason that it declared. Returns whether it did.
+  /// teller could serve, and the policy gives no reason that it declared.
+  ///
+  /// Returns whether it did.
   ///
   /// For a driver to call when nobody else will come. (A split that is left without the teller kept
   /// for a service has its reason; its clients end the day unserved.)
@@ -27,7 +29,9 @@ extension Bank {
     return queues.contains { queue in
       var rest = queue
       while let client = rest.dequeue() {
-        if !departures.hasLeft(client), idle.contains(where: { _floor.plan.can($0, do: client.service) }) {
+        if !departures.hasLeft(client),
+          idle.contains(where: { _floor.plan.can($0, do: client.service) })
+        {
           return true
         }
       }
@@ -61,7 +65,9 @@ extension Bank {
     for line in queues.indices { refreshHead(of: line) }
 
     // Whoever has been idle longest sits down first.
-    let order = _floor.tellers.sorted { (statesBefore[$0].since, $0) < (statesBefore[$1].since, $1) }
+    let order = _floor.tellers.sorted {
+      (statesBefore[$0].since, $0) < (statesBefore[$1].since, $1)
+    }
     for teller in order {
       let before = statesBefore[teller]
       if before.status == .idle { _floor.seat(teller) }

@@ -105,7 +105,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
     return (services[teller].client, services[teller].started)
   }
 
-  /// The clients in `line`, in the order in which they will be called. Grows with their number.
+  /// The clients in `line`, in the order in which they will be called.
+  ///
+  /// Grows with their number.
   public func clients(inLine line: Int) -> [Client] {
     var rest = queues[line]
     var clients: [Client] = []

@@ -10,7 +10,9 @@ where Arrivals.Element == Arrival {
   @usableFromInline var arrivals: Arrivals
   @usableFromInline var upcoming: Arrival?
 
-  /// Makes a day. `arrivals` come in order of time; one that comes too late counts as now.
+  /// Makes a day.
+  ///
+  /// `arrivals` come in order of time; one that comes too late counts as now.
   @inlinable
   public init(bank: Bank<Queue, Policy>, arrivals: Arrivals) {
     self.bank = bank

@@ -87,7 +87,9 @@ public struct BranchPlan: Sendable, Equatable {
     serviceGroups = groups.count
   }
 
-  /// Whether `teller` is able to do `service`. O(1).
+  /// Whether `teller` is able to do `service`.
+  ///
+  /// O(1).
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     skillBits[teller * words + service >> 6] >> (service & 63) & 1 == 1

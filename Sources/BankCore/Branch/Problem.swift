@@ -6,7 +6,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was found, as the beginning of a sentence: `"loan" is not a service`.
   public var finding: String
 
-  /// What is allowed or how to mend it, as a clause: `allowed: deposit, loan`. May be empty.
+  /// What is allowed or how to mend it, as a clause such as `allowed: deposit, loan`; may be empty.
   public var remedy: String
 
   /// Makes a problem.

@@ -3,8 +3,9 @@ public struct Service: Hashable, Sendable {
   /// The name, as config, options and reports use it.
   public var name: String
 
-  /// How long serving one client takes on average, at speed 1. Policies may plan with it; the true
-  /// time of a client stays hidden from them.
+  /// How long serving one client takes on average, at speed 1.
+  ///
+  /// Policies may plan with it; the true time of a client stays hidden from them.
   public var meanTime: Time
 
   /// The wait within which a client should be called, if the branch has such a target.

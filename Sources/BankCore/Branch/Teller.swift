@@ -3,14 +3,19 @@ public struct Teller: Hashable, Sendable {
   /// The name, as reports show it.
   public var name: String
 
-  /// The names of the services this teller *can* do, or `nil` for all. A fact about staff; which of
-  /// them the teller *should* do is the policy's choice.
+  /// The names of the services this teller *can* do, or `nil` for all.
+  ///
+  /// A fact about staff; which of them the teller *should* do is the policy's choice.
   public var skills: [String]?
 
-  /// How fast the teller works: a service of 6 s takes 5 s at speed 1.2. More than 0.
+  /// How fast the teller works: a service of 6 s takes 5 s at speed 1.2.
+  ///
+  /// More than 0.
   public var speed: Double
 
-  /// When the teller is there, or `nil` for always. In order, without overlap.
+  /// When the teller is there, or `nil` for always.
+  ///
+  /// In order, without overlap.
   public var shifts: [Shift]?
 
   /// Makes a teller.

@@ -76,9 +76,10 @@ extension Floor {
     return first >= 0 ? first : nil
   }
 
-  /// Who has been idle longest of the first bench with somebody who can do `service`, or `nil`:
-  /// the common choice of a teller. Grows with the benches, and with their idle tellers where a
-  /// bench mixes skills.
+  /// Who has been idle longest of the first bench with somebody who can do `service`, or `nil`: the
+  /// common choice of a teller.
+  ///
+  /// Grows with the benches, and with their idle tellers where a bench mixes skills.
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
     for bench in benchStates.indices {

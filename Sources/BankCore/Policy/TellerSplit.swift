@@ -31,6 +31,13 @@ public struct TellerSplit: PolicyOptions {
   public func problems(for plan: BranchPlan) -> [Problem] {
     let names = plan.services.map(\.name)
     var found: [Problem] = []
+    if plan.tellers.count < names.count {
+      return [
+        Problem(
+          "tellers", "\(names.count) services need as many tellers, and there are "
+            + "\(plan.tellers.count)", "have more tellers, or use a policy that shares them")
+      ]
+    }
     for (name, count) in tellers.sorted(by: { $0.key < $1.key }) {
       if !names.contains(name) {
         found.append(

@@ -32,7 +32,9 @@ public struct LinkedList<Element>: QueueList {
   /// Makes an empty list.
   public init() {}
 
-  /// Adds `element` at the end. Amortised O(1).
+  /// Adds `element` at the end.
+  ///
+  /// Amortised O(1).
   public mutating func append(_ element: Element) {
     let new = takeNode(for: element)
     if tail == Self.none { head = new } else { nodes[tail].next = new }
@@ -40,7 +42,9 @@ public struct LinkedList<Element>: QueueList {
     count += 1
   }
 
-  /// Takes the first element out, or returns `nil` when the list is empty. O(1).
+  /// Takes the first element out, or returns `nil` when the list is empty.
+  ///
+  /// O(1).
   public mutating func removeFirst() -> Element? {
     guard head != Self.none else { return nil }
     let old = head

@@ -9,7 +9,9 @@ public struct RingBuffer<Element>: QueueList {
   /// Makes an empty list.
   public init() {}
 
-  /// Adds `element` at the end. Amortised O(1).
+  /// Adds `element` at the end.
+  ///
+  /// Amortised O(1).
   public mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     // The capacity is a power of two.
@@ -17,7 +19,9 @@ public struct RingBuffer<Element>: QueueList {
     count += 1
   }
 
-  /// Takes the first element out, or returns `nil` when the list is empty. O(1).
+  /// Takes the first element out, or returns `nil` when the list is empty.
+  ///
+  /// O(1).
   public mutating func removeFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[front]

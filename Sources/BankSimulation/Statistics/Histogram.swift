@@ -3,9 +3,9 @@
 public struct Histogram: Sendable, Equatable {
   /// A bucket is an exponent of two and the first seven bits after the leading one.
   private static let shift: UInt64 = 52 - 7
-  /// From a nanosecond (anything below counts as zero) …
+  /// From a nanosecond; anything below counts as zero.
   private static let lowest = 0x1p-30.bitPattern >> shift
-  /// … to 2³⁴ seconds, more than a ``Time`` can say.
+  /// To 2³⁴ seconds, more than a ``Time`` can say.
   private static let highest = 0x1p34.bitPattern >> shift
 
   private var zeros = 0

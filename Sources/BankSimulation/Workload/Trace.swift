@@ -67,7 +67,9 @@ private struct TraceReader {
   private mutating func readHeading(_ fields: [String], _ line: Int) -> [String]? {
     for (index, field) in fields.enumerated() {
       if !Self.known.contains(field) {
-        report("line \(line)", "unknown column \"\(field.prefix(40))\"", allowed(Self.known, meant: field))
+        report(
+          "line \(line)", "unknown column \"\(field.prefix(40))\"",
+          allowed(Self.known, meant: field))
       } else if fields[..<index].contains(field) {
         report("line \(line)", "column \"\(field)\" is there twice", "keep one")
       }
@@ -118,7 +120,9 @@ private struct TraceReader {
   }
 
   private mutating func time(_ field: String, _ place: String) -> Time? {
-    if let time = Time(decimal: field), time >= .zero, time <= BranchPlan.longestTime { return time }
+    if let time = Time(decimal: field), time >= .zero, time <= BranchPlan.longestTime {
+      return time
+    }
     report(place, "\"\(field)\"", "allowed: seconds from 0 to \(BranchPlan.longestTime)")
     return nil
   }
