@@ -130,7 +130,9 @@ import Testing
     ),
     (
       "{ services: [{ name: 'a' }, { name: 'b' }], tellers: 1 }",
-      [": policy fixed-split does not suit this branch: tellers: 2 services need as many tellers, and there are 1; have more tellers, or use a policy that shares them"]
+      [
+        ": policy fixed-split does not suit this branch: tellers: 2 services need as many tellers, and there are 1; have more tellers, or use a policy that shares them"
+      ]
     ),
   ]
 

@@ -34,7 +34,8 @@ public struct TellerSplit: PolicyOptions {
     if plan.tellers.count < names.count {
       return [
         Problem(
-          "tellers", "\(names.count) services need as many tellers, and there are "
+          "tellers",
+          "\(names.count) services need as many tellers, and there are "
             + "\(plan.tellers.count)", "have more tellers, or use a policy that shares them")
       ]
     }
