@@ -49,14 +49,17 @@ let package = Package(
     .library(name: "BankCore", targets: ["BankCore"]),
     .library(name: "BankSimulation", targets: ["BankSimulation"]),
     .library(name: "BankLive", targets: ["BankLive"]),
+    .library(name: "BankConformance", targets: ["BankConformance"]),
     .library(name: "BankCLI", targets: ["BankCLI"]),
   ],
   targets: [
     library("BankCore"),
     library("BankSimulation", ["BankCore"]),
     library("BankLive", ["BankCore"]),
+    library("BankConformance", ["BankCore"]),
     library("BankReports", ["BankCore", "BankSimulation"]),
-    library("BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports"]),
+    library(
+      "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports", "BankConformance"]),
     .executableTarget(
       name: "bank", dependencies: ["BankCLI"] + allPolicies, swiftSettings: settings),
 

@@ -70,7 +70,7 @@ where
   public func open() {
     guard openedAt == nil, !isOver else { return }
     openedAt = clock.now
-    catchUp()
+    catchUp(most: Self.turn)
     settle()
   }
 
@@ -147,6 +147,9 @@ where
 
   private var isOver: Bool { stoppedAt != nil }
 
+  /// How many steps are taken at a time.
+  private static var turn: Int { 4096 }
+
   /// The time since opening, on the bank's own scale.
   private var now: Time {
     if let stoppedAt { return stoppedAt }
@@ -158,11 +161,17 @@ where
 
   /// Takes every step that is due.
   ///
-  /// - Parameter deadline: counts as now if it is later: a scaled clock may be a nanosecond behind.
-  private func catchUp(to deadline: Time = .zero) {
+  /// - Parameters:
+  ///   - deadline: counts as now if it is later: a scaled clock may be a nanosecond behind.
+  ///   - most: the most steps to take before somebody else has a turn, such as ``stop()``.
+  private func catchUp(to deadline: Time = .zero, most: Int = .max) {
     guard !isOver, openedAt != nil else { return }
     let now = max(self.now, deadline)
-    while !day.isOver, day.nextTime <= now { day.step(&log) }
+    var steps = 0
+    while !day.isOver, day.nextTime <= now, steps < most {
+      day.step(&log)
+      steps += 1
+    }
     if doorsAreClosed, day.isOver { day.bank.breakStall(&log) }
   }
 
@@ -191,7 +200,7 @@ where
   private func wakeUp(for deadline: Time) {
     guard timerDeadline == deadline else { return }
     timer = nil
-    catchUp(to: deadline)
+    catchUp(to: deadline, most: Self.turn)
     settle()
   }
 

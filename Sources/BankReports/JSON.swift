@@ -125,7 +125,7 @@ extension JSON: CustomStringConvertible {
   /// A number with no more digits than it needs.
   static func written(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
-    if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+    if value == value.rounded(), abs(value) < 9e18 { return String(Int64(value)) }
     return value.description
   }
 

@@ -59,6 +59,7 @@ public struct Messages: Sendable {
     switch (language, profile) {
     case (.en, _): "1 : open the bank\n2 : quit\nInput : "
     case (.ko, .seed001), (.ko, .seed002): "1 : 은행 개점\n2 : 종료\n입력 : "
+    case (.ko, .seed004): "맛있는 쥬스를 만들어 드려요!\n1 : 개점\n2 : 종료\n입력 : "
     case (.ko, _): "1 : 은행개점\n2 : 종료\n입력 : "
     }
   }

@@ -130,7 +130,7 @@ extension SimulationReport {
       ])
     }
     var lines = [
-      "\(policy) on \(queue), seed \(seed): \(all.arrived) clients in \(end.decimal(places: 2)) s"
+      "\(policy) on \(queue), seed \(seed): \(all.arrived) \(all.arrived == 1 ? "client" : "clients") in \(end.decimal(places: 2)) s"
     ]
     lines += [""] + Self.table(services) + [""] + Self.table(tellers)
     if let fault { lines += ["", "The policy was dropped \(fault)."] }

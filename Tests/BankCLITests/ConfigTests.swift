@@ -107,7 +107,7 @@ import Testing
       "{polcy: 'x', tellers: 0}",
       [
         "tellers: 0; allowed: a whole number from 1 to 1000000",
-        "polcy: unknown key \"polcy\"; allowed: policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock; did you mean \"policy\"?",
+        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock; did you mean \"policy\"?",
       ]
     ),
     ("{services: []}", ["services: there is none; a branch needs at least one service"]),
@@ -160,7 +160,9 @@ import Testing
     ),
     ("{seed: 1.5}", ["seed: 1.5; allowed: a whole number from 0 to 9007199254740991"]),
     ("{limit: -1}", ["limit: -1; allowed: a whole number from 0 to 1000000000"]),
-    ("{handover: Infinity}", ["handover: null; allowed: seconds, a number from 0 to 100000000"]),
+    (
+      "{handover: Infinity}", ["handover: Infinity; allowed: seconds, a number from 0 to 100000000"]
+    ),
     (
       "{queue: 'ringg'}",
       ["queue: unknown \"ringg\"; allowed: ring, linked; did you mean \"ring\"?"]
@@ -175,7 +177,7 @@ import Testing
     ),
     (
       "{services: [{name: 'a', arrivals: {renewal: 0}}]}",
-      ["services[0].arrivals.renewal: gaps of 0 seconds; give a distribution with a mean above 0"]
+      ["services[0].arrivals.renewal: gaps of 0.0 seconds; give a mean of a nanosecond or more"]
     ),
     (
       "{services: [{name: 'a', share: 0}]}",

@@ -69,9 +69,23 @@ public enum BankCommand {
   }
 
   private static func report(_ problems: Problems, _ command: Command?) {
-    for problem in problems.all { LineWriter.standardError.line("bank: \(problem)") }
+    for problem in problems.all.prefix(50) {
+      LineWriter.standardError.line("bank: \(printable("\(problem)"))")
+    }
+    if problems.all.count > 50 {
+      LineWriter.standardError.line("bank: and \(problems.all.count - 50) more mistakes")
+    }
     let help = command.map { "bank \($0.name) --help" } ?? "bank --help"
     LineWriter.standardError.line("See '\(help)'.", isFlushed: true)
+  }
+
+  /// Text for a terminal: no control characters, and no longer than a screen.
+  private static func printable(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(2000).map { scalar in
+      scalar.properties.generalCategory == .control
+        ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
+    }
+    return shown.joined() + (text.unicodeScalars.count > 2000 ? "…" : "")
   }
 
   private static var overview: String {

@@ -12,22 +12,14 @@ enum Menu {
       draws its clients anew.
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
-    let (speed, clients) = Opening.read(arguments, &problems)
-    let setup = try Setup(arguments, registry, problems)
-    let files = try OutputFiles(
-      arguments[.events].map { [("--events", $0)] } ?? [],
-      inputs: setup.configPath.map { [$0] } ?? [])
-    let events = files[arguments[.events]]
-    events?.line(EventLines.header(configuration: setup.effective))
-    let opening = Opening(setup: setup, speed: speed, events: events, clients: clients)
+    let (opening, files) = try Opening.prepare(arguments, registry)
 
     let output = LineWriter.standardOutput
     _ = Interrupt.shared
     var openings = 0
     var status: Int32 = 0
     input: while true {
-      output.text(setup.messages.menu, isFlushed: true)
+      output.text(opening.setup.messages.menu, isFlushed: true)
       guard let line = readLine() else {
         output.line("")
         break
@@ -45,7 +37,7 @@ enum Menu {
         status = max(status, result.status)
       case "2": break input
       default:
-        if let answer = setup.messages.wrongInput { output.line(answer) }
+        if let answer = opening.setup.messages.wrongInput { output.line(answer) }
       }
     }
     return Outcome.status(status, files)

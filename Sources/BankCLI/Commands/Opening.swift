@@ -19,10 +19,13 @@ struct Opening {
     var isInterrupted: Bool
   }
 
-  /// Reads what `run` and `menu` have in common.
-  static func read(
-    _ arguments: Arguments, _ problems: inout [Problem]
-  ) -> (speed: Double?, clients: ClosedRange<Int>?) {
+  /// Reads what `run` and `menu` have in common, and opens the events file.
+  ///
+  /// - Throws: everything that is wrong.
+  static func prepare(
+    _ arguments: Arguments, _ registry: PolicyRegistry
+  ) throws(Problems) -> (Opening, OutputFiles) {
+    var problems = arguments.problems
     let clients = arguments.read(
       .runClients, allowed: "a number up to \(BranchPlan.largestCount), or a range such as 10...30",
       &problems
@@ -34,7 +37,13 @@ struct Opening {
       guard let value = Double(text), (0.001...1_000_000).contains(value) else { return nil }
       return .some(value)
     }
-    return (speed ?? 1, clients)
+    let setup = try Setup(arguments, registry, problems)
+    let files = try OutputFiles(
+      arguments[.events].map { [("--events", $0)] } ?? [],
+      inputs: setup.configPath.map { [$0] } ?? [])
+    let events = files[arguments[.events]]
+    events?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
+    return (Opening(setup: setup, speed: speed ?? 1, events: events, clients: clients), files)
   }
 
   /// Opens the branch on `day`, serves everybody, and prints the closing line.
@@ -66,9 +75,12 @@ struct Opening {
       (workTime, fault) = (outcome.workTime, outcome.fault)
     }
     let isInterrupted = interrupt.end()
+    if isInterrupted {
+      LineWriter.standardError.line("bank: interrupted; this is what was done so far")
+    }
     LineWriter.standardOutput.line(record.closing(workTime: workTime), isFlushed: true)
     if !isInterrupted, record.left > 0 {
-      LineWriter.standardError.line("bank: \(record.left) clients were left unserved")
+      LineWriter.standardError.line("bank: warning: \(Outcome.unserved(record.left))")
     }
     if let fault {
       LineWriter.standardError.line(

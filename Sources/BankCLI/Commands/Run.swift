@@ -1,5 +1,4 @@
 import BankCore
-import BankReports
 
 /// The command `bank run`.
 enum Run {
@@ -11,15 +10,7 @@ enum Run {
       arrival processes, all clients are there at opening.
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
-    let (speed, clients) = Opening.read(arguments, &problems)
-    let setup = try Setup(arguments, registry, problems)
-    let files = try OutputFiles(
-      arguments[.events].map { [("--events", $0)] } ?? [],
-      inputs: setup.configPath.map { [$0] } ?? [])
-    let events = files[arguments[.events]]
-    events?.line(EventLines.header(configuration: setup.effective))
-    let opening = Opening(setup: setup, speed: speed, events: events, clients: clients)
+    let (opening, files) = try Opening.prepare(arguments, registry)
     let result = await opening.run(day: 1)
     return Outcome.status(result.status, files)
   }
@@ -32,5 +23,12 @@ enum Outcome {
     let problems = files.finish()
     for problem in problems { LineWriter.standardError.line("bank: \(problem)") }
     return problems.isEmpty ? status : max(status, 1)
+  }
+
+  /// What to say where the day ended with clients in the bank.
+  static func unserved(_ count: Int) -> String {
+    let clients = count == 1 ? "1 client was" : "\(count) clients were"
+    return "\(clients) left unserved, and nothing more would have happened"
+      + " (no teller for them comes back, or 292 years are over)"
   }
 }

@@ -62,6 +62,14 @@ struct Setup: Sendable {
         settings.file = configuration.options
       }
     }
+    if let file, file.configuration == nil,
+      let member = file.node.members?.first(where: { $0.key == "policy" }),
+      case .string(let name) = member.node.value
+    {
+      do { _ = try registry.policy(named: name, "policy") } catch {
+        problems += Self.located(error.all, path, file.node)
+      }
+    }
     let policy = chosen ?? registry.standard
     var wired: WiredPolicy?
     if let file, let configuration = file.configuration, problems.isEmpty {
@@ -101,7 +109,8 @@ struct Setup: Sendable {
   /// Everything but the policy, to be injected into a bank on `day`.
   func injection(_ arrivals: ArrivalSource, day: Int) -> Injection {
     Injection(
-      plan: plan, queue: queue, arrivals: arrivals, random: .forPolicy(seed: seed, day: day))
+      plan: plan, queue: queue, arrivals: arrivals, random: .forPolicy(seed: seed, day: day),
+      session: day)
   }
 
   /// An empty transcript in this branch's words.

@@ -42,7 +42,7 @@ enum Simulate {
       [("--clients-out", arguments[clientsOut]), ("--events", arguments[.events])]
         .compactMap { flag, path in path.map { (flag, $0) } },
       inputs: [setup.configPath, arguments[trace]].compactMap { $0 })
-    return run(setup, source, end ?? .never, arguments, files)
+    return run(setup, source, end ?? .never, arguments, files, wanted: count)
   }
 
   private static func arrivals(
@@ -69,7 +69,7 @@ enum Simulate {
 
   private static func run(
     _ setup: Setup, _ arrivals: ArrivalSource, _ end: Time, _ arguments: Arguments,
-    _ files: OutputFiles
+    _ files: OutputFiles, wanted: Int?
   ) -> Int32 {
     let events = files[arguments[.events]]
     let table = files[arguments[clientsOut]]
@@ -88,6 +88,13 @@ enum Simulate {
 
     var warnings = Self.warnings(setup, hasTrace: arguments.has(trace))
     let isInterrupted = interrupt.end()
+    let all = outcome.statistics.all
+    if end == .never, !isInterrupted, outcome.fault == nil, all.unserved > 0 {
+      warnings.append(Outcome.unserved(all.unserved))
+    }
+    if let wanted, all.arrived < wanted, !isInterrupted, outcome.fault == nil {
+      warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
+    }
     if isInterrupted { warnings.append("interrupted; these are the figures so far") }
     let report = SimulationReport(
       policy: setup.wired.name, options: setup.wired.options, queue: setup.queue.rawValue,

@@ -95,8 +95,8 @@ extension ConfigReader {
     switch name {
     case "renewal":
       guard let gaps = distribution(inner, path) else { return nil }
-      guard gaps.mean > 0 else {
-        report(path, "gaps of 0 seconds", "give a distribution with a mean above 0")
+      guard gaps.mean >= 1e-9 else {
+        report(path, "gaps of \(gaps.mean) seconds", "give a mean of a nanosecond or more")
         return nil
       }
       return .renewal(gaps)
@@ -148,7 +148,12 @@ extension ConfigReader {
   private func only(
     _ node: Node, _ path: String, _ wanted: String, _ names: [String]
   ) -> (name: String, node: Node, path: String)? {
-    guard let members = node.members, members.count == 1, let member = members.first else {
+    if let members = node.members, members.count > 1 {
+      let given = members.map(\.key).joined(separator: " and ")
+      report(path, given, "keep one")
+      return nil
+    }
+    guard let member = node.members?.first else {
       mismatch(node, path, wanted + (names.count > 3 ? ": { \(names[1]): { mean: 1 } }" : ""))
       return nil
     }

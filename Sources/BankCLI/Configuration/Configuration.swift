@@ -28,7 +28,9 @@ struct Configuration: Sendable {
     let draft = reader.object(node, "", "an object, as {} is") { keys in
       ConfigDraft(&keys, reader)
     }
-    guard let draft, reader.problems.isEmpty else { throw Problems(reader.problems) }
+    guard let draft, reader.problems.isEmpty else {
+      throw Problems(reader.problems + (draft?.planProblems(after: reader.problems) ?? []))
+    }
 
     policy = draft.policy
     options = draft.options
@@ -38,10 +40,7 @@ struct Configuration: Sendable {
     let services = draft.services ?? ServiceDraft.seeds
     titles = services.map(\.title)
     workload = Workload(services: services.map(\.load), clients: draft.clients ?? 10...30)
-    let tellers = draft.tellers ?? Teller.numbered(3)
-    plan = try BranchPlan(
-      services: services.map(\.service), tellers: tellers, stock: draft.stock ?? [],
-      limit: draft.limit, handover: .seconds(draft.handover ?? 0))
+    plan = try draft.plan()
 
     var problems = Self.unserved(plan)
     if !workload.services.contains(where: { $0.share > 0 }) {
@@ -91,7 +90,32 @@ private struct ConfigDraft {
   var handover: Double?
   var stock: [Need]?
 
+  /// Puts the branch together.
+  func plan() throws(Problems) -> BranchPlan {
+    try BranchPlan(
+      services: (services ?? ServiceDraft.seeds).map(\.service),
+      tellers: tellers ?? Teller.numbered(3), stock: stock ?? [], limit: limit,
+      handover: .seconds(handover ?? 0))
+  }
+
+  /// What is wrong with the branch as a whole beside `known`; nothing where a part of it could not
+  /// be read, for the rest would be judged by what is missing.
+  func planProblems(after known: [Problem]) -> [Problem] {
+    let parts = ["services", "tellers", "stock"]
+    guard !known.contains(where: { problem in parts.contains { problem.path.hasPrefix($0) } })
+    else {
+      return []
+    }
+    do throws(Problems) {
+      _ = try plan()
+      return []
+    } catch {
+      return error.all
+    }
+  }
+
   init(_ keys: inout ObjectReader, _ reader: ConfigReader) {
+    _ = keys.read("$schema") { reader.text($0, $1) }
     policy = keys.read("policy") { reader.text($0, $1) }
     options = keys.read("options") { node, path in
       reader.object(node, path) { keys in
@@ -178,7 +202,13 @@ extension ConfigReader {
       number += 1
       return object(node, path) { keys in
         let name = keys.read("name") { text($0, $1) }
-        let skills = keys.read("skills") { node, path in list(node, path) { text($0, $1) } }
+        let skills = keys.read("skills") { node, path -> [String]? in
+          let names = list(node, path) { text($0, $1) }
+          if case .array(let elements) = node.value, elements.isEmpty {
+            report(path, "there is none", "give at least one, or leave skills out for all")
+          }
+          return names
+        }
         let speed = keys.read("speed") { self.number($0, $1, in: 0.001...1000) }
         let shifts = keys.read("shifts") { node, path in list(node, path) { shift($0, $1) } }
         return Teller(

@@ -39,8 +39,9 @@ struct Arguments: Sendable {
         values[name] = [""]
         continue
       }
-      if let value = given ?? rest.first, given != nil || !value.hasPrefix("--") {
-        if given == nil { rest.removeFirst() }
+      let value = given ?? rest.first
+      if given == nil, let value, !value.hasPrefix("--") { rest.removeFirst() }
+      if let value, !value.isEmpty, given != nil || !value.hasPrefix("--") {
         values[name, default: []].append(value)
       } else {
         problems.append(Problem(name, "has no value", "give \(wanted)"))

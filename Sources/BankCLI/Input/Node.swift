@@ -67,6 +67,7 @@ struct Node: Sendable {
     switch value {
     case .null: "null"
     case .bool(let value): "\(value)"
+    case .number(let value) where !value.isFinite: value.isNaN ? "NaN" : "Infinity"
     case .number(let value): JSON.number(value).description
     case .string(let value), .bare(let value): "\"\(value.prefix(60))\""
     case .array: "a list"

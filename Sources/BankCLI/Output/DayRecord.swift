@@ -26,8 +26,9 @@ final class DayRecord: Sendable {
   }
 
   func note(_ happening: Happening) {
-    if let events { events.line(lines.line(happening)) }
     state.withLock { state in
+      // Where people watch, the file is as complete as the screen.
+      events?.line(lines.line(happening), isFlushed: state.transcript != nil)
       state.table?.observe(happening)
       switch happening.event {
       case .arrived: state.left += 1

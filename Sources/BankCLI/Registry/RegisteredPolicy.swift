@@ -73,6 +73,8 @@ struct Injection: Sendable {
   @usableFromInline let queue: QueueKind
   @usableFromInline let arrivals: ArrivalSource
   @usableFromInline let random: RandomSource
+  /// The number of the first session.
+  @usableFromInline var session = 1
 }
 
 /// A day in virtual time.
@@ -101,7 +103,8 @@ struct VirtualSession: Sendable {
   ) -> VirtualOutcome {
     let injection = session.injection
     let policy = P(options: options, plan: injection.plan, random: injection.random)
-    let bank = Bank(plan: injection.plan, queue: queue, policy: policy)
+    let bank = Bank(
+      plan: injection.plan, queue: queue, policy: policy, session: injection.session)
     var day = Day(bank: bank, arrivals: injection.arrivals)
     var recorder = Recorder(
       statistics: DayStatistics(plan: injection.plan), listener: session.listener)
@@ -173,7 +176,8 @@ struct LiveOpening: Sendable {
     func live(
       _ queue: some ClientQueueable & Sendable, _ clock: some Clock<Duration>
     ) -> any LiveSession {
-      let bank = Bank(plan: injection.plan, queue: queue, policy: policy)
+      let bank = Bank(
+        plan: injection.plan, queue: queue, policy: policy, session: injection.session)
       return LiveBank(
         Day(bank: bank, arrivals: injection.arrivals), clock: clock, speed: opening.speed)
     }

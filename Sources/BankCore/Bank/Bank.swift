@@ -13,8 +13,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// What the policy sees.
   @inlinable public var floor: Floor { _floor }
 
-  /// The number of the session, 1 at opening, one more after every reset.
-  public internal(set) var session = 1
+  /// The number of the session, one more after every reset.
+  public internal(set) var session: Int
 
   /// How many tickets this session has issued.
   @inlinable public var tickets: Int { _tickets }
@@ -53,6 +53,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// How often it has been asked so since something else happened.
   @usableFromInline var wakeUpsInARow = 0
 
+  /// How often a policy may be woken in a row without anything else happening.
+  package var mostWakeUpsInARow = 100_000
+
   /// For each service, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
@@ -60,7 +63,10 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// Opens a bank: `plan` is its world, every line is a copy of `queue`, and `policy` decides.
   ///
   /// A policy whose lines or benches do not fit the plan is dropped at once; see ``fault``.
-  public init(plan: BranchPlan, queue: Queue, policy: Policy) {
+  ///
+  /// - Parameter session: the number of the first session.
+  public init(plan: BranchPlan, queue: Queue, policy: Policy, session: Int = 1) {
+    self.session = session
     let benches = policy.benches(for: plan)
     let lines = policy.lines
     let seated = benches.joined().sorted()

@@ -60,16 +60,20 @@ public struct Claims: Equatable, Sendable {
   public var random: Chance
   /// What a decision costs.
   public var work: Work
+  /// Whether one more universal teller never lengthens the time until all are served, all being
+  /// there at opening with equal service times.
+  public var isMonotone: Bool
 
   /// Makes claims; what is left out is the strictest promise.
   public init(
     order: Order = .everybody, idling: Idling = .never, overtaking: Overtaking = .none,
-    random: Chance = .never, work: Work = .linesTimesTellers
+    random: Chance = .never, work: Work = .linesTimesTellers, isMonotone: Bool = false
   ) {
     self.order = order
     self.idling = idling
     self.overtaking = overtaking
     self.random = random
     self.work = work
+    self.isMonotone = isMonotone
   }
 }

@@ -39,7 +39,13 @@ extension IdleReason: Hashable, CustomStringConvertible {
 
   /// Whether two reasons read the same.
   public static func == (left: IdleReason, right: IdleReason) -> Bool {
-    left.description == right.description
+    // The same literal, as a rule.
+    if left.text.hasPointerRepresentation, right.text.hasPointerRepresentation,
+      left.text.utf8Start == right.text.utf8Start
+    {
+      return left.text.utf8CodeUnitCount == right.text.utf8CodeUnitCount
+    }
+    return left.description == right.description
   }
 
   /// Hashes the text.

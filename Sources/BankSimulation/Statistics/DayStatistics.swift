@@ -35,14 +35,14 @@ public struct DayStatistics: BankObserver, Sendable {
       services[client.service].enter(at: now)
       all.enter(at: now)
     case .started(let client, _, _):
-      let wait = now - client.arrival
-      let isInTime = wait <= targets[client.service]
-      services[client.service].call(after: wait, isInTime, at: now)
-      all.call(after: wait, isInTime, at: now)
+      services[client.service].call(at: now)
+      all.call(at: now)
     case .finished(let client, let teller, let started):
       let sojourn = now - client.arrival
-      services[client.service].finish(after: sojourn)
-      all.finish(after: sojourn)
+      let wait = started - client.arrival
+      let isInTime = wait <= targets[client.service]
+      services[client.service].finish(wait: wait, isInTime, sojourn: sojourn)
+      all.finish(wait: wait, isInTime, sojourn: sojourn)
       tellers[teller].finish(now - started)
     case .abandoned(let client, _):
       services[client.service].leave(\.abandoned, at: now)

@@ -4,7 +4,7 @@ public import BankCore
 public struct Level: Sendable, Equatable {
   /// The present value.
   public private(set) var value = 0
-  /// The largest value it ever had.
+  /// The largest value that lasted for any time at all.
   public private(set) var max = 0
   /// The value added up over the time, in seconds.
   public private(set) var area = 0.0
@@ -20,10 +20,12 @@ public struct Level: Sendable, Equatable {
 
   /// Changes the value.
   public mutating func set(_ new: Int, at now: Time) {
-    area += Double(value) * (now - since).seconds
-    since = now
+    if now > since {
+      area += Double(value) * (now - since).seconds
+      max = Swift.max(max, value)
+      since = now
+    }
     value = new
-    max = Swift.max(max, new)
   }
 
   /// Lets the present value last until `end`.

@@ -12,11 +12,11 @@ public struct ServiceFigures: Sendable {
   public internal(set) var balked = 0
   /// How many were refused for want of stock.
   public internal(set) var refused = 0
-  /// How many had been called after some wait.
+  /// How many of those served had waited at all.
   public internal(set) var waited = 0
-  /// How many had been called within the target; `nil` without a target.
+  /// How many of those served were called within the target; `nil` without a target.
   public internal(set) var withinTarget: Int?
-  /// The waits until being called, in seconds.
+  /// The waits of those served until being called, in seconds.
   public internal(set) var wait = Tally()
   /// The same waits, for their quantiles.
   var waits = Histogram()
@@ -32,7 +32,7 @@ public struct ServiceFigures: Sendable {
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - abandoned - balked - refused }
 
-  /// The wait that at least the share `level` of those called did not exceed; see ``Histogram``.
+  /// The wait that at least the share `level` of those served did not exceed; see ``Histogram``.
   public func waitQuantile(_ level: Double) -> Double? {
     waits.quantile(level).map { min($0, wait.max) }
   }
@@ -42,16 +42,14 @@ public struct ServiceFigures: Sendable {
     inLine.set(inLine.value + 1, at: now)
   }
 
-  mutating func call(after wait: Time, _ isInTime: Bool, at now: Time) {
+  mutating func call(at now: Time) { inLine.set(inLine.value - 1, at: now) }
+
+  mutating func finish(wait: Time, _ isInTime: Bool, sojourn: Time) {
     let seconds = wait.seconds
     self.wait.add(seconds)
     waits.add(seconds)
     if wait > .zero { waited += 1 }
     if isInTime, let known = withinTarget { withinTarget = known + 1 }
-    inLine.set(inLine.value - 1, at: now)
-  }
-
-  mutating func finish(after sojourn: Time) {
     served += 1
     self.sojourn.add(sojourn.seconds)
   }

@@ -1,0 +1,131 @@
+public import BankCore
+
+/// Checks a policy against the laws, with no test framework.
+///
+/// ```swift
+/// let report = PolicyConformance.check(QuietHoursPolicy.self)
+/// #expect(report.passed, "\(report)")
+/// ```
+public enum PolicyConformance {
+  /// How thoroughly to check.
+  public struct Effort: Sendable {
+    /// Every world of up to so many clients is tried.
+    public var depth = 3
+    /// So many random worlds are tried.
+    public var cases = 1000
+    /// Chooses the random worlds.
+    public var seed: UInt64 = 1
+    /// The laws to judge by, such as `L5`; `nil` for all.
+    public var laws: Set<String>?
+    /// Worlds that once broke something, one a line; empty lines and lines with `#` are skipped.
+    public var regressions: [String] = []
+    /// Laws to leave out, to see that something notices.
+    var muted: Set<String> = []
+
+    /// Makes an effort fit for a test: every world of up to three clients and 1000 random ones.
+    public init() {}
+  }
+
+  /// Checks `type` in four stages: fixed cases, every small world, random worlds, regressions.
+  ///
+  /// - Parameters:
+  ///   - progress: told now and then how much of the work is done, from 0 to 1.
+  /// - Throws: what is wrong with a line of the regressions.
+  public static func check<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ effort: Effort = Effort(),
+    progress: (Double) -> Void = { _ in }
+  ) throws(Problems) -> Report {
+    try check(Subject<Policy>(), effort, progress: progress)
+  }
+
+  /// Tries one world, as a counter-example names it.
+  ///
+  /// - Throws: what is wrong with the line.
+  public static func replay<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ line: String, laws: Set<String>? = nil
+  ) throws(Problems) -> Report {
+    let world = try World(line: line)
+    var effort = Effort()
+    effort.laws = laws
+    var judge = Judge(Subject<Policy>(), laws: Law.order.filter { effort.includes($0) })
+    judge.take(world, stage: "the world that was given")
+    return report(judge, effort, tried: Law.order)
+  }
+
+  static func check(
+    _ subject: any Experimenter, _ effort: Effort, progress: (Double) -> Void
+  ) throws(Problems) -> Report {
+    var regressions: [World] = []
+    for line in effort.regressions
+    where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
+      regressions.append(try World(line: line))
+    }
+    let ordered = (Law.order + [.l17, .l20, .l21]).filter { effort.includes($0) }
+    var judge = Judge(subject, laws: ordered)
+    judge.takeStatic()
+    for world in regressions { judge.take(world, stage: "a regression") }
+
+    let small = (0...max(0, effort.depth)).reduce(0) { $0 + ($1 == 0 ? 1 : 1 << (3 * $1 - 1)) }
+    let total = Double(small * EveryWorld.teams.count + effort.cases)
+    var done = 0
+    func count() {
+      done += 1
+      if done % 256 == 0 { progress(Double(done) / total) }
+    }
+    for clients in 0...max(0, effort.depth) {
+      for world in EveryWorld(clients: clients) {
+        judge.take(world, stage: "every world of \(clients) clients")
+        count()
+      }
+    }
+    for world in SwarmWorlds(seed: effort.seed, count: effort.cases) {
+      judge.take(world, stage: "a random world")
+      count()
+    }
+    if effort.includes(.l19) {
+      for world in Law.extremeWorlds {
+        judge.take(world, stage: "a fixed world", relations: false, asLaw: .l19)
+      }
+    }
+    return report(judge, effort, tried: Law.all)
+  }
+
+  private static func report(_ judge: Judge, _ effort: Effort, tried: [Law]) -> Report {
+    let results = Law.all.filter { effort.includes($0) && tried.map(\.id).contains($0.id) }.map {
+      LawResult(law: $0, result: outcome($0, judge))
+    }
+    return Report(policy: judge.subject.name, laws: results, worlds: judge.worlds)
+  }
+
+  /// The result of one law, from the score and from what was declared.
+  private static func outcome(_ law: Law, _ judge: Judge) -> LawResult.Outcome {
+    if let counterexample = judge.failures[law.id] { return .fail(counterexample) }
+    let claims = judge.subject.claims
+    let cases = judge.cases[law.id] ?? 0
+    switch law.id {
+    case "L5" where claims.order == .none:
+      return judge.witness.wasOutOfOrder
+        ? .notApplicable("claims no order")
+        : .notWitnessed("claims no order, and always kept it")
+    case "L6" where claims.idling != .never && !judge.witness.idledOnPurpose:
+      return .notWitnessed("declares idling, and never idled on purpose")
+    case "L10" where claims.overtaking == .unbounded:
+      return judge.witness.overtakes > 0
+        ? .notApplicable("claims no bound")
+        : .notWitnessed("claims no bound, and nobody was ever overtaken")
+    case "L23" where !claims.isMonotone: return .notApplicable("does not claim to be monotone")
+    default: break
+    }
+    if cases > 0 { return .pass(cases: cases) }
+    if case .relation = law.test, judge.failures["L7"] != nil {
+      return .notExercised("L7 fails, so comparing runs means nothing")
+    }
+    return .notExercised(law.id == "L21" ? "looks at the floor are not counted yet" : "no case")
+  }
+}
+
+extension PolicyConformance.Effort {
+  func includes(_ law: Law) -> Bool {
+    !muted.contains(law.id) && laws?.contains(law.id) ?? true
+  }
+}

@@ -1,0 +1,107 @@
+public import BankCore
+
+/// What came of checking a policy against the laws.
+public struct Report: Sendable {
+  /// The policy's name.
+  public let policy: String
+
+  /// A result for each law that was asked for, by number.
+  public let laws: [LawResult]
+
+  /// How many worlds were tried.
+  public let worlds: Int
+
+  /// Whether no law was broken.
+  public var passed: Bool { !laws.contains { $0.result.isFailure } }
+
+  /// The counter-examples, by law.
+  public var counterexamples: [Counterexample] { laws.compactMap(\.counterexample) }
+}
+
+/// What came of one law.
+public struct LawResult: Sendable {
+  /// The law.
+  public let law: Law
+
+  /// The result.
+  public let result: Outcome
+
+  /// The smallest world found that breaks the law.
+  public var counterexample: Counterexample? {
+    if case .fail(let counterexample) = result { counterexample } else { nil }
+  }
+
+  /// The six kinds of result.
+  public enum Outcome: Sendable {
+    /// Kept in so many cases.
+    case pass(cases: Int)
+    /// Broken.
+    case fail(Counterexample)
+    /// The policy's claims take it out of the law's reach.
+    case notApplicable(String)
+    /// No case had to do with the law.
+    case notExercised(String)
+    /// A weakness was declared, and no world showed it.
+    case notWitnessed(String)
+    /// Broken, and known to be.
+    case knownIssue(String)
+
+    /// Whether this is a failure.
+    public var isFailure: Bool {
+      if case .fail = self { true } else { false }
+    }
+
+    /// The name of the kind.
+    public var name: String {
+      switch self {
+      case .pass: "pass"
+      case .fail: "fail"
+      case .notApplicable: "notApplicable"
+      case .notExercised: "notExercised"
+      case .notWitnessed: "notWitnessed"
+      case .knownIssue: "knownIssue"
+      }
+    }
+
+    /// How many cases were tried, where that is known.
+    public var cases: Int {
+      if case .pass(let cases) = self { cases } else { 0 }
+    }
+
+    /// Why, where the name does not say it all.
+    public var note: String {
+      switch self {
+      case .pass: ""
+      case .fail(let counterexample): counterexample.finding.sentence
+      case .notApplicable(let note), .notExercised(let note), .notWitnessed(let note),
+        .knownIssue(let note):
+        note
+      }
+    }
+  }
+}
+
+extension Report: CustomStringConvertible {
+  /// A page for people: each law with its result, and every counter-example.
+  public var description: String {
+    var lines = ["\(policy): \(passed ? "passed" : "FAILED"), \(worlds) worlds"]
+    for law in laws {
+      let sign =
+        switch law.result {
+        case .pass: "pass"
+        case .fail: "FAIL"
+        default: "–   "
+        }
+      let note =
+        switch law.result {
+        case .pass(let cases): "\(cases) cases"
+        case .fail: ""
+        default: law.result.name + ": " + law.result.note
+        }
+      let id = law.law.id + String(repeating: " ", count: 4 - law.law.id.count)
+      lines.append("  \(sign)  \(id)\(law.law.title)" + (note.isEmpty ? "" : "  (\(note))"))
+    }
+    for counterexample in counterexamples { lines += ["", counterexample.description] }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,30 @@
+import BankCore
+
+extension Law {
+  /// Nobody is lost: every client some present teller can serve is served in the end.
+  ///
+  /// A policy that idles on purpose is excused where somebody of its staff has gone home: the teller
+  /// it keeps for a client may be the one.
+  static let l02 = Law(
+    id: "L2", title: "nobody is lost",
+    hint: "is there a client whom no call ever names, or an idle answer that never ends?",
+    test: .run { evidence, _ in
+      let run = evidence.run
+      if let fault = run.fault, fault.law == "L2" {
+        return .broken(Finding(fault.time, "The policy \(fault.finding)."))
+      }
+      guard run.isAbandoned else { return .kept }
+      if run.isShortStaffed, evidence.claims.idling != .never { return .irrelevant }
+      let idle = evidence.replay.asked.last?.question.idle ?? []
+      for client in evidence.replay.waiting {
+        if let teller = idle.first(where: { evidence.plan.can($0, do: client.service) }) {
+          return .broken(
+            Finding(
+              run.end,
+              "Client \(client.ticket - 1) waits for ever, though \(evidence.name(teller)) is free"
+                + " and can serve them."))
+        }
+      }
+      return .kept
+    })
+}

@@ -1,0 +1,33 @@
+import BankCore
+
+extension Law {
+  /// First come, first served within the declared scope.
+  static let l05 = Law(
+    id: "L5", title: "first come, first served within the declared scope",
+    hint: "does the policy go through lines in another order than that of arrival?",
+    test: .run { evidence, witness in
+      let order = evidence.claims.order
+      for call in evidence.replay.calls {
+        guard
+          let earlier = call.passed.first(where: { $0.service == call.client.service })
+            ?? call.passed.first
+        else { continue }
+        witness.wasOutOfOrder = true
+        let isBroken =
+          switch order {
+          case .everybody: true
+          case .service: earlier.service == call.client.service
+          // The bank takes clients from a line in its order; see the laws of queues.
+          case .line, .none: false
+          }
+        if isBroken {
+          return .broken(
+            Finding(
+              call.time,
+              "Client \(call.client.ticket - 1) was called before client \(earlier.ticket - 1), who"
+                + " came first (claims order: \(order.rawValue))."))
+        }
+      }
+      return order == .none || evidence.replay.calls.isEmpty ? .irrelevant : .kept
+    })
+}

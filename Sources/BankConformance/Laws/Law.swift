@@ -1,0 +1,100 @@
+public import BankCore
+
+/// A law of a teller policy: what it says, and how a world shows that it is broken.
+public struct Law: Sendable {
+  /// `L5`.
+  public let id: String
+
+  /// What it says, in a few words.
+  public let title: String
+
+  /// What to look at first when it is broken.
+  let hint: String
+
+  let test: Test
+
+  /// The ways in which a law is tested.
+  enum Test: Sendable {
+    /// Once for a policy: findings, and the number of cases.
+    case once(@Sendable (any Experimenter) -> (findings: [String], cases: Int))
+    /// In every world, on one run.
+    case run(@Sendable (Evidence, inout Witness) -> Verdict)
+    /// In every world, by comparing runs.
+    case relation(@Sendable (Evidence) -> Verdict)
+    /// In large and odd worlds of its own: by whatever other law they break.
+    case extremes
+  }
+}
+
+/// What a world says about a law.
+enum Verdict {
+  /// The world has nothing to do with the law.
+  case irrelevant
+  case kept
+  case broken(Finding)
+
+  /// Kept where there is no finding.
+  static func unless(_ finding: Finding?) -> Verdict { finding.map { .broken($0) } ?? .kept }
+}
+
+/// How a world breaks a law.
+public struct Finding: Sendable, Equatable {
+  /// When, in the world.
+  public var time: Time
+
+  /// What happened, as a sentence.
+  public var sentence: String
+
+  init(_ time: Time, _ sentence: String) {
+    self.time = time
+    self.sentence = sentence
+  }
+}
+
+/// One world, what a policy did in it, and the means to try it again in other ways.
+struct Evidence {
+  let world: World
+  let run: Run
+  let replay: Replay
+  let subject: any Experimenter
+
+  var claims: Claims { subject.claims }
+  var plan: BranchPlan { run.plan }
+
+  func name(_ teller: Int) -> String { World.tellerName(teller) }
+}
+
+/// Weaknesses that were declared and seen.
+struct Witness {
+  var idledOnPurpose = false
+  var wasOutOfOrder = false
+  var overtakes = 0
+}
+
+extension Law {
+  /// Every law, by number.
+  public static let all: [Law] = [
+    l01, l02, l03, l04, l05, l06, l07, l08, l09, l10, l11, l12, l13, l14, l15, l16, l17, l18, l19,
+    l20, l21, l22, l23,
+  ]
+
+  /// The order in which a world is judged: what the bank itself refuses, then what is plain to see,
+  /// then determinism, then claims, and only then what follows from comparing runs.
+  static let order: [Law] = [
+    l03, l04, l11, l09, l01, l16, l22, l02, l07, l05, l06, l10, l15, l18, l08, l12, l13, l14, l23,
+  ]
+
+  /// A law that the bank checks: broken where the bank found the fault.
+  static func checkedByBank(
+    _ id: String, _ title: String, _ hint: String, relevant: @escaping @Sendable (Evidence) -> Bool
+  ) -> Law {
+    Law(
+      id: id, title: title, hint: hint,
+      test: .run { evidence, _ in
+        guard let fault = evidence.run.fault, fault.law == id else {
+          return relevant(evidence) ? .kept : .irrelevant
+        }
+        return .broken(Finding(fault.time, "The policy \(fault.finding)."))
+      })
+  }
+}
