@@ -7,7 +7,7 @@ public import BankCore
 public struct SharedPoolPolicy: TellerPolicy {
   public static let name = "shared-pool"
   public static let summary = "One pool for all services; the longest wait goes first."
-  public static let claims = Claims(order: .service, overtaking: .none)
+  public static let claims = Claims(order: .service, overtaking: .none, isMonotone: true)
 
   public let lines: Int
 

@@ -11,7 +11,8 @@ public enum BankCommand {
   public static let version = "0.1.0"
 
   static let commands = [
-    Run.command, Menu.command, Simulate.command, Policies.command, Config.command,
+    Run.command, Menu.command, Simulate.command, Conformance.command, Policies.command,
+    Config.command,
   ]
 
   /// Runs the command line of this process and exits with its status.
@@ -35,7 +36,7 @@ public enum BankCommand {
       let (chosen, rest) = try choose(words)
       guard let chosen else { return 0 }
       command = chosen
-      let words = Arguments(rest, flags: chosen.allFlags)
+      let words = Arguments(rest, flags: chosen.allFlags, takesWords: chosen.takesWords)
       if words.has(.help) {
         LineWriter.standardOutput.line(chosen.help)
         return 0

@@ -5,10 +5,14 @@ struct Command: Sendable {
   let name: String
   /// What it does, in one line.
   let summary: String
+  /// What follows its name.
+  var usage = "[options]"
   /// Its own flags, beside the common ones.
   let flags: [Flag]
   /// Further words of help.
   let discussion: String
+  /// Whether it takes words that are no flags.
+  var takesWords = false
   /// Does it; returns the exit status.
   let run: @Sendable (Arguments, PolicyRegistry) async throws(Problems) -> Int32
 
@@ -16,7 +20,7 @@ struct Command: Sendable {
 
   /// What `--help` shows.
   var help: String {
-    var lines = [summary, "", "Usage: bank \(name) [options]"]
+    var lines = [summary, "", "Usage: bank \(name) \(usage)"]
     if !discussion.isEmpty { lines += ["", discussion] }
     lines += ["", "Options:"] + Self.described(flags)
     lines += ["", "Common options:"] + Self.described(Flag.common)

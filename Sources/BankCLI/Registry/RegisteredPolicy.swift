@@ -1,3 +1,4 @@
+public import BankConformance
 public import BankCore
 public import BankLive
 public import BankReports
@@ -14,6 +15,8 @@ public struct RegisteredPolicy: Sendable {
   let guide: [OptionGuide]
   /// Decodes options and ties the policy to a branch.
   let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
+  /// Checks the policy against the laws.
+  let check: @Sendable (ConformanceRun) -> Result<Report, Problems>
 
   /// Registers `type`.
   @inlinable
@@ -27,19 +30,22 @@ public struct RegisteredPolicy: Sendable {
             simulate: { VirtualSession.run(P.self, options, $0) },
             open: { LiveOpening.open(P.self, options, $0) })
         }
-      })
+      },
+      check: { $0.check(P.self) })
   }
 
   @usableFromInline
   init(
     name: String, summary: String, claims: Claims, guide: [OptionGuide],
-    wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
+    wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
+    check: @escaping @Sendable (ConformanceRun) -> Result<Report, Problems>
   ) {
     self.name = name
     self.summary = summary
     self.claims = claims
     self.guide = guide
     self.wire = wire
+    self.check = check
   }
 }
 

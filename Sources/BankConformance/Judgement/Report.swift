@@ -1,4 +1,4 @@
-public import BankCore
+import BankCore
 
 /// What came of checking a policy against the laws.
 public struct Report: Sendable {

@@ -15,9 +15,8 @@ extension Law {
       }
       guard run.isAbandoned else { return .kept }
       if run.isShortStaffed, evidence.claims.idling != .never { return .irrelevant }
-      let idle = evidence.replay.asked.last?.question.idle ?? []
       for client in evidence.replay.waiting {
-        if let teller = idle.first(where: { evidence.plan.can($0, do: client.service) }) {
+        if let teller = run.idleAtEnd.first(where: { evidence.plan.can($0, do: client.service) }) {
           return .broken(
             Finding(
               run.end,

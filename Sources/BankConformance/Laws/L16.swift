@@ -8,6 +8,8 @@ extension Law {
     id: "L16", title: "time never goes back",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
+      // Services of no time are completed at the instant at which they begin.
+      let hasNoTime = evidence.world.visitors.contains { $0.time == 0 || $0.patience == 0 }
       var last = (time: Time.zero, rank: 0)
       for entry in evidence.run.entries {
         guard case .happening(let happening) = entry else { continue }
@@ -22,8 +24,6 @@ extension Law {
           }
         let isBack = happening.time < last.time
         let isOutOfOrder = happening.time == last.time && rank >= 0 && rank < last.rank
-        // Services of no time are completed at the instant at which they begin.
-        let hasNoTime = evidence.world.visitors.contains { $0.time == 0 || $0.patience == 0 }
         if isBack || (isOutOfOrder && !hasNoTime) {
           return .broken(
             Finding(happening.time, "A happening came too late: \(happening.event)."))

@@ -92,6 +92,7 @@ struct Trial<Policy: TellerPolicy> {
     Run(
       plan: plan, entries: log.take(), fault: bank.fault, end: bank.floor.now,
       isAbandoned: bank.nextTime == .never && bank.floor.waiting > 0,
+      idleAtEnd: bank.floor.tellers.filter { bank.floor.isIdle($0) },
       isShortStaffed: bank.floor.tellers.contains { !bank.isPresent($0) })
   }
 }
@@ -104,6 +105,8 @@ struct Run: Sendable {
   let end: Time
   /// Whether clients wait at the end and nothing will happen any more.
   let isAbandoned: Bool
+  /// Who is there and free at the end.
+  let idleAtEnd: [Int]
   /// Whether somebody of the staff is away at the end.
   let isShortStaffed: Bool
 }

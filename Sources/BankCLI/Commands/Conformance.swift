@@ -1,0 +1,138 @@
+import BankConformance
+import BankCore
+import BankReports
+import Foundation
+
+/// The command `bank conformance`.
+enum Conformance {
+  static let law = Flag("--law", "L5", "judge by this law alone; may be repeated", repeats: true)
+  static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
+  static let cases = Flag("--cases", "N", "so many random worlds (default 2000)")
+  static let world = Flag("--world", "LINE", "try this world alone, as a counter-example names it")
+  static let regressions = Flag("--regressions", "FILE", "also try the worlds in FILE, one a line")
+  static let junit = Flag("--junit", "FILE", "write the results to FILE as JUnit XML")
+  static let isolated = Flag("--isolated", nil, "check each policy in a process of its own")
+  static let timeout = Flag(
+    "--timeout", "SECONDS", "with --isolated: give up after so long (default 60)")
+
+  static let command = Command(
+    name: "conformance", summary: "Check policies against the laws every policy must keep.",
+    usage: "[NAME…] [options]",
+    flags: [law, depth, cases, world, regressions, .json, junit, isolated, timeout],
+    discussion: """
+      Without a name, every registered policy is checked: on fixed cases, on every world of up to
+      --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
+      """, takesWords: true
+  ) { arguments, registry throws(Problems) in
+    let request = try Request(arguments, registry)
+    let files = try OutputFiles(
+      arguments[junit].map { [("--junit", $0)] } ?? [],
+      inputs: [arguments[regressions]].compactMap { $0 })
+    var verdicts: [Verdict] = []
+    for policy in request.policies {
+      let verdict =
+        arguments.has(isolated)
+        ? Isolation.check(policy.name, request)
+        : try request.check(policy)
+      verdicts.append(verdict)
+      if !arguments.has(.json) {
+        LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
+      }
+    }
+    let passed = verdicts.allSatisfy(\.passed)
+    if arguments.has(.json) {
+      let json: JSON = [
+        "passed": .bool(passed), "policies": .array(verdicts.map(\.json)),
+      ]
+      LineWriter.standardOutput.line(json.pretty)
+    } else {
+      let broken = verdicts.filter { !$0.passed }.map(\.policy)
+      LineWriter.standardOutput.line(
+        broken.isEmpty
+          ? "\(verdicts.count) passed, 0 failed"
+          : "\(verdicts.count - broken.count) passed, \(broken.count) failed: "
+            + broken.joined(separator: ", "))
+    }
+    files[arguments[junit]]?.text(JUnit.document(verdicts))
+    return Outcome.status(passed ? 0 : 1, files)
+  }
+
+  /// What the flags ask for.
+  struct Request: Sendable {
+    var policies: [RegisteredPolicy] = []
+    var run = ConformanceRun()
+    var timeout = 60.0
+    /// The words that ask a child process for the same.
+    var words: [String] = []
+
+    init(_ arguments: Arguments, _ registry: PolicyRegistry) throws(Problems) {
+      var problems = arguments.problems
+      for flag in [Flag.config, .policy, .option, .queue, .lang] where arguments.has(flag) {
+        problems.append(Problem(flag.name, "means nothing here", "leave it out"))
+      }
+      for name in arguments.positionals {
+        do { policies.append(try registry.policy(named: name, "")) } catch { problems += error.all }
+      }
+      if arguments.positionals.isEmpty { policies = registry.policies }
+      run.effort.depth = 4
+      run.effort.cases = 2000
+      func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {
+        arguments.read(
+          flag, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)", &problems
+        ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+      }
+      if let value = whole(depth, 0...6) { run.effort.depth = value }
+      if let value = whole(cases, 0...10_000_000) { run.effort.cases = value }
+      if let value = whole(.seed, 0...Configuration.largestSeed) { run.effort.seed = UInt64(value) }
+      if let value = whole(Conformance.timeout, 1...86_400) { timeout = Double(value) }
+      let known = Law.all.map(\.id)
+      for id in arguments.all(law) where !known.contains(id) {
+        problems.append(
+          Problem(law.name, "unknown law \"\(id)\"", "allowed: L1 to L\(known.count)"))
+      }
+      if arguments.has(law) { run.effort.laws = Set(arguments.all(law)) }
+      if let path = arguments[regressions] {
+        do {
+          run.effort.regressions = try InputFile.text(at: path).split(separator: "\n").map(
+            String.init)
+        } catch { problems += error.all }
+      }
+      if let line = arguments[world] {
+        do { _ = try World(line: line) } catch {
+          problems += error.all.map { $0.inside(world.name) }
+        }
+        run.world = line
+      }
+      for line in run.effort.regressions where !line.hasPrefix("#") {
+        do { _ = try World(line: line) } catch {
+          problems += error.all.map { $0.inside(arguments[regressions] ?? "") }
+        }
+      }
+      guard problems.isEmpty else { throw Problems(problems) }
+      words = Self.words(arguments)
+      if isatty(2) == 1 { run.progress = { Progress.show($0) } }
+    }
+
+    private static func words(_ arguments: Arguments) -> [String] {
+      [law, depth, cases, .seed, world, regressions].flatMap { flag in
+        arguments.all(flag).flatMap { [flag.name, $0] }
+      }
+    }
+
+    func check(_ policy: RegisteredPolicy) throws(Problems) -> Verdict {
+      defer { Progress.clear(isatty(2) == 1) }
+      return Verdict(try policy.check(run).get())
+    }
+  }
+}
+
+/// A share of the work on a terminal's last line.
+enum Progress {
+  static func show(_ share: Double) {
+    LineWriter.standardError.text("\r\(Int(share * 100)) %", isFlushed: true)
+  }
+
+  static func clear(_ isTerminal: Bool) {
+    if isTerminal { LineWriter.standardError.text("\r      \r", isFlushed: true) }
+  }
+}

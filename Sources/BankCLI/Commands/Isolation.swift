@@ -1,0 +1,105 @@
+import BankCore
+import BankReports
+import Foundation
+import Synchronization
+
+/// Checks a policy in a child process, so that one that traps or never answers harms nobody.
+enum Isolation {
+  /// Runs this executable again for `policy` alone.
+  static func check(_ policy: String, _ request: Conformance.Request) -> Verdict {
+    let child = Process()
+    child.executableURL = executable
+    child.arguments = ["conformance", policy, "--json"] + request.words
+    let output = Pipe()
+    let errors = Pipe()
+    child.standardInput = FileHandle.nullDevice
+    child.standardOutput = output
+    child.standardError = errors
+    do { try child.run() } catch {
+      return ended(policy, "failed", "could not be started: \(error)")
+    }
+    // A pipe holds little: both are read while the child writes.
+    let text = Reading(output)
+    let complaints = Reading(errors)
+    let deadline = Date(timeIntervalSinceNow: request.timeout)
+    while child.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
+    if child.isRunning {
+      kill(child.processIdentifier, SIGKILL)
+      child.waitUntilExit()
+      return ended(policy, "timed out", "gave no result within \(Int(request.timeout)) s")
+    }
+    child.waitUntilExit()
+    if child.terminationReason == .uncaughtSignal {
+      let lines = complaints.text.split(separator: "\n")
+      let last = lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
+      return ended(policy, "trapped", "ended by signal \(child.terminationStatus)", String(last))
+    }
+    guard case .success(let node) = JSON5Parser.parse(text.text),
+      let verdict = Verdict(node.json, policy)
+    else {
+      return ended(
+        policy, "failed", "ended with status \(child.terminationStatus)", complaints.text)
+    }
+    return verdict
+  }
+
+  private static var executable: URL {
+    Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+  }
+
+  private static func ended(
+    _ policy: String, _ ending: String, _ what: String, _ said: String = ""
+  ) -> Verdict {
+    let said = said.isEmpty ? "" : "\n  it said   \(said)"
+    return Verdict(
+      policy: policy, ending: ending, text: "\(policy): FAILED, \(ending): it \(what)\(said)")
+  }
+}
+
+/// What comes out of a pipe, read to its end on a thread of its own.
+private final class Reading: Sendable {
+  private let isDone = DispatchSemaphore(value: 0)
+  private let data = Mutex(Data())
+
+  init(_ pipe: Pipe) {
+    let handle = pipe.fileHandleForReading
+    Thread.detachNewThread { [self] in
+      let all = handle.readDataToEndOfFile()
+      data.withLock { $0 = all }
+      isDone.signal()
+    }
+  }
+
+  /// All of it; waits for the end.
+  var text: String {
+    isDone.wait()
+    isDone.signal()
+    return String(decoding: data.withLock { $0 }, as: UTF8.self)
+  }
+}
+
+extension Verdict {
+  /// Reads a verdict that a child printed with `--json`.
+  init?(_ json: JSON, _ policy: String) {
+    guard case .array(let policies) = json["policies"], let one = policies.first,
+      case .bool(let passed) = one["passed"], case .array(let laws) = one["laws"]
+    else { return nil }
+    func text(_ value: JSON?) -> String { if case .string(let text) = value { text } else { "" } }
+    self.policy = policy
+    self.passed = passed
+    self.laws = laws.map { law in
+      var cases = 0
+      if case .number(let value) = law["cases"] { cases = Int(value) }
+      return LawLine(
+        id: text(law["id"]), title: text(law["title"]), result: text(law["result"]), cases: cases,
+        note: text(law["note"]), counterexample: law["counterexample"] ?? .null)
+    }
+    let broken = self.laws.filter { $0.result == "fail" }
+    self.text =
+      (["\(policy): \(passed ? "passed" : "FAILED"), in a process of its own"]
+      + broken.map {
+        "  FAIL  \($0.id) \($0.title): \($0.note)\n        replay    "
+          + text($0.counterexample["command"])
+      }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,116 @@
+import BankConformance
+import BankCore
+import BankReports
+
+/// What came of checking one policy, for text, JSON and JUnit alike.
+struct Verdict: Sendable {
+  struct LawLine: Sendable {
+    var id: String
+    var title: String
+    var result: String
+    var cases: Int
+    var note: String
+    var counterexample: JSON
+  }
+
+  let policy: String
+  let passed: Bool
+  let text: String
+  let laws: [LawLine]
+  /// How it ended where it did not come to a report: trapped, timed out.
+  var ending: String?
+
+  init(_ report: Report) {
+    policy = report.policy
+    passed = report.passed
+    text = report.description
+    laws = report.laws.map { result in
+      LawLine(
+        id: result.law.id, title: result.law.title, result: result.result.name,
+        cases: result.result.cases, note: result.result.note,
+        counterexample: result.counterexample.map {
+          [
+            "world": .string("\($0.world)"), "time": .number($0.finding.time.seconds),
+            "finding": .string($0.finding.sentence), "command": .string($0.command),
+          ]
+        } ?? .null)
+    }
+  }
+
+  /// A check that did not come to an end.
+  init(policy: String, ending: String, text: String) {
+    self.policy = policy
+    passed = false
+    self.text = text
+    laws = []
+    self.ending = ending
+  }
+
+  var json: JSON {
+    var members: [JSON.Member] = [
+      .init("policy", .string(policy)), .init("passed", .bool(passed)),
+      .init(
+        "laws",
+        .array(
+          laws.map { law in
+            [
+              "id": .string(law.id), "title": .string(law.title), "result": .string(law.result),
+              "cases": .number(law.cases), "note": .string(law.note),
+              "counterexample": law.counterexample,
+            ]
+          })),
+    ]
+    if let ending { members.append(.init("ending", .string(ending))) }
+    return .object(members)
+  }
+}
+
+/// JUnit XML, as CI servers read it.
+enum JUnit {
+  static func document(_ verdicts: [Verdict]) -> String {
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>"]
+    for verdict in verdicts {
+      let failures = verdict.laws.count { $0.result == "fail" } + (verdict.ending == nil ? 0 : 1)
+      let skipped = verdict.laws.count { $0.result != "fail" && $0.result != "pass" }
+      let tests = verdict.laws.count + (verdict.ending == nil ? 0 : 1)
+      lines.append(
+        "  <testsuite name=\"\(escaped(verdict.policy))\" tests=\"\(tests)\" "
+          + "failures=\"\(failures)\" skipped=\"\(skipped)\">")
+      for law in verdict.laws {
+        let open =
+          "    <testcase classname=\"\(escaped(verdict.policy))\" name=\""
+          + escaped("\(law.id) \(law.title)") + "\""
+        switch law.result {
+        case "pass": lines.append(open + "/>")
+        case "fail":
+          lines.append(
+            open + "><failure message=\"\(escaped(law.note))\">"
+              + escaped(law.counterexample["command"]?.description ?? "") + "</failure></testcase>")
+        default:
+          lines.append(
+            open + "><skipped message=\"\(escaped(law.result + ": " + law.note))\"/></testcase>")
+        }
+      }
+      if let ending = verdict.ending {
+        lines.append(
+          "    <testcase classname=\"\(escaped(verdict.policy))\" name=\"ends\">"
+            + "<failure message=\"\(escaped(ending))\"/></testcase>")
+      }
+      lines.append("  </testsuite>")
+    }
+    return (lines + ["</testsuites>", ""]).joined(separator: "\n")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, letter in
+      switch letter {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
+      default: result.append(letter)
+      }
+    }
+  }
+}

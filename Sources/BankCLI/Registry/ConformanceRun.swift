@@ -1,0 +1,24 @@
+public import BankConformance
+public import BankCore
+
+/// What to check a policy with: an effort, or one world.
+@usableFromInline
+struct ConformanceRun: Sendable {
+  var effort = PolicyConformance.Effort()
+  /// A world to try instead, as a counter-example names it.
+  var world: String?
+  /// Told how much of the work is done.
+  var progress: @Sendable (Double) -> Void = { _ in }
+
+  @usableFromInline
+  func check<Policy: TellerPolicy>(_ type: Policy.Type) -> Result<Report, Problems> {
+    do throws(Problems) {
+      if let world {
+        return .success(try PolicyConformance.replay(type, world, laws: effort.laws))
+      }
+      return .success(try PolicyConformance.check(type, effort, progress: progress))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
