@@ -23,7 +23,11 @@ final class Interrupt: Sendable {
     signal(SIGINT, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler { [weak self] in self?.arrive() }
+    // An interrupt that came before the registration would be lost.
+    let isRegistered = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isRegistered.signal() }
     source.resume()
+    isRegistered.wait()
   }
 
   /// Whether an interrupt came during the present run.
