@@ -67,7 +67,18 @@ let package = Package(
     tests(of: "BankSimulation", ["BankCore"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),
-    tests(of: "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports", "bank"]),
+    tests(of: "BankConformance", ["BankCore", "BrokenPolicies"] + allPolicies),
+    tests(
+      of: "BankCLI",
+      ["BankCore", "BankSimulation", "BankLive", "BankReports", "bank", "broken-bank"]),
+
+    // Policies that break the laws, for the tests of the suite and of the guard.
+    .target(
+      name: "BrokenPolicies", dependencies: ["BankCore"], path: "Tests/BrokenPolicies",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "broken-bank", dependencies: ["BankCLI", "BankCore", "BrokenPolicies"],
+      path: "Tests/BrokenBank", swiftSettings: settings),
   ] + policies.flatMap(policyTargets),
   swiftLanguageModes: [.v6]
 )

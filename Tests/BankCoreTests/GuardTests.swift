@@ -94,7 +94,7 @@ import Testing
       arrivals: line("DLD").makeIterator())
     var log = HappeningLog()
     while !day.isOver { day.step(&log) }
-    #expect(day.bank.fault?.kind == .stall)
+    #expect(day.bank.fault?.kind == .stall(ticket: 1, waited: .zero, limit: .never))
     #expect(log.happenings.short.count { $0.contains("finished") } == 3)
   }
 
@@ -107,7 +107,7 @@ import Testing
       arrivals: line("DLD").makeIterator())
     var log = HappeningLog()
     while !day.isOver { day.step(&log) }
-    #expect(day.bank.fault?.kind == .wakeUpLoop)
+    #expect(day.bank.fault?.kind == .wakeUpLoop(times: 100_000))
     #expect(log.happenings.short.count { $0.contains("finished") } == 3)
   }
 

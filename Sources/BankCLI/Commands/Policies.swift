@@ -62,8 +62,9 @@ extension Claims {
     let idling =
       switch idling {
       case .never: "never"
-      case .declared(let reasons):
+      case .declared(let reasons, let limit):
         "declared (" + reasons.map(\.description).joined(separator: "; ") + ")"
+          + (limit == .never ? "" : ", at most \(limit) s")
       }
     let overtaking =
       switch overtaking {
@@ -74,6 +75,7 @@ extension Claims {
     return [
       ("order", order.rawValue), ("idling", idling), ("overtaking", overtaking),
       ("random", random.rawValue), ("work", work.rawValue),
+      ("monotone", isMonotone ? "yes" : "no"),
     ]
   }
 }

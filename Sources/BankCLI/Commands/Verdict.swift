@@ -30,8 +30,9 @@ struct Verdict: Sendable {
         cases: result.result.cases, note: result.result.note,
         counterexample: result.counterexample.map {
           [
-            "world": .string("\($0.world)"), "time": .number($0.finding.time.seconds),
-            "finding": .string($0.finding.sentence), "command": .string($0.command),
+            "world": $0.world.map { .string($0.description) } ?? .null,
+            "time": .number($0.finding.time.seconds), "finding": .string($0.finding.sentence),
+            "command": .string($0.command),
           ]
         } ?? .null)
     }

@@ -5,11 +5,16 @@ public struct Counterexample: Sendable {
   /// The policy's name.
   public let policy: String
 
+  /// The policy's type.
+  public let typeName: String
+
   /// The law that is broken.
   public let law: Law
 
-  /// The smallest world found; repeats the finding.
-  public let world: World
+  /// The smallest world found, which repeats the finding.
+  ///
+  /// `nil` for a law that needs no world.
+  public let world: World?
 
   /// What happened.
   public let finding: Finding
@@ -21,30 +26,27 @@ public struct Counterexample: Sendable {
   public let story: [String]
 
   /// The line that repeats it.
-  public var command: String { "bank conformance \(policy) --world '\(world)'" }
+  public var command: String {
+    "bank conformance \(policy) " + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
+  }
 }
 
 extension Counterexample: CustomStringConvertible {
   /// The page.
   public var description: String {
-    var lines = [
-      "\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))",
-      "  world     \(world)",
-    ]
+    var lines = ["\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))"]
+    if let world { lines.append("  world     \(world)") }
     lines += story.map { "  " + $0 }
     lines += [
       "  found     \(finding.sentence)",
       "  look at   \(law.hint)",
       "  replay    \(command)",
-      "  test      #expect(PolicyConformance.replay(\(Self.typeName(policy)).self, \"\(world)\").passed)",
     ]
+    if let world {
+      lines.append(
+        "  test      #expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)")
+    }
     return lines.joined(separator: "\n")
-  }
-
-  /// The conventional type of a policy's name: `QuietHoursPolicy` for `quiet-hours`.
-  static func typeName(_ policy: String) -> String {
-    policy.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-      + "Policy"
   }
 }
 
@@ -53,18 +55,22 @@ enum Story {
   static let longest = 12
 
   static func lines(_ evidence: Evidence) -> [String] {
-    let lines = evidence.replay.asked.map { asked in
-      let waiting = asked.waiting.map { String($0.ticket - 1) }.joined(separator: " ")
-      let idle = asked.question.idle.map(evidence.name).joined(separator: " ")
-      let answer =
-        switch asked.question.decision {
-        case .call(let line, let teller):
-          "call line \(line) to \(teller < 0 ? String(teller) : evidence.name(teller))"
-        case .idle(let reason, let askAgain):
-          "idle" + (reason.map { " (\($0))" } ?? "")
-            + (askAgain.map { ", ask again at \($0)" } ?? "")
-        }
-      return "time \(asked.question.now)    waiting \(waiting)   idle \(idle)   → \(answer)"
+    guard let run = evidence.subject.run(evidence.world, Variation(isDetailed: true)) else {
+      return []
+    }
+    var waiting: [Replay.Waiting] = []
+    var answers = 0
+    var lines: [String] = []
+    for entry in run.entries {
+      if case .answer(let decision) = entry.what {
+        let who = waiting.map { String($0.ticket - 1) }.joined(separator: " ")
+        let idle = run.idle[answers].map(evidence.name).joined(separator: " ")
+        lines.append(
+          "time \(entry.time)    waiting \(who)   idle \(idle)   → \(decision.words)")
+        answers += 1
+      } else {
+        Replay.follow(entry, &waiting)
+      }
     }
     guard lines.count > longest else { return lines }
     return ["… \(lines.count - longest) answers before"] + lines.suffix(longest)

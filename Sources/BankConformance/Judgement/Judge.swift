@@ -2,17 +2,26 @@ import BankCore
 
 /// Judges worlds for one policy and keeps the score of every law.
 struct Judge {
-  let subject: any Experimenter
+  let subject: Subject
   /// The laws to judge by, in the order of judgement.
   let laws: [Law]
-  private(set) var cases: [String: Int] = [:]
+  private(set) var cases = Array(repeating: 0, count: Law.all.count + 1)
   private(set) var witness = Witness()
-  private(set) var failures: [String: Counterexample] = [:]
+  private(set) var failures: [Int: Counterexample] = [:]
   private(set) var worlds = 0
+  /// One run that is varied in every way at once speaks for the laws on each of them.
+  private let everyWay: Variation
 
-  init(_ subject: any Experimenter, laws: [Law]) {
+  init(_ subject: Subject, laws: [Law]) {
     self.subject = subject
     self.laws = laws
+    let numbers = Set(laws.map(\.number))
+    var everyWay = Variation()
+    if numbers.contains(12) { (everyWay.ticketsBefore, everyWay.prefix) = (7, "Z") }
+    if numbers.contains(13) { everyWay.offset = Variation.later.offset }
+    everyWay.asksCopies = numbers.contains(15)
+    everyWay.isBesideAnother = numbers.contains(18)
+    self.everyWay = everyWay
   }
 
   /// A law that a world breaks.
@@ -29,75 +38,110 @@ struct Judge {
     guard let run = subject.run(world) else { return nil }
     let evidence = Evidence(world: world, run: run, replay: Replay(run), subject: subject)
     worlds += 1
+    // Once two runs of the same differ, comparing runs means nothing.
+    let relations = relations && failures[7] == nil
+    var difference: Finding?
+    var isCompared = false
     for law in laws {
       let verdict: Verdict
       switch law.test {
       case .run(let test): verdict = test(evidence, &witness)
       case .relation(let test):
-        // Once two runs of the same differ, comparing runs means nothing.
-        guard relations, law.id == "L7" || failures["L7"] == nil else { continue }
-        verdict = test(evidence)
+        guard relations else { continue }
+        if Self.varied.contains(law.number) {
+          if !isCompared { difference = compareEveryWay(evidence) }
+          isCompared = true
+          verdict =
+            difference != nil
+            ? test(evidence)
+            : law.number == 13 && world.hasShifts ? .irrelevant : .kept
+        } else {
+          verdict = test(evidence)
+        }
       case .once, .extremes: continue
       }
       switch verdict {
       case .irrelevant: break
-      case .kept: cases[law.id, default: 0] += 1
+      case .kept: cases[law.number] += 1
       case .broken(let finding):
-        if law.id != "L7", case .relation = law.test,
-          let plain = Law.differenceOfRepeats(evidence, times: 5),
-          let repeatable = laws.first(where: { $0.id == "L7" })
+        if law.number != 7, case .relation = law.test,
+          let plain = Law.differenceOfRepeats(evidence, times: 5), includes(7)
         {
-          return Breach(law: repeatable, finding: plain, evidence: evidence)
+          return Breach(law: .l07, finding: plain, evidence: evidence)
         }
         return Breach(law: law, finding: finding, evidence: evidence)
       }
     }
-    return nil
+    guard let difference, includes(7) else { return nil }
+    return Breach(law: .l07, finding: difference, evidence: evidence)
   }
+
+  /// The laws for which one run speaks.
+  private static let varied: Set = [7, 12, 13, 15, 18]
+
+  private func compareEveryWay(_ evidence: Evidence) -> Finding? {
+    var variation = everyWay
+    if evidence.world.hasShifts { variation.offset = .zero }
+    return Law.difference(
+      evidence, variation,
+      "With other names, later, copied or beside another, the world goes otherwise"
+    )
+  }
+
+  private func includes(_ number: Int) -> Bool { laws.contains { $0.number == number } }
 
   /// Tries `world` and keeps a counter-example, made as small as it gets, for the first breach of
   /// each law.
   mutating func take(_ world: World, stage: String, relations: Bool = true, asLaw: Law? = nil) {
     guard let breach = judge(world, relations: relations) else {
-      if let asLaw { cases[asLaw.id, default: 0] += 1 }
+      if let asLaw { cases[asLaw.number] += 1 }
       return
     }
     let law = asLaw ?? breach.law
-    guard failures[law.id] == nil else { return }
-    if let asLaw {
-      let underlying = "\(breach.law.id), \(breach.law.title): \(breach.finding.sentence)"
-      failures[law.id] = counterexample(
-        asLaw, Finding(breach.finding.time, underlying), breach.evidence, stage)
-      return
-    }
-    let smallest = Shrinker.smallest(world) { candidate in
+    guard failures[law.number] == nil else { return }
+    // What is broken in small worlds too is the business of that law.
+    if asLaw != nil, failures[breach.law.number] != nil { return }
+    let last = smallest(breach, relations: relations)
+    var finding = last.finding
+    if asLaw != nil { finding.sentence = "\(last.law.id), \(last.law.title): \(finding.sentence)" }
+    failures[law.number] = counterexample(law, finding, last.evidence, stage)
+  }
+
+  /// The breach of the same law in the smallest world reached from that of `breach`.
+  func smallest(_ breach: Breach, relations: Bool = true) -> Breach {
+    var last = breach
+    _ = Shrinker.smallest(breach.evidence.world) { candidate in
       var other = Judge(subject, laws: laws)
-      return other.judge(candidate)?.law.id == law.id
+      guard let found = other.judge(candidate, relations: relations),
+        found.law.number == breach.law.number
+      else { return false }
+      last = found
+      return true
     }
-    var other = Judge(subject, laws: laws)
-    let last = other.judge(smallest) ?? breach
-    failures[law.id] = counterexample(law, last.finding, last.evidence, stage)
+    return last
   }
 
   /// Judges by the laws that need no world.
   mutating func takeStatic() {
     for law in laws {
       guard case .once(let test) = law.test else { continue }
-      let (findings, count) = test(subject)
-      cases[law.id, default: 0] += count
-      guard let finding = findings.first else { continue }
-      failures[law.id] = Counterexample(
-        policy: subject.name, law: law, world: World([], []),
+      let (findings, count) = test(subject, &witness)
+      cases[law.number] += count
+      guard !findings.isEmpty else { continue }
+      failures[law.number] = Counterexample(
+        policy: subject.name, typeName: subject.typeName, law: law, world: nil,
         finding: Finding(.zero, findings.joined(separator: " ")), stage: "no world needed",
-        story: finding.isEmpty ? [] : findings)
+        story: [])
     }
   }
 
   private func counterexample(
     _ law: Law, _ finding: Finding, _ evidence: Evidence, _ stage: String
   ) -> Counterexample {
-    Counterexample(
-      policy: subject.name, law: law, world: evidence.world, finding: finding,
-      stage: "\(stage), \(evidence.world.visitors.count) clients", story: Story.lines(evidence))
+    let count = evidence.world.visitors.count
+    return Counterexample(
+      policy: subject.name, typeName: subject.typeName, law: law, world: evidence.world,
+      finding: finding, stage: stage + ", \(count) client\(count == 1 ? "" : "s")",
+      story: Story.lines(evidence))
   }
 }

@@ -1,13 +1,18 @@
+import BankCore
+
 /// Makes a world smaller as long as it still breaks the same law.
 enum Shrinker {
   /// How many worlds are tried at most; only a policy that cannot make up its mind needs so many.
   static let mostTries = 4000
 
+  /// Beyond so many clients a world stays as it is.
+  static let mostClients = 1000
+
   /// The smallest world reached from `world` for which `breaks` still holds.
   static func smallest(_ world: World, breaks: (World) -> Bool) -> World {
     var best = world
     var tries = 0
-    var isSmaller = true
+    var isSmaller = world.visitors.count <= mostClients
     while isSmaller {
       isSmaller = false
       for candidate in candidates(best) {
@@ -56,12 +61,24 @@ enum Shrinker {
       add { $0.resets.remove(at: reset) }
     }
     add { $0.limit = nil }
-    add { $0.handover = 0 }
+    add { $0.handover = .zero }
     add { $0.seed = 1 }
     for teller in world.staff.indices {
       add { $0.staff[teller].shifts = [] }
       for shift in world.staff[teller].shifts.indices where world.staff[teller].shifts.count > 1 {
         add { $0.staff[teller].shifts.remove(at: shift) }
+      }
+      for shift in world.staff[teller].shifts.indices {
+        let times = world.staff[teller].shifts[shift]
+        let before = shift == 0 ? .zero : world.staff[teller].shifts[shift - 1].upperBound
+        for start in [before, times.lowerBound - .whole(1)]
+        where start >= before && start < times.lowerBound {
+          add { $0.staff[teller].shifts[shift] = start..<times.upperBound }
+        }
+        let end = times.upperBound - .whole(1)
+        if end > times.lowerBound {
+          add { $0.staff[teller].shifts[shift] = times.lowerBound..<end }
+        }
       }
       for skill in world.staff[teller].skills where world.staff[teller].skills.count > 1 {
         add { $0.staff[teller].skills.removeAll { $0 == skill } }
@@ -70,19 +87,21 @@ enum Shrinker {
     for client in world.visitors.indices {
       add { $0.visitors[client].patience = nil }
       add { $0.visitors[client].service = 0 }
-      for time in [1, world.visitors[client].time - 1] where time > 0 {
-        if time < world.visitors[client].time { add { $0.visitors[client].time = time } }
+      let time = world.visitors[client].time
+      for shorter in [.whole(1), time - .whole(1), .whole(Int(time.seconds))]
+      where shorter > .zero && shorter < time {
+        add { $0.visitors[client].time = shorter }
       }
-      add { world in
-        // Everybody from this one on comes a second earlier, or as early as the one before.
-        let before = client == 0 ? 0 : world.visitors[client - 1].arrival
-        let gap = min(1, world.visitors[client].arrival - before)
-        for later in client..<world.visitors.count { world.visitors[later].arrival -= gap }
+      // Everybody from this one on comes as early as the one before, or a second earlier.
+      let before = client == 0 ? .zero : world.visitors[client - 1].arrival
+      let gap = world.visitors[client].arrival - before
+      for earlier in [gap, .whole(1)] where earlier > .zero && earlier <= gap {
+        add { world in
+          for later in client..<world.visitors.count {
+            world.visitors[later].arrival = world.visitors[later].arrival - earlier
+          }
+        }
       }
-    }
-    add { world in
-      let first = world.visitors.first?.arrival ?? 0
-      for client in world.visitors.indices { world.visitors[client].arrival -= first }
     }
     return candidates
   }

@@ -5,22 +5,17 @@ extension Law {
   ///
   /// The bank makes a breach impossible; the law tests the bank.
   static let l01 = Law(
-    id: "L1", title: "no client is served twice or invented",
+    1, title: "no client is served twice or invented",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
-      var known: Set<Int> = []
-      var started: Set<Int> = []
-      for case .happening(let happening) in evidence.run.entries {
-        switch happening.event {
-        case .arrived(let client, _): known.insert(client.ticket)
-        case .started(let client, _, _):
-          if !known.contains(client.ticket) || !started.insert(client.ticket).inserted {
-            let what = known.contains(client.ticket) ? "called twice" : "called, but never came"
-            return .broken(Finding(happening.time, "Client \(client.ticket - 1) was \(what)."))
-          }
-        case .reset: (known, started) = ([], [])
-        default: break
+      guard evidence.isSmall else { return .irrelevant }
+      var waiting: [Replay.Waiting] = []
+      for entry in evidence.run.entries {
+        if case .started = entry.what, !waiting.contains(where: { $0.ticket == entry.ticket }) {
+          return .broken(
+            Finding(entry.time, "Client \(entry.ticket - 1) was called, but did not wait."))
         }
+        Replay.follow(entry, &waiting)
       }
       return .kept
     })

@@ -6,12 +6,23 @@ extension Law {
   /// A policy that idles on purpose is excused where somebody of its staff has gone home: the teller
   /// it keeps for a client may be the one.
   static let l02 = Law(
-    id: "L2", title: "nobody is lost",
+    2, title: "nobody is lost",
     hint: "is there a client whom no call ever names, or an idle answer that never ends?",
     test: .run { evidence, _ in
       let run = evidence.run
       if let fault = run.fault, fault.law == "L2" {
         return .broken(Finding(fault.time, "The policy \(fault.finding)."))
+      }
+      if case .declared(_, let limit) = evidence.claims.idling, limit < .never {
+        for idle in evidence.replay.idles {
+          guard let (client, teller) = idle.pair, idle.end - client.arrival > limit
+          else { continue }
+          return .broken(
+            Finding(
+              idle.end,
+              "Client \(client.ticket - 1) has waited \(idle.end - client.arrival) s while"
+                + " \(evidence.name(teller)) idles, declared at most \(limit) s."))
+        }
       }
       guard run.isAbandoned else { return .kept }
       if run.isShortStaffed, evidence.claims.idling != .never { return .irrelevant }

@@ -3,11 +3,11 @@ import BankCore
 extension Law {
   /// First come, first served within the declared scope.
   static let l05 = Law(
-    id: "L5", title: "first come, first served within the declared scope",
+    5, title: "first come, first served within the declared scope",
     hint: "does the policy go through lines in another order than that of arrival?",
     test: .run { evidence, witness in
       let order = evidence.claims.order
-      for call in evidence.replay.calls {
+      for call in evidence.replay.calls where !call.passed.isEmpty {
         guard
           let earlier = call.passed.first(where: { $0.service == call.client.service })
             ?? call.passed.first

@@ -3,22 +3,28 @@ import BankCore
 extension Law {
   /// Same seed, same plan, same arrivals: same decisions.
   static let l07 = Law(
-    id: "L7", title: "same seed, same decisions",
+    7, title: "same seed, same decisions",
     hint:
       "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary",
-    test: .relation { evidence in
-      .unless(differenceOfRepeats(evidence, times: 2))
-    })
+    test: .relation { .unless(differenceOfRepeats($0, times: 3)) })
 
   /// Runs the same again and says how it differs.
   static func differenceOfRepeats(_ evidence: Evidence, times: Int) -> Finding? {
-    let marks = evidence.run.marks()
     for _ in 0..<times {
-      guard let again = evidence.subject.run(evidence.world) else { continue }
-      if let (time, words) = Run.difference(marks, again.marks()) {
-        return Finding(time, "Two runs of the same world differ: \(words).")
+      if let finding = difference(evidence, Variation(), "Two runs of the same world differ") {
+        return finding
       }
     }
     return nil
+  }
+
+  /// Says how a run that is varied so differs from the first.
+  static func difference(
+    _ evidence: Evidence, _ variation: Variation, _ what: String
+  ) -> Finding? {
+    guard let again = evidence.subject.run(evidence.world, variation),
+      let (time, words) = Run.difference(evidence.run.entries, again.entries)
+    else { return nil }
+    return Finding(time, "\(what): \(words).")
   }
 }

@@ -3,32 +3,43 @@ import BankCore
 extension Law {
   /// The future has no influence: two worlds that are equal up to a time go alike up to it.
   static let l14 = Law(
-    id: "L14", title: "the future has no influence",
+    14, title: "the future has no influence",
     hint: "does the policy find out how long a service will take, or who will come?",
     test: .relation { evidence in
-      let world = evidence.world
-      guard let last = world.visitors.last, world.visitors.count > 1 else { return .irrelevant }
-      // Without the last client; and with services that take three times as long.
-      var shorter = world
-      shorter.visitors.removeAll { $0.arrival == last.arrival }
-      var longer = world
-      for index in longer.visitors.indices { longer.visitors[index].time *= 3 }
-      let firstEnd = evidence.run.entries.lazy.compactMap { entry -> Time? in
-        guard case .happening(let happening) = entry, case .finished = happening.event else {
-          return nil
-        }
-        return happening.time
-      }.first
-      for (other, end) in [(shorter, World.seconds(last.arrival)), (longer, firstEnd ?? .never)] {
-        guard let run = evidence.subject.run(other) else { continue }
-        let difference = Run.difference(
-          evidence.run.marks().filter { $0.time < end && $0.isDecision },
-          run.marks().filter { $0.time < end && $0.isDecision })
-        if let (time, words) = difference {
-          return .broken(
-            Finding(time, "Before anything is different, two worlds go otherwise: \(words)."))
-        }
+      let entries = evidence.run.entries
+      guard !entries.isEmpty, evidence.world.resets.isEmpty else { return .irrelevant }
+      let time = entries[entries.count * 2 / 3].time
+      guard time > .zero, let run = evidence.subject.run(evidence.otherFuture(from: time)) else {
+        return .irrelevant
       }
-      return .kept
+      let difference = Run.difference(
+        entries.filter { $0.time < time && $0.isAnswer },
+        run.entries.filter { $0.time < time && $0.isAnswer })
+      return .unless(
+        difference.map {
+          Finding(
+            $0.time,
+            "Before \(time) s, where two worlds part, they go otherwise: \($0.words).")
+        })
     })
+}
+
+extension Evidence {
+  /// A world that is the same before `time`: then others come, services that go on take longer, and
+  /// those still to begin are short.
+  fileprivate func otherFuture(from time: Time) -> World {
+    var other = world
+    for index in other.visitors.indices { other.visitors[index].time = Time(nanoseconds: 1) }
+    for entry in run.entries where entry.time < time {
+      let client = entry.ticket - 1
+      switch entry.what {
+      case .started: other.visitors[client].time = world.visitors[client].time + .whole(100)
+      case .finished: other.visitors[client].time = world.visitors[client].time
+      default: break
+      }
+    }
+    other.visitors.removeAll { $0.arrival >= time }
+    other.visitors.append(World.Visitor(0, at: time, time: .whole(1)))
+    return other
+  }
 }

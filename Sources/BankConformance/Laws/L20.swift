@@ -3,9 +3,9 @@ import BankCore
 extension Law {
   /// The name is well formed, and a summary is there.
   static let l20 = Law(
-    id: "L20", title: "the name is well formed, and a summary is there",
+    20, title: "the name is well formed, and a summary is there",
     hint: "lower-case words with hyphens between, and one line of what the policy does",
-    test: .once { subject in
+    test: .once { subject, _ in
       var findings: [String] = []
       if subject.name.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) == nil || subject.name.count > 64 {
         findings.append(

@@ -5,29 +5,35 @@ extension Law {
   ///
   /// The law tests the bank.
   static let l22 = Law(
-    id: "L22", title: "observers come in pairs and in order",
+    22, title: "observers come in pairs and in order",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
-      var started: Set<Int> = []
-      var told: Set<Int> = []
+      guard evidence.isSmall else { return .irrelevant }
+      // The policy is told right after the bank has said the same.
+      var last: Entry.What?
+      var serving: [Int] = []
       for entry in evidence.run.entries {
-        switch entry {
-        case .happening(let happening):
-          if case .started(let client, _, _) = happening.event { started.insert(client.ticket) }
-          if case .reset = happening.event { (started, told) = ([], []) }
-        case .told(isStart: true, let ticket, let now):
-          if !started.contains(ticket) || !told.insert(ticket).inserted {
+        switch entry.what {
+        case .toldStarted:
+          guard case .started? = last, !serving.contains(entry.ticket) else {
             return .broken(
-              Finding(now, "The policy was told wrongly that client \(ticket - 1) started."))
+              Finding(
+                entry.time, "The policy was told wrongly that client \(entry.ticket - 1) started."))
           }
-        case .told(isStart: false, let ticket, let now):
-          if told.remove(ticket) == nil {
+          serving.append(entry.ticket)
+        case .toldFinished:
+          guard let place = serving.firstIndex(of: entry.ticket) else {
             return .broken(
-              Finding(now, "The policy was told wrongly that client \(ticket - 1) finished."))
+              Finding(
+                entry.time, "The policy was told wrongly that client \(entry.ticket - 1) finished.")
+            )
           }
-        case .question, .copyDiffers: break
+          serving.remove(at: place)
+        case .reset: serving = []
+        default: break
         }
+        last = entry.what
       }
-      return started.isEmpty ? .irrelevant : .kept
+      return evidence.replay.calls.isEmpty ? .irrelevant : .kept
     })
 }

@@ -4,14 +4,14 @@ extension Law {
   /// Where the policy declares itself monotone, one more universal teller never lengthens the time
   /// until all are served, all being there at opening with equal service times.
   static let l23 = Law(
-    id: "L23", title: "one more teller never makes it longer",
+    23, title: "one more teller never makes it longer",
     hint: "take back the claim isMonotone, or look for a teller who is kept idle",
     test: .relation { evidence in
       let world = evidence.world
       let all = Array(0..<world.services)
       let isUniversal = world.staff.allSatisfy { $0.skills == all && $0.shifts.isEmpty }
       let isEven = world.visitors.allSatisfy {
-        $0.arrival == 0 && $0.time == world.visitors[0].time && $0.patience == nil
+        $0.arrival == .zero && $0.time == world.visitors[0].time && $0.patience == nil
       }
       guard evidence.claims.isMonotone, isUniversal, isEven, !world.visitors.isEmpty,
         world.limit == nil, world.resets.isEmpty

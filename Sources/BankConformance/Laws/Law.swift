@@ -2,6 +2,9 @@ public import BankCore
 
 /// A law of a teller policy: what it says, and how a world shows that it is broken.
 public struct Law: Sendable {
+  /// 5 for `L5`.
+  public let number: Int
+
   /// `L5`.
   public let id: String
 
@@ -16,13 +19,21 @@ public struct Law: Sendable {
   /// The ways in which a law is tested.
   enum Test: Sendable {
     /// Once for a policy: findings, and the number of cases.
-    case once(@Sendable (any Experimenter) -> (findings: [String], cases: Int))
+    case once(@Sendable (Subject, inout Witness) -> (findings: [String], cases: Int))
     /// In every world, on one run.
     case run(@Sendable (Evidence, inout Witness) -> Verdict)
     /// In every world, by comparing runs.
     case relation(@Sendable (Evidence) -> Verdict)
     /// In large and odd worlds of its own: by whatever other law they break.
     case extremes
+  }
+
+  init(_ number: Int, title: String, hint: String, test: Test) {
+    self.number = number
+    id = "L\(number)"
+    self.title = title
+    self.hint = hint
+    self.test = test
   }
 }
 
@@ -56,10 +67,13 @@ struct Evidence {
   let world: World
   let run: Run
   let replay: Replay
-  let subject: any Experimenter
+  let subject: Subject
 
   var claims: Claims { subject.claims }
   var plan: BranchPlan { run.plan }
+
+  /// Whether the world is small enough for laws that look at everybody at every step.
+  var isSmall: Bool { world.visitors.count < Replay.most }
 
   func name(_ teller: Int) -> String { World.tellerName(teller) }
 }
@@ -69,6 +83,8 @@ struct Witness {
   var idledOnPurpose = false
   var wasOutOfOrder = false
   var overtakes = 0
+  var looksGrew = false
+  var wokeUp = false
 }
 
 extension Law {
@@ -86,12 +102,13 @@ extension Law {
 
   /// A law that the bank checks: broken where the bank found the fault.
   static func checkedByBank(
-    _ id: String, _ title: String, _ hint: String, relevant: @escaping @Sendable (Evidence) -> Bool
+    _ number: Int, _ title: String, _ hint: String,
+    relevant: @escaping @Sendable (Evidence) -> Bool
   ) -> Law {
     Law(
-      id: id, title: title, hint: hint,
+      number, title: title, hint: hint,
       test: .run { evidence, _ in
-        guard let fault = evidence.run.fault, fault.law == id else {
+        guard let fault = evidence.run.fault, fault.law == "L\(number)" else {
           return relevant(evidence) ? .kept : .irrelevant
         }
         return .broken(Finding(fault.time, "The policy \(fault.finding)."))

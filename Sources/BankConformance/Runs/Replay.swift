@@ -1,47 +1,107 @@
 import BankCore
 
-/// A run read again from its entries: who waited at each question, and in what order they were
-/// called.
+/// A run read again from its entries: who waited, and in what order they were called.
 struct Replay {
-  /// A question with those who waited when it was asked, in order of arrival.
-  struct Asked {
-    var question: Question
-    var waiting: [Client]
+  /// A client who waits.
+  struct Waiting: Equatable {
+    var ticket: Int
+    var service: Int
+    var arrival: Time
+  }
+
+  /// An answer not to call anybody.
+  struct Idle {
+    var time: Time
+    var reason: IdleReason?
+    var askAgain: Time?
+    /// The first who waited though an idle teller could have served them, and that teller.
+    var pair: (client: Waiting, teller: Int)?
+    /// When the policy was asked again.
+    var end: Time
   }
 
   /// A call with those who had come before and still waited.
   struct Call {
     var time: Time
-    var client: Client
+    var client: Waiting
     var teller: Int
-    var passed: [Client]
+    var passed: [Waiting]
   }
 
-  private(set) var asked: [Asked] = []
+  private(set) var answers = 0
+  private(set) var idles: [Idle] = []
   private(set) var calls: [Call] = []
   /// Those who wait at the end.
-  private(set) var waiting: [Client] = []
+  private(set) var waiting: [Waiting] = []
+
+  /// Clients beyond which a run is read only for who waits at the end: every call with those whom it
+  /// passes is too much.
+  static let most = 10_000
 
   init(_ run: Run) {
+    guard run.entries.count < 6 * Self.most else {
+      waiting = Self.waitingAtEnd(run)
+      return
+    }
     for entry in run.entries {
-      switch entry {
-      case .question(let question): asked.append(Asked(question: question, waiting: waiting))
-      case .told, .copyDiffers: break
-      case .happening(let happening):
-        switch happening.event {
-        case .arrived(let client, _): waiting.append(client)
-        case .balked(let client, _), .abandoned(let client, _):
-          waiting.removeAll { $0.ticket == client.ticket }
-        case .started(let client, _, let teller):
-          calls.append(
-            Call(
-              time: happening.time, client: client, teller: teller,
-              passed: waiting.filter { $0.ticket < client.ticket }))
-          waiting.removeAll { $0.ticket == client.ticket }
-        case .reset: waiting = []
-        case .refused, .finished, .came, .left, .restocked, .ejected: break
+      switch entry.what {
+      case .answer(let decision):
+        if let last = idles.indices.last, idles[last].end > entry.time {
+          idles[last].end = entry.time
         }
+        if case .idle(let reason, let askAgain) = decision {
+          idles.append(
+            Idle(
+              time: entry.time, reason: reason, askAgain: askAgain,
+              pair: Self.pair(waiting, run.idle[answers], run.plan), end: run.end))
+        }
+        answers += 1
+      case .started(_, let teller):
+        guard let place = waiting.firstIndex(where: { $0.ticket == entry.ticket }) else { continue }
+        calls.append(
+          Call(
+            time: entry.time, client: waiting[place], teller: teller,
+            passed: place == 0 ? [] : Array(waiting[..<place])))
+        waiting.remove(at: place)
+      default: Self.follow(entry, &waiting)
       }
+    }
+  }
+
+  private static func pair(
+    _ waiting: [Waiting], _ idle: [Int], _ plan: BranchPlan
+  ) -> (client: Waiting, teller: Int)? {
+    for client in waiting {
+      for teller in idle where plan.can(teller, do: client.service) { return (client, teller) }
+    }
+    return nil
+  }
+
+  private static func waitingAtEnd(_ run: Run) -> [Waiting] {
+    var waiting: [Int: Waiting] = [:]
+    for entry in run.entries {
+      switch entry.what {
+      case .arrived(let service, _):
+        waiting[entry.ticket] = Waiting(
+          ticket: entry.ticket, service: service, arrival: entry.time)
+      case .balked, .abandoned, .started: waiting[entry.ticket] = nil
+      case .reset: waiting = [:]
+      default: break
+      }
+    }
+    return waiting.values.sorted { $0.ticket < $1.ticket }
+  }
+
+  /// Keeps the list of those who wait.
+  static func follow(_ entry: Entry, _ waiting: inout [Waiting]) {
+    switch entry.what {
+    case .arrived(let service, _):
+      waiting.append(Waiting(ticket: entry.ticket, service: service, arrival: entry.time))
+    case .balked, .abandoned, .started: waiting.removeAll { $0.ticket == entry.ticket }
+    case .reset: waiting = []
+    case .refused, .finished, .came, .left, .other, .answer, .toldStarted, .toldFinished,
+      .copyDiffers:
+      break
     }
   }
 }

@@ -1,31 +1,101 @@
 import BankCore
-import Synchronization
 
-/// What a policy was asked and answered.
-struct Question: Sendable {
-  var now: Time
-  var decision: Decision
-  /// Who was idle.
-  var idle: [Int]
-}
+/// One thing that happened in a run, or one answer of the policy.
+///
+/// Names are left out, times are as if the world had begun at 0 and tickets as if they began at 1,
+/// so that two runs that differ only in those are equal.
+struct Entry: Equatable, Sendable {
+  enum What: Equatable, Sendable {
+    case arrived(service: Int, line: Int)
+    case refused, balked, abandoned
+    case started(line: Int, teller: Int)
+    case finished(teller: Int)
+    case came(teller: Int), left(teller: Int)
+    case reset, other
+    /// What the policy answered.
+    case answer(Decision)
+    /// The policy was told that a client started or finished.
+    case toldStarted, toldFinished
+    /// A copy of the policy answered something else than the policy itself.
+    case copyDiffers(copy: Decision, original: Decision)
+  }
 
-/// One entry of a run, in order.
-enum Entry: Sendable {
-  case happening(Happening)
-  case question(Question)
-  /// The policy was told that a client started or finished.
-  case told(isStart: Bool, ticket: Int, now: Time)
-  /// A copy of the policy answered something else than the policy itself.
-  case copyDiffers(now: Time, copy: Decision, original: Decision)
+  var time: Time
+  /// The client's, where there is one.
+  var ticket = 0
+  var what: What
+
+  var isAnswer: Bool {
+    if case .answer = what { true } else { false }
+  }
 }
 
 /// Where the bank and the policy write what happens, in one order.
-final class RunLog: Sendable, BankObserver {
-  private let entries = Mutex<[Entry]>([])
+///
+/// Belongs to one run, on one thread.
+final class RunLog: @unchecked Sendable, BankObserver {
+  private(set) var entries: [Entry] = []
+  /// For each answer who was idle; for calls only where every detail is kept.
+  private(set) var idle: [[Int]] = []
+  private var variation: Variation
+  private var session = 1
 
-  func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+  init(_ variation: Variation) {
+    self.variation = variation
+    entries.reserveCapacity(64)
+  }
 
-  func observe(_ happening: Happening) { add(.happening(happening)) }
+  /// Forgets everything so far; what comes is changed by `variation`.
+  func restart(_ variation: Variation) {
+    entries.removeAll(keepingCapacity: true)
+    idle = []
+    session = 1
+    self.variation = variation
+  }
 
-  func take() -> [Entry] { entries.withLock { $0 } }
+  func add(_ time: Time, ticket: Int = 0, _ what: Entry.What) {
+    entries.append(
+      Entry(
+        time: time - variation.offset,
+        ticket: session == 1 ? max(0, ticket - variation.ticketsBefore) : ticket, what: what))
+  }
+
+  func add(_ decision: Decision, on floor: Floor) {
+    let decision = normal(decision)
+    add(floor.now, .answer(decision))
+    if case .call = decision, !variation.isDetailed {
+      idle.append([])
+    } else {
+      idle.append(floor.tellers.filter { floor.isIdle($0) })
+    }
+  }
+
+  func add(copy: Decision, original: Decision, at now: Time) {
+    add(now, .copyDiffers(copy: normal(copy), original: normal(original)))
+  }
+
+  func observe(_ happening: Happening) {
+    session = happening.session
+    let time = happening.time
+    switch happening.event {
+    case .arrived(let client, let line):
+      add(time, ticket: client.ticket, .arrived(service: client.service, line: line))
+    case .refused(let client, _): add(time, ticket: client.ticket, .refused)
+    case .balked(let client, _): add(time, ticket: client.ticket, .balked)
+    case .abandoned(let client, _): add(time, ticket: client.ticket, .abandoned)
+    case .started(let client, let line, let teller):
+      add(time, ticket: client.ticket, .started(line: line, teller: teller))
+    case .finished(let client, let teller, _):
+      add(time, ticket: client.ticket, .finished(teller: teller))
+    case .came(let teller): add(time, .came(teller: teller))
+    case .left(let teller): add(time, .left(teller: teller))
+    case .reset: add(time, .reset)
+    case .restocked, .ejected: add(time, .other)
+    }
+  }
+
+  private func normal(_ decision: Decision) -> Decision {
+    guard case .idle(let reason, let askAgain?) = decision else { return decision }
+    return .idle(reason: reason, askAgain: askAgain - variation.offset)
+  }
 }

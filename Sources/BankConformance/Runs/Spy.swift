@@ -1,26 +1,29 @@
 import BankCore
 
 /// A policy that writes down what another one is asked and answers.
-struct Spy<Policy: TellerPolicy>: TellerPolicy {
-  typealias Options = Policy.Options
+///
+/// The other is an existential, so that the suite is compiled once and not for every policy.
+struct Spy: TellerPolicy {
+  static let name = "spy"
 
-  static var name: String { Policy.name }
-  static var claims: Claims { Policy.claims }
-
-  var policy: Policy
-  let log: RunLog
+  private var policy: any TellerPolicy
+  private let log: RunLog
   /// Whether to ask a copy first, twice, before every question.
-  let asksCopies: Bool
+  private let asksCopies: Bool
+  /// Counts looks, and keeps the most for one question.
+  private let looks: LooksPerQuestion?
 
-  init(_ policy: Policy, log: RunLog, asksCopies: Bool) {
+  init(
+    _ policy: any TellerPolicy, log: RunLog, asksCopies: Bool, looks: LooksPerQuestion? = nil
+  ) {
     self.policy = policy
     self.log = log
     self.asksCopies = asksCopies
+    self.looks = looks
   }
 
-  init(options: Policy.Options, plan: BranchPlan, random: RandomSource) {
-    self.init(
-      Policy(options: options, plan: plan, random: random), log: RunLog(), asksCopies: false)
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    preconditionFailure("a spy is made with the policy it watches")
   }
 
   var lines: Int { policy.lines }
@@ -35,33 +38,56 @@ struct Spy<Policy: TellerPolicy>: TellerPolicy {
     return policy.line(for: client, on: floor)
   }
 
-  mutating func next(on floor: Floor) -> Decision {
-    var answers: [Decision] = []
+  mutating func next(on floor: Floor) throws -> Decision {
+    var copies: [Decision] = []
     if asksCopies {
       var copy = policy
-      answers.append(copy.next(on: floor))
-      _ = copy.next(on: floor)
+      copies.append(try copy.next(on: floor))
+      _ = try copy.next(on: floor)
       var other = policy
-      answers.append(other.next(on: floor))
+      copies.append(try other.next(on: floor))
     }
-    let decision = policy.next(on: floor)
-    log.add(
-      .question(
-        Question(
-          now: floor.now, decision: decision, idle: floor.tellers.filter { floor.isIdle($0) })))
-    if let different = answers.first(where: { $0 != decision }) {
-      log.add(.copyDiffers(now: floor.now, copy: different, original: decision))
+    let decision: Decision
+    if let looks {
+      decision = try policy.next(on: looks.counting(floor))
+      looks.endQuestion()
+    } else {
+      decision = try policy.next(on: floor)
+    }
+    log.add(decision, on: floor)
+    if let different = copies.first(where: { $0 != decision }) {
+      log.add(copy: different, original: decision, at: floor.now)
     }
     return decision
   }
 
   mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
-    log.add(.told(isStart: true, ticket: client.ticket, now: floor.now))
+    log.add(floor.now, ticket: client.ticket, .toldStarted)
     policy.started(client, at: teller, on: floor)
   }
 
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    log.add(.told(isStart: false, ticket: client.ticket, now: floor.now))
+    log.add(floor.now, ticket: client.ticket, .toldFinished)
     policy.finished(client, at: teller, on: floor)
+  }
+}
+
+/// The looks at the floor that one question takes, and the most of a run.
+///
+/// On one thread.
+final class LooksPerQuestion: @unchecked Sendable {
+  private let looks = Looks()
+  private(set) var most = 0
+
+  /// `floor`, counting the looks at it.
+  func counting(_ floor: Floor) -> Floor {
+    var floor = floor
+    floor.looks = looks
+    return floor
+  }
+
+  func endQuestion() {
+    most = max(most, looks.count)
+    looks.count = 0
   }
 }

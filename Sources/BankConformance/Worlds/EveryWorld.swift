@@ -1,13 +1,20 @@
-/// Every world of exactly so many clients: two services, service times of 1 or 2, gaps of 0 or 1,
-/// and one to three tellers with every combination of skills (19 of them).
+import BankCore
+
+/// Every world of exactly so many clients: two services, service times of 1 s or 2 s, gaps of 0 s or
+/// 1 s, and one to three tellers with every combination of skills (19 of them).
 struct EveryWorld: Sequence, IteratorProtocol {
-  private let clients: Int
-  private var pattern = 0
+  private let days: [[World.Visitor]]
+  private var day = 0
   private var team = 0
 
-  init(clients: Int) { self.clients = clients }
+  init(clients: Int) {
+    days = (0..<Self.days(clients: clients)).map { Self.visitors(clients, pattern: $0) }
+  }
 
-  /// The staff sets, from one teller to three, skills not in order of importance.
+  /// How many worlds of `clients` there are.
+  static func count(clients: Int) -> Int { days(clients: clients) * teams.count }
+
+  /// The staff sets, from one teller to three.
   static let teams: [[World.Staff]] = {
     let kinds = [[0], [1], [0, 1]].map { World.Staff($0) }
     var teams: [[World.Staff]] = []
@@ -22,22 +29,25 @@ struct EveryWorld: Sequence, IteratorProtocol {
   }()
 
   mutating func next() -> World? {
-    let bits = clients == 0 ? 0 : 3 * clients - 1
-    guard pattern < 1 << bits else { return nil }
-    var visitors: [World.Visitor] = []
+    if day == days.count {
+      day = 0
+      team += 1
+    }
+    guard team < Self.teams.count else { return nil }
+    defer { day += 1 }
+    return World(Self.teams[team], days[day])
+  }
+
+  private static func days(clients: Int) -> Int { clients == 0 ? 1 : 1 << (3 * clients - 1) }
+
+  /// A bit for each client's service, one for each time, one for each gap.
+  private static func visitors(_ clients: Int, pattern: Int) -> [World.Visitor] {
     var arrival = 0
-    for client in 0..<clients {
+    return (0..<clients).map { client in
       if client > 0 { arrival += pattern >> (2 * clients + client - 1) & 1 }
-      visitors.append(
-        World.Visitor(
-          pattern >> client & 1, at: arrival, time: 1 + pattern >> (clients + client) & 1))
+      return World.Visitor(
+        pattern >> client & 1, at: .whole(arrival),
+        time: .whole(1 + pattern >> (clients + client) & 1))
     }
-    let world = World(Self.teams[team], visitors)
-    team += 1
-    if team == Self.teams.count {
-      team = 0
-      pattern += 1
-    }
-    return world
   }
 }

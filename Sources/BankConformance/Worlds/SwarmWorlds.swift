@@ -31,7 +31,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       if hasShifts, one(in: 2) {
         let times = Set((0..<4).map { _ in draw(0...clients * 2) }).sorted()
         staff.shifts = stride(from: 0, to: times.count - 1, by: 2).map {
-          times[$0]..<times[$0 + 1]
+          Time.whole(times[$0])..<Time.whole(times[$0 + 1])
         }
       }
       world.staff.append(staff)
@@ -42,13 +42,13 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       if !isTogether { arrival += draw(0...gap) }
       world.visitors.append(
         World.Visitor(
-          draw(0...services - 1), at: arrival, time: isEven ? 2 : draw(0...6),
-          patience: hasPatience && one(in: 2) ? draw(0...8) : nil))
+          draw(0...services - 1), at: .whole(arrival), time: .whole(isEven ? 2 : draw(0...6)),
+          patience: hasPatience && one(in: 2) ? .whole(draw(0...8)) : nil))
     }
     if one(in: 4) { world.limit = draw(0...6) }
-    if one(in: 4) { world.handover = draw(1...3) }
+    if one(in: 4) { world.handover = .whole(draw(1...3)) }
     if one(in: 4) {
-      world.resets = (0..<draw(1...2)).map { _ in draw(0...arrival + 5) }.sorted()
+      world.resets = (0..<draw(1...2)).map { _ in .whole(draw(0...arrival + 5)) }.sorted()
     }
     world.seed = UInt64(draw(1...1000))
     return world

@@ -17,7 +17,7 @@ extension World: CustomStringConvertible {
     }
     var rest: [String] = []
     if let limit { rest.append("limit \(limit)") }
-    if handover > 0 { rest.append("handover \(handover)") }
+    if handover > .zero { rest.append("handover \(handover)") }
     rest += resets.map { "reset \($0)" }
     if seed != 1 { rest.append("seed \(seed)") }
     let parts = [(["T"] + tellers).joined(separator: " "), clients.joined(separator: " ")]
@@ -47,7 +47,7 @@ extension World: CustomStringConvertible {
       guard let visitor = Self.visitor(word) else {
         throw problem(word, "a client as 0:deposit@0+1 or 0:deposit@0+1~5")
       }
-      guard visitor.arrival >= visitors.last?.arrival ?? 0 else {
+      guard visitor.arrival >= visitors.last?.arrival ?? .zero else {
         throw problem(word, "clients in order of arrival")
       }
       visitors.append(visitor)
@@ -60,14 +60,13 @@ extension World: CustomStringConvertible {
   ) throws(Problems) {
     let wanted = "limit N, handover N, reset N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
-      guard pair + 1 < words.count, let value = Self.number(words[pair + 1]) else {
-        throw problem(words[pair], wanted)
-      }
-      switch words[pair] {
-      case "limit": limit = value
-      case "handover": handover = value
-      case "reset": resets.append(value)
-      case "seed": seed = UInt64(value)
+      guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
+      let value = words[pair + 1]
+      switch (words[pair], Self.number(value), Self.time(value)) {
+      case ("limit", let number?, _): limit = number
+      case ("handover", _, let time?): handover = time
+      case ("reset", _, let time?): resets.append(time)
+      case ("seed", let number?, _): seed = UInt64(number)
       default: throw problem(words[pair], wanted)
       }
     }
@@ -79,8 +78,8 @@ extension World: CustomStringConvertible {
     let names = halves.first?.split(separator: ":", omittingEmptySubsequences: false) ?? []
     guard names.count == 2 else { return nil }
     let skills = names[1].split(separator: ",").map { service($0) }
-    let shifts = halves.dropFirst().joined().split(separator: ",").map { text -> Range<Int>? in
-      let bounds = text.split(separator: "-").map { number($0) }
+    let shifts = halves.dropFirst().joined().split(separator: ",").map { text -> Range<Time>? in
+      let bounds = text.split(separator: "-").map { time($0) }
       guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start < end else {
         return nil
       }
@@ -91,10 +90,15 @@ extension World: CustomStringConvertible {
   }
 
   private static func visitor(_ word: Substring) -> Visitor? {
-    guard let match = word.wholeMatch(of: /\d+:([a-z0-9-]+)@(\d+)\+(\d+)(?:~(\d+))?/),
-      let service = service(match.1), let arrival = number(match.2), let time = number(match.3)
+    guard let match = word.wholeMatch(of: /\d+:([a-z0-9-]+)@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
+      let service = service(match.1), let arrival = time(match.2), let length = time(match.3)
     else { return nil }
-    return Visitor(service, at: arrival, time: time, patience: match.4.flatMap { number($0) })
+    var patience: Time?
+    if let text = match.4 {
+      guard let value = time(text) else { return nil }
+      patience = value
+    }
+    return Visitor(service, at: arrival, time: length, patience: patience)
   }
 
   private static func service(_ name: Substring) -> Int? {
@@ -106,6 +110,13 @@ extension World: CustomStringConvertible {
       else { return nil }
       return index
     }
+  }
+
+  private static func time(_ text: Substring) -> Time? {
+    guard let time = Time(decimal: text), time >= .zero, time <= .whole(1_000_000) else {
+      return nil
+    }
+    return time
   }
 
   private static func number(_ text: Substring) -> Int? {

@@ -1,16 +1,16 @@
-import BankCore
+public import BankCore
 
-/// A small day to try a policy on, in whole seconds: staff, clients, limits and resets.
+/// A small day to try a policy on: staff, clients, limits and resets.
 public struct World: Sendable, Hashable {
   /// A teller.
   public struct Staff: Sendable, Hashable {
     /// The services the teller can do, in order; empty for none.
     public var skills: [Int]
     /// When the teller is there; empty for always.
-    public var shifts: [Range<Int>]
+    public var shifts: [Range<Time>]
 
     /// Makes a teller.
-    public init(_ skills: [Int], shifts: [Range<Int>] = []) {
+    public init(_ skills: [Int], shifts: [Range<Time>] = []) {
       self.skills = skills
       self.shifts = shifts
     }
@@ -21,14 +21,14 @@ public struct World: Sendable, Hashable {
     /// What the client comes for.
     public var service: Int
     /// When the client comes.
-    public var arrival: Int
+    public var arrival: Time
     /// How long serving takes; hidden from policies.
-    public var time: Int
+    public var time: Time
     /// How long the client waits, or `nil` for ever.
-    public var patience: Int?
+    public var patience: Time?
 
     /// Makes a client.
-    public init(_ service: Int, at arrival: Int, time: Int, patience: Int? = nil) {
+    public init(_ service: Int, at arrival: Time, time: Time, patience: Time? = nil) {
       self.service = service
       self.arrival = arrival
       self.time = time
@@ -43,9 +43,9 @@ public struct World: Sendable, Hashable {
   /// How many may wait at once, or `nil` for any number.
   public var limit: Int?
   /// The time between two clients of one teller.
-  public var handover = 0
-  /// When the bank is reset, in order; before the arrivals of that second.
-  public var resets: [Int] = []
+  public var handover = Time.zero
+  /// When the bank is reset, in order; before the arrivals of that instant.
+  public var resets: [Time] = []
   /// What the policy's random source is seeded with.
   public var seed: UInt64 = 1
 
@@ -57,8 +57,10 @@ public struct World: Sendable, Hashable {
 
   /// The number of services: two, or as many as are spoken of.
   public var services: Int {
-    let named = staff.flatMap(\.skills) + visitors.map(\.service)
-    return max(2, (named.max() ?? 0) + 1)
+    var most = 1
+    for teller in staff { for skill in teller.skills { most = max(most, skill) } }
+    for visitor in visitors { most = max(most, visitor.service) }
+    return most + 1
   }
 
   /// The name of a service: those of the seeds, then `service-2` and so on.
@@ -76,21 +78,35 @@ public struct World: Sendable, Hashable {
   var hasShifts: Bool { staff.contains { !$0.shifts.isEmpty } }
 
   /// The branch of this world; tellers are called `prefix` and their name.
-  func plan(prefix: String = "", shiftedBy offset: Int = 0) throws(Problems) -> BranchPlan {
+  func plan(prefix: String = "", shiftedBy offset: Time = .zero) throws(Problems) -> BranchPlan {
     try BranchPlan(
-      services: (0..<services).map { Service(Self.serviceName($0), meanTime: Self.seconds(2)) },
+      services: (0..<services).map { Service(Self.serviceName($0), meanTime: .whole(2)) },
       tellers: staff.enumerated().map { index, teller in
         Teller(
           prefix + Self.tellerName(index), skills: teller.skills.map(Self.serviceName),
           shifts: teller.shifts.isEmpty
             ? nil
             : teller.shifts.map {
-              Shift(
-                from: Self.seconds($0.lowerBound + offset),
-                to: Self.seconds($0.upperBound + offset))
+              Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
-      }, limit: limit, handover: Self.seconds(handover))
+      }, limit: limit, handover: handover)
   }
 
-  static func seconds(_ count: Int) -> Time { Time(nanoseconds: Int64(count) * 1_000_000_000) }
+  /// The same staff and another day: deposits for loans, and longer services.
+  var mirrored: World {
+    var other = self
+    let most = services - 1
+    for index in other.visitors.indices {
+      other.visitors[index].service = most - other.visitors[index].service
+      other.visitors[index].time += .whole(1)
+    }
+    return other
+  }
+}
+
+extension Time {
+  /// Whole seconds.
+  static func whole(_ seconds: Int) -> Time {
+    Time(nanoseconds: Int64(seconds) * 1_000_000_000)
+  }
 }

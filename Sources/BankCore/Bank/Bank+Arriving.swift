@@ -45,7 +45,8 @@ extension Bank {
     var line = fault == nil ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
     if line < 0 || line >= _floor.lineStates.count {
       eject(
-        fault(.illegalDecision, "L4", "sent a client to line \(line) of \(_floor.lines.count)"),
+        fault(
+          .illegalDecision(nil), "L4", "sent a client to line \(line) of \(_floor.lines.count)"),
         &observer)
       line = fallbackLine(for: client)
     }

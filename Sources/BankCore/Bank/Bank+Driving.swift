@@ -52,7 +52,7 @@ extension Bank {
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
     while _floor.waiting > 0, _floor.idleTellers > 0 {
       wakeUp = .never
-      let decision = fault == nil ? policy.next(on: _floor) : _floor.callLongestWaiting() ?? .idle
+      guard let decision = nextDecision(&observer) else { continue }
       switch decision {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {
@@ -70,6 +70,24 @@ extension Bank {
         wakeUp = askAgain
         return
       }
+    }
+  }
+
+  /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
+  /// has just been dropped.
+  @inlinable
+  mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision? {
+    guard fault == nil else { return _floor.callLongestWaiting() ?? .idle }
+    do {
+      let decision = try policy.next(on: _floor)
+      if isWatched, let breach = watch(decision) {
+        eject(breach, &observer)
+        return nil
+      }
+      return decision
+    } catch {
+      eject(fault(byThrowing: error), &observer)
+      return nil
     }
   }
 

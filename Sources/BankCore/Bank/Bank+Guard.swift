@@ -11,12 +11,14 @@ extension Bank {
   /// for a service has its reason; its clients end the day unserved.)
   @discardableResult
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
-    guard fault == nil, _floor.waiting > 0, nextTime == .never, !isExcused, someoneCouldBeServed
+    guard fault == nil, _floor.waiting > 0, nextTime == .never, !isExcused,
+      let client = oneWhoCouldBeServed
     else { return false }
     eject(
       fault(
-        .stall, "L2", "leaves \(_floor.waiting) waiting for ever, though a free teller could serve"),
-      &observer)
+        .stall(ticket: client.ticket, waited: _floor.now - client.arrival, limit: .never), "L2",
+        "leaves \(_floor.waiting) waiting for ever, though a free teller could serve client"
+          + " \(client.ticket)"), &observer)
     dispatch(&observer)
     return true
   }
@@ -27,20 +29,14 @@ extension Bank {
       && _floor.tellers.contains { !isPresent($0) }
   }
 
-  /// Whether an idle teller can do what some waiting client came for, in whatever place they stand.
-  private var someoneCouldBeServed: Bool {
+  /// A client who waits, in whatever place, for what an idle teller can do.
+  private var oneWhoCouldBeServed: Client? {
     let idle = _floor.tellers.filter(_floor.isIdle)
-    return queues.contains { queue in
-      var rest = queue
-      while let client = rest.dequeue() {
-        if !departures.hasLeft(client),
-          idle.contains(where: { _floor.plan.can($0, do: client.service) })
-        {
-          return true
-        }
+    return queues.indices.lazy.compactMap { line in
+      clients(inLine: line).first { client in
+        idle.contains { _floor.plan.can($0, do: client.service) }
       }
-      return false
-    }
+    }.first
   }
 
   /// Drops the policy: the bank's own shared pool takes over at once, and nobody is lost.
@@ -48,6 +44,9 @@ extension Bank {
   mutating func eject<Observer: BankObserver>(
     _ reason: PolicyFault, _ observer: inout Observer
   ) {
+    var reason = reason
+    reason.answers = answers
+    reason.policy = String(String(reflecting: policy).prefix(2000))
     fault = reason
     wakeUp = .never
     let everybody = queues.indices.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
@@ -95,7 +94,7 @@ extension Bank {
   func illegalCall(_ line: Int, _ teller: Int) -> PolicyFault {
     let call = "called line \(line) to teller \(teller)"
     func illegal(_ law: String, _ why: String) -> PolicyFault {
-      fault(.illegalDecision, law, "\(call), \(why)")
+      fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
     guard _floor.lineStates.indices.contains(line) else {
       return illegal("L4", "but lines are 0 to \(_floor.lines.count - 1)")
@@ -120,12 +119,76 @@ extension Bank {
   @usableFromInline
   func faultInAsking(at time: Time) -> PolicyFault? {
     if time <= _floor.now {
-      return fault(.illegalDecision, "L9", "asked to be woken at \(time) s, which is not later")
+      return fault(
+        .illegalDecision(.idle(reason: nil, askAgain: time)), "L9",
+        "asked to be woken at \(time) s, which is not later")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
-        .wakeUpLoop, "L9", "was woken \(wakeUpsInARow) times in a row and served nobody")
+        .wakeUpLoop(times: wakeUpsInARow), "L9",
+        "was woken \(wakeUpsInARow) times in a row and served nobody")
     }
     return nil
+  }
+
+  @usableFromInline
+  func fault(byThrowing error: any Error) -> PolicyFault {
+    let what = String(String(describing: error).prefix(500))
+    return fault(.threw(what), "L4", "threw an error instead of an answer: \(what)")
+  }
+}
+
+// MARK: - Claims, watched
+
+extension Bank {
+  /// How many answers are kept.
+  private static var mostAnswers: Int { 8 }
+
+  /// Notes an answer and says what claim it breaks, if any, as far as the heads of the lines show.
+  @usableFromInline
+  mutating func watch(_ decision: Decision) -> PolicyFault? {
+    if answers.count == Self.mostAnswers { answers.removeFirst() }
+    answers.append(PolicyFault.Answer(time: _floor.now, decision: decision))
+    switch decision {
+    case .call(let line, let teller):
+      return isLegal(line, teller) ? brokenOrder(line, teller) : nil
+    case .idle(let reason, _): return brokenIdling(reason, decision)
+    }
+  }
+
+  private func brokenOrder(_ line: Int, _ teller: Int) -> PolicyFault? {
+    let claims = Policy.claims
+    let called = _floor.lineStates[line].head
+    for other in _floor.lines {
+      guard let head = _floor.head(ofLine: other), head.ticket < called.ticket else { continue }
+      let isOutOfOrder =
+        claims.order == .everybody || claims.order == .service && head.service == called.service
+      let isOvertaken = claims.overtaking == .none && _floor.plan.can(teller, do: head.service)
+      guard isOutOfOrder || isOvertaken else { continue }
+      return fault(
+        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? "L5" : "L10",
+        "called client \(called.ticket) before client \(head.ticket), who came first")
+    }
+    return nil
+  }
+
+  private func brokenIdling(_ reason: IdleReason?, _ decision: Decision) -> PolicyFault? {
+    guard case .call(let line, let teller)? = _floor.callLongestWaiting() else { return nil }
+    let head = _floor.lineStates[line].head
+    let waited = _floor.now - head.arrival
+    guard case .declared(let reasons, let limit) = Policy.claims.idling, let reason,
+      reasons.contains(reason)
+    else {
+      return fault(
+        .illegalDecision(decision), "L6",
+        "left \(_floor.plan.tellers[teller].name) idle"
+          + (reason.map { " for a reason that is not declared, \"\($0)\"," } ?? " without a reason")
+          + " while client \(head.ticket) waited, whom they can serve")
+    }
+    guard waited > limit else { return nil }
+    return fault(
+      .stall(ticket: head.ticket, waited: waited, limit: limit), "L2",
+      "let client \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
+    )
   }
 }

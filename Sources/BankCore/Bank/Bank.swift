@@ -56,6 +56,13 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// How often a policy may be woken in a row without anything else happening.
   package var mostWakeUpsInARow = 100_000
 
+  /// Whether every answer is also checked against the policy's claims, and the last are kept.
+  ///
+  /// Checked as far as the heads of the lines show. Costs a look at every line per answer.
+  public var isWatched = false
+  /// The last answers of a watched policy.
+  var answers: [PolicyFault.Answer] = []
+
   /// For each service, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
@@ -72,7 +79,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
     let seated = benches.joined().sorted()
     if lines < 1 || lines > BranchPlan.largestCount || seated != Array(plan.tellers.indices) {
       fault = PolicyFault(
-        kind: .illegalDecision, law: "L4",
+        kind: .illegalDecision(nil), law: "L4",
         finding: lines < 1 || lines > BranchPlan.largestCount
           ? "wants \(lines) lines" : "does not put every teller on exactly one bench",
         time: .zero)

@@ -43,7 +43,7 @@ public struct Happening: Equatable, Sendable {
     /// A new session began: everybody left, all tellers are free, tickets start at 1.
     case reset
     /// The policy was dropped for what it did; the bank's own shared pool took over.
-    case ejected(PolicyFault)
+    indirect case ejected(PolicyFault)
   }
 }
 

@@ -1,13 +1,24 @@
 /// What a policy did that no policy may do.
 public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
-  public enum Kind: String, Sendable {
-    /// A decision, a line or a bench that cannot be.
-    case illegalDecision
-    /// It would leave somebody waiting for ever whom a free teller could serve.
-    case stall
-    /// It asked to be asked again, and again, and nothing came of it.
-    case wakeUpLoop
+  public enum Kind: Equatable, Sendable {
+    /// A decision that cannot be or breaks a claim; `nil` for a line or a bench that cannot be.
+    case illegalDecision(Decision?)
+    /// A client whom a free teller could serve waits for ever, or longer than was declared.
+    case stall(ticket: Int, waited: Time, limit: Time)
+    /// It asked so many times in a row to be asked again, and nothing came of it.
+    case wakeUpLoop(times: Int)
+    /// It threw an error, described here, instead of an answer.
+    case threw(String)
+  }
+
+  /// An answer and its time.
+  public struct Answer: Equatable, Sendable {
+    /// When it was given.
+    public let time: Time
+
+    /// What it was.
+    public let decision: Decision
   }
 
   /// The kind of fault.
@@ -21,6 +32,12 @@ public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// When, since opening.
   public let time: Time
+
+  /// The last answers before, oldest first; none where the bank was not ``Bank/isWatched``.
+  public internal(set) var answers: [Answer] = []
+
+  /// What the policy's value was, for people.
+  public internal(set) var policy = ""
 
   /// `at 1.4 s: called line 2, where nobody waits (law L4)`.
   public var description: String { "at \(time) s: \(finding) (law \(law))" }

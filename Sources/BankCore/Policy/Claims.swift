@@ -16,8 +16,8 @@ public struct Claims: Equatable, Sendable {
   public enum Idling: Equatable, Sendable {
     /// Never.
     case never
-    /// For these reasons alone.
-    case declared([IdleReason])
+    /// For these reasons alone; nobody whom an idle teller could serve waits longer than `within`.
+    case declared([IdleReason], within: Time = .never)
   }
 
   /// How many later clients may be called before one whom the same teller could have served.

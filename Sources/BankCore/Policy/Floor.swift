@@ -21,6 +21,8 @@ public struct Floor: Sendable {
   @usableFromInline var lineStates: [LineState]
   @usableFromInline var tellerStates: [TellerState]
   @usableFromInline var benchStates: [BenchState]
+  /// Counts looks while a policy is checked.
+  @usableFromInline package var looks: Looks?
 
   init(plan: BranchPlan, lines: Int, benches: [[Int]]) {
     self.plan = plan
@@ -33,6 +35,23 @@ public struct Floor: Sendable {
   }
 }
 
+/// How often a policy has looked at a line, a teller or a bench.
+///
+/// Belongs to one run, on one thread.
+@usableFromInline
+package final class Looks: @unchecked Sendable {
+  @usableFromInline package var count = 0
+
+  package init() {}
+}
+
+extension Floor {
+  @inlinable
+  func look() {
+    if let looks { looks.count += 1 }
+  }
+}
+
 // MARK: - Lines
 
 extension Floor {
@@ -41,12 +60,16 @@ extension Floor {
 
   /// How many clients wait in `line`.
   @inlinable
-  public func count(inLine line: Int) -> Int { lineStates[line].count }
+  public func count(inLine line: Int) -> Int {
+    look()
+    return lineStates[line].count
+  }
 
   /// The client whom a call of `line` would call, or `nil` when nobody waits there.
   @inlinable
   public func head(ofLine line: Int) -> Client? {
-    lineStates[line].count > 0 ? lineStates[line].head : nil
+    look()
+    return lineStates[line].count > 0 ? lineStates[line].head : nil
   }
 }
 
@@ -61,7 +84,10 @@ extension Floor {
 
   /// Whether `teller` is there and free.
   @inlinable
-  public func isIdle(_ teller: Int) -> Bool { tellerStates[teller].status == .idle }
+  public func isIdle(_ teller: Int) -> Bool {
+    look()
+    return tellerStates[teller].status == .idle
+  }
 
   /// Since when `teller` has been idle, or `nil` when it is not.
   @inlinable
@@ -72,6 +98,7 @@ extension Floor {
   /// Who has been idle longest on `bench`, or `nil` when nobody is.
   @inlinable
   public func firstIdle(onBench bench: Int) -> Int? {
+    look()
     let first = benchStates[bench].first
     return first >= 0 ? first : nil
   }
@@ -83,8 +110,10 @@ extension Floor {
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
     for bench in benchStates.indices {
+      look()
       var teller = benchStates[bench].first
       while teller >= 0 {
+        look()
         if plan.can(teller, do: service) { return teller }
         teller = tellerStates[teller].next
       }
@@ -103,7 +132,9 @@ extension Floor {
   @inlinable
   public func callLongestWaiting() -> Decision? {
     var best: (ticket: Int, line: Int, teller: Int)?
-    for line in lineStates.indices where lineStates[line].count > 0 {
+    for line in lineStates.indices {
+      look()
+      guard lineStates[line].count > 0 else { continue }
       let head = lineStates[line].head
       if let best, best.ticket < head.ticket { continue }
       guard let teller = firstIdle(for: head.service) else { continue }

@@ -58,7 +58,10 @@ public protocol TellerPolicy: Sendable {
   /// was a call. A called line MUST have somebody in it; a called teller MUST be idle and able to
   /// do what the head of that line came for. ``Decision/idle`` means that nobody idle can serve
   /// anybody who is at the head of a line; to leave a teller idle on purpose, give the reason.
-  mutating func next(on floor: Floor) -> Decision
+  ///
+  /// - Throws: what makes an answer impossible; the bank then goes on without the policy. Better
+  ///   than a trap, which nobody can catch.
+  mutating func next(on floor: Floor) throws -> Decision
 
   /// Told that `teller` began to serve `client`.
   mutating func started(_ client: Client, at teller: Int, on floor: Floor)

@@ -1,0 +1,136 @@
+import BankCore
+
+/// What is changed about a world that must change nothing, or only in a known way.
+struct Variation: Equatable, Sendable {
+  /// By how much everything comes later.
+  var offset = Time.zero
+  /// Tickets that were issued before the first.
+  var ticketsBefore = 0
+  /// Put before the names of the tellers.
+  var prefix = ""
+  /// Whether to ask copies of the policy before every question.
+  var asksCopies = false
+  /// Whether another instance serves another world at the same time, step by step in turn.
+  var isBesideAnother = false
+  /// Whether to keep what only people want to know.
+  var isDetailed = false
+
+  static let renamed = Variation(ticketsBefore: 7, prefix: "Z")
+  static let later = Variation(offset: .whole(1001))
+  static let copied = Variation(asksCopies: true)
+  static let besideAnother = Variation(isBesideAnother: true)
+}
+
+/// Runs one policy in worlds, for what laws see of it.
+///
+/// For one thread.
+final class Subject {
+  let name: String
+  let summary: String
+  let claims: Claims
+  let typeName: String
+  private let maker: PolicyMaker
+  private let optionTable: (BranchPlan) -> (findings: [String], cases: Int)
+  /// The stages of late, for worlds that come in a row share one.
+  private var stages: [Stage] = []
+  private var oldest = 0
+
+  init<Policy: TellerPolicy>(_ type: Policy.Type) {
+    maker = { plan in
+      let options = Policy.Options.defaults(for: plan)
+      guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
+      return { Policy(options: options, plan: plan, random: $0) }
+    }
+    optionTable = { OptionTable.findings(type, $0) }
+    name = type.name
+    summary = type.summary
+    claims = type.claims
+    typeName = String(describing: type)
+  }
+
+  /// Runs a world; `nil` when it does not suit the policy.
+  func run(_ world: World, _ variation: Variation = Variation()) -> Run? {
+    guard var trial = Trial(world, variation, on: stage(world, variation)) else { return nil }
+    if variation.isBesideAnother {
+      let mirrored = world.mirrored
+      guard var other = Trial(mirrored, Variation(), on: stage(world, Variation())) else {
+        return nil
+      }
+      while trial.step() { _ = other.step() }
+    } else {
+      while trial.step() {}
+    }
+    return trial.result
+  }
+
+  /// Runs `first`, another day of the same staff, resets the bank, and returns a run of `world` in it,
+  /// `offset` later; `nil` also when the policy was dropped on the first day.
+  func run(_ world: World, afterResetting first: World, offset: Time) -> Run? {
+    let variation = Variation(offset: offset)
+    guard var trial = Trial(first, Variation(), on: stage(world, Variation())) else { return nil }
+    while trial.step() {}
+    guard !trial.isBroken else { return nil }
+    trial.restart(world, variation)
+    while trial.step() {}
+    return trial.result
+  }
+
+  /// The most looks at the floor that one answer takes in a world.
+  func mostLooks(_ world: World) -> Int? {
+    let looks = LooksPerQuestion()
+    guard var trial = Trial(world, Variation(), on: stage(world, Variation()), looks: looks) else {
+      return nil
+    }
+    while trial.step() {}
+    return looks.most
+  }
+
+  /// Says what is wrong with the options type, and how many cases were tried.
+  func optionFindings(on plan: BranchPlan) -> (findings: [String], cases: Int) {
+    optionTable(plan)
+  }
+
+  private func stage(_ world: World, _ variation: Variation) -> Stage {
+    if let known = stages.first(where: { $0.suits(world, variation) }) { return known }
+    let stage = Stage(world, variation, maker)
+    if stages.count < 8 {
+      stages.append(stage)
+    } else {
+      stages[oldest] = stage
+      oldest = (oldest + 1) % 8
+    }
+    return stage
+  }
+}
+
+/// Makes policies for a plan from a source of chance; `nil` when the policy says that it does not suit.
+typealias PolicyMaker = (BranchPlan) -> ((RandomSource) -> any TellerPolicy)?
+
+/// What worlds with the same staff and rules have in common: the plan, and the policy made for it.
+struct Stage {
+  /// The plan and how to make the policy; `nil` when the policy says that it does not suit.
+  let opening: (plan: BranchPlan, policy: (RandomSource) -> any TellerPolicy)?
+  private let staff: [World.Staff]
+  private let services: Int
+  private let limit: Int?
+  private let handover: Time
+  private let offset: Time
+  private let prefix: String
+
+  init(_ world: World, _ variation: Variation, _ maker: PolicyMaker) {
+    staff = world.staff
+    services = world.services
+    limit = world.limit
+    handover = world.handover
+    offset = variation.offset
+    prefix = variation.prefix
+    opening = (try? world.plan(prefix: prefix, shiftedBy: offset)).flatMap { plan in
+      maker(plan).map { (plan, $0) }
+    }
+  }
+
+  func suits(_ world: World, _ variation: Variation) -> Bool {
+    staff == world.staff && services == world.services && limit == world.limit
+      && handover == world.handover && offset == variation.offset && prefix == variation.prefix
+  }
+}

@@ -1,0 +1,60 @@
+import BankCore
+import BrokenPolicies
+import Testing
+
+@testable import BankConformance
+
+@Suite struct `A world` {
+  @Test func `is written as a line and read back unchanged`() throws {
+    for world in SwarmWorlds(seed: 9, count: 500) {
+      #expect(try World(line: world.description) == world)
+    }
+    let line =
+      "T A:deposit B:deposit,loan/0-5,7.5-9 | 0:deposit@0+0.7 1:loan@2+3~4 | limit 2 seed 7"
+    #expect(try World(line: line).description == line)
+  }
+
+  @Test(arguments: [
+    "", "T", "A:deposit | 0:deposit@0+1", "T A:gold | 0:deposit@0+1", "T A:deposit/5-3 |",
+    "T A:deposit | 0:deposit@1+1 1:deposit@0+1", "T A:deposit | x", "T A:deposit | | limit",
+    "T A:deposit | 0:deposit@0+1 | speed 3", "T A:deposit | 0:deposit@0+99999999999",
+    "T A:deposit | 0:deposit@0+1~", "T | | | |", "T A:service-99 |",
+  ])
+  func `that is none is told so`(line: String) {
+    #expect(throws: Problems.self) { try World(line: line) }
+  }
+
+  @Test func `of any rubbish is refused without a crash`() {
+    var random = RandomSource(seed: 4)
+    let alphabet = Array("T A:deposit,loan/0-5|@+~.9 limit seed")
+    for _ in 0..<20_000 {
+      let line = String(
+        (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
+          alphabet.randomElement(using: &random)
+        })
+      if let world = try? World(line: line) {
+        #expect((try? World(line: world.description)) == world)
+      }
+    }
+  }
+
+  @Test func `of up to four clients: there are so many of them, and no two are alike`() {
+    let counts = (0...4).map { Array(EveryWorld(clients: $0)) }
+    #expect(counts.map(\.count) == [19, 76, 608, 4864, 38912])
+    #expect(Set(counts[3]).count == 4864)
+    #expect((0...4).map { EveryWorld.count(clients: $0) } == counts.map(\.count))
+  }
+
+  @Test func `that once broke something is tried again`() throws {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (0, 0)
+    effort.regressions = [
+      "# a comment", "", "T A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1",
+    ]
+    let report = try PolicyConformance.check(LastInFirstOut.self, effort)
+    #expect(
+      report.counterexamples.contains { $0.law.id == "L5" && $0.stage.contains("regression") })
+    effort.regressions = ["T A:deposit | nonsense"]
+    #expect(throws: Problems.self) { try PolicyConformance.check(LastInFirstOut.self, effort) }
+  }
+}

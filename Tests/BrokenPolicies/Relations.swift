@@ -1,0 +1,61 @@
+package import BankCore
+
+/// Prefers people whose name begins late in the alphabet.
+package struct LooksAtNames: Plain {
+  package static let name = "looks-at-names"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    guard case .call(_, let teller) = floor.pool else { return .idle }
+    return floor.plan.tellers[teller].name > "M" ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Does otherwise after a quarter of an hour.
+package struct TimeOfDay: Plain {
+  package static let name = "time-of-day"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.now > .seconds(900) && floor.now < .seconds(5000) ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Reads in the memory of a client how long a service will take, and calls the shortest.
+package struct Clairvoyant: Plain {
+  package static let name = "clairvoyant"
+  package static let claims = Claims.orderless
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let best = floor.callable.min {
+      Self.length(floor, $0.line) < Self.length(floor, $1.line)
+    }
+    return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle
+  }
+  private static func length(_ floor: Floor, _ line: Int) -> Time {
+    guard let head = floor.head(ofLine: line) else { return .never }
+    return withUnsafeBytes(of: head) {
+      Time(nanoseconds: $0.load(fromByteOffset: 32, as: Int64.self))
+    }
+  }
+}
+
+/// Lets one teller work, where there are four or more.
+package struct TooManyCooks: Plain {
+  package static let name = "too-many-cooks"
+  package static let claims = Claims(
+    order: .service, idling: .declared(["too many of us"]), isMonotone: true)
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let count = floor.tellers.count
+    guard count >= 4 else { return floor.pool }
+    guard (0..<count).count(where: floor.isIdle) == count else {
+      return .idle(because: "too many of us")
+    }
+    return floor.pool
+  }
+}

@@ -1,0 +1,73 @@
+package import BankCore
+import Synchronization
+
+/// Draws lots from a source of its own.
+package struct Unseeded: Plain {
+  package static let name = "unseeded"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    Bool.random() ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Counts all its decisions ever, like a clock.
+package struct StaticCounter: Plain {
+  package static let name = "static-counter"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  private static let ticks = Atomic(0)
+  package var lines = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    Self.ticks.add(1, ordering: .relaxed).newValue % 7 < 3 ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Remembers in an object how many were served, over resets.
+package struct LongMemory: Plain {
+  package static let name = "long-memory"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  private final class Memory: Sendable { let served = Atomic(0) }
+  package var lines = 0
+  private let memory = Memory()
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    memory.served.load(ordering: .relaxed) % 3 == 2 ? floor.wrongCall : floor.pool
+  }
+  package func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    memory.served.add(1, ordering: .relaxed)
+  }
+}
+
+/// Shares an object with all its copies.
+package struct SharedObject: Plain {
+  package static let name = "shared-object"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  private final class Turn: Sendable { let count = Atomic(0) }
+  package var lines = 0
+  private let turn = Turn()
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    turn.count.add(1, ordering: .relaxed).newValue % 2 == 0 ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Keeps its state in a static that each new instance clears.
+package struct StaticState: Plain {
+  package static let name = "static-state"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  private static let served = Atomic(0)
+  package var lines = 0
+  package init() { Self.served.store(0, ordering: .relaxed) }
+  package func line(for client: Client, on floor: Floor) -> Int {
+    if client.ticket == 1 { Self.served.store(0, ordering: .relaxed) }
+    return client.service
+  }
+  package func next(on floor: Floor) -> Decision {
+    Self.served.load(ordering: .relaxed) % 3 == 2 ? floor.wrongCall : floor.pool
+  }
+  package func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    Self.served.add(1, ordering: .relaxed)
+  }
+}
