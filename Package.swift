@@ -34,7 +34,7 @@ func policyTargets(_ name: String) -> [Target] {
       swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation"],
+      dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation", "BankConformance"],
       path: "Policies/\(name)/Tests", swiftSettings: settings),
   ]
 }

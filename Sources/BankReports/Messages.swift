@@ -125,6 +125,13 @@ public struct Messages: Sendable {
       : "Client \(ticket): \(title) turned away, too many are waiting"
   }
 
+  /// The policy was dropped.
+  public func ejected(law: String, seconds: String) -> String {
+    language == .ko
+      ? "[\(seconds)초] 규칙 \(law) 위반으로 정책을 중단하고 공동 창구로 계속합니다."
+      : "[\(seconds) s] The policy broke \(law) and was dropped; the shared pool goes on."
+  }
+
   /// The day is over; `seconds` has two decimals.
   public func closing(served: Int, seconds: String) -> String {
     switch language {

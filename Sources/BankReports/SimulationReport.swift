@@ -131,6 +131,7 @@ extension SimulationReport {
     }
     var lines = [
       "\(policy) on \(queue), seed \(seed): \(all.arrived) \(all.arrived == 1 ? "client" : "clients") in \(end.decimal(places: 2)) s"
+        + (fault.map { ", until the policy broke \($0.law)" } ?? "")
     ]
     lines += [""] + Self.table(services) + [""] + Self.table(tellers)
     if let fault { lines += ["", "The policy was dropped \(fault)."] }

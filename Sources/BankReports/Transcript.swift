@@ -36,7 +36,9 @@ public struct Transcript: Sendable {
       return messages.abandoned(ticket: client.ticket, title: titles[client.service])
     case .balked(let client, _):
       return messages.balked(ticket: client.ticket, title: titles[client.service])
-    case .arrived, .came, .left, .restocked, .reset, .ejected: return nil
+    case .ejected(let fault):
+      return messages.ejected(law: fault.law, seconds: happening.time.decimal(places: 2))
+    case .arrived, .came, .left, .restocked, .reset: return nil
     }
   }
 

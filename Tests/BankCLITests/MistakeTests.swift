@@ -10,7 +10,7 @@ import Testing
     (
       ["rnu"],
       [
-        "unknown command 'rnu'; allowed: run, menu, simulate, conformance, policies, config; did you mean \"run\"?"
+        "unknown command 'rnu'; allowed: run, menu, simulate, conformance, policies, config, new-policy; did you mean \"run\"?"
       ]
     ),
     (["--polcy", "x"], ["unknown option '--polcy'; did you mean '--policy'?"]),

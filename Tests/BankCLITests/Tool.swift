@@ -12,15 +12,19 @@ enum Tool {
   }
 
   /// Beside the test bundle.
-  static let url: URL = {
+  private static let folder: URL = {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let place = bundle?.bundleURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-    return place.deletingLastPathComponent().appending(path: "bank")
+    return place.deletingLastPathComponent()
   }()
 
-  static func process(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+  static var path: String { folder.appending(path: "bank").path }
+
+  static func process(
+    _ arguments: [String], environment: [String: String] = [:], tool: String = "bank"
+  ) -> Process {
     let process = Process()
-    process.executableURL = url
+    process.executableURL = folder.appending(path: tool)
     process.arguments = arguments
     process.environment = ["LANG": "C.UTF-8"].merging(environment) { $1 }
     return process
@@ -34,9 +38,10 @@ enum Tool {
   }
 
   static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    tool: String = "bank"
   ) throws -> Result {
-    let process = process(arguments, environment: environment)
+    let process = process(arguments, environment: environment, tool: tool)
     let folder = try Folder()
     let output = try folder.file("output", "")
     let errors = try folder.file("errors", "")

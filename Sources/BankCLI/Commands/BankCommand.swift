@@ -10,9 +10,13 @@ public enum BankCommand {
   /// The version.
   public static let version = "0.1.0"
 
+  /// What this executable is called: `bank`, or as somebody's own package calls it.
+  static let executable =
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bank"
+
   static let commands = [
     Run.command, Menu.command, Simulate.command, Conformance.command, Policies.command,
-    Config.command,
+    Config.command, NewPolicy.command,
   ]
 
   /// Runs the command line of this process and exits with its status.
@@ -76,7 +80,7 @@ public enum BankCommand {
     if problems.all.count > 50 {
       LineWriter.standardError.line("bank: and \(problems.all.count - 50) more mistakes")
     }
-    let help = command.map { "bank \($0.name) --help" } ?? "bank --help"
+    let help = command.map { "\(executable) \($0.name) --help" } ?? "\(executable) --help"
     LineWriter.standardError.line("See '\(help)'.", isFlushed: true)
   }
 
@@ -92,8 +96,8 @@ public enum BankCommand {
   private static var overview: String {
     var lines = [
       "Teller policies: who serves whom, whenever a teller is free and somebody waits.", "",
-      "Usage: bank [command] [options]",
-      "       bank --policy fixed-split      the same as bank run --policy fixed-split", "",
+      "Usage: \(executable) [command] [options]",
+      "       \(executable) --policy NAME      the same as \(executable) run --policy NAME", "",
       "Commands:",
     ]
     for command in commands {
@@ -101,7 +105,7 @@ public enum BankCommand {
       lines.append("  " + command.name + padding + command.summary)
     }
     lines += ["", "Without a command: the menu on a terminal, otherwise run."]
-    lines += ["'bank <command> --help' shows the options of a command."]
+    lines += ["'\(executable) <command> --help' shows the options of a command."]
     return lines.joined(separator: "\n")
   }
 }

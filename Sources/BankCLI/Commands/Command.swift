@@ -20,7 +20,7 @@ struct Command: Sendable {
 
   /// What `--help` shows.
   var help: String {
-    var lines = [summary, "", "Usage: bank \(name) \(usage)"]
+    var lines = [summary, "", "Usage: \(BankCommand.executable) \(name) \(usage)"]
     if !discussion.isEmpty { lines += ["", discussion] }
     lines += ["", "Options:"] + Self.described(flags)
     lines += ["", "Common options:"] + Self.described(Flag.common)

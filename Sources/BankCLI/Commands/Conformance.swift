@@ -28,6 +28,7 @@ enum Conformance {
     let files = try OutputFiles(
       arguments[junit].map { [("--junit", $0)] } ?? [],
       inputs: [arguments[regressions]].compactMap { $0 })
+    Checkout.warn(of: registry)
     var verdicts: [Verdict] = []
     for policy in request.policies {
       let verdict =

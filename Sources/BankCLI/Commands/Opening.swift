@@ -70,7 +70,7 @@ struct Opening {
       interrupt.begin()
       let outcome = setup.wired.simulate(
         VirtualSession(
-          injection: injection, isStrict: false, listener: { record.note($0) },
+          injection: injection, isStrict: false, isWatched: true, listener: { record.note($0) },
           isInterrupted: { interrupt.isRequested }))
       (workTime, fault) = (outcome.workTime, outcome.fault)
     }
@@ -83,9 +83,10 @@ struct Opening {
       LineWriter.standardError.line("bank: warning: \(Outcome.unserved(record.left))")
     }
     if let fault {
+      let page = FaultPage(setup, injection, fault)
       LineWriter.standardError.line(
         "bank: the policy \(setup.wired.name) was dropped \(fault); "
-          + "the bank's own shared pool took over")
+          + "the bank's own shared pool took over\n\(page)")
     }
     return Result(fault: fault, isInterrupted: isInterrupted)
   }

@@ -9,6 +9,7 @@ enum Policies {
     discussion: "The defaults of options are those for the config's branch."
   ) { arguments, registry throws(Problems) in
     let setup = try Setup(arguments, registry, arguments.problems)
+    Checkout.warn(of: registry)
     let entries = registry.policies.map { Entry($0, setup.plan) }
     let output = LineWriter.standardOutput
     if arguments.has(.json) {

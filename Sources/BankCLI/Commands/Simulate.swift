@@ -103,8 +103,9 @@ enum Simulate {
     LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
     for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
     if let fault = outcome.fault {
+      let page = FaultPage(setup, session, fault)
       LineWriter.standardError.line(
-        "bank: stopped \(fault); the policy \(setup.wired.name) may not do that")
+        "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
     }
     let status: Int32 = isInterrupted ? Interrupt.status : outcome.fault == nil ? 0 : 1
     return Outcome.status(status, files)

@@ -4,7 +4,11 @@ public import BankCore
 /// What to check a policy with: an effort, or one world.
 @usableFromInline
 struct ConformanceRun: Sendable {
-  var effort = PolicyConformance.Effort()
+  var effort: PolicyConformance.Effort = {
+    var effort = PolicyConformance.Effort()
+    effort.executable = BankCommand.executable
+    return effort
+  }()
   /// A world to try instead, as a counter-example names it.
   var world: String?
   /// Told how much of the work is done.
@@ -14,7 +18,7 @@ struct ConformanceRun: Sendable {
   func check<Policy: TellerPolicy>(_ type: Policy.Type) -> Result<Report, Problems> {
     do throws(Problems) {
       if let world {
-        return .success(try PolicyConformance.replay(type, world, laws: effort.laws))
+        return .success(try PolicyConformance.replay(type, world, effort))
       }
       return .success(try PolicyConformance.check(type, effort, progress: progress))
     } catch {

@@ -43,12 +43,16 @@ struct PolicyRegistry: Sendable {
   /// - Throws: a problem under `path` that names those that are there.
   func policy(named name: String, _ path: String) throws(Problems) -> RegisteredPolicy {
     if let policy = policies.first(where: { $0.name == name }) { return policy }
+    let module = PolicyNames(name).module
+    if Checkout.current?.modules.contains(module) == true {
+      throw Problems([Problem(path, "unknown policy \"\(name)\"", Checkout.hint(module))])
+    }
     throw Problems([
       Problem(path, "unknown policy \"\(name)\"", allowed(policies.map(\.name), meant: name))
     ])
   }
 
-  private static func isWellFormed(_ name: String) -> Bool {
+  static func isWellFormed(_ name: String) -> Bool {
     let words = name.split(separator: "-", omittingEmptySubsequences: false)
     return name.count <= 64
       && words.allSatisfy { word in

@@ -28,7 +28,8 @@ public struct RegisteredPolicy: Sendable {
           WiredPolicy(
             name: P.name, options: OptionsLoader.json(options),
             simulate: { VirtualSession.run(P.self, options, $0) },
-            open: { LiveOpening.open(P.self, options, $0) })
+            open: { LiveOpening.open(P.self, options, $0) },
+            smallest: { PolicyConformance.smallest(P.self, $0, breaking: $1) })
         }
       },
       check: { $0.check(P.self) })
@@ -59,16 +60,20 @@ struct WiredPolicy: Sendable {
   let simulate: @Sendable (VirtualSession) -> VirtualOutcome
   /// Makes a live bank on the system's clock.
   let open: @Sendable (LiveOpening) -> any LiveSession
+  /// The smallest world reached from one, in which the policy breaks a law.
+  let smallest: @Sendable (World, String) -> Counterexample?
 
   @usableFromInline
   init(
     name: String, options: JSON, simulate: @escaping @Sendable (VirtualSession) -> VirtualOutcome,
-    open: @escaping @Sendable (LiveOpening) -> any LiveSession
+    open: @escaping @Sendable (LiveOpening) -> any LiveSession,
+    smallest: @escaping @Sendable (World, String) -> Counterexample?
   ) {
     self.name = name
     self.options = options
     self.simulate = simulate
     self.open = open
+    self.smallest = smallest
   }
 }
 
@@ -89,6 +94,8 @@ struct VirtualSession: Sendable {
   @usableFromInline let injection: Injection
   @usableFromInline var end = Time.never
   @usableFromInline var isStrict = true
+  /// Whether the bank checks the policy's claims too, and keeps its last answers.
+  @usableFromInline var isWatched = false
   /// Told of every happening, if anybody listens.
   @usableFromInline var listener: (@Sendable (Happening) -> Void)?
   @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
@@ -109,8 +116,9 @@ struct VirtualSession: Sendable {
   ) -> VirtualOutcome {
     let injection = session.injection
     let policy = P(options: options, plan: injection.plan, random: injection.random)
-    let bank = Bank(
+    var bank = Bank(
       plan: injection.plan, queue: queue, policy: policy, session: injection.session)
+    bank.isWatched = session.isWatched
     var day = Day(bank: bank, arrivals: injection.arrivals)
     var recorder = Recorder(
       statistics: DayStatistics(plan: injection.plan), listener: session.listener)
@@ -182,8 +190,9 @@ struct LiveOpening: Sendable {
     func live(
       _ queue: some ClientQueueable & Sendable, _ clock: some Clock<Duration>
     ) -> any LiveSession {
-      let bank = Bank(
+      var bank = Bank(
         plan: injection.plan, queue: queue, policy: policy, session: injection.session)
+      bank.isWatched = true
       return LiveBank(
         Day(bank: bank, arrivals: injection.arrivals), clock: clock, speed: opening.speed)
     }

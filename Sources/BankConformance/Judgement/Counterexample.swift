@@ -8,6 +8,9 @@ public struct Counterexample: Sendable {
   /// The policy's type.
   public let typeName: String
 
+  /// The command that has the policy, to repeat the finding with.
+  public let executable: String
+
   /// The law that is broken.
   public let law: Law
 
@@ -27,7 +30,7 @@ public struct Counterexample: Sendable {
 
   /// The line that repeats it.
   public var command: String {
-    "bank conformance \(policy) " + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
+    "\(executable) conformance \(policy) " + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
   }
 }
 

@@ -5,6 +5,8 @@ struct Judge {
   let subject: Subject
   /// The laws to judge by, in the order of judgement.
   let laws: [Law]
+  /// The command to name in counter-examples.
+  var executable = "bank"
   private(set) var cases = Array(repeating: 0, count: Law.all.count + 1)
   private(set) var witness = Witness()
   private(set) var failures: [Int: Counterexample] = [:]
@@ -91,8 +93,10 @@ struct Judge {
   private func includes(_ number: Int) -> Bool { laws.contains { $0.number == number } }
 
   /// Tries `world` and keeps a counter-example, made as small as it gets, for the first breach of
-  /// each law.
-  mutating func take(_ world: World, stage: String, relations: Bool = true, asLaw: Law? = nil) {
+  /// each law; as it is where `isGiven` by somebody.
+  mutating func take(
+    _ world: World, stage: String, relations: Bool = true, asLaw: Law? = nil, isGiven: Bool = false
+  ) {
     guard let breach = judge(world, relations: relations) else {
       if let asLaw { cases[asLaw.number] += 1 }
       return
@@ -101,7 +105,7 @@ struct Judge {
     guard failures[law.number] == nil else { return }
     // What is broken in small worlds too is the business of that law.
     if asLaw != nil, failures[breach.law.number] != nil { return }
-    let last = smallest(breach, relations: relations)
+    let last = isGiven ? breach : smallest(breach, relations: relations)
     var finding = last.finding
     if asLaw != nil { finding.sentence = "\(last.law.id), \(last.law.title): \(finding.sentence)" }
     failures[law.number] = counterexample(law, finding, last.evidence, stage)
@@ -129,7 +133,8 @@ struct Judge {
       cases[law.number] += count
       guard !findings.isEmpty else { continue }
       failures[law.number] = Counterexample(
-        policy: subject.name, typeName: subject.typeName, law: law, world: nil,
+        policy: subject.name, typeName: subject.typeName, executable: executable, law: law,
+        world: nil,
         finding: Finding(.zero, findings.joined(separator: " ")), stage: "no world needed",
         story: [])
     }
@@ -140,7 +145,8 @@ struct Judge {
   ) -> Counterexample {
     let count = evidence.world.visitors.count
     return Counterexample(
-      policy: subject.name, typeName: subject.typeName, law: law, world: evidence.world,
+      policy: subject.name, typeName: subject.typeName, executable: executable, law: law,
+      world: evidence.world,
       finding: finding, stage: stage + ", \(count) client\(count == 1 ? "" : "s")",
       story: Story.lines(evidence))
   }

@@ -19,6 +19,8 @@ public enum PolicyConformance {
     public var laws: Set<String>?
     /// Worlds that once broke something, one a line; empty lines and lines with `#` are skipped.
     public var regressions: [String] = []
+    /// The command to name in counter-examples: the executable that has the policy.
+    public var executable = "bank"
     /// Laws to leave out, to see that something notices.
     var muted: Set<String> = []
 
@@ -42,13 +44,12 @@ public enum PolicyConformance {
   ///
   /// - Throws: what is wrong with the line.
   public static func replay<Policy: TellerPolicy>(
-    _ type: Policy.Type, _ line: String, laws: Set<String>? = nil
+    _ type: Policy.Type, _ line: String, _ effort: Effort = Effort()
   ) throws(Problems) -> Report {
     let world = try World(line: line)
-    var effort = Effort()
-    effort.laws = laws
     var judge = Judge(Subject(type), laws: Law.order.filter { effort.includes($0) })
-    judge.take(world, stage: "the world that was given")
+    judge.executable = effort.executable
+    judge.take(world, stage: "the world that was given", isGiven: true)
     return report(judge, effort, tried: Law.order)
   }
 
@@ -62,6 +63,7 @@ public enum PolicyConformance {
     }
     let ordered = (Law.order + [.l17, .l20, .l21]).filter { effort.includes($0) }
     var judge = Judge(subject, laws: ordered)
+    judge.executable = effort.executable
     judge.takeStatic()
     for world in regressions { judge.take(world, stage: "a regression") }
 

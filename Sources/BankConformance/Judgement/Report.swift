@@ -84,7 +84,9 @@ public struct LawResult: Sendable {
 extension Report: CustomStringConvertible {
   /// A page for people: each law with its result, and every counter-example.
   public var description: String {
-    var lines = ["\(policy): \(passed ? "passed" : "FAILED"), \(worlds) worlds"]
+    var lines = [
+      "\(policy): \(passed ? "passed" : "FAILED"), \(worlds) \(worlds == 1 ? "world" : "worlds")"
+    ]
     for law in laws {
       let sign =
         switch law.result {

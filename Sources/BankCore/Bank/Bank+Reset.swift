@@ -32,6 +32,7 @@ extension Bank {
     wakeUpsInARow = 0
     workClock = WorkClock()
     policy = pristinePolicy
+    answers = []
     _tickets = 0
     session += 1
     tell(&observer, .reset)

@@ -1,0 +1,70 @@
+import BankConformance
+import BankCore
+import BankSimulation
+
+/// What led to a fault: the last answers, the policy's value, and a line that repeats it.
+struct FaultPage: CustomStringConvertible {
+  /// Beyond so many clients nobody looks for a world.
+  static let mostClients = 1000
+
+  let description: String
+
+  /// The page of a day that was watched.
+  init(_ setup: Setup, _ injection: Injection, _ fault: PolicyFault) {
+    let label = { (label: String) in "  " + label + String(repeating: " ", count: 10 - label.count)
+    }
+    var lines: [String] = []
+    let plan = setup.plan
+    for (index, answer) in fault.answers.enumerated() {
+      lines.append(
+        label(index == 0 ? "answers" : "") + "\(answer.time) s: \(answer.decision.words(in: plan))")
+    }
+    if !fault.policy.isEmpty { lines.append(label("policy") + fault.policy) }
+    var arrivals: [Arrival] = []
+    var source = injection.arrivals
+    while arrivals.count <= Self.mostClients, let arrival = source.next(),
+      arrival.time <= fault.time
+    {
+      arrivals.append(arrival)
+    }
+    let world = World(plan, arrivals, seed: setup.seed)
+    if arrivals.count <= Self.mostClients,
+      let found = setup.wired.smallest(world, fault.law), let smallest = found.world
+    {
+      lines.append(
+        label("replay")
+          + "\(BankCommand.executable) conformance \(setup.wired.name) --law \(fault.law) --world '\(smallest)'"
+      )
+    } else {
+      lines.append(
+        label("replay")
+          + "the same command with --seed \(setup.seed); no world of one line shows it")
+    }
+    description = lines.joined(separator: "\n")
+  }
+
+  /// The page of a day that was not watched, which is run again for it.
+  init(_ setup: Setup, _ session: VirtualSession, _ fault: PolicyFault) {
+    var session = session
+    session.listener = nil
+    session.isWatched = true
+    session.isInterrupted = { false }
+    let again = setup.wired.simulate(session).fault
+    let isSame = again?.law == fault.law && again?.time == fault.time
+    self.init(setup, session.injection, isSame ? again ?? fault : fault)
+  }
+}
+
+extension Decision {
+  /// The decision in words, with names from `plan`.
+  func words(in plan: BranchPlan) -> String {
+    switch self {
+    case .call(let line, let teller):
+      let name = plan.tellers.indices.contains(teller) ? plan.tellers[teller].name : "\(teller)"
+      return "call line \(line) to teller \(name)"
+    case .idle(let reason, let askAgain):
+      return "idle" + (reason.map { ", \($0)" } ?? "")
+        + (askAgain.map { ", ask again at \($0) s" } ?? "")
+    }
+  }
+}

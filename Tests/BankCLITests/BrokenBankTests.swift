@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// The commands with policies that are broken on purpose.
+@Suite struct `A bank with a broken policy` {
+  static func run(_ arguments: [String]) throws -> Tool.Result {
+    try Tool.run(arguments, tool: "broken-bank")
+  }
+
+  /// The policies whose breach shows in any day, and the laws.
+  static let visible = [
+    ("drop-alike", "L2"), ("double-call", "L4"), ("busy-teller", "L4"), ("tenth-decision", "L4"),
+    ("wrong-line", "L4"), ("throwing", "L4"), ("last-in-first-out", "L5"), ("every-third", "L5"),
+    ("when-three-wait", "L5"), ("silent-idler", "L6"), ("restless", "L9"),
+    ("woken-in-the-past", "L9"),
+  ]
+
+  @Test(arguments: visible)
+  func `serves everybody, names law and time, and the world it prints repeats it`(
+    policy: String, law: String
+  ) throws {
+    let day = try Self.run(["run", "--policy", policy, "--clients", "12", "--speed", "max"])
+    #expect(day.status == 1)
+    #expect(day.output.contains("12 clients were served today"))
+    #expect(day.output.contains("The policy broke \(law) and was dropped"))
+    #expect(day.errors.contains("bank: the policy \(policy) was dropped at "))
+    #expect(day.errors.contains("(law \(law))"))
+    let line = try #require(day.errors.split(separator: "\n").first { $0.contains("  replay ") })
+    let world = try #require(line.split(separator: "'").last.map(String.init))
+    let again = try Self.run(["conformance", policy, "--law", law, "--world", world])
+    #expect(again.status == 1)
+    #expect(again.output.contains("\(policy) breaks \(law) "))
+  }
+
+  @Test func `does the same by the clock`() throws {
+    let day = try Self.run([
+      "--policy", "tenth-decision", "--clients", "12", "--speed", "1000", "--lang", "ko",
+    ])
+    #expect(day.status == 1)
+    #expect(day.output.contains("총 12명"))
+    #expect(day.output.contains("규칙 L4 위반으로 정책을 중단"))
+  }
+
+  @Test func `stops a simulation, and marks its figures`() throws {
+    let text = try Self.run(["simulate", "--policy", "tenth-decision"])
+    #expect(text.status == 1)
+    #expect(text.output.contains("until the policy broke L4"))
+    #expect(text.errors.contains("answers   0 s: call line"))
+    let json = try Self.run(["simulate", "--policy", "tenth-decision", "--json"])
+    #expect(json.status == 1)
+    #expect(json.output.contains(#""fault": "at 2.5 s: called line 99"#))
+  }
+
+  @Test func `is told apart: trapped, timed out, failed`() throws {
+    let trapped = try Self.run(["conformance", "trapping", "--isolated"])
+    #expect(trapped.status == 1)
+    #expect(trapped.output.contains("trapping: FAILED, trapped: it ended by signal"))
+    let endless = try Self.run(["conformance", "endless", "--isolated", "--timeout", "1"])
+    #expect(endless.status == 1)
+    #expect(endless.output.contains("endless: FAILED, timed out: it gave no result within 1 s"))
+    let failed = try Self.run(["conformance", "busy-teller", "--isolated", "--depth", "2"])
+    #expect(failed.status == 1)
+    #expect(failed.output.contains("busy-teller: FAILED, in a process of its own"))
+    #expect(failed.output.contains("L4"))
+    let passed = try Self.run([
+      "conformance", "prefers-last", "--isolated", "--depth", "1", "--cases", "20",
+    ])
+    #expect(passed.status == 0)
+  }
+
+  @Test func `gets its results as JSON and as JUnit XML`() throws {
+    let folder = try Folder()
+    let done = try Self.run([
+      "conformance", "silent-idler", "prefers-last", "--depth", "2", "--cases", "50", "--json",
+      "--junit", folder.path("junit.xml"),
+    ])
+    #expect(done.status == 1)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any])
+    #expect(json["passed"] as? Bool == false)
+    let policies = try #require(json["policies"] as? [[String: Any]])
+    #expect(policies.map { $0["policy"] as? String } == ["silent-idler", "prefers-last"])
+    #expect(policies.map { $0["passed"] as? Bool } == [false, true])
+    let laws = try #require(policies[0]["laws"] as? [[String: Any]])
+    #expect(laws.map { $0["id"] as? String } == (1...23).map { "L\($0)" })
+    let idling = laws[5]
+    #expect(idling["result"] as? String == "fail")
+    let counterexample = try #require(idling["counterexample"] as? [String: Any])
+    #expect((counterexample["world"] as? String)?.hasPrefix("T ") == true)
+    let xml = try String(contentsOfFile: folder.path("junit.xml"), encoding: .utf8)
+    #expect(xml.contains(#"<testsuite name="silent-idler" tests="23" failures="1""#))
+    #expect(XMLReading.isWellFormed(xml))
+  }
+}
+
+/// Whether a text is XML: every element that opens also closes, in order.
+enum XMLReading {
+  static func isWellFormed(_ text: String) -> Bool {
+    var open: [Substring] = []
+    for part in text.split(separator: "<").dropFirst(0) {
+      guard let end = part.firstIndex(of: ">") else { return false }
+      let tag = part[..<end]
+      if tag.hasPrefix("?") || tag.hasSuffix("/") { continue }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == tag.dropFirst() else { return false }
+      } else {
+        open.append(tag.prefix { $0 != " " })
+      }
+    }
+    return open.isEmpty
+  }
+}

@@ -1,0 +1,32 @@
+import BankCore
+import Foundation
+import Testing
+
+@testable import BankCLI
+
+/// Walks the registry, so that a new policy is tested with no further edit.
+@Suite struct `The shipped policies` {
+  static let names: [String] = {
+    let listed = try? Tool.run("policies", "--json")
+    let json = listed.flatMap { try? JSONSerialization.jsonObject(with: Data($0.output.utf8)) }
+    return (json as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+  }()
+
+  @Test(arguments: names)
+  func `keep every law in every world of up to three clients`(name: String) throws {
+    let report = try Tool.run("conformance", name, "--depth", "3", "--cases", "200")
+    #expect(report.status == 0, "\(report.output)")
+  }
+
+  /// A target that nobody registered would never be tested.
+  @Test func `are the folders of Policies, each registered`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: "Policies").path
+    ).filter { !$0.hasPrefix(".") }
+    #expect(
+      Set(folders) == Set(Self.names.map { PolicyNames($0).module }),
+      "register each policy of Policies/ in Package.swift and Sources/bank/main.swift")
+  }
+}

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "quiet-hours",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "bank", path: "../../..")],
+  targets: [
+    .target(name: "QuietHours", dependencies: [.product(name: "BankCore", package: "bank")]),
+    .executableTarget(
+      name: "quiet-hours-bank",
+      dependencies: ["QuietHours", .product(name: "BankCLI", package: "bank")]),
+    .testTarget(
+      name: "QuietHoursTests",
+      dependencies: [
+        "QuietHours", .product(name: "BankCore", package: "bank"),
+        .product(name: "BankConformance", package: "bank"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

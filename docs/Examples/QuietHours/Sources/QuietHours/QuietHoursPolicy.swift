@@ -1,0 +1,86 @@
+public import BankCore
+
+/// A few tellers do it all while it is quiet; the others step in for whoever has waited long.
+///
+/// The tellers at work call whoever has waited longest. The others rest until a client they can
+/// serve has waited `after` seconds, and then take that one. Resting is idling on purpose: it is
+/// declared, with its reason, and the policy asks to be woken when the next wait is long enough.
+public struct QuietHoursPolicy: TellerPolicy {
+  /// What can be set about quiet hours.
+  public struct Options: PolicyOptions {
+    /// How many tellers are always at work; the first of the staff.
+    public var tellers: Int
+    /// After how many seconds of waiting the others step in.
+    public var after: Double
+
+    /// Makes options.
+    public init(tellers: Int, after: Double) {
+      self.tellers = tellers
+      self.after = after
+    }
+
+    /// One teller, and a minute.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(tellers: min(1, plan.tellers.count), after: 60)
+    }
+
+    public static let guide = [
+      OptionGuide("tellers", "how many are always at work", allowed: "0 to the number of tellers"),
+      OptionGuide("after", "seconds of waiting that call the others", allowed: "0 to 86400"),
+    ]
+  }
+
+  public static let name = "quiet-hours"
+  public static let summary = "A few tellers do it all until somebody has waited long."
+  public static let claims = Claims(order: .service, idling: .declared([resting]))
+  private static let resting: IdleReason = "resting while it is quiet"
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    var problems: [Problem] = []
+    if !(0...plan.tellers.count ~= options.tellers) {
+      problems.append(
+        Problem("tellers", "\(options.tellers)", "allowed: 0 to \(plan.tellers.count)"))
+    }
+    if !(0...86_400 ~= options.after) {
+      problems.append(Problem("after", "\(options.after)", "allowed: 0 to 86400 seconds"))
+    }
+    return problems
+  }
+
+  public let lines: Int
+  private let atWork: Int
+  private let after: Time
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    lines = plan.serviceGroups
+    atWork = options.tellers
+    after = .seconds(options.after)
+  }
+
+  /// Those at work sit before those who rest, so that they are found first.
+  public func benches(for plan: BranchPlan) -> [[Int]] {
+    let groups = plan.tellersBySkills
+    return groups.map { $0.filter { $0 < atWork } } + groups.map { $0.filter { $0 >= atWork } }
+  }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    floor.plan.groupOfService[client.service]
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    var first: (ticket: Int, call: Decision)?
+    var askAgain = Time.never
+    for line in floor.lines {
+      guard let head = floor.head(ofLine: line), let teller = floor.firstIdle(for: head.service)
+      else { continue }
+      let due = head.arrival + after
+      if teller >= atWork, floor.now < due {
+        askAgain = min(askAgain, due)
+      } else if head.ticket < first?.ticket ?? .max {
+        first = (head.ticket, .call(line: line, teller: teller))
+      }
+    }
+    if let first { return first.call }
+    return askAgain == .never ? .idle : .idle(because: Self.resting, askAgain: askAgain)
+  }
+}

@@ -1,0 +1,4 @@
+import BankCLI
+import QuietHours
+
+await BankCommand.main(policies: [.init(QuietHoursPolicy.self)])
