@@ -63,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "bank", dependencies: ["BankCLI"] + allPolicies, swiftSettings: settings),
 
-    tests(of: "BankCore", allPolicies),
+    tests(of: "BankCore", ["BankConformance"] + allPolicies),
     tests(of: "BankSimulation", ["BankCore"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),
