@@ -1,5 +1,6 @@
 import BankCore
 import BrokenPolicies
+import Foundation
 import Testing
 
 @testable import BankConformance
@@ -69,5 +70,20 @@ import Testing
     let shown = Set(Trials.broken.map(\.law)).union(["L1", "L16", "L22"])
     #expect(shown == Set(Law.all.map(\.id)))
     #expect(Law.all.map(\.number) == Array(1...23))
+  }
+}
+
+@Suite struct `The page of the laws` {
+  @Test func `says what the code says`() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appending(path: "docs/Reference/Laws.md"), encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| L") }
+    #expect(rows.count == Law.all.count)
+    for (row, law) in zip(rows, Law.all) {
+      #expect(row.hasPrefix("| \(law.id) | \(law.title) |"))
+      #expect(row.hasSuffix("| \(law.hint) |"))
+    }
   }
 }

@@ -14,7 +14,9 @@ import Testing
   static let depth = ProcessInfo.processInfo.environment["BANK_DEPTH"].flatMap { Int($0) } ?? 3
 
   static func worlds(_ team: [World.Staff]? = nil) -> [World] {
-    (0...depth).flatMap { Array(EveryWorld(clients: $0)) }.filter { team == nil || $0.staff == team }
+    (0...depth).flatMap { Array(EveryWorld(clients: $0)) }.filter {
+      team == nil || $0.staff == team
+    }
   }
 
   /// What happens in `world`, in the reference's words.

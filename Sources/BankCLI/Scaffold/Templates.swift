@@ -12,7 +12,7 @@ enum Templates {
       public static let name = "\(names.name)"
       public static let summary = "First come, first served, until you write the rule."
 
-      /// What this policy promises. The suite holds it to every word.
+      /// What this policy promises; the suite holds it to every word.
       public static let claims = Claims(order: .service, overtaking: .none, isMonotone: true)
 
       public let lines: Int
@@ -21,12 +21,12 @@ enum Templates {
         lines = plan.serviceGroups
       }
 
-      /// Which line a client joins. Services that the same tellers can do share one here.
+      /// Which line a client joins; services that the same tellers can do share one here.
       public func line(for client: Client, on floor: Floor) -> Int {
         floor.plan.groupOfService[client.service]
       }
 
-      /// Who is called next, to whom. Asked again until the answer is `.idle`.
+      /// Who is called next, to whom; asked again until the answer is `.idle`.
       public func next(on floor: Floor) -> Decision {
         floor.callLongestWaiting() ?? .idle
       }
