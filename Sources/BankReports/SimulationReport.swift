@@ -93,7 +93,7 @@ extension SimulationReport {
         "p95": .optional(figures.waitQuantile(0.95)),
         "p99": .optional(figures.waitQuantile(0.99)), "max": overCalled(figures.wait.max),
       ],
-      "sojourn": ["mean": figures.sojourn.count > 0 ? .number(figures.sojourn.mean) : .null],
+      "sojourn": ["mean": overCalled(figures.meanSojourn)],
       "inLine": ["mean": .number(figures.inLine.mean), "max": .number(figures.inLine.max)],
     ]
   }
@@ -147,7 +147,7 @@ extension SimulationReport {
   }
 
   /// Columns side by side: the first to the left, the others to the right.
-  static func table(_ rows: [[String]]) -> [String] {
+  package static func table(_ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
     let widths = first.indices.map { column in rows.map { width($0[column]) }.max() ?? 0 }
     return rows.map { row in

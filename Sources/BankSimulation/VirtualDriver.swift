@@ -25,7 +25,7 @@ public enum VirtualDriver {
     var steps = 0
     while !day.isOver, day.nextTime <= end {
       day.step(&observer)
-      if isStrict, let fault = day.bank.fault { return .stopped(fault) }
+      if isStrict, day.bank.isEjected, let fault = day.bank.fault { return .stopped(fault) }
       steps &+= 1
       if steps & 4095 == 0, isInterrupted() { return .interrupted }
     }

@@ -16,7 +16,7 @@ public enum BankCommand {
 
   static let commands = [
     Run.command, Menu.command, Simulate.command, Conformance.command, Policies.command,
-    Config.command, NewPolicy.command,
+    Bench.command, Config.command, NewPolicy.command,
   ]
 
   /// Runs the command line of this process and exits with its status.

@@ -114,12 +114,25 @@ struct VirtualSession: Sendable {
   static func run<P: TellerPolicy, Queue: ClientQueueable>(
     _ type: P.Type, _ options: P.Options, _ session: VirtualSession, _ queue: Queue
   ) -> VirtualOutcome {
+    switch session.injection.arrivals {
+    case .workload(let arrivals): run(type, options, session, queue, arrivals)
+    case .trace(let arrivals): run(type, options, session, queue, arrivals)
+    }
+  }
+
+  @inlinable
+  static func run<
+    P: TellerPolicy, Queue: ClientQueueable, Arrivals: IteratorProtocol<Arrival>
+  >(
+    _ type: P.Type, _ options: P.Options, _ session: VirtualSession, _ queue: Queue,
+    _ arrivals: Arrivals
+  ) -> VirtualOutcome {
     let injection = session.injection
     let policy = P(options: options, plan: injection.plan, random: injection.random)
     var bank = Bank(
       plan: injection.plan, queue: queue, policy: policy, session: injection.session)
     bank.isWatched = session.isWatched
-    var day = Day(bank: bank, arrivals: injection.arrivals)
+    var day = Day(bank: bank, arrivals: arrivals)
     var recorder = Recorder(
       statistics: DayStatistics(plan: injection.plan), listener: session.listener)
     let ending = VirtualDriver.run(
@@ -149,6 +162,35 @@ struct Recorder: BankObserver {
   mutating func observe(_ happening: Happening) {
     statistics.observe(happening)
     if let listener { listener(happening) }
+  }
+
+  @inlinable
+  mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
+    statistics.arrived(client, line: line, at: now, session: session)
+    if let listener {
+      listener(Happening(time: now, session: session, event: .arrived(client, line: line)))
+    }
+  }
+
+  @inlinable
+  mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int) {
+    statistics.started(client, line: line, teller: teller, at: now, session: session)
+    if let listener {
+      listener(
+        Happening(time: now, session: session, event: .started(client, line: line, teller: teller)))
+    }
+  }
+
+  @inlinable
+  mutating func finished(
+    _ client: Client, teller: Int, started: Time, at now: Time, session: Int
+  ) {
+    statistics.finished(client, teller: teller, started: started, at: now, session: session)
+    if let listener {
+      listener(
+        Happening(
+          time: now, session: session, event: .finished(client, teller: teller, started: started)))
+    }
   }
 }
 

@@ -51,6 +51,7 @@ struct Agenda: Sendable {
   ///
   /// O(log n).
   @inlinable
+  @inline(__always)
   mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
     let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(sequence), index: index)
     var hole = heap.count
@@ -68,6 +69,7 @@ struct Agenda: Sendable {
   ///
   /// O(log n).
   @inlinable
+  @inline(__always)
   mutating func takeFirst() -> Entry {
     let first = heap[0]
     let moved = heap.removeLast()

@@ -14,7 +14,7 @@ extension Bank {
     _floor._now = max(_floor.now, now)
     wakeUpsInARow = 0
     _tickets += 1
-    if !_floor.plan.needs[visit.service].isEmpty {
+    if _floor.site.hasNeeds[visit.service] {
       let missing = shortages(for: visit.service)
       guard missing.isEmpty else {
         tell(&observer, .refused(client(for: visit, slot: -1), missing: missing))
@@ -41,8 +41,9 @@ extension Bank {
   }
 
   @inlinable
+  @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    var line = fault == nil ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
+    var line = !isEjected ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
     if line < 0 || line >= _floor.lineStates.count {
       eject(
         fault(
@@ -55,7 +56,7 @@ extension Bank {
     _floor._waiting += 1
     if client.slot >= 0 { note(client, in: line) }
     refreshHead(of: line)
-    tell(&observer, .arrived(client, line: line))
+    observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 
   @usableFromInline

@@ -12,6 +12,7 @@ extension Bank {
 
   /// Does all that comes before an arrival at `now`; wake-ups at that instant come after it.
   @inlinable
+  @inline(__always)
   mutating func catchUp<Observer: BankObserver>(
     to now: Time, wakingUpBefore end: Time, _ observer: inout Observer
   ) {
@@ -31,6 +32,7 @@ extension Bank {
   }
 
   @inlinable
+  @inline(__always)
   mutating func perform<Observer: BankObserver>(
     _ entry: Agenda.Entry, _ observer: inout Observer
   ) {
@@ -76,8 +78,9 @@ extension Bank {
   /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
   /// has just been dropped.
   @inlinable
+  @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision? {
-    guard fault == nil else { return _floor.callLongestWaiting() ?? .idle }
+    guard !isEjected else { return _floor.callLongestWaiting() ?? .idle }
     do {
       let decision = try policy.next(on: _floor)
       if isWatched, let breach = watch(decision) {

@@ -11,7 +11,7 @@ extension Bank {
   /// for a service has its reason; its clients end the day unserved.)
   @discardableResult
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
-    guard fault == nil, _floor.waiting > 0, nextTime == .never, !isExcused,
+    guard !isEjected, _floor.waiting > 0, nextTime == .never, !isExcused,
       let client = oneWhoCouldBeServed
     else { return false }
     eject(
@@ -48,6 +48,7 @@ extension Bank {
     reason.answers = answers
     reason.policy = String(String(reflecting: policy).prefix(2000))
     fault = reason
+    _isEjected = true
     wakeUp = .never
     let everybody = queues.indices.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
 

@@ -34,7 +34,7 @@ extension Bank {
     policy = pristinePolicy
     answers = []
     _tickets = 0
-    session += 1
+    _session += 1
     tell(&observer, .reset)
   }
 }

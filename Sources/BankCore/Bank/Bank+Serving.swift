@@ -1,6 +1,7 @@
 extension Bank {
   /// `teller` calls the head of `line`; both were checked.
   @inlinable
+  @inline(__always)
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
@@ -17,16 +18,17 @@ extension Bank {
     services[teller].line = line
     services[teller].started = _floor.now
     _serving += 1
-    let speed = _floor.plan.tellers[teller].speed
+    let speed = _floor.site.speeds[teller]
     let length =
       speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
     planRelease(of: teller, after: length)
-    tell(&observer, .started(client, line: line, teller: teller))
+    observer.started(client, line: line, teller: teller, at: _floor.now, session: session)
     policy.started(client, at: teller, on: _floor)
   }
 
   /// `teller` is through with a client or with a hand-over.
   @inlinable
+  @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
     guard _floor.tellerStates[teller].status == .serving else {
       _floor.seat(teller)
@@ -44,18 +46,21 @@ extension Bank {
       _floor.seat(teller)
     }
     if isEmpty { workClock.stop(at: _floor.now) }
-    tell(&observer, .finished(client, teller: teller, started: services[teller].started))
+    observer.finished(
+      client, teller: teller, started: services[teller].started, at: _floor.now, session: session)
     if !_floor.tellerStates[teller].onDuty { tell(&observer, .left(teller: teller)) }
-    if fault == nil { policy.finished(client, at: teller, on: _floor) }
+    if !isEjected { policy.finished(client, at: teller, on: _floor) }
   }
 
   @inlinable
+  @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
     services[teller].release = sequence
     addToAgenda(.release, at: _floor.now + length, index: teller)
   }
 
   @inlinable
+  @inline(__always)
   mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
     agenda.add(kind, at: time, sequence: sequence, index: index)
     sequence += 1
@@ -63,6 +68,7 @@ extension Bank {
 
   /// Finds who is first in `line` now, past those who have left it.
   @inlinable
+  @inline(__always)
   mutating func refreshHead(of line: Int) {
     if ghosts[line] > 0 { dropGhosts(at: line) }
     if let head = queues[line].peek { _floor.lineStates[line].head = head }

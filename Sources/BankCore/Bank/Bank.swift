@@ -14,7 +14,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   @inlinable public var floor: Floor { _floor }
 
   /// The number of the session, one more after every reset.
-  public internal(set) var session: Int
+  @inlinable public var session: Int { _session }
+
+  @usableFromInline var _session: Int
 
   /// How many tickets this session has issued.
   @inlinable public var tickets: Int { _tickets }
@@ -24,6 +26,11 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// Why the policy was dropped, or `nil` while it serves.
   public internal(set) var fault: PolicyFault?
+
+  /// Whether the policy was dropped: ``fault`` says why.
+  @inlinable public var isEjected: Bool { _isEjected }
+
+  @usableFromInline var _isEjected = false
 
   /// How many of each item are left to reserve.
   public internal(set) var stock: [Int]
@@ -73,7 +80,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   ///
   /// - Parameter session: the number of the first session.
   public init(plan: BranchPlan, queue: Queue, policy: Policy, session: Int = 1) {
-    self.session = session
+    _session = session
     let benches = policy.benches(for: plan)
     let lines = policy.lines
     let seated = benches.joined().sorted()
@@ -85,6 +92,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
         time: .zero)
     }
     let ejected = fault != nil
+    _isEjected = ejected
     _floor = Floor(
       plan: plan, lines: ejected ? plan.serviceGroups : lines,
       benches: ejected ? plan.tellersBySkills : benches)

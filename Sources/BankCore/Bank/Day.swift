@@ -32,6 +32,7 @@ where Arrivals.Element == Arrival {
 
   /// Does what happens next, at ``nextTime``.
   @inlinable
+  @inline(__always)
   public mutating func step<Observer: BankObserver>(_ observer: inout Observer) {
     if let arrival = upcoming, arrival.time <= bank.nextTime {
       upcoming = arrivals.next()

@@ -63,6 +63,45 @@ public struct Shortage: Hashable, Sendable {
 public protocol BankObserver {
   /// Takes note of `happening`. Called in the middle of a change of the bank; O(1) is expected.
   mutating func observe(_ happening: Happening)
+
+  /// Told of ``Happening/Event/arrived(_:line:)``; by default handed to ``observe(_:)``.
+  ///
+  /// The three that every client brings may be taken unwrapped, where it has to be fast.
+  mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)
+
+  /// Told of ``Happening/Event/started(_:line:teller:)``; by default handed to ``observe(_:)``.
+  mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int)
+
+  /// Told of ``Happening/Event/finished(_:teller:started:)``; by default handed to ``observe(_:)``.
+  mutating func finished(
+    _ client: Client, teller: Int, started: Time, at now: Time, session: Int)
+}
+
+extension BankObserver {
+  /// Hands it to ``observe(_:)``.
+  @inlinable
+  public mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
+    observe(Happening(time: now, session: session, event: .arrived(client, line: line)))
+  }
+
+  /// Hands it to ``observe(_:)``.
+  @inlinable
+  public mutating func started(
+    _ client: Client, line: Int, teller: Int, at now: Time, session: Int
+  ) {
+    observe(
+      Happening(time: now, session: session, event: .started(client, line: line, teller: teller)))
+  }
+
+  /// Hands it to ``observe(_:)``.
+  @inlinable
+  public mutating func finished(
+    _ client: Client, teller: Int, started: Time, at now: Time, session: Int
+  ) {
+    observe(
+      Happening(
+        time: now, session: session, event: .finished(client, teller: teller, started: started)))
+  }
 }
 
 /// An observer that keeps everything it is told.

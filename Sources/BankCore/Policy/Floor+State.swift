@@ -41,6 +41,7 @@ struct BenchState: Sendable {
 extension Floor {
   /// Seats `teller` at the end of its bench.
   @inlinable
+  @inline(__always)
   mutating func seat(_ teller: Int) {
     let bench = tellerStates[teller].bench
     let last = benchStates[bench].last
@@ -55,6 +56,7 @@ extension Floor {
 
   /// Takes the idle `teller` from its bench, to be `status`.
   @inlinable
+  @inline(__always)
   mutating func unseat(_ teller: Int, to status: TellerState.Status) {
     let state = tellerStates[teller]
     if state.previous >= 0 {

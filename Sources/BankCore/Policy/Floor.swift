@@ -4,7 +4,9 @@
 /// its head; nothing on the floor tells the future. Looking costs O(1) unless said otherwise.
 public struct Floor: Sendable {
   /// The branch.
-  public let plan: BranchPlan
+  @inlinable public var plan: BranchPlan { site.plan }
+
+  @usableFromInline let site: Site
 
   /// The time of the happening that the policy is asked about.
   @inlinable public var now: Time { _now }
@@ -25,13 +27,29 @@ public struct Floor: Sendable {
   @usableFromInline package var looks: Looks?
 
   init(plan: BranchPlan, lines: Int, benches: [[Int]]) {
-    self.plan = plan
+    site = Site(plan)
     lineStates = Array(repeating: LineState(), count: lines)
     tellerStates = Array(repeating: TellerState(), count: plan.tellers.count)
     benchStates = Array(repeating: BenchState(), count: benches.count)
     for (bench, members) in benches.enumerated() {
       for teller in members { tellerStates[teller].bench = bench }
     }
+  }
+}
+
+/// What never changes about a floor, in one place that all its copies share.
+@usableFromInline
+final class Site: Sendable {
+  @usableFromInline let plan: BranchPlan
+  /// For each service whether it needs anything from the stock.
+  @usableFromInline let hasNeeds: [Bool]
+  /// The speed of each teller.
+  @usableFromInline let speeds: [Double]
+
+  init(_ plan: BranchPlan) {
+    self.plan = plan
+    hasNeeds = plan.needs.map { !$0.isEmpty }
+    speeds = plan.tellers.map(\.speed)
   }
 }
 

@@ -24,6 +24,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
 
   /// Draws the next 64 bits.
   @inlinable
+  @inline(__always)
   public mutating func next() -> UInt64 {
     let sum = a &+ d
     let result = (sum << 23 | sum >> 41) &+ a
@@ -39,6 +40,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
 
   /// Draws a number from 0 (included) to 1 (not included), one of 2⁵³ equally likely ones.
   @inlinable
+  @inline(__always)
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }

@@ -6,5 +6,5 @@ public struct LinkedClientQueue: ClientQueueable, ListQueueable, Sendable {
   public var list = LinkedList<Client>()
 
   /// Makes an empty queue.
-  public init() {}
+  @inlinable public init() {}
 }

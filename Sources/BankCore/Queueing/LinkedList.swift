@@ -27,24 +27,28 @@ public struct LinkedList<Element>: QueueList {
   @usableFromInline var spare = none
 
   /// The number of elements.
-  public private(set) var count = 0
+  @inlinable public var count: Int { used }
+
+  @usableFromInline var used = 0
 
   /// Makes an empty list.
-  public init() {}
+  @inlinable public init() {}
 
   /// Adds `element` at the end.
   ///
   /// Amortised O(1).
+  @inlinable
   public mutating func append(_ element: Element) {
     let new = takeNode(for: element)
     if tail == Self.none { head = new } else { nodes[tail].next = new }
     tail = new
-    count += 1
+    used += 1
   }
 
   /// Takes the first element out, or returns `nil` when the list is empty.
   ///
   /// O(1).
+  @inlinable
   public mutating func removeFirst() -> Element? {
     guard head != Self.none else { return nil }
     let old = head
@@ -53,24 +57,26 @@ public struct LinkedList<Element>: QueueList {
     if head == Self.none { tail = Self.none }
     nodes[old] = Node(element: nil, next: spare)
     spare = old
-    count -= 1
+    used -= 1
     return element
   }
 
   /// Drops every element and the memory behind them.
+  @inlinable
   public mutating func removeAll() {
     self = LinkedList()
   }
 
   /// The first element.
-  public var first: Element? {
+  @inlinable public var first: Element? {
     head == Self.none ? nil : nodes[head].element
   }
 
   /// The number of nodes there are, for elements or to spare.
   package var nodesInUse: Int { nodes.count }
 
-  private mutating func takeNode(for element: Element) -> Int {
+  @inlinable
+  mutating func takeNode(for element: Element) -> Int {
     guard spare != Self.none else {
       nodes.append(Node(element: element, next: Self.none))
       return nodes.count - 1

@@ -37,10 +37,12 @@ public protocol ListQueueable<Element>: Queueable {
 extension ListQueueable {
   /// Adds `element` at the end of the list.
   @inlinable
+  @inline(__always)
   public mutating func enqueue(_ element: Element) { list.append(element) }
 
   /// Takes the first element of the list.
   @inlinable
+  @inline(__always)
   public mutating func dequeue() -> Element? { list.removeFirst() }
 
   /// Empties the list.

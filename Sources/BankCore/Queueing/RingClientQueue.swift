@@ -6,5 +6,5 @@ public struct RingClientQueue: ClientQueueable, ListQueueable, Sendable {
   public var list = RingBuffer<Client>()
 
   /// Makes an empty queue.
-  public init() {}
+  @inlinable public init() {}
 }

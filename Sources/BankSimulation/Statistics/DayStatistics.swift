@@ -4,70 +4,125 @@ public import BankCore
 /// the number of clients.
 public struct DayStatistics: BankObserver, Sendable {
   /// The figures of each service, in the plan's order.
-  public internal(set) var services: [ServiceFigures]
+  public var services: [ServiceFigures]
 
   /// The figures of each teller, in the plan's order.
-  public internal(set) var tellers: [TellerFigures]
+  public var tellers: [TellerFigures]
 
-  /// The figures of all services together.
-  public internal(set) var all: ServiceFigures
-
+  /// The line of all services together, and the waits of all in order.
+  @usableFromInline var inLine: Level
+  @usableFromInline var batches = BatchMeans()
   @usableFromInline let targets: [Time]
+  @usableFromInline let start: Time
 
   /// Makes empty statistics for a branch.
-  public init(plan: BranchPlan) {
-    services = plan.services.map { ServiceFigures(hasTarget: $0.target != nil) }
+  ///
+  /// - Parameter start: whoever comes before is left out, and so is the time before.
+  public init(plan: BranchPlan, from start: Time = .zero) {
+    self.start = start
+    services = plan.services.map { ServiceFigures(hasTarget: $0.target != nil, from: start) }
     tellers = plan.tellers.map { teller in
-      var figures = TellerFigures()
+      var figures = TellerFigures(presence: Level(from: start))
       let isThere = teller.shifts.map { $0.first?.start == .zero } ?? true
-      if isThere { figures.presence.set(1, at: .zero) }
+      if isThere { figures.presence.change(by: 1, at: .zero) }
       return figures
     }
-    all = ServiceFigures(hasTarget: plan.services.allSatisfy { $0.target != nil })
     targets = plan.services.map { $0.target ?? .never }
+    inLine = Level(from: start)
   }
 
-  /// Counts `happening`.
+  /// The figures of all services together; made anew each time.
+  public var all: ServiceFigures {
+    var all = ServiceFigures(
+      hasTarget: services.allSatisfy { $0.withinTarget != nil }, from: start)
+    for service in services { all.mergeClients(service) }
+    all.inLine = inLine
+    all.batches = batches
+    return all
+  }
+
+  /// Counts an arrival.
+  @inlinable
+  @inline(__always)
+  public mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
+    if now >= start { services[client.service].arrived &+= 1 }
+    services[client.service].inLine.change(by: 1, at: now)
+    inLine.change(by: 1, at: now)
+  }
+
+  /// Counts a call.
+  @inlinable
+  @inline(__always)
+  public mutating func started(
+    _ client: Client, line: Int, teller: Int, at now: Time, session: Int
+  ) {
+    services[client.service].inLine.change(by: -1, at: now)
+    inLine.change(by: -1, at: now)
+  }
+
+  /// Counts a client who was served.
+  @inlinable
+  @inline(__always)
+  public mutating func finished(
+    _ client: Client, teller: Int, started: Time, at now: Time, session: Int
+  ) {
+    let since = max(started, start)
+    if now > since { tellers[teller].nanoseconds += Double((now - since).nanoseconds) }
+    guard client.arrival >= start else { return }
+    tellers[teller].served &+= 1
+    let wait = started - client.arrival
+    services[client.service].finish(
+      wait: wait, wait <= targets[client.service], sojourn: now - client.arrival)
+    batches.add(Double(wait.nanoseconds) * 1e-9)
+  }
+
+  /// Counts any other happening.
   public mutating func observe(_ happening: Happening) {
     let now = happening.time
     switch happening.event {
-    case .arrived(let client, _):
-      services[client.service].enter(at: now)
-      all.enter(at: now)
-    case .started(let client, _, _):
-      services[client.service].call(at: now)
-      all.call(at: now)
-    case .finished(let client, let teller, let started):
-      let sojourn = now - client.arrival
-      let wait = started - client.arrival
-      let isInTime = wait <= targets[client.service]
-      services[client.service].finish(wait: wait, isInTime, sojourn: sojourn)
-      all.finish(wait: wait, isInTime, sojourn: sojourn)
-      tellers[teller].finish(now - started)
-    case .abandoned(let client, _):
-      services[client.service].leave(\.abandoned, at: now)
-      all.leave(\.abandoned, at: now)
-    case .balked(let client, _):
-      services[client.service].leave(\.balked, at: now)
-      all.leave(\.balked, at: now)
-    case .refused(let client, _):
-      services[client.service].refuse()
-      all.refuse()
-    case .came(let teller): tellers[teller].presence.set(1, at: now)
-    case .left(let teller): tellers[teller].presence.set(0, at: now)
-    case .reset, .restocked, .ejected: break
+    case .abandoned(let client, _): leave(client, at: now, \.abandoned)
+    case .balked(let client, _): leave(client, at: now, \.balked)
+    case .refused(let client, _) where now >= start:
+      services[client.service].arrived += 1
+      services[client.service].refused += 1
+    case .came(let teller): tellers[teller].presence.change(by: 1, at: now)
+    case .left(let teller): tellers[teller].presence.change(by: -1, at: now)
+    case .reset, .restocked, .ejected, .refused: break
+    case .arrived(let client, let line):
+      arrived(client, line: line, at: now, session: happening.session)
+    case .started(let client, let line, let teller):
+      started(client, line: line, teller: teller, at: now, session: happening.session)
+    case .finished(let client, let teller, let began):
+      finished(client, teller: teller, started: began, at: now, session: happening.session)
     }
+  }
+
+  private mutating func leave(
+    _ client: Client, at now: Time, _ reason: WritableKeyPath<ServiceFigures, Int>
+  ) {
+    services[client.service].inLine.change(by: -1, at: now)
+    inLine.change(by: -1, at: now)
+    if client.arrival >= start { services[client.service][keyPath: reason] += 1 }
   }
 
   /// Adds what lasts until `end`: who still waits or is served, and who is there.
   ///
   /// Called once, after the last happening.
   public mutating func close<Queue, Policy>(_ bank: Bank<Queue, Policy>, at end: Time) {
-    for service in services.indices { services[service].close(at: end) }
-    all.close(at: end)
+    for service in services.indices { services[service].inLine.last(until: end) }
+    inLine.last(until: end)
     for teller in tellers.indices {
-      if let (_, since) = bank.service(at: teller) { tellers[teller].busy += (end - since).seconds }
-      tellers[teller].presence.close(at: end)
+      if let (_, began) = bank.service(at: teller), end > max(began, start) {
+        tellers[teller].nanoseconds += Double((end - max(began, start)).nanoseconds)
+      }
+      tellers[teller].presence.last(until: end)
     }
+  }
+
+  /// Adds the figures of another day of the same branch.
+  public mutating func merge(_ other: DayStatistics) {
+    for service in services.indices { services[service].merge(other.services[service]) }
+    for teller in tellers.indices { tellers[teller].merge(other.tellers[teller]) }
+    inLine.merge(other.inLine)
   }
 }

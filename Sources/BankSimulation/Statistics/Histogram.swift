@@ -1,45 +1,69 @@
-/// Numbers counted in buckets whose width is 1/128 of their value: quantiles with a relative error
+public import BankCore
+
+/// Times counted in buckets whose width is 1/128 of their value: quantiles with a relative error
 /// of at most 0.4 %, in constant memory, that can be added up.
 public struct Histogram: Sendable, Equatable {
   /// A bucket is an exponent of two and the first seven bits after the leading one.
-  private static let shift: UInt64 = 52 - 7
-  /// From a nanosecond; anything below counts as zero.
-  private static let lowest = 0x1p-30.bitPattern >> shift
-  /// To 2³⁴ seconds, more than a ``Time`` can say.
-  private static let highest = 0x1p34.bitPattern >> shift
+  @usableFromInline static var shift: UInt64 { 52 - 7 }
+  /// A nanosecond; anything below counts as zero.
+  @usableFromInline static var lowest: UInt64 { 1.0.bitPattern >> shift }
+  /// 2⁶³ nanoseconds, more than a ``Time`` can say.
+  @usableFromInline static var highest: UInt64 { 0x1p63.bitPattern >> shift }
 
-  private var zeros = 0
-  private var counts = [UInt64](repeating: 0, count: Int(highest - lowest) + 1)
+  @usableFromInline var zeros = 0
+  @usableFromInline var counts: [UInt64]
 
-  /// How many numbers were added.
-  public private(set) var count = 0
+  /// How many times were added.
+  public var count: Int { counts.reduce(zeros) { $0 + Int($1) } }
+
+  /// How many of them were more than zero.
+  public var positive: Int { count - zeros }
 
   /// Makes an empty histogram.
-  public init() {}
-
-  /// Adds a number that is not negative.
-  public mutating func add(_ value: Double) {
-    count += 1
-    let bucket = value.bitPattern >> Self.shift
-    guard bucket >= Self.lowest else { return zeros += 1 }
-    counts[Int(min(bucket, Self.highest) - Self.lowest)] += 1
+  public init() {
+    counts = [UInt64](repeating: 0, count: Int(Self.highest - Self.lowest) + 1)
   }
 
-  /// The smallest value that at least the share `level` (0 to 1) of the numbers do not exceed, to
-  /// the middle of its bucket; `nil` when there are none.
+  /// Adds a time in nanoseconds that is not negative.
+  @inlinable
+  @inline(__always)
+  mutating func add(nanoseconds value: Double) {
+    let bucket = value.bitPattern >> Self.shift
+    guard bucket >= Self.lowest else { return zeros += 1 }
+    counts[Int(truncatingIfNeeded: bucket &- Self.lowest)] &+= 1
+  }
+
+  /// Adds a time that is not negative.
+  @inlinable
+  public mutating func add(_ time: Time) { add(nanoseconds: Double(time.nanoseconds)) }
+
+  /// Adds all that `other` has.
+  public mutating func merge(_ other: Histogram) {
+    zeros += other.zeros
+    for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
+  }
+
+  /// The smallest time, in seconds, that at least the share `level` (0 to 1) of all do not exceed,
+  /// to the middle of its bucket; `nil` when there are none.
   public func quantile(_ level: Double) -> Double? {
+    let count = count
     guard count > 0 else { return nil }
     let rank = max(1, Int((level * Double(count)).rounded(.up)))
     var below = zeros
     if below >= rank { return 0 }
-    for (index, bucket) in counts.enumerated() where bucket > 0 {
-      below += Int(bucket)
-      if below >= rank {
-        let low = Double(bitPattern: (Self.lowest + UInt64(index)) << Self.shift)
-        let high = Double(bitPattern: (Self.lowest + UInt64(index) + 1) << Self.shift)
-        return (low + high) / 2
-      }
+    for bucket in filled {
+      below += bucket.count
+      if below >= rank { return (bucket.from + bucket.to) / 2 }
     }
     return nil
+  }
+
+  /// The buckets that hold something, with their bounds in seconds, the smallest first.
+  public var filled: [(from: Double, to: Double, count: Int)] {
+    counts.indices.lazy.filter { counts[$0] > 0 }.map { index in
+      func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) * 1e-9 }
+      let bucket = Self.lowest + UInt64(index)
+      return (bound(bucket), bound(bucket + 1), Int(counts[index]))
+    }
   }
 }

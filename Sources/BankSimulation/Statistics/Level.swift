@@ -3,31 +3,51 @@ public import BankCore
 /// A number that changes over time: its maximum, its area and its average over the time.
 public struct Level: Sendable, Equatable {
   /// The present value.
-  public private(set) var value = 0
+  @usableFromInline var value = 0
   /// The largest value that lasted for any time at all.
-  public private(set) var max = 0
+  @inlinable public var max: Int { largest }
   /// The value added up over the time, in seconds.
-  public private(set) var area = 0.0
-  private var since = Time.zero
+  public var area: Double { nanoseconds * 1e-9 }
+  /// The time over which it was measured, in seconds.
+  public var duration: Double { earlier + (since > start ? (since - start).seconds : 0) }
+  /// The average over the time measured; 0 for no time at all.
+  public var mean: Double { duration > 0 ? area / duration : 0 }
 
-  /// Makes a level of 0 at opening.
-  public init() {}
+  @usableFromInline var largest = 0
+  @usableFromInline var nanoseconds = 0.0
+  @usableFromInline var since: Time
+  private let start: Time
+  /// The time of levels merged into this one, in seconds.
+  private var earlier = 0.0
 
-  /// The average from opening until the last change or ``close(at:)``; 0 for no time at all.
-  public var mean: Double {
-    since > .zero ? area / since.seconds : 0
+  /// Makes a level of 0 at opening, measured from `start` on.
+  public init(from start: Time = .zero) {
+    self.start = start
+    since = start
   }
 
-  /// Changes the value.
-  public mutating func set(_ new: Int, at now: Time) {
-    if now > since {
-      area += Double(value) * (now - since).seconds
-      max = Swift.max(max, value)
-      since = now
-    }
-    value = new
+  /// Changes the value by `difference`.
+  @inlinable
+  @inline(__always)
+  public mutating func change(by difference: Int, at now: Time) {
+    last(until: now)
+    value += difference
   }
 
-  /// Lets the present value last until `end`.
-  public mutating func close(at end: Time) { set(value, at: end) }
+  /// Lets the present value last until `now`.
+  @inlinable
+  @inline(__always)
+  public mutating func last(until now: Time) {
+    guard now > since else { return }
+    nanoseconds += Double(value) * Double((now - since).nanoseconds)
+    if value > largest { largest = value }
+    since = now
+  }
+
+  /// Adds what was measured on another day.
+  public mutating func merge(_ other: Level) {
+    nanoseconds += other.nanoseconds
+    largest = Swift.max(largest, other.largest)
+    earlier += other.duration
+  }
 }

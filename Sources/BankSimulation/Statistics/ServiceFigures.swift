@@ -1,33 +1,44 @@
-import BankCore
+public import BankCore
 
 /// What came of the clients of one service, or of all.
 public struct ServiceFigures: Sendable {
   /// How many came, counting those who were refused or balked.
-  public internal(set) var arrived = 0
-  /// How many were served to the end.
-  public internal(set) var served = 0
+  public var arrived = 0
   /// How many lost patience.
   public internal(set) var abandoned = 0
   /// How many left at once because too many waited.
   public internal(set) var balked = 0
   /// How many were refused for want of stock.
   public internal(set) var refused = 0
-  /// How many of those served had waited at all.
-  public internal(set) var waited = 0
-  /// How many of those served were called within the target; `nil` without a target.
-  public internal(set) var withinTarget: Int?
-  /// The waits of those served until being called, in seconds.
-  public internal(set) var wait = Tally()
+  /// The waits of those served until being called.
+  public var wait = Tally()
   /// The same waits, for their quantiles.
-  var waits = Histogram()
-  /// The times from coming until being finished, in seconds.
-  public internal(set) var sojourn = Tally()
+  public var waits = Histogram()
   /// The number of those waiting, over time.
-  public internal(set) var inLine = Level()
+  public var inLine: Level
+  /// The means of consecutive waits, in seconds.
+  public var batches = BatchMeans()
+  @usableFromInline var inTime = 0
+  /// The times from coming until being finished, added up in nanoseconds.
+  @usableFromInline var sojourns = 0.0
+  private var hasTarget: Bool
 
-  init(hasTarget: Bool) {
-    withinTarget = hasTarget ? 0 : nil
+  init(hasTarget: Bool, from start: Time) {
+    self.hasTarget = hasTarget
+    inLine = Level(from: start)
   }
+
+  /// How many were served to the end.
+  public var served: Int { wait.count }
+
+  /// How many of those served had waited at all.
+  public var waited: Int { waits.positive }
+
+  /// How many of those served were called within the target; `nil` without a target.
+  public var withinTarget: Int? { hasTarget ? inTime : nil }
+
+  /// The mean time from coming until being finished, in seconds; 0 when nobody was served.
+  public var meanSojourn: Double { served > 0 ? sojourns * 1e-9 / Double(served) : 0 }
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - abandoned - balked - refused }
@@ -37,51 +48,53 @@ public struct ServiceFigures: Sendable {
     waits.quantile(level).map { min($0, wait.max) }
   }
 
-  mutating func enter(at now: Time) {
-    arrived += 1
-    inLine.set(inLine.value + 1, at: now)
-  }
-
-  mutating func call(at now: Time) { inLine.set(inLine.value - 1, at: now) }
-
+  @inlinable
+  @inline(__always)
   mutating func finish(wait: Time, _ isInTime: Bool, sojourn: Time) {
-    let seconds = wait.seconds
-    self.wait.add(seconds)
-    waits.add(seconds)
-    if wait > .zero { waited += 1 }
-    if isInTime, let known = withinTarget { withinTarget = known + 1 }
-    served += 1
-    self.sojourn.add(sojourn.seconds)
+    let nanoseconds = Double(wait.nanoseconds)
+    self.wait.add(nanoseconds: nanoseconds)
+    waits.add(nanoseconds: nanoseconds)
+    batches.add(nanoseconds * 1e-9)
+    if isInTime { inTime &+= 1 }
+    sojourns += Double(sojourn.nanoseconds)
   }
 
-  mutating func leave(_ reason: WritableKeyPath<ServiceFigures, Int>, at now: Time) {
-    self[keyPath: reason] += 1
-    inLine.set(inLine.value - 1, at: now)
+  /// Adds the clients of `other`, but not the line over time.
+  mutating func mergeClients(_ other: ServiceFigures) {
+    arrived += other.arrived
+    abandoned += other.abandoned
+    balked += other.balked
+    refused += other.refused
+    wait.merge(other.wait)
+    waits.merge(other.waits)
+    inTime += other.inTime
+    sojourns += other.sojourns
   }
 
-  mutating func refuse() {
-    arrived += 1
-    refused += 1
+  /// Adds the figures of another day; ``batches`` stay those of the first.
+  mutating func merge(_ other: ServiceFigures) {
+    mergeClients(other)
+    inLine.merge(other.inLine)
   }
-
-  mutating func close(at end: Time) { inLine.close(at: end) }
 }
 
 /// What one teller did.
 public struct TellerFigures: Sendable {
   /// How many clients were served to the end.
-  public internal(set) var served = 0
+  public var served = 0
   /// The time spent serving, in seconds.
-  public internal(set) var busy = 0.0
-  var presence = Level()
+  public var busy: Double { nanoseconds * 1e-9 }
+  @usableFromInline var nanoseconds = 0.0
+  var presence: Level
 
   /// The share of the time present that was spent serving, or `nil` when never there.
   public var utilization: Double? {
     presence.area > 0 ? busy / presence.area : nil
   }
 
-  mutating func finish(_ length: Time) {
-    served += 1
-    busy += length.seconds
+  mutating func merge(_ other: TellerFigures) {
+    served += other.served
+    nanoseconds += other.nanoseconds
+    presence.merge(other.presence)
   }
 }

@@ -1,27 +1,63 @@
-/// Count, mean, standard deviation and maximum of numbers (Welford 1962).
+public import BankCore
+
+/// Count, mean, standard deviation and maximum of times.
+///
+/// Sums are kept relative to the first value, which keeps them small beside the spread; two tallies
+/// can be added up.
 public struct Tally: Sendable, Equatable {
-  /// How many numbers.
-  public private(set) var count = 0
-  /// Their mean; 0 when there are none.
-  public private(set) var mean = 0.0
-  /// The largest; 0 when there are none.
-  public private(set) var max = 0.0
-  private var squares = 0.0
+  /// How many times.
+  @inlinable public var count: Int { number }
+
+  /// Their mean in seconds; 0 when there are none.
+  public var mean: Double { number > 0 ? (pivot + sum / Double(number)) * 1e-9 : 0 }
+
+  /// Their sum in seconds.
+  public var total: Double { (pivot * Double(number) + sum) * 1e-9 }
+
+  /// The largest in seconds; 0 when there are none.
+  public var max: Double { largest * 1e-9 }
+
+  /// Their standard deviation in seconds (divided by n − 1), or `nil` for fewer than two.
+  public var sd: Double? {
+    guard number > 1 else { return nil }
+    let squared = (squares - sum * sum / Double(number)) / Double(number - 1)
+    return Swift.max(squared, 0).squareRoot() * 1e-9
+  }
+
+  // In nanoseconds.
+  @usableFromInline var number = 0
+  @usableFromInline var pivot = 0.0
+  @usableFromInline var sum = 0.0
+  @usableFromInline var squares = 0.0
+  @usableFromInline var largest = 0.0
 
   /// Makes an empty tally.
   public init() {}
 
-  /// Their standard deviation (divided by n − 1), or `nil` for fewer than two.
-  public var sd: Double? {
-    count > 1 ? (squares / Double(count - 1)).squareRoot() : nil
+  /// Adds a time in nanoseconds that is not negative.
+  @inlinable
+  @inline(__always)
+  mutating func add(nanoseconds value: Double) {
+    if number == 0 { pivot = value }
+    number += 1
+    let difference = value - pivot
+    sum += difference
+    squares += difference * difference
+    if value > largest { largest = value }
   }
 
-  /// Adds a number that is not negative.
-  public mutating func add(_ value: Double) {
-    count += 1
-    let difference = value - mean
-    mean += difference / Double(count)
-    squares += difference * (value - mean)
-    max = Swift.max(max, value)
+  /// Adds a time that is not negative.
+  @inlinable
+  public mutating func add(_ time: Time) { add(nanoseconds: Double(time.nanoseconds)) }
+
+  /// Adds all that `other` has.
+  public mutating func merge(_ other: Tally) {
+    guard number > 0 else { return self = other }
+    let count = Double(other.number)
+    let shift = other.pivot - pivot
+    squares += other.squares + 2 * shift * other.sum + count * shift * shift
+    sum += other.sum + count * shift
+    number += other.number
+    largest = Swift.max(largest, other.largest)
   }
 }

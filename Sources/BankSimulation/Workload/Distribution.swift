@@ -1,5 +1,5 @@
 public import BankCore
-import Foundation
+public import Foundation
 
 /// A distribution of times, in seconds.
 public enum Distribution: Sendable, Equatable {
@@ -41,16 +41,27 @@ public struct Sampler: Sendable {
   @usableFromInline let mean: Double
   /// Whether the distribution is exponential, the case that is drawn in line.
   @usableFromInline let isExponential: Bool
-  private let distribution: Distribution
-  /// A scale for `weibull`, (μ, σ) of the logarithm for `lognormal`.
-  private let first: Double
-  private let second: Double
-  /// The running sums of the weights, up to 1.
-  private let steps: [Double]
+  private let shape: Shape
+
+  /// What only drawing from other distributions needs, shared by all copies.
+  private final class Shape: Sendable {
+    let distribution: Distribution
+    /// A scale for `weibull`, (μ, σ) of the logarithm for `lognormal`.
+    let first: Double
+    let second: Double
+    /// The running sums of the weights, up to 1.
+    let steps: [Double]
+
+    init(_ distribution: Distribution, _ first: Double, _ second: Double, _ steps: [Double]) {
+      self.distribution = distribution
+      self.first = first
+      self.second = second
+      self.steps = steps
+    }
+  }
 
   /// Makes a sampler.
   public init(_ distribution: Distribution) {
-    self.distribution = distribution
     mean = distribution.mean
     var first = 0.0
     var second = 0.0
@@ -72,26 +83,26 @@ public struct Sampler: Sendable {
     default: break
     }
     self.isExponential = isExponential
-    self.first = first
-    self.second = second
-    self.steps = steps
+    shape = Shape(distribution, first, second, steps)
   }
 
   /// Draws a time.
   @inlinable
+  @inline(__always)
   public func sample(_ random: inout RandomSource) -> Time {
     .seconds(isExponential ? Self.exponential(mean, &random) : other(&random))
   }
 
   /// Inverts the exponential distribution function.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   static func exponential(_ mean: Double, _ random: inout RandomSource) -> Double {
     -mean * log(1 - random.unit())
   }
 
   @usableFromInline
   func other(_ random: inout RandomSource) -> Double {
-    switch distribution {
+    switch shape.distribution {
     case .constant(let value): return value
     case .exponential(let mean): return Self.exponential(mean, &random)
     case .uniform(let low, let high): return low + (high - low) * random.unit()
@@ -100,8 +111,9 @@ public struct Sampler: Sendable {
         sum + Self.exponential(mean / Double(shape), &random)
       }
     case .gamma(let shape, let mean): return Self.gamma(shape, &random) * mean / shape
-    case .lognormal: return exp(first + second * Self.normal(&random))
-    case .weibull(let shape, _): return first * pow(-log(1 - random.unit()), 1 / shape)
+    case .lognormal: return exp(shape.first + shape.second * Self.normal(&random))
+    case .weibull(let power, _):
+      return shape.first * pow(-log(1 - random.unit()), 1 / power)
     case .hyperexponential(let means, _): return Self.exponential(means[pick(&random)], &random)
     case .empirical(let values, _): return values[pick(&random)]
     }
@@ -109,6 +121,7 @@ public struct Sampler: Sendable {
 
   /// Draws an index with the weights' probabilities.
   private func pick(_ random: inout RandomSource) -> Int {
+    let steps = shape.steps
     let level = random.unit()
     var low = 0
     var high = steps.count - 1

@@ -79,7 +79,7 @@ public struct Workload: Sendable, Equatable {
 }
 
 /// What a random stream is for; every service has one of its own for each.
-enum Purpose: UInt64 {
+package enum Purpose: UInt64 {
   case count, choice, times, arrivals, patience, policy
 }
 
@@ -89,7 +89,8 @@ extension RandomSource {
     stream(.policy, seed: seed, day: day)
   }
 
-  static func stream(
+  /// The source of one service for one purpose on a day.
+  package static func stream(
     _ purpose: Purpose, seed: UInt64, day: Int, service: Int = 0
   ) -> RandomSource {
     RandomSource(

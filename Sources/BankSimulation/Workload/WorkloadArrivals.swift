@@ -49,6 +49,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
   /// The next client, or `nil` when all have come.
   @inlinable
+  @inline(__always)
   public mutating func next() -> Arrival? {
     guard left > 0 else { return nil }
     left -= 1
@@ -66,6 +67,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   }
 
   @inlinable
+  @inline(__always)
   mutating func visit(_ service: Int) -> Visit {
     let time = streams[service].time.sample(&streams[service].times)
     let patience = streams[service].patience?.sample(&streams[service].patiences)
@@ -82,47 +84,49 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 /// The arrival times of one service.
 @usableFromInline
 struct ArrivalClock: Sendable {
-  private enum Source: Sendable {
-    case gaps(Sampler)
-    case pieces([ArrivalProcess.RatePiece], current: Int)
-    case times([Double], next: Int)
-  }
-
-  private var source: Source
-  private var random: RandomSource
-  private var now = Time.zero
+  /// The gaps of a renewal process; `nil` for the others.
+  @usableFromInline let gaps: Sampler?
+  private var pieces: [ArrivalProcess.RatePiece] = []
+  private var times: [Double] = []
+  /// The present piece, or the next of the times.
+  private var place = 0
+  @usableFromInline var random: RandomSource
+  @usableFromInline var now = Time.zero
 
   init(_ process: ArrivalProcess, _ random: RandomSource) {
     self.random = random
     switch process {
-    case .poisson(let rate): source = .gaps(Sampler(.exponential(mean: 1 / rate)))
-    case .renewal(let gaps): source = .gaps(Sampler(gaps))
-    case .piecewisePoisson(let pieces): source = .pieces(pieces, current: 0)
-    case .times(let times): source = .times(times, next: 0)
+    case .poisson(let rate): gaps = Sampler(.exponential(mean: 1 / rate))
+    case .renewal(let distribution): gaps = Sampler(distribution)
+    case .piecewisePoisson(let pieces):
+      gaps = nil
+      self.pieces = pieces
+    case .times(let times):
+      gaps = nil
+      self.times = times
     }
   }
 
   /// The next arrival, ``Time/never`` after the last.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   mutating func next() -> Time {
-    switch source {
-    case .gaps(let sampler):
-      now += sampler.sample(&random)
-      return now
-    case .times(let times, let next):
-      guard next < times.count else { return .never }
-      source = .times(times, next: next + 1)
-      return .seconds(times[next])
-    case .pieces(let pieces, let current):
-      return nextOfPieces(pieces, current)
-    }
+    guard let gaps else { return nextOfOthers() }
+    now += gaps.sample(&random)
+    return now
+  }
+
+  @usableFromInline
+  mutating func nextOfOthers() -> Time {
+    if !pieces.isEmpty { return nextOfPieces() }
+    guard place < times.count else { return .never }
+    defer { place += 1 }
+    return .seconds(times[place])
   }
 
   /// Spends a unit exponential time at the rates of the pieces it runs through.
-  private mutating func nextOfPieces(
-    _ pieces: [ArrivalProcess.RatePiece], _ current: Int
-  ) -> Time {
-    var piece = current
+  private mutating func nextOfPieces() -> Time {
+    var piece = place
     var time = max(now.seconds, pieces[0].from)
     var budget = Sampler.exponential(1, &random)
     while true {
@@ -130,7 +134,7 @@ struct ArrivalClock: Sendable {
       let rate = pieces[piece].rate
       if rate > 0, time + budget / rate < end {
         now = .seconds(time + budget / rate)
-        source = .pieces(pieces, current: piece)
+        place = piece
         return now
       }
       guard end < .infinity else { return .never }
