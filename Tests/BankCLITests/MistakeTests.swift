@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BankCLI
+
 /// Mistakes in flags, config, trace and files: status 2, nothing on standard output, and sentences
 /// that say what, where and what is allowed.
 @Suite struct `A mistake is told and nothing is done` {
@@ -10,7 +12,8 @@ import Testing
     (
       ["rnu"],
       [
-        "unknown command 'rnu'; allowed: run, menu, simulate, conformance, policies, config, new-policy; did you mean \"run\"?"
+        "unknown command 'rnu'; allowed: \(BankCommand.commands.map(\.name).joined(separator: ", "));"
+          + " did you mean \"run\"?"
       ]
     ),
     (["--polcy", "x"], ["unknown option '--polcy'; did you mean '--policy'?"]),

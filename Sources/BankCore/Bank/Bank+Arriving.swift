@@ -52,10 +52,10 @@ extension Bank {
       line = fallbackLine(for: client)
     }
     queues[line].enqueue(client)
-    _floor.lineStates[line].count += 1
     _floor._waiting += 1
     if client.slot >= 0 { note(client, in: line) }
-    refreshHead(of: line)
+    if ghosts[line] > 0 { dropGhosts(at: line) }
+    _floor.lineStates[line].change(by: 1, head: queues[line].peek)
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 

@@ -8,20 +8,19 @@ extension Bank {
     guard let client = queues[line].dequeue() else {
       preconditionFailure("a queue of \(queues[line].count) clients gave none back")
     }
-    _floor.lineStates[line].count -= 1
     _floor._waiting -= 1
     if client.slot >= 0 { departures.forget(client) }
-    refreshHead(of: line)
+    if ghosts[line] > 0 { dropGhosts(at: line) }
+    _floor.lineStates[line].change(by: -1, head: queues[line].peek)
 
     _floor.unseat(teller, to: .serving)
-    services[teller].client = client
-    services[teller].line = line
-    services[teller].started = _floor.now
     _serving += 1
     let speed = _floor.site.speeds[teller]
     let length =
       speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
-    planRelease(of: teller, after: length)
+    services[teller] = ServiceInProgress(
+      client: client, line: line, started: _floor.now, release: sequence)
+    addToAgenda(.release, at: _floor.now + length, index: teller)
     observer.started(client, line: line, teller: teller, at: _floor.now, session: session)
     policy.started(client, at: teller, on: _floor)
   }

@@ -156,6 +156,14 @@ struct ServiceInProgress: Sendable {
   @usableFromInline var release = -1
 
   @inlinable init() {}
+
+  @inlinable
+  init(client: Client, line: Int, started: Time, release: Int) {
+    self.client = client
+    self.line = line
+    self.started = started
+    self.release = release
+  }
 }
 
 /// The time during which the bank was not empty, measured between instants.

@@ -7,6 +7,13 @@ struct LineState: Sendable {
     ticket: 0, service: 0, priority: 0, arrival: .zero, serviceTime: .zero, slot: -1)
 
   @inlinable init() {}
+
+  @inlinable
+  @inline(__always)
+  mutating func change(by difference: Int, head: Client?) {
+    count += difference
+    if let head { self.head = head }
+  }
 }
 
 /// Where a teller is, and the links of the bench it may sit on.
@@ -27,6 +34,24 @@ struct TellerState: Sendable {
   @usableFromInline var since = Time.zero
 
   @inlinable init() {}
+
+  /// Sits down at the end of a bench.
+  @inlinable
+  mutating func sit(after last: Int, at now: Time) {
+    status = .idle
+    since = now
+    previous = last
+    next = -1
+  }
+
+  /// Stands up, and returns the state of before.
+  @inlinable
+  mutating func stand(to status: Status, at now: Time) -> TellerState {
+    let before = self
+    self.status = status
+    since = now
+    return before
+  }
 }
 
 /// A bench: a doubly linked list of idle tellers through their states, longest idle first.
@@ -36,6 +61,22 @@ struct BenchState: Sendable {
   @usableFromInline var last = -1
 
   @inlinable init() {}
+
+  /// Puts `teller` at the end, and returns who was last.
+  @inlinable
+  mutating func append(_ teller: Int) -> Int {
+    let before = last
+    last = teller
+    if before < 0 { first = teller }
+    return before
+  }
+
+  /// Mends the ends after a teller in `state` has left.
+  @inlinable
+  mutating func close(_ state: TellerState) {
+    if state.previous < 0 { first = state.next }
+    if state.next < 0 { last = state.previous }
+  }
 }
 
 extension Floor {
@@ -43,14 +84,9 @@ extension Floor {
   @inlinable
   @inline(__always)
   mutating func seat(_ teller: Int) {
-    let bench = tellerStates[teller].bench
-    let last = benchStates[bench].last
-    tellerStates[teller].status = .idle
-    tellerStates[teller].since = now
-    tellerStates[teller].previous = last
-    tellerStates[teller].next = -1
-    if last >= 0 { tellerStates[last].next = teller } else { benchStates[bench].first = teller }
-    benchStates[bench].last = teller
+    let last = benchStates[tellerStates[teller].bench].append(teller)
+    tellerStates[teller].sit(after: last, at: now)
+    if last >= 0 { tellerStates[last].next = teller }
     _idleTellers += 1
   }
 
@@ -58,19 +94,10 @@ extension Floor {
   @inlinable
   @inline(__always)
   mutating func unseat(_ teller: Int, to status: TellerState.Status) {
-    let state = tellerStates[teller]
-    if state.previous >= 0 {
-      tellerStates[state.previous].next = state.next
-    } else {
-      benchStates[state.bench].first = state.next
-    }
-    if state.next >= 0 {
-      tellerStates[state.next].previous = state.previous
-    } else {
-      benchStates[state.bench].last = state.previous
-    }
-    tellerStates[teller].status = status
-    tellerStates[teller].since = now
+    let state = tellerStates[teller].stand(to: status, at: now)
+    if state.previous >= 0 { tellerStates[state.previous].next = state.next }
+    if state.next >= 0 { tellerStates[state.next].previous = state.previous }
+    if state.previous < 0 || state.next < 0 { benchStates[state.bench].close(state) }
     _idleTellers -= 1
   }
 }

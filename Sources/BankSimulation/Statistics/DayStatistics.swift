@@ -45,8 +45,7 @@ public struct DayStatistics: BankObserver, Sendable {
   @inlinable
   @inline(__always)
   public mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
-    if now >= start { services[client.service].arrived &+= 1 }
-    services[client.service].inLine.change(by: 1, at: now)
+    services[client.service].enter(at: now, isCounted: now >= start)
     inLine.change(by: 1, at: now)
   }
 
@@ -66,10 +65,9 @@ public struct DayStatistics: BankObserver, Sendable {
   public mutating func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int
   ) {
-    let since = max(started, start)
-    if now > since { tellers[teller].nanoseconds += Double((now - since).nanoseconds) }
-    guard client.arrival >= start else { return }
-    tellers[teller].served &+= 1
+    let isCounted = client.arrival >= start
+    tellers[teller].finish(now - min(max(started, start), now), isCounted: isCounted)
+    guard isCounted else { return }
     let wait = started - client.arrival
     services[client.service].finish(
       wait: wait, wait <= targets[client.service], sojourn: now - client.arrival)

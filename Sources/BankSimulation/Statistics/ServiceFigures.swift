@@ -50,6 +50,13 @@ public struct ServiceFigures: Sendable {
 
   @inlinable
   @inline(__always)
+  mutating func enter(at now: Time, isCounted: Bool) {
+    if isCounted { arrived &+= 1 }
+    inLine.change(by: 1, at: now)
+  }
+
+  @inlinable
+  @inline(__always)
   mutating func finish(wait: Time, _ isInTime: Bool, sojourn: Time) {
     let nanoseconds = Double(wait.nanoseconds)
     self.wait.add(nanoseconds: nanoseconds)
@@ -90,6 +97,13 @@ public struct TellerFigures: Sendable {
   /// The share of the time present that was spent serving, or `nil` when never there.
   public var utilization: Double? {
     presence.area > 0 ? busy / presence.area : nil
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func finish(_ length: Time, isCounted: Bool) {
+    nanoseconds += Double(length.nanoseconds)
+    if isCounted { served &+= 1 }
   }
 
   mutating func merge(_ other: TellerFigures) {

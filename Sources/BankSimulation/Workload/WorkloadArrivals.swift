@@ -4,12 +4,37 @@ public import BankCore
 public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @usableFromInline
   struct Stream: Sendable {
+    /// The mean gap of a Poisson process and the mean of exponential times, drawn in line; 0 for
+    /// everything else.
+    @usableFromInline let meanGap: Double
+    @usableFromInline let meanTime: Double
     @usableFromInline let time: Sampler
     @usableFromInline let patience: Sampler?
     @usableFromInline var times: RandomSource
     @usableFromInline var patiences: RandomSource
     @usableFromInline var next: Time
     @usableFromInline var clock: ArrivalClock?
+    @usableFromInline var gaps: RandomSource
+
+    /// Goes on to the next arrival.
+    @inlinable
+    @inline(__always)
+    mutating func advance() {
+      if meanGap > 0 {
+        next += .seconds(Sampler.exponential(meanGap, &gaps))
+      } else {
+        next = clock?.next() ?? .never
+      }
+    }
+
+    /// Draws what the next client brings.
+    @inlinable
+    @inline(__always)
+    mutating func visit(_ service: Int) -> Visit {
+      let time =
+        meanTime > 0 ? .seconds(Sampler.exponential(meanTime, &times)) : time.sample(&times)
+      return Visit(service: service, time: time, patience: patience?.sample(&patiences))
+    }
   }
 
   @usableFromInline var streams: [Stream]
@@ -33,11 +58,17 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       func random(_ purpose: Purpose) -> RandomSource {
         .stream(purpose, seed: seed, day: day, service: index)
       }
-      var clock = load.arrivals.map { ArrivalClock($0, random(.arrivals)) }
-      let first = clock?.next() ?? .never
-      return Stream(
-        time: Sampler(load.time), patience: load.patience.map(Sampler.init),
-        times: random(.times), patiences: random(.patience), next: first, clock: clock)
+      var meanGap = 0.0
+      if case .poisson(let rate)? = load.arrivals { meanGap = 1 / rate }
+      var meanTime = 0.0
+      if case .exponential(let mean) = load.time { meanTime = mean }
+      var stream = Stream(
+        meanGap: meanGap, meanTime: meanTime, time: Sampler(load.time),
+        patience: load.patience.map(Sampler.init), times: random(.times),
+        patiences: random(.patience), next: .zero,
+        clock: load.arrivals.map { ArrivalClock($0, random(.arrivals)) }, gaps: random(.arrivals))
+      stream.advance()
+      return stream
     }
     if let count {
       left = count
@@ -53,7 +84,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   public mutating func next() -> Arrival? {
     guard left > 0 else { return nil }
     left -= 1
-    if allAtOpening { return Arrival(at: .zero, visit(chooseService())) }
+    if allAtOpening {
+      let service = chooseService()
+      return Arrival(at: .zero, streams[service].visit(service))
+    }
 
     var first = 0
     for index in streams.indices where streams[index].next < streams[first].next { first = index }
@@ -62,16 +96,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       left = 0
       return nil
     }
-    streams[first].next = streams[first].clock?.next() ?? .never
-    return Arrival(at: time, visit(first))
-  }
-
-  @inlinable
-  @inline(__always)
-  mutating func visit(_ service: Int) -> Visit {
-    let time = streams[service].time.sample(&streams[service].times)
-    let patience = streams[service].patience?.sample(&streams[service].patiences)
-    return Visit(service: service, time: time, patience: patience)
+    streams[first].advance()
+    return Arrival(at: time, streams[first].visit(first))
   }
 
   @usableFromInline
