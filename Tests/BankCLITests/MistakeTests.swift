@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import BankCLI
+@testable import bank
 
 /// Mistakes in flags, config, trace and files: status 2, nothing on standard output, and sentences
 /// that say what, where and what is allowed.
@@ -21,7 +22,7 @@ import Testing
     (
       ["run", "--policy", "fixed-spilt"],
       [
-        "--policy: unknown policy \"fixed-spilt\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"
+        "--policy: unknown policy \"fixed-spilt\"; allowed: \(Shipped.list); did you mean \"fixed-split\"?"
       ]
     ),
     (["run", "now"], ["unexpected 'now'; this command takes flags only"]),
@@ -106,7 +107,7 @@ import Testing
     (
       "{ policy: 'fixd-split' }",
       [
-        ":1:3: policy: unknown policy \"fixd-split\"; allowed: fixed-split, head-of-line, loan-priority, shared-pool; did you mean \"fixed-split\"?"
+        ":1:3: policy: unknown policy \"fixd-split\"; allowed: \(Shipped.list); did you mean \"fixed-split\"?"
       ]
     ),
     (

@@ -31,13 +31,10 @@ final class JumpingClock: Clock {
   @Test func `names every folder of Policies, and nothing else`() throws {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Policies").path)
-    let names = folders.filter { !$0.hasPrefix(".") }.map { folder in
-      folder.reduce(into: "") { name, letter in
-        name +=
-          letter.isUppercase && !name.isEmpty ? "-" + letter.lowercased() : letter.lowercased()
-      }
-    }
-    #expect(Shipped.policies.map(\.name) == names.sorted())
+    #expect(
+      Shipped.policies.map { PolicyNames($0.name).module }
+        == folders.filter { !$0.hasPrefix(".") }.sorted(),
+      "register each policy of Policies/ in Package.swift and Sources/bank/main.swift")
   }
 
   @Test func `refuses a name that is taken or ill-formed, and an empty list`() {
@@ -136,4 +133,9 @@ struct IllNamedPolicy: TellerPolicy {
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   func line(for client: Client, on floor: Floor) -> Int { 0 }
   func next(on floor: Floor) -> Decision { .idle }
+}
+
+extension Shipped {
+  /// The names, as an error lists them.
+  static var list: String { policies.map(\.name).joined(separator: ", ") }
 }

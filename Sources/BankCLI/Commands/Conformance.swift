@@ -72,9 +72,15 @@ enum Conformance {
         problems.append(Problem(flag.name, "means nothing here", "leave it out"))
       }
       for name in arguments.positionals {
-        do { policies.append(try registry.policy(named: name, "")) } catch { problems += error.all }
+        do {
+          let policy = try registry.policy(named: name, "")
+          if !policies.contains(where: { $0.name == name }) { policies.append(policy) }
+        } catch { problems += error.all }
       }
       if arguments.positionals.isEmpty { policies = registry.policies }
+      if arguments.has(Conformance.timeout), !arguments.has(isolated) {
+        problems.append(Problem("--timeout", "means nothing without --isolated", "add it"))
+      }
       run.effort.depth = 4
       run.effort.cases = 2000
       func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {

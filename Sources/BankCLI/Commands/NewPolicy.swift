@@ -44,7 +44,9 @@ enum NewPolicy {
     if !arguments.has(dryRun) { try patch.write() }
     LineWriter.standardOutput.line("\(patch)", isFlushed: true)
     LineWriter.standardError.line(
-      arguments.has(dryRun) ? "bank: nothing was changed" : next(names, folder))
+      arguments.has(dryRun)
+        ? "bank: nothing was changed in \(patch.root.path)"
+        : "bank: written in \(patch.root.path)\n" + next(names, folder))
     return 0
   }
 

@@ -11,6 +11,12 @@ struct Verdict: Sendable {
     var cases: Int
     var note: String
     var counterexample: JSON
+
+    /// The finding and the line that repeats it.
+    var page: String {
+      guard case .string(let command)? = counterexample["command"] else { return note }
+      return note + "\n" + command
+    }
   }
 
   let policy: String
@@ -61,7 +67,7 @@ struct Verdict: Sendable {
             ]
           })),
     ]
-    if let ending { members.append(.init("ending", .string(ending))) }
+    if let ending { members += [.init("ending", .string(ending)), .init("said", .string(text))] }
     return .object(members)
   }
 }
@@ -86,7 +92,7 @@ enum JUnit {
         case "fail":
           lines.append(
             open + "><failure message=\"\(escaped(law.note))\">"
-              + escaped(law.counterexample["command"]?.description ?? "") + "</failure></testcase>")
+              + escaped(law.page) + "</failure></testcase>")
         default:
           lines.append(
             open + "><skipped message=\"\(escaped(law.result + ": " + law.note))\"/></testcase>")
@@ -95,7 +101,8 @@ enum JUnit {
       if let ending = verdict.ending {
         lines.append(
           "    <testcase classname=\"\(escaped(verdict.policy))\" name=\"ends\">"
-            + "<failure message=\"\(escaped(ending))\"/></testcase>")
+            + "<failure message=\"\(escaped(ending))\">\(escaped(verdict.text))</failure></testcase>"
+        )
       }
       lines.append("  </testsuite>")
     }

@@ -49,8 +49,9 @@ struct Checkout {
 
   /// What to do about a policy that is there and not registered.
   static func hint(_ module: String) -> String {
-    "Policies/\(module) is there but not registered: add it between the comments \"policies begin\""
-      + " and \"policies end\" of \(manifestPath) and \(mainPath), and build again"
+    "Policies/\(module) is there, and this build does not know it: build again, or if that does"
+      + " not help add it between the comments \"policies begin\""
+      + " and \"policies end\" of \(manifestPath) and \(mainPath)"
   }
 }
 

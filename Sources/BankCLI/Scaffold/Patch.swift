@@ -18,7 +18,9 @@ struct Patch {
   var obstacles: [Problem] {
     files.filter { $0.inserted == nil }.map { root.appending(path: $0.path).path }
       .filter { FileManager.default.fileExists(atPath: $0) }
-      .map { Problem($0, "is there already and is not written over", "choose another name") }
+      .map {
+        Problem($0, "is there already and is not written over", "choose another name or folder")
+      }
   }
 
   /// Writes all of it, or nothing.

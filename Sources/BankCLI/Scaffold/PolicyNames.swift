@@ -26,7 +26,7 @@ struct PolicyNames: Equatable {
           "use lower-case words with hyphens between, beginning with a letter, such as quiet-hours")
       ]
     }
-    let taken = ["Swift", "Foundation", "Dispatch", "Synchronization", "Testing", "XCTest"]
+    let taken = ["Swift", "Foundation", "Dispatch", "Synchronization", "Testing", "XCTest", "Bank"]
     if manifest.contains("\"\(module)\"") || taken.contains(module) || type == "TellerPolicy" {
       return [Problem("", "the name \(module) is taken", "choose another than \"\(name)\"")]
     }

@@ -6,8 +6,8 @@ enum Templates {
 
     /// Whoever has waited longest goes to the first teller who can help: the place to start from.
     ///
-    /// Say here what your rule is and whose it is. `docs/Guides/WritingAPolicy.md` shows the kinds of
-    /// policies; `bank conformance \(names.name)` says whether yours keeps its word.
+    /// Say here what your rule is and whose it is. The bank's guide to writing a policy shows the kinds
+    /// there are; the command `conformance \(names.name)` says whether yours keeps its word.
     public struct \(names.type): TellerPolicy {
       public static let name = "\(names.name)"
       public static let summary = "First come, first served, until you write the rule."
@@ -74,7 +74,7 @@ enum Templates {
     First come, first served, until you write the rule.
 
     ```
-    clients ─► one line ─► whoever is free
+    clients ─► a line for all whom the same tellers can serve ─► whoever is free
     ```
 
     **Choose it** when … (which branch, which clients, what it costs the others).

@@ -19,6 +19,7 @@ struct Judge {
     self.laws = laws
     let numbers = Set(laws.map(\.number))
     var everyWay = Variation()
+    everyWay.hasOtherSeed = numbers.contains(7) && subject.claims.random == .never
     if numbers.contains(12) { (everyWay.ticketsBefore, everyWay.prefix) = (7, "Z") }
     if numbers.contains(13) { everyWay.offset = Variation.later.offset }
     everyWay.asksCopies = numbers.contains(15)
@@ -42,6 +43,9 @@ struct Judge {
     worlds += 1
     // Once two runs of the same differ, comparing runs means nothing.
     let relations = relations && failures[7] == nil
+    if relations, subject.claims.random == .seeded, !witness.drewLots, includes(7) {
+      witness.drewLots = Law.differenceOfSeeds(evidence) != nil
+    }
     var difference: Finding?
     var isCompared = false
     for law in laws {

@@ -6,7 +6,17 @@ extension Law {
     7, title: "same seed, same decisions",
     hint:
       "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary",
-    test: .relation { .unless(differenceOfRepeats($0, times: 3)) })
+    test: .relation { evidence in
+      if let finding = differenceOfRepeats(evidence, times: 3) { return .broken(finding) }
+      guard evidence.claims.random == .never else { return .kept }
+      return .unless(differenceOfSeeds(evidence))
+    })
+
+  /// Runs the same with another seed and says how it differs.
+  static func differenceOfSeeds(_ evidence: Evidence) -> Finding? {
+    difference(
+      evidence, Variation(hasOtherSeed: true), "Claims to draw no lots, but with another seed")
+  }
 
   /// Runs the same again and says how it differs.
   static func differenceOfRepeats(_ evidence: Evidence, times: Int) -> Finding? {

@@ -14,6 +14,7 @@ extension Law {
         $0.arrival == .zero && $0.time == world.visitors[0].time && $0.patience == nil
       }
       guard evidence.claims.isMonotone, isUniversal, isEven, !world.visitors.isEmpty,
+        !world.staff.isEmpty,
         world.limit == nil, world.resets.isEmpty
       else { return .irrelevant }
       var larger = world

@@ -85,6 +85,7 @@ struct Witness {
   var overtakes = 0
   var looksGrew = false
   var wokeUp = false
+  var drewLots = false
 }
 
 extension Law {

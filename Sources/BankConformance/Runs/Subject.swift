@@ -12,6 +12,8 @@ struct Variation: Equatable, Sendable {
   var asksCopies = false
   /// Whether another instance serves another world at the same time, step by step in turn.
   var isBesideAnother = false
+  /// Whether the policy is given chance from another seed.
+  var hasOtherSeed = false
   /// Whether to keep what only people want to know.
   var isDetailed = false
 

@@ -22,7 +22,8 @@ struct Trial {
     bank = Bank(
       plan: plan, queue: RingClientQueue(),
       policy: Spy(
-        policy(RandomSource(seed: world.seed)), log: log, asksCopies: variation.asksCopies,
+        policy(RandomSource(seed: world.seed &+ (variation.hasOtherSeed ? 1 : 0))), log: log,
+        asksCopies: variation.asksCopies,
         looks: looks))
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
