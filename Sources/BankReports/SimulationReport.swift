@@ -1,7 +1,7 @@
 public import BankCore
 public import BankSimulation
 
-/// What a simulated day came to, for people and as JSON.
+/// What simulated days came to, for people and as JSON.
 public struct SimulationReport: Sendable {
   /// The name of the policy.
   public var policy: String
@@ -14,11 +14,11 @@ public struct SimulationReport: Sendable {
   /// The branch.
   public var plan: BranchPlan
   /// The figures.
-  public var statistics: DayStatistics
-  /// When the last thing happened.
-  public var end: Time
-  /// For how long somebody waited or was served.
-  public var workTime: Time
+  public var summary: RunSummary
+  /// Whether the days are such that an interval means something.
+  public var hasIntervals: Bool
+  /// The services that have no long-run mean.
+  public var unstable: Set<Int>
   /// Why the policy was dropped, if it was.
   public var fault: PolicyFault?
   /// How long the run took, in seconds.
@@ -29,20 +29,45 @@ public struct SimulationReport: Sendable {
   /// Makes a report.
   public init(
     policy: String, options: JSON, queue: String, seed: UInt64, plan: BranchPlan,
-    statistics: DayStatistics, end: Time, workTime: Time, fault: PolicyFault?, wallSeconds: Double,
-    warnings: [String]
+    summary: RunSummary, hasIntervals: Bool, unstable: Set<Int>, fault: PolicyFault?,
+    wallSeconds: Double, warnings: [String]
   ) {
     self.policy = policy
     self.options = options
     self.queue = queue
     self.seed = seed
     self.plan = plan
-    self.statistics = statistics
-    self.end = end
-    self.workTime = workTime
+    self.summary = summary
+    self.hasIntervals = hasIntervals
+    self.unstable = unstable
     self.fault = fault
     self.wallSeconds = wallSeconds
     self.warnings = warnings
+  }
+
+  /// A service, or all of them, with what may be said of it.
+  struct Line {
+    let name: String
+    let figures: ServiceFigures
+    let halfWidth: Double?
+    let isStable: Bool
+
+    /// Whether a mean over those served exists.
+    var hasMean: Bool { figures.served > 0 && isStable }
+  }
+
+  /// The services in the plan's order, and all together last.
+  var lines: [Line] {
+    let services = plan.services.indices.map { service in
+      Line(
+        name: plan.services[service].name, figures: summary.statistics.services[service],
+        halfWidth: hasIntervals ? summary.wait(service).halfWidth : nil,
+        isStable: !unstable.contains(service))
+    }
+    let all = Line(
+      name: "all", figures: summary.statistics.all,
+      halfWidth: hasIntervals ? summary.wait(nil).halfWidth : nil, isStable: unstable.isEmpty)
+    return services + [all]
   }
 }
 
@@ -51,18 +76,19 @@ public struct SimulationReport: Sendable {
 extension SimulationReport {
   /// The report as one object; times are seconds.
   public var json: JSON {
-    let arrived = statistics.all.arrived
+    let lines = lines
+    let arrived = summary.statistics.all.arrived
     return [
       "policy": .string(policy), "options": options, "queue": .string(queue),
-      "seed": .number(Double(seed)), "replications": 1, "clients": .number(arrived),
+      "seed": .number(Double(seed)), "replications": .number(summary.days.count),
+      "clients": .number(arrived), "stable": .bool(unstable.isEmpty),
       "warnings": .array(warnings.map { .string($0) }),
-      "end": .number(end.seconds), "workTime": .number(workTime.seconds),
+      "end": .number(summary.end.seconds), "workTime": .number(summary.workTime.seconds),
       "fault": fault.map { .string($0.description) } ?? .null,
-      "services": .object(
-        zip(plan.services, statistics.services).map { .init($0.name, Self.json($1)) }),
-      "all": Self.json(statistics.all),
+      "services": .object(lines.dropLast().map { .init($0.name, Self.json($0)) }),
+      "all": lines.last.map(Self.json) ?? .null,
       "tellers": .array(
-        zip(plan.tellers, statistics.tellers).map { teller, figures in
+        zip(plan.tellers, summary.statistics.tellers).map { teller, figures in
           [
             "name": .string(teller.name), "served": .number(figures.served),
             "utilization": .optional(figures.utilization),
@@ -75,26 +101,28 @@ extension SimulationReport {
     ]
   }
 
-  private static func json(_ figures: ServiceFigures) -> JSON {
-    let called = figures.wait.count
+  private static func json(_ line: Line) -> JSON {
+    let figures = line.figures
     func share(_ count: Int) -> JSON {
-      called > 0 ? .number(Double(count) / Double(called)) : .null
+      figures.served > 0 ? .number(Double(count) / Double(figures.served)) : .null
     }
-    func overCalled(_ value: Double?) -> JSON { called > 0 ? .optional(value) : .null }
+    func mean(_ value: Double?) -> JSON { line.hasMean ? .optional(value) : .null }
+    func quantile(_ level: Double) -> JSON { mean(figures.waitQuantile(level)) }
     return [
       "arrived": .number(figures.arrived), "served": .number(figures.served),
       "abandoned": .number(figures.abandoned), "balked": .number(figures.balked),
       "refused": .number(figures.refused), "unserved": .number(figures.unserved),
       "waited": share(figures.waited), "withinTarget": figures.withinTarget.map(share) ?? .null,
       "wait": [
-        "mean": overCalled(figures.wait.mean), "sd": .optional(figures.wait.sd),
-        "p50": .optional(figures.waitQuantile(0.5)),
-        "p90": .optional(figures.waitQuantile(0.9)),
-        "p95": .optional(figures.waitQuantile(0.95)),
-        "p99": .optional(figures.waitQuantile(0.99)), "max": overCalled(figures.wait.max),
+        "mean": mean(figures.wait.mean), "halfWidth": mean(line.halfWidth),
+        "sd": mean(figures.wait.sd), "p50": quantile(0.5), "p90": quantile(0.9),
+        "p95": quantile(0.95), "p99": quantile(0.99), "max": mean(figures.wait.max),
       ],
-      "sojourn": ["mean": overCalled(figures.meanSojourn)],
-      "inLine": ["mean": .number(figures.inLine.mean), "max": .number(figures.inLine.max)],
+      "sojourn": ["mean": mean(figures.meanSojourn)],
+      "inLine": [
+        "mean": line.isStable ? .number(figures.inLine.mean) : .null,
+        "max": .number(figures.inLine.max),
+      ],
     ]
   }
 }
@@ -104,45 +132,51 @@ extension SimulationReport {
 extension SimulationReport {
   /// The report as tables for people; times are seconds.
   public var text: String {
-    let all = statistics.all
-    var services: [[String]] = [
-      [
-        "service", "arrived", "served", "left", "unserved", "mean wait", "p95 wait", "max wait",
-        "in line",
-      ]
-    ]
-    var rows = zip(plan.services, statistics.services).map { ($0.name, $1) }
-    if rows.count > 1 { rows.append(("all", all)) }
-    for (name, figures) in rows {
-      let called = figures.wait.count > 0
-      services.append([
-        name, String(figures.arrived), String(figures.served),
+    let lines = lines
+    let hasIntervals = lines.contains { $0.hasMean && $0.halfWidth != nil }
+    var heading = ["service", "arrived", "served", "left", "unserved", "mean wait"]
+    if hasIntervals { heading.append("±") }
+    var rows = [heading + ["p95 wait", "max wait", "in line"]]
+    for line in lines.count > 2 ? lines : Array(lines.prefix(1)) {
+      let figures = line.figures
+      func mean(_ value: Double?) -> String {
+        line.hasMean ? value.map(Self.seconds) ?? "–" : "–"
+      }
+      var row = [
+        line.name, String(figures.arrived), String(figures.served),
         String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
-        called ? Self.seconds(figures.wait.mean) : "–",
-        figures.waitQuantile(0.95).map(Self.seconds) ?? "–",
-        called ? Self.seconds(figures.wait.max) : "–", Self.seconds(figures.inLine.mean),
-      ])
+        mean(figures.wait.mean),
+      ]
+      if hasIntervals { row.append(mean(line.halfWidth)) }
+      rows.append(
+        row + [
+          mean(figures.waitQuantile(0.95)), mean(figures.wait.max),
+          line.isStable ? Self.seconds(figures.inLine.mean) : "–",
+        ])
     }
     var tellers: [[String]] = [["teller", "served", "utilization"]]
-    for (teller, figures) in zip(plan.tellers, statistics.tellers) {
+    for (teller, figures) in zip(plan.tellers, summary.statistics.tellers) {
       tellers.append([
         teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–",
       ])
     }
-    var lines = [
-      "\(policy) on \(queue), seed \(seed): \(all.arrived) \(all.arrived == 1 ? "client" : "clients") in \(end.decimal(places: 2)) s"
-        + (fault.map { ", until the policy broke \($0.law)" } ?? "")
-    ]
-    lines += [""] + Self.table(services) + [""] + Self.table(tellers)
-    if let fault { lines += ["", "The policy was dropped \(fault)."] }
-    return lines.joined(separator: "\n")
+    let arrived = summary.statistics.all.arrived
+    let days = summary.days.count
+    let head =
+      "\(policy) on \(queue), seed \(seed): "
+      + (days > 1 ? "\(days) days, " : "")
+      + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(summary.end.decimal(places: 2)) s"
+      + (fault.map { ", until the policy broke \($0.law)" } ?? "")
+    var text = [head, ""] + Self.table(rows) + [""] + Self.table(tellers)
+    if let fault { text += ["", "The policy was dropped \(fault)."] }
+    return text.joined(separator: "\n")
   }
 
-  private static func seconds(_ value: Double) -> String {
+  static func seconds(_ value: Double) -> String {
     Time.seconds(value).decimal(places: 3)
   }
 
-  private static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     Time.seconds(share * 100).decimal(places: 1) + " %"
   }
 

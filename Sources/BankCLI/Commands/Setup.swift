@@ -15,10 +15,13 @@ struct Setup: Sendable {
 
   /// Reads the config and the common flags.
   ///
-  /// - Parameter problems: what is already known to be wrong with the command's own flags.
+  /// - Parameters:
+  ///   - problems: what is already known to be wrong with the command's own flags.
+  ///   - given: the policy, whatever flags and config say.
   /// - Throws: everything that is wrong.
   init(
-    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem]
+    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem],
+    policy given: String? = nil
   ) throws(Problems) {
     var problems = problems
     let path = arguments[.config]
@@ -37,7 +40,7 @@ struct Setup: Sendable {
       do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
     }
     var chosen: RegisteredPolicy?
-    if let name = arguments[.policy] {
+    if let name = given ?? arguments[.policy] {
       do { chosen = try registry.policy(named: name, "--policy") } catch { problems += error.all }
     }
 
@@ -50,7 +53,7 @@ struct Setup: Sendable {
           if chosen == nil || chosen?.name == name {
             chosen = policy
             settings.file = configuration.options
-          } else if configuration.options != nil, let chosen {
+          } else if configuration.options != nil, let chosen, given == nil {
             LineWriter.standardError.line(
               "bank: note: the options in \(path ?? "the config") belong to \(name); "
                 + "\(chosen.name) runs without them")

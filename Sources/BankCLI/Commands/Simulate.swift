@@ -1,122 +1,128 @@
 import BankCore
 import BankReports
 import BankSimulation
-import Foundation
 
 /// The command `bank simulate`.
 enum Simulate {
-  static let clients = Flag(
-    "--clients", "N", "so many clients, then the doors close (default: see below)")
-  static let until = Flag("--until", "SECONDS", "stop everything then; who is left is unserved")
-  static let trace = Flag("--trace", "FILE", "read the clients from FILE (CSV)")
   static let clientsOut = Flag(
     "--clients-out", "FILE", "write what became of every client to FILE (CSV)")
-
-  /// How many clients come where nothing says so.
-  static let defaultClients = 100_000
+  static let perfetto = Flag(
+    "--perfetto", "FILE", "write the day to FILE for ui.perfetto.dev (trace events)")
+  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
   static let command = Command(
-    name: "simulate", summary: "Run a day in virtual time and print its figures.",
-    flags: [clients, until, trace, clientsOut, .events, .json],
+    name: "simulate", summary: "Run days in virtual time and print their figures.",
+    flags: Experiment.flags + [clientsOut, .events, perfetto, report, .json],
     discussion: """
-      Without --clients, --until or --trace: \(defaultClients) clients where the config gives arrival
-      processes, otherwise one opening as run does. A trace has the heading arrival,service,time
-      (seconds), optionally with priority,patience, and its clients in order of arrival. A policy
-      that breaks a law stops the run with status 1.
+      Without --clients, --until or --trace: \(Experiment.defaultClients) clients a day where the
+      config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
+      is Student's over --replications, or over the batches of one long day. A trace has the heading
+      arrival,service,time (seconds), optionally with priority,patience, and its clients in order of
+      arrival. A decision that cannot be stops the run with status 1; claims are checked by run and
+      conformance.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    let count = arguments.read(
-      clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
-    ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }
-    let end = arguments.read(
-      until, allowed: "seconds from 0 to \(BranchPlan.longestTime)", &problems
-    ) { text in Time(decimal: text).flatMap { .zero...BranchPlan.longestTime ~= $0 ? $0 : nil } }
-    for (first, second) in [(clients, until), (clients, trace)]
-    where arguments.has(first) && arguments.has(second) {
-      problems.append(Problem("\(first.name) and \(second.name)", "exclude each other", "keep one"))
-    }
-    let setup = try Setup(arguments, registry, problems)
-    let source = try arrivals(setup, arguments, count)
-    let files = try OutputFiles(
-      [("--clients-out", arguments[clientsOut]), ("--events", arguments[.events])]
-        .compactMap { flag, path in path.map { (flag, $0) } },
-      inputs: [setup.configPath, arguments[trace]].compactMap { $0 })
-    return run(setup, source, end ?? .never, arguments, files, wanted: count)
-  }
-
-  private static func arrivals(
-    _ setup: Setup, _ arguments: Arguments, _ count: Int?
-  ) throws(Problems) -> ArrivalSource {
-    if let path = arguments[trace] {
-      let text = try InputFile.text(at: path)
-      do throws(Problems) {
-        return ArrivalSource(try Trace(csv: text, plan: setup.plan))
-      } catch {
-        throw Problems(error.all.map { inFile(path, $0) })
+    let request = Experiment.Request(arguments, &problems)
+    let written = [clientsOut, .events, perfetto]
+    if request.replications ?? 1 > 1 {
+      for flag in written where arguments.has(flag) {
+        problems.append(
+          Problem("\(flag.name) and --replications", "exclude each other", "write one day"))
       }
     }
-    let workload = setup.configuration.workload
-    let standard = workload.hasArrivals ? defaultClients : nil
-    let total = count ?? (arguments.has(until) && workload.hasArrivals ? Int.max : standard)
-    return .workload(workload.arrivals(seed: setup.seed, day: 1, count: total))
-  }
-
-  private static func inFile(_ path: String, _ problem: Problem) -> Problem {
-    let place = problem.path.isEmpty ? path : path + ": " + problem.path
-    return Problem(place, problem.finding, problem.remedy)
+    let setup = try Setup(arguments, registry, problems)
+    let experiment = try Experiment(setup, request, arguments, replications: 1)
+    let files = try OutputFiles(
+      (written + [report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
+      inputs: [setup.configPath, arguments[Experiment.trace]].compactMap { $0 })
+    return run(setup, experiment, arguments, files)
   }
 
   private static func run(
-    _ setup: Setup, _ arrivals: ArrivalSource, _ end: Time, _ arguments: Arguments,
-    _ files: OutputFiles, wanted: Int?
+    _ setup: Setup, _ experiment: Experiment, _ arguments: Arguments, _ files: OutputFiles
   ) -> Int32 {
     let events = files[arguments[.events]]
-    let table = files[arguments[clientsOut]]
     events?.line(EventLines.header(configuration: setup.effective))
-    let record = DayRecord(events: events, clients: table, plan: setup.plan)
-    var session = VirtualSession(injection: setup.injection(arrivals, day: 1), end: end)
-    if events != nil || table != nil { session.listener = { record.note($0) } }
-    let interrupt = Interrupt.shared
-    session.isInterrupted = { interrupt.isRequested }
-    interrupt.begin()
-    let clock = ContinuousClock()
-    let start = clock.now
-    let outcome = setup.wired.simulate(session)
-    let wall = start.duration(to: clock.now) / .seconds(1)
+    let record = DayRecord(
+      events: events, clients: files[arguments[clientsOut]],
+      trace: files[arguments[perfetto]], plan: setup.plan)
+    Interrupt.shared.begin()
+    var listener: (@Sendable (Happening) -> Void)?
+    if record.isWanted { listener = { record.note($0) } }
+    let result = experiment.run(setup, listener: listener)
+    let isInterrupted = Interrupt.shared.end()
     record.finish()
 
-    var warnings = Self.warnings(setup, hasTrace: arguments.has(trace))
-    let isInterrupted = interrupt.end()
-    let all = outcome.statistics.all
-    if end == .never, !isInterrupted, outcome.fault == nil, all.unserved > 0 {
-      warnings.append(Outcome.unserved(all.unserved))
+    let simulation = SimulationReport(setup, experiment, result)
+    let output = LineWriter.standardOutput
+    output.line(arguments.has(.json) ? simulation.json.pretty : simulation.text)
+    for warning in simulation.warnings {
+      LineWriter.standardError.line("bank: warning: \(warning)")
     }
-    if let wanted, all.arrived < wanted, !isInterrupted, outcome.fault == nil {
-      warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
-    }
-    if isInterrupted { warnings.append("interrupted; these are the figures so far") }
-    let report = SimulationReport(
-      policy: setup.wired.name, options: setup.wired.options, queue: setup.queue.rawValue,
-      seed: setup.seed, plan: setup.plan, statistics: outcome.statistics, end: outcome.end,
-      workTime: outcome.workTime, fault: outcome.fault, wallSeconds: wall, warnings: warnings)
-    LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
-    for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
-    if let fault = outcome.fault {
-      let page = FaultPage(setup, session, fault)
+    if let (fault, day) = result.fault {
+      let page = FaultPage(setup, experiment.session(setup, day: day), fault)
       LineWriter.standardError.line(
         "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
     }
-    let status: Int32 = isInterrupted ? Interrupt.status : outcome.fault == nil ? 0 : 1
+    files[arguments[report]]?.text(
+      HTMLReport(
+        title: setup.wired.name, results: [simulation],
+        timelines: [experiment.timeline(setup)]
+      ).text)
+    let status: Int32 = isInterrupted ? Interrupt.status : result.fault == nil ? 0 : 1
     return Outcome.status(status, files)
   }
+}
 
-  /// What a reader of the figures has to know about the workload.
-  private static func warnings(_ setup: Setup, hasTrace: Bool) -> [String] {
-    guard !hasTrace else { return [] }
-    let workload = setup.configuration.workload
-    guard workload.hasArrivals else { return [] }
-    return zip(setup.plan.services, workload.services).compactMap { service, load in
+extension SimulationReport {
+  /// The report of an experiment, with everything its reader has to know.
+  init(_ setup: Setup, _ experiment: Experiment, _ result: Experiment.Result) {
+    let summary = result.summary
+    let all = summary.statistics.all
+    var warnings: [String] = []
+    var unstable: Set<Int> = []
+    if experiment.isSteady {
+      warnings += Self.silentServices(setup)
+      if let over = Stability.overload(setup.plan, experiment.workload) {
+        unstable = Set(setup.plan.services.indices)
+        let services = over.services.map { "\"\($0)\"" }.joined(separator: " and ")
+        warnings.append(
+          "not stable: \(services) bring work for \(Time.seconds(over.work).decimal(places: 3))"
+            + " tellers, and there are \(Time.seconds(over.capacity).decimal(places: 3)); lines grow"
+            + " without end, so there are no means")
+      } else if setup.plan.limit == nil {
+        for (index, service) in setup.plan.services.enumerated()
+        where experiment.workload.services[index].patience == nil
+          && Stability.drifts(
+            summary.statistics.services[index].batches.means, meanTime: service.meanTime.seconds)
+        {
+          unstable.insert(index)
+          warnings.append(
+            "not stable under \(setup.wired.name): the waits for \"\(service.name)\" grew for as long"
+              + " as the run went on, so there is no mean")
+        }
+      }
+    }
+    if experiment.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
+      warnings.append(Outcome.unserved(all.unserved))
+    }
+    let wanted = experiment.count.map { $0 * experiment.replications }
+    if let wanted, experiment.warmup == .zero, all.arrived < wanted, !result.isInterrupted,
+      result.fault == nil
+    {
+      warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
+    }
+    if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
+    self.init(
+      policy: setup.wired.name, options: setup.wired.options, queue: setup.queue.rawValue,
+      seed: setup.seed, plan: setup.plan, summary: summary,
+      hasIntervals: experiment.isSteady || summary.days.count > 1, unstable: unstable,
+      fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)
+  }
+
+  private static func silentServices(_ setup: Setup) -> [String] {
+    zip(setup.plan.services, setup.configuration.workload.services).compactMap { service, load in
       load.arrivals == nil
         ? "nobody comes for \"\(service.name)\": it has no arrivals, and others have" : nil
     }

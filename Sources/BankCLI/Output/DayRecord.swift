@@ -8,21 +8,26 @@ final class DayRecord: Sendable {
   private struct State {
     var transcript: Transcript?
     var table: ClientTable?
+    var trace: TraceEvents?
     var left = 0
   }
 
+  /// Whether anybody wants to know.
+  let isWanted: Bool
   private let state: Mutex<State>
   private let events: LineWriter?
   private let lines: EventLines
 
   init(
     transcript: Transcript? = nil, events: LineWriter? = nil, clients: LineWriter? = nil,
-    plan: BranchPlan
+    trace: LineWriter? = nil, plan: BranchPlan
   ) {
     self.events = events
+    isWanted = transcript != nil || events != nil || clients != nil || trace != nil
     lines = EventLines(plan: plan)
     let table = clients.map { writer in ClientTable(plan: plan) { writer.line($0) } }
-    state = Mutex(State(transcript: transcript, table: table))
+    let trace = trace.map { writer in TraceEvents(plan: plan) { writer.line($0) } }
+    state = Mutex(State(transcript: transcript, table: table, trace: trace))
   }
 
   func note(_ happening: Happening) {
@@ -30,6 +35,7 @@ final class DayRecord: Sendable {
       // Where people watch, the file is as complete as the screen.
       events?.line(lines.line(happening), isFlushed: state.transcript != nil)
       state.table?.observe(happening)
+      state.trace?.observe(happening)
       switch happening.event {
       case .arrived: state.left += 1
       case .finished, .abandoned, .balked: state.left -= 1
@@ -44,8 +50,13 @@ final class DayRecord: Sendable {
   /// How many came in and are neither served nor gone.
   var left: Int { state.withLock { $0.left } }
 
-  /// Ends the table of clients.
-  func finish() { state.withLock { $0.table?.finish() } }
+  /// Ends the table of clients and the trace.
+  func finish() {
+    state.withLock { state in
+      state.table?.finish()
+      state.trace?.finish()
+    }
+  }
 
   /// The closing line.
   func closing(workTime: Time) -> String {

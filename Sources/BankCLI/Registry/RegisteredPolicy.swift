@@ -82,7 +82,7 @@ struct WiredPolicy: Sendable {
 struct Injection: Sendable {
   @usableFromInline let plan: BranchPlan
   @usableFromInline let queue: QueueKind
-  @usableFromInline let arrivals: ArrivalSource
+  @usableFromInline var arrivals: ArrivalSource
   @usableFromInline let random: RandomSource
   /// The number of the first session.
   @usableFromInline var session = 1
@@ -91,8 +91,10 @@ struct Injection: Sendable {
 /// A day in virtual time.
 @usableFromInline
 struct VirtualSession: Sendable {
-  @usableFromInline let injection: Injection
+  @usableFromInline var injection: Injection
   @usableFromInline var end = Time.never
+  /// Whoever comes before is left out of the statistics.
+  @usableFromInline var warmup = Time.zero
   @usableFromInline var isStrict = true
   /// Whether the bank checks the policy's claims too, and keeps its last answers.
   @usableFromInline var isWatched = false
@@ -134,7 +136,8 @@ struct VirtualSession: Sendable {
     bank.isWatched = session.isWatched
     var day = Day(bank: bank, arrivals: arrivals)
     var recorder = Recorder(
-      statistics: DayStatistics(plan: injection.plan), listener: session.listener)
+      statistics: DayStatistics(plan: injection.plan, from: session.warmup),
+      listener: session.listener)
     let ending = VirtualDriver.run(
       &day, until: session.end, isStrict: session.isStrict, isInterrupted: session.isInterrupted,
       &recorder)

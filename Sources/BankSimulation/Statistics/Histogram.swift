@@ -58,6 +58,14 @@ public struct Histogram: Sendable, Equatable {
     return nil
   }
 
+  /// The share of all that are at most `seconds`, to a bucket; 0 when there are none.
+  public func share(upTo seconds: Double) -> Double {
+    let count = count
+    guard count > 0 else { return 0 }
+    let below = filled.prefix { $0.from <= seconds }.reduce(zeros) { $0 + $1.count }
+    return Double(below) / Double(count)
+  }
+
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
     counts.indices.lazy.filter { counts[$0] > 0 }.map { index in

@@ -1,0 +1,114 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// The command `bank compare`.
+enum Compare {
+  static let policies = Flag(
+    "--policies", "A,B,…", "these, the first as the baseline (default: all, fixed-split first)")
+  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
+
+  /// How many days where nothing says so.
+  static let defaultDays = 20
+
+  static let command = Command(
+    name: "compare", summary: "Put several policies before the same clients.",
+    flags: [policies] + Experiment.flags + [report, .json],
+    discussion: """
+      Every policy meets the same clients with the same times (common random numbers), on
+      --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %
+      intervals. A policy that breaks a law is marked and not compared. Options are those of the
+      config, for the policy that it names, and the defaults for the others.
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    let request = Experiment.Request(arguments, &problems)
+    for flag in [Flag.policy, .option] where arguments.has(flag) {
+      problems.append(Problem(flag.name, "means nothing here", "use --policies and the config"))
+    }
+    let names = Self.names(arguments, registry, &problems)
+    guard problems.isEmpty else { throw Problems(problems) }
+    let (setups, left) = try Self.setups(
+      names, arguments, registry, isAll: !arguments.has(policies))
+    let experiment = try Experiment(setups[0], request, arguments, replications: defaultDays)
+    let files = try OutputFiles(
+      arguments[report].map { [("--report", $0)] } ?? [],
+      inputs: [setups[0].configPath, arguments[Experiment.trace]].compactMap { $0 })
+
+    Interrupt.shared.begin()
+    var results: [SimulationReport] = []
+    for setup in setups where !Interrupt.shared.isRequested {
+      let result = experiment.run(setup)
+      results.append(SimulationReport(setup, experiment, result))
+      if let (fault, day) = result.fault {
+        let page = FaultPage(setup, experiment.session(setup, day: day), fault)
+        LineWriter.standardError.line(
+          "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
+      }
+    }
+    let isInterrupted = Interrupt.shared.end()
+    guard !results.isEmpty else { return Outcome.status(Interrupt.status, files) }
+
+    let comparison = ComparisonReport(results)
+    LineWriter.standardOutput.line(
+      arguments.has(.json) ? comparison.json.pretty : comparison.text)
+    for line in left { LineWriter.standardError.line("bank: note: \(line)") }
+    for warning in Self.warnings(results) {
+      LineWriter.standardError.line("bank: warning: \(warning)")
+    }
+    let isReported = arguments.has(report)
+    let timelines = isReported ? setups.prefix(results.count).map { experiment.timeline($0) } : []
+    files[arguments[report]]?.text(
+      HTMLReport(
+        title: names.joined(separator: ", "), results: results,
+        differences: comparison.differences,
+        conclusions: comparison.conclusions, timelines: timelines
+      ).text)
+    let status: Int32 =
+      isInterrupted ? Interrupt.status : results.allSatisfy { $0.fault == nil } ? 0 : 1
+    return Outcome.status(status, files)
+  }
+
+  /// The policies that are asked for.
+  static func names(
+    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: inout [Problem]
+  ) -> [String] {
+    guard let text = arguments[policies] else {
+      let standard = registry.standard.name
+      return [standard] + registry.policies.map(\.name).filter { $0 != standard }
+    }
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for name in names {
+      do { _ = try registry.policy(named: name, "--policies") } catch { problems += error.all }
+    }
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+      problems.append(Problem("--policies", "\"\(name)\" is there twice", "name it once"))
+    }
+    return names
+  }
+
+  /// The branch with each policy, and why some of all are left out.
+  static func setups(
+    _ names: [String], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool
+  ) throws(Problems) -> (setups: [Setup], left: [String]) {
+    var setups: [Setup] = []
+    var left: [String] = []
+    for (index, name) in names.enumerated() {
+      do throws(Problems) {
+        setups.append(try Setup(arguments, registry, [], policy: name))
+      } catch {
+        // One of all may not suit the branch; one that was asked for has to.
+        guard isAll, index > 0 else { throw error }
+        left.append("\(name) is left out: \(error.all[0])")
+      }
+    }
+    return (setups, left)
+  }
+
+  /// The warnings of all results, each once.
+  static func warnings(_ results: [SimulationReport]) -> [String] {
+    results.flatMap(\.warnings).reduce(into: []) { all, warning in
+      if !all.contains(warning) { all.append(warning) }
+    }
+  }
+}

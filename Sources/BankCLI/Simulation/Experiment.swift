@@ -1,0 +1,220 @@
+import BankCore
+import BankReports
+import BankSimulation
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Independent days of one branch: the clients of a day are the same whatever policy meets them.
+struct Experiment: Sendable {
+  static let clients = Flag(
+    "--clients", "N", "so many clients, then the doors close (default: see below)")
+  static let until = Flag("--until", "SECONDS", "stop everything then; who is left is unserved")
+  static let warmup = Flag(
+    "--warmup", "SECONDS", "leave whoever comes before out of the statistics (default 0)")
+  static let replications = Flag(
+    "--replications", "R", "so many independent days, for intervals (1 to 100000)")
+  static let jobs = Flag("--jobs", "J", "so many days at a time (default: one a core)")
+  static let trace = Flag("--trace", "FILE", "read the clients from FILE (CSV)")
+
+  /// What `simulate` and `compare` have in common.
+  static let flags = [clients, until, warmup, replications, jobs, trace]
+
+  /// How many clients come where nothing says so.
+  static let defaultClients = 100_000
+
+  let count: Int?
+  let end: Time?
+  let warmup: Time
+  let replications: Int
+  let jobs: Int
+  let recorded: Trace?
+  let workload: Workload
+
+  /// Reads the flags; notes in `problems` what is wrong with them.
+  struct Request {
+    var count: Int?
+    var end: Time?
+    var warmup = Time.zero
+    var replications: Int?
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    init(_ arguments: Arguments, _ problems: inout [Problem]) {
+      count = arguments.read(
+        Experiment.clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
+      ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }
+      func time(_ flag: Flag) -> Time? {
+        arguments.read(
+          flag, allowed: "seconds from 0 to \(BranchPlan.longestTime)", &problems
+        ) { text in Time(decimal: text).flatMap { .zero...BranchPlan.longestTime ~= $0 ? $0 : nil }
+        }
+      }
+      func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {
+        arguments.read(
+          flag, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)", &problems
+        ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+      }
+      end = time(Experiment.until)
+      warmup = time(Experiment.warmup) ?? .zero
+      replications = whole(Experiment.replications, 1...100_000)
+      jobs = whole(Experiment.jobs, 1...1024) ?? jobs
+      for (first, second) in [
+        (Experiment.clients, Experiment.until), (Experiment.clients, Experiment.trace),
+        (Experiment.replications, Experiment.trace),
+      ] where arguments.has(first) && arguments.has(second) {
+        problems.append(
+          Problem("\(first.name) and \(second.name)", "exclude each other", "keep one"))
+      }
+    }
+  }
+
+  /// Makes the experiment that `request` asks for on the branch of `setup`.
+  init(
+    _ setup: Setup, _ request: Request, _ arguments: Arguments, replications standard: Int
+  ) throws(Problems) {
+    count = request.count
+    end = request.end
+    warmup = request.warmup
+    jobs = request.jobs
+    workload = setup.configuration.workload
+    var recorded: Trace?
+    if let path = arguments[Self.trace] {
+      let text = try InputFile.text(at: path)
+      do throws(Problems) { recorded = try Trace(csv: text, plan: setup.plan) } catch {
+        throw Problems(
+          error.all.map { problem in
+            let place = problem.path.isEmpty ? path : path + ": " + problem.path
+            return Problem(place, problem.finding, problem.remedy)
+          })
+      }
+    }
+    self.recorded = recorded
+    replications = recorded == nil ? request.replications ?? standard : 1
+  }
+
+  /// Whether the days are steady-state days, of which long-run means and intervals may be asked.
+  var isSteady: Bool { recorded == nil && workload.hasArrivals }
+
+  /// The clients of a day.
+  func arrivals(_ setup: Setup, day: Int) -> ArrivalSource {
+    if let recorded { return ArrivalSource(recorded) }
+    let standard = workload.hasArrivals ? Self.defaultClients : nil
+    let total = count ?? (end != nil && workload.hasArrivals ? Int.max : standard)
+    return .workload(workload.arrivals(seed: setup.seed, day: day, count: total))
+  }
+
+  /// A day in virtual time.
+  func session(_ setup: Setup, day: Int) -> VirtualSession {
+    var session = VirtualSession(
+      injection: setup.injection(arrivals(setup, day: day), day: day), end: end ?? .never)
+    session.warmup = warmup
+    return session
+  }
+
+  /// The beginning of the first day, for drawing.
+  func timeline(_ setup: Setup) -> Timeline {
+    let timeline = Mutex(Timeline(policy: setup.wired.name, plan: setup.plan))
+    var session = session(setup, day: 1)
+    if session.end == .never, recorded == nil, workload.hasArrivals {
+      session.injection.arrivals = .workload(
+        workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
+    }
+    session.listener = { happening in timeline.withLock { $0.observe(happening) } }
+    _ = setup.wired.simulate(session)
+    return timeline.withLock { $0 }
+  }
+
+  /// What came of the days.
+  struct Result {
+    var summary: RunSummary
+    var fault: (fault: PolicyFault, day: Int)?
+    var isInterrupted = false
+    var wallSeconds: Double
+  }
+
+  fileprivate struct Progress {
+    var next = 1
+    var ready: [Int: VirtualOutcome] = [:]
+    var merged = 0
+    var summary: RunSummary?
+    var fault: (fault: PolicyFault, day: Int)?
+    var isInterrupted = false
+  }
+
+  /// Runs every day, several at a time; the result is the same however many.
+  ///
+  /// A day on which the policy breaks a law is the last.
+  func run(_ setup: Setup, listener: (@Sendable (Happening) -> Void)? = nil) -> Result {
+    let interrupt = Interrupt.shared
+    let clock = ContinuousClock()
+    let start = clock.now
+    let progress = Mutex(Progress())
+    let meter = Meter(total: replications)
+    DispatchQueue.concurrentPerform(iterations: min(jobs, replications)) { _ in
+      while true {
+        let day = progress.withLock { progress -> Int? in
+          guard progress.next <= replications, progress.fault == nil, !interrupt.isRequested
+          else { return nil }
+          progress.next += 1
+          return progress.next - 1
+        }
+        guard let day else { return }
+        var session = session(setup, day: day)
+        session.listener = listener
+        session.isInterrupted = { interrupt.isRequested }
+        let outcome = setup.wired.simulate(session)
+        progress.withLock { progress in
+          progress.ready[day] = outcome
+          progress.mergeReady()
+          meter.show(progress.merged)
+        }
+      }
+    }
+    meter.clear()
+    let wall = start.duration(to: clock.now) / .seconds(1)
+    return progress.withLock { progress in
+      Result(
+        summary: progress.summary
+          ?? RunSummary(DayStatistics(plan: setup.plan), end: .zero, workTime: .zero),
+        fault: progress.fault, isInterrupted: interrupt.isRequested, wallSeconds: wall)
+    }
+  }
+}
+
+extension Experiment.Progress {
+  /// Adds every day that is next in order; nothing after a fault.
+  mutating func mergeReady() {
+    while fault == nil, let outcome = ready.removeValue(forKey: merged + 1) {
+      merged += 1
+      if summary == nil {
+        summary = RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
+      } else {
+        summary?.merge(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
+      }
+      if let broken = outcome.fault { fault = (broken, merged) }
+    }
+  }
+}
+
+/// Days done, with a time left, on a terminal's last line.
+final class Meter: Sendable {
+  private let total: Int
+  private let start = ContinuousClock.now
+  private let isShown = isatty(2) == 1
+
+  init(total: Int) { self.total = total }
+
+  func show(_ done: Int) {
+    guard isShown, total > 1, done > 0 else { return }
+    let passed = start.duration(to: .now) / .seconds(1)
+    let left = Int(passed / Double(done) * Double(total - done))
+    let rate = Time.seconds(Double(done) / passed).decimal(places: 1)
+    LineWriter.standardError.text(
+      "\r\(done) of \(total) days, \(rate) a second, \(left) s left  ", isFlushed: true)
+  }
+
+  func clear() {
+    guard isShown, total > 1 else { return }
+    LineWriter.standardError.text("\r" + String(repeating: " ", count: 60) + "\r", isFlushed: true)
+  }
+}

@@ -1,0 +1,64 @@
+public import BankCore
+
+/// Whether a model has long-run means at all.
+public enum Stability {
+  /// The services whose clients bring more work than those who can do it could ever finish, with
+  /// the work and the capacity in tellers; `nil` where there are none such.
+  ///
+  /// Counted over every set of services that the same tellers can do, up to 16 of them. Services
+  /// whose clients lose patience, branches with a limit or with shifts, and arrivals that end are
+  /// never found unstable here.
+  public static func overload(
+    _ plan: BranchPlan, _ workload: Workload
+  ) -> (services: [String], work: Double, capacity: Double)? {
+    guard plan.limit == nil, plan.serviceGroups <= 16,
+      plan.tellers.allSatisfy({ $0.shifts == nil })
+    else { return nil }
+    let work = zip(plan.services.indices, workload.services).map { service, load in
+      load.patience == nil
+        ? rate(load.arrivals) * (load.time.mean + plan.handover.seconds) : 0
+    }
+    let members = (0..<plan.serviceGroups).map { group in
+      plan.services.indices.filter { plan.groupOfService[$0] == group }
+    }
+    for set in 1..<(1 << plan.serviceGroups) {
+      let services = members.indices.filter { set >> $0 & 1 == 1 }.flatMap { members[$0] }
+      let load = services.reduce(0) { $0 + work[$1] }
+      let capacity = plan.tellers.indices.filter { teller in
+        services.contains { plan.can(teller, do: $0) }
+      }.reduce(0) { $0 + plan.tellers[$1].speed }
+      if load > 0, load >= capacity * (1 - 1e-12) {
+        return (services.map { plan.services[$0].name }, load, capacity)
+      }
+    }
+    return nil
+  }
+
+  /// Arrivals a second in the long run; 0 where they end.
+  private static func rate(_ arrivals: ArrivalProcess?) -> Double {
+    switch arrivals {
+    case nil, .times: 0
+    case .poisson(let rate): rate
+    case .piecewisePoisson(let pieces): pieces.last?.rate ?? 0
+    case .renewal(let gaps): gaps.mean > 0 ? 1 / gaps.mean : 0
+    }
+  }
+
+  /// Whether waits grow for as long as the run goes on.
+  ///
+  /// They do where the means of consecutive batches lie on a rising line (correlation above 0.95)
+  /// that ends beyond twenty times the mean service time.
+  public static func drifts(_ means: [Double], meanTime: Double) -> Bool {
+    guard means.count >= 20, let last = means.last, last > 20 * meanTime else { return false }
+    let middle = Double(means.count - 1) / 2
+    let mean = means.reduce(0, +) / Double(means.count)
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    for (index, value) in means.enumerated() {
+      let (x, y) = (Double(index) - middle, value - mean)
+      xx += x * x
+      xy += x * y
+      yy += y * y
+    }
+    return yy > 0 && xy > 0 && xy * xy > 0.95 * 0.95 * xx * yy
+  }
+}
