@@ -6,6 +6,7 @@ let policies = [
   // policies begin (kept in order by name)
   "FixedSplit",
   "HeadOfLine",
+  "HeadStart",
   "LoanPriority",
   "SharedPool",
   // policies end

@@ -2,6 +2,7 @@ import BankCLI
 // policies begin (kept in order by name)
 import FixedSplit
 import HeadOfLine
+import HeadStart
 import LoanPriority
 import SharedPool
 
@@ -13,6 +14,7 @@ enum Shipped {
     // policies begin (kept in order by name)
     .init(FixedSplitPolicy.self),
     .init(HeadOfLinePolicy.self),
+    .init(HeadStartPolicy.self),
     .init(LoanPriorityPolicy.self),
     .init(SharedPoolPolicy.self),
     // policies end

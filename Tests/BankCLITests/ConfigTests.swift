@@ -107,7 +107,7 @@ import Testing
       "{polcy: 'x', tellers: 0}",
       [
         "tellers: 0; allowed: a whole number from 1 to 1000000",
-        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock; did you mean \"policy\"?",
+        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock, recording; did you mean \"policy\"?",
       ]
     ),
     ("{services: []}", ["services: there is none; a branch needs at least one service"]),

@@ -125,7 +125,7 @@ import Testing
       "{ services: [{ name: 'a', needs: { x: 1 } }], tellers: 0, colour: 1 }",
       [
         ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
-        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock",
+        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock, recording",
       ]
     ),
     (

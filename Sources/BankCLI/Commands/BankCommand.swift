@@ -15,7 +15,8 @@ public enum BankCommand {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bank"
 
   static let commands = [
-    Run.command, Menu.command, Simulate.command, Compare.command, Conformance.command,
+    Run.command, Menu.command, Simulate.command, Compare.command, Replay.command,
+    Conformance.command,
     Policies.command,
     Bench.command, Config.command, NewPolicy.command,
   ]

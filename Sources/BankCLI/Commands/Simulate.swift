@@ -88,7 +88,7 @@ extension SimulationReport {
         unstable = Set(setup.plan.services.indices)
         let services = over.services.map { "\"\($0)\"" }.joined(separator: " and ")
         warnings.append(
-          "not stable: \(services) bring work for \(Time.seconds(over.work).decimal(places: 3))"
+          "not stable: the clients for \(services) bring work for \(Time.seconds(over.work).decimal(places: 3))"
             + " tellers, and there are \(Time.seconds(over.capacity).decimal(places: 3)); lines grow"
             + " without end, so there are no means")
       } else if setup.plan.limit == nil {

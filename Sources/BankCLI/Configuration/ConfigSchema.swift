@@ -1,5 +1,6 @@
 import BankCore
 import BankReports
+import BankSimulation
 
 /// The JSON Schema of the config file, for editors.
 enum ConfigSchema {
@@ -28,6 +29,7 @@ enum ConfigSchema {
         "limit": integer(0, BranchPlan.largestCount),
         "handover": seconds,
         "stock": counts(from: 0),
+        "recording": recording,
       ],
       "$defs": ["distribution": distribution],
     ]
@@ -58,6 +60,35 @@ enum ConfigSchema {
       "time": anyDistribution, "share": ["type": "number", "minimum": 0],
       "arrivals": arrivals, "patience": anyDistribution, "target": seconds,
       "needs": counts(from: 1),
+    ],
+  ]
+
+  private static let text: JSON = ["type": "string"]
+  private static let texts: JSON = ["type": "array", "items": ["type": "string"]]
+
+  private static let recording: JSON = [
+    "type": "object", "additionalProperties": false, "required": ["columns"],
+    "properties": [
+      "policy": text, "separator": ["type": "string", "minLength": 1, "maxLength": 1],
+      "columns": [
+        "type": "object", "additionalProperties": false,
+        "required": ["arrival", "service", "start", "end"],
+        "properties": [
+          "date": text, "arrival": text, "service": text, "start": text, "end": text,
+          "left": text, "teller": text, "outcome": text, "priority": text,
+        ],
+      ],
+      "formats": [
+        "type": "object", "additionalProperties": false,
+        "properties": ["date": text, "time": text],
+      ],
+      "outcomes": [
+        "type": "object", "additionalProperties": false,
+        "properties": ["served": texts, "abandoned": texts, "skip": texts],
+      ],
+      "services": ["type": "object", "additionalProperties": ["type": "string"]],
+      "nobody": texts, "gap": seconds,
+      "weekdays": ["type": "array", "items": choice(TimePattern.weekdays)],
     ],
   ]
 

@@ -14,6 +14,8 @@ struct Configuration: Sendable {
   var plan: BranchPlan
   var titles: [Title]
   var workload: Workload
+  /// Which columns of a recorded log mean what.
+  var recording: RecordingFormat?
 
   /// The branch of the seeds.
   static let largestSeed = 9_007_199_254_740_991
@@ -41,6 +43,7 @@ struct Configuration: Sendable {
     titles = services.map(\.title)
     workload = Workload(services: services.map(\.load), clients: draft.clients ?? 10...30)
     plan = try draft.plan()
+    recording = draft.recording
 
     var problems = Self.unserved(plan)
     if !workload.services.contains(where: { $0.share > 0 }) {
@@ -89,6 +92,7 @@ private struct ConfigDraft {
   var limit: Int?
   var handover: Double?
   var stock: [Need]?
+  var recording: RecordingFormat?
 
   /// Puts the branch together.
   func plan() throws(Problems) -> BranchPlan {
@@ -143,6 +147,7 @@ private struct ConfigDraft {
     limit = keys.read("limit") { reader.integer($0, $1, in: 0...BranchPlan.largestCount) }
     handover = keys.read("handover") { reader.seconds($0, $1) }
     stock = keys.read("stock") { reader.counts($0, $1, from: 0) }
+    recording = keys.read("recording") { reader.recording($0, $1) }
   }
 }
 

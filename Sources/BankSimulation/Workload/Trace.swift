@@ -131,9 +131,9 @@ private struct TraceReader {
 /// Lines of comma-separated values (RFC 4180, without line breaks inside quotes).
 public enum CSV {
   /// The fields of `line`, or `nil` where a quote does not end.
-  public static func fields(of line: String) -> [String]? {
+  public static func fields(of line: String, separator: Character = ",") -> [String]? {
     guard line.contains("\"") else {
-      return line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
     var fields: [String] = []
     var field = ""
@@ -145,7 +145,7 @@ public enum CSV {
         rest.removeFirst()
         field.append("\"")
       case ("\"", _): isQuoted.toggle()
-      case (",", false):
+      case (separator, false):
         fields.append(field)
         field = ""
       default: field.append(letter)

@@ -1,0 +1,90 @@
+public import BankCore
+
+/// Longest wait first, where some clients come with seconds of waiting already credited.
+///
+/// The documented rule of a bank's call centre (Brown et al. 2005): one line by waiting time, and
+/// callers of high priority start with 90 seconds. Between strict priority and first come, first
+/// served: a head start runs out, so nobody is passed over for ever.
+public struct HeadStartPolicy: TellerPolicy {
+  /// What can be set about head start.
+  public struct Options: PolicyOptions {
+    /// The seconds that are credited, by name of a service or number of a priority class.
+    public var credit: [String: Double]
+
+    /// Makes options.
+    public init(credit: [String: Double]) {
+      self.credit = credit
+    }
+
+    /// 90 seconds for loans, or for the last service of a branch without loans.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      let last = plan.services[plan.services.count - 1].name
+      return Options(credit: [plan.service(named: "loan") == nil ? last : "loan": 90])
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "credit", "seconds of waiting that clients start with",
+        allowed: "0 to 100000000 for names of services and numbers of priority classes")
+    ]
+  }
+
+  public static let name = "head-start"
+  public static let summary = "The longest wait first; some clients start with seconds credited."
+  public static let claims = Claims(order: .line, overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.credit.sorted { $0.key < $1.key }.flatMap { key, seconds in
+      var problems: [Problem] = []
+      if plan.service(named: key) == nil, Int(key) == nil {
+        problems.append(
+          Problem(
+            "credit.\(key)", "\"\(key)\" is neither a service nor a class",
+            allowed(plan.services.map(\.name), meant: key)))
+      }
+      if !(0...1e8 ~= seconds) {
+        problems.append(
+          Problem("credit.\(key)", "\(seconds)", "allowed: 0 to 100000000 seconds"))
+      }
+      return problems
+    }
+  }
+
+  /// A line for every credit there is, within each group of services.
+  public let lines: Int
+  /// The credits that differ, in order; the first is none at all.
+  private let credits: [Time]
+  private let ofService: [Int]
+  private let ofClass: [Int: Int]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    let credits = Set(options.credit.values.map { Time.seconds($0) } + [.zero]).sorted()
+    func place(_ seconds: Double?) -> Int {
+      seconds.flatMap { credits.firstIndex(of: .seconds($0)) } ?? 0
+    }
+    self.credits = credits
+    ofService = plan.services.map { place(options.credit[$0.name]) }
+    ofClass = Dictionary(
+      options.credit.compactMap { key, seconds in
+        plan.service(named: key) == nil ? Int(key).map { ($0, place(seconds)) } : nil
+      }, uniquingKeysWith: { first, _ in first })
+    lines = credits.count * plan.serviceGroups
+  }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    let credit = max(ofService[client.service], ofClass[client.priority] ?? 0)
+    return floor.plan.groupOfService[client.service] * credits.count + credit
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    var best: (since: Time, ticket: Int, call: Decision)?
+    for line in floor.lines {
+      guard let head = floor.head(ofLine: line) else { continue }
+      let since = head.arrival - credits[line % credits.count]
+      if let best, (best.since, best.ticket) < (since, head.ticket) { continue }
+      guard let teller = floor.firstIdle(for: head.service) else { continue }
+      best = (since, head.ticket, .call(line: line, teller: teller))
+    }
+    return best?.call ?? .idle
+  }
+}

@@ -1,0 +1,141 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// The command `bank replay`.
+enum Replay {
+  static let log = Flag(
+    "--log", "FILE", "the recorded log; the config's recording says its columns")
+  static let policies = Flag(
+    "--policies", "A,B,…", "what-ifs, put beside the recorded policy (default: the recorded alone)")
+  static let handover = Flag(
+    "--handover", "SECONDS", "between two clients of one teller (default: estimated from the log)")
+  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
+
+  static let command = Command(
+    name: "replay", summary: "Replay recorded days under their policy, and under others.",
+    flags: [log, policies, handover, report, .json],
+    discussion: """
+      First the recorded policy is replayed as a control, and its error printed for every day; then
+      the what-ifs, which are compared with the control and never with the record. A difference that
+      is smaller than the control's error is marked.
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    let given = arguments.read(handover, allowed: "seconds from 0 to 86400", &problems) { text in
+      Time(decimal: text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
+    }
+    guard let path = arguments[log] else {
+      throw Problems(problems + [Problem("--log", "is missing", "give the recorded log")])
+    }
+    let base = try Setup(arguments, registry, problems)
+    guard let format = base.configuration.recording else {
+      throw Problems([
+        Problem(
+          "\(base.configPath ?? "--config"): recording", "is missing",
+          "say in the config which columns mean what; see docs/Guides/RecordedDays.md")
+      ])
+    }
+    let control = format.policy ?? base.wired.name
+    var whatIfs = arguments.has(policies) ? Compare.names(arguments, registry, &problems) : []
+    whatIfs.removeAll { $0 == control }
+    do throws(Problems) { _ = try registry.policy(named: control, "recording.policy") } catch {
+      problems += error.all
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+
+    let text = try InputFile.text(at: path)
+    let record: RecordedLog
+    do throws(Problems) {
+      record = try RecordedLog(text, format, services: base.plan.services.map(\.name))
+    } catch {
+      throw Problems(
+        error.all.map {
+          Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
+        })
+    }
+    guard !record.days.isEmpty else {
+      throw Problems([Problem(path, "has no day to replay", "see weekdays and outcomes")])
+    }
+    let files = try OutputFiles(
+      arguments[report].map { [("--report", $0)] } ?? [],
+      inputs: [path] + (base.configPath.map { [$0] } ?? []))
+    let estimate = record.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
+    let runner = DayReplay(
+      base: base, record: record, format: format,
+      handover: given ?? .seconds(estimate.mean), registry: registry)
+    let result = try runner.run([control] + whatIfs)
+    let replay = ReplayReport(
+      log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
+      estimate: given == nil ? estimate : nil, policies: [control] + whatIfs, days: result.days,
+      faults: result.faults)
+    let output = LineWriter.standardOutput
+    output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
+    for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    files[arguments[report]]?.text(replay.html)
+    return Outcome.status(result.faults.isEmpty ? 0 : 1, files)
+  }
+}
+
+/// Replays recorded days, each as a branch with the staff of that day.
+struct DayReplay {
+  let base: Setup
+  let record: RecordedLog
+  let format: RecordingFormat
+  let handover: Time
+  let registry: PolicyRegistry
+
+  /// Runs every day under every policy, the control first.
+  ///
+  /// - Throws: why a policy does not suit a day.
+  func run(
+    _ policies: [String]
+  ) throws(Problems) -> (days: [ReplayReport.Day], faults: [String]) {
+    let times = record.serviceTimes(services: base.plan.services.count)
+    var faults: [String] = []
+    var days: [ReplayReport.Day] = []
+    for (index, day) in record.days.enumerated() {
+      let plan = try plan(of: day, times)
+      let arrivals = day.arrivals(times: times, seed: base.seed)
+      var waits: [ReplayReport.Figures] = []
+      for name in policies {
+        let policy = try registry.policy(named: name, "--policies")
+        var settings = OptionSettings()
+        if base.configuration.policy == name { settings.file = base.configuration.options }
+        let wired: WiredPolicy
+        switch policy.wire(settings, plan) {
+        case .success(let value): wired = value
+        case .failure(let problems):
+          throw Problems(
+            problems.all.map {
+              Problem("\(name) on \(day.date): \($0.path)", $0.finding, $0.remedy)
+            })
+        }
+        let session = VirtualSession(
+          injection: Injection(
+            plan: plan, queue: base.queue, arrivals: .trace(arrivals.makeIterator()),
+            random: .forPolicy(seed: base.seed, day: index + 1)))
+        let outcome = wired.simulate(session)
+        if let fault = outcome.fault { faults.append("\(name) on \(day.date): \(fault)") }
+        waits.append(ReplayReport.Figures(outcome.statistics, services: plan.services.count))
+      }
+      days.append(ReplayReport.Day(day, waits))
+    }
+    return (days, faults)
+  }
+
+  /// The branch of a day: its staff, and services that take as long as the log says on average.
+  private func plan(
+    of day: RecordedLog.Day, _ times: [[Double]]
+  ) throws(Problems) -> BranchPlan {
+    var services = base.plan.services
+    for service in services.indices where !times[service].isEmpty {
+      let mean = times[service].reduce(0, +) / Double(times[service].count)
+      services[service].meanTime = .seconds(mean)
+      services[service].needs = []
+    }
+    let staff = day.staff(gap: format.gap)
+    return try BranchPlan(
+      services: services, tellers: staff.isEmpty ? base.plan.tellers : staff, handover: handover)
+  }
+}

@@ -1,0 +1,273 @@
+import BankCore
+public import BankSimulation
+
+/// Recorded days beside their replay under the recorded policy and under others.
+public struct ReplayReport: Sendable {
+  /// What a replay of a day came to.
+  public struct Figures: Sendable {
+    /// How many were served.
+    public let served: Int
+    /// How many left unserved.
+    public let abandoned: Int
+    /// How many were still there at the end.
+    public let unserved: Int
+    /// The waits of those served, added up, of each service and, last, of all.
+    public let waits: [(sum: Double, count: Int)]
+
+    /// Reads the figures out of statistics.
+    public init(_ statistics: DayStatistics, services: Int) {
+      let all = statistics.all
+      served = all.served
+      abandoned = all.abandoned
+      unserved = all.unserved
+      waits = (statistics.services + [all]).map { ($0.wait.total, $0.served) }
+    }
+
+    /// The mean wait of those served; 0 when nobody was.
+    public var mean: Double { waits.last.map { $0.sum / Double(max($0.count, 1)) } ?? 0 }
+  }
+
+  /// One day.
+  public struct Day: Sendable {
+    let date: String
+    let clients: Int
+    let recordedServed: Int
+    let recorded: Double
+    /// For each policy, the control first.
+    let figures: [Figures]
+
+    /// Puts a recorded day and its replays together.
+    public init(_ day: RecordedLog.Day, _ figures: [Figures]) {
+      date = day.date
+      clients = day.clients.count
+      recordedServed = day.served
+      recorded = day.meanWait ?? 0
+      self.figures = figures
+    }
+
+    /// The control's mean wait less the recorded one.
+    var error: Double { figures[0].mean - recorded }
+
+    func difference(_ policy: Int) -> Double { figures[policy].mean - figures[0].mean }
+  }
+
+  private let log: String
+  private let record: RecordedLog
+  private let handover: Double
+  private let estimate: (mean: Double, median: Double, gaps: Int)?
+  private let policies: [String]
+  private let days: [Day]
+  private let faults: [String]
+
+  /// Makes a report; `policies` and the figures of each day have the control first.
+  public init(
+    log: String, record: RecordedLog, handover: Double,
+    estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
+    faults: [String]
+  ) {
+    self.log = log
+    self.record = record
+    self.handover = handover
+    self.estimate = estimate
+    self.policies = policies
+    self.days = days
+    self.faults = faults
+  }
+
+  /// The mean wait of all days under a policy, or as recorded for `nil`.
+  private func mean(_ policy: Int?) -> Double {
+    let sums = days.map { day -> (Double, Int) in
+      guard let policy else {
+        return (day.recorded * Double(day.recordedServed), day.recordedServed)
+      }
+      return (
+        day.figures[policy].mean * Double(day.figures[policy].served), day.figures[policy].served
+      )
+    }
+    let count = sums.reduce(0) { $0 + $1.1 }
+    return count > 0 ? sums.reduce(0) { $0 + $1.0 } / Double(count) : 0
+  }
+
+  private var totalError: Double { mean(0) - mean(nil) }
+
+  /// Each what-if's difference from the control, day by day.
+  private func difference(_ policy: Int) -> Interval {
+    Interval(of: days.map { $0.difference(policy) })
+  }
+
+  /// What a reader must not overlook.
+  public var warnings: [String] {
+    var warnings = faults.map { "a policy broke a law: \($0)" }
+    for policy in policies.indices.dropFirst() {
+      let difference = mean(policy) - mean(0)
+      if abs(difference) < abs(totalError) {
+        warnings.append(
+          "\(policies[policy]) differs from the control by \(Self.seconds(difference)) s, which is less"
+            + " than the control's own error of \(Self.seconds(totalError)) s: the record cannot tell"
+            + " them apart")
+      }
+      let days = days.filter { abs($0.difference(policy)) < abs($0.error) }.count
+      if days > 0 {
+        warnings.append(
+          "on \(days) of \(self.days.count) days \(policies[policy]) differs from the control by less"
+            + " than the control's error of that day (marked ~)")
+      }
+    }
+    let unserved = days.flatMap(\.figures).reduce(0) { $0 + $1.unserved }
+    if unserved > 0 {
+      warnings.append(
+        "\(unserved) clients were left unserved in the replays: the staff of the record was gone")
+    }
+    return warnings
+  }
+
+  private static func seconds(_ value: Double) -> String {
+    (value < 0 ? "−" : "") + Time.seconds(abs(value)).decimal(places: 1)
+  }
+
+  private static func percent(_ value: Double, of whole: Double) -> String {
+    guard whole > 0 else { return "–" }
+    let rounded = Time.seconds(abs(value) / whole * 100).decimal(places: 0)
+    return (rounded == "0" ? "" : value < 0 ? "−" : "+") + rounded + " %"
+  }
+
+  private var table: [[String]] {
+    var rows = [
+      ["day", "clients", "recorded", "control", "error"] + policies.dropFirst().map { $0 }
+    ]
+    for day in days {
+      rows.append(
+        [
+          day.date, String(day.clients), Self.seconds(day.recorded),
+          Self.seconds(day.figures[0].mean), Self.percent(day.error, of: day.recorded),
+        ]
+          + policies.indices.dropFirst().map { policy in
+            let mark = abs(day.difference(policy)) < abs(day.error) ? "~" : ""
+            return mark + Self.seconds(day.figures[policy].mean)
+          })
+    }
+    rows.append(
+      [
+        "all", String(days.reduce(0) { $0 + $1.clients }), Self.seconds(mean(nil)),
+        Self.seconds(mean(0)), Self.percent(totalError, of: mean(nil)),
+      ] + policies.indices.dropFirst().map { Self.seconds(mean($0)) })
+    return rows
+  }
+
+  private var head: [String] {
+    var lines = [
+      "Mean waits of those served, in seconds. Control: \(policies[0]), hand-over"
+        + " \(Self.seconds(handover)) s"
+        + (estimate.map {
+          " (the mean of \($0.gaps) gaps in the log while somebody waited; median"
+            + " \(Self.seconds($0.median)) s)"
+        } ?? "")
+    ]
+    for (reason, count) in record.leftOut { lines.append("left out: \(count) rows, \(reason)") }
+    for (text, count) in record.notes { lines.append("note: \(count) rows \(text)") }
+    return lines
+  }
+
+  private var conclusions: [String] {
+    policies.indices.dropFirst().map { policy in
+      let interval = difference(policy)
+      let total = mean(policy) - mean(0)
+      let half = interval.halfWidth.map { " (a day: ± \(Self.seconds($0)) s)" } ?? ""
+      let verdict =
+        abs(total) < abs(totalError)
+        ? "less than the control's own error; the record cannot tell"
+        : abs(interval.mean) <= interval.halfWidth ?? 0
+          ? "no more than days differ by themselves; the record cannot tell"
+          : total < 0 ? "shorter" : "longer"
+      return
+        "\(policies[policy]) beside \(policies[0]): \(Self.seconds(total)) s\(half), \(verdict)."
+    }
+  }
+
+  /// The report for people.
+  public var text: String {
+    (head + [""] + SimulationReport.table(table)
+      + (policies.count > 1 ? [""] + conclusions : [])).joined(separator: "\n")
+  }
+
+  /// The report as a page.
+  public var html: String {
+    let rows = table
+    var body = [
+      "<h1>Replay of \(HTML.escaped(log.split(separator: "/").last.map(String.init) ?? log))</h1>"
+    ]
+    body += head.map { "<p>\(HTML.escaped($0))</p>" }
+    if !conclusions.isEmpty {
+      body.append("<ul>" + conclusions.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+    }
+    if !warnings.isEmpty {
+      body.append(
+        "<section><h2>To know</h2><ul class=\"warning\">"
+          + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul></section>")
+    }
+    let series =
+      [("recorded", days.map(\.recorded))]
+      + policies.indices.map { policy in (policies[policy], days.map { $0.figures[policy].mean }) }
+    let top = series.flatMap(\.1).max() ?? 1
+    var plot = Plot(x: 0...Double(max(days.count - 1, 1)), y: 0...top)
+    for (style, line) in series.enumerated() {
+      plot.line(line.1.enumerated().map { (Double($0), $1) }, style: style)
+    }
+    body.append(
+      "<section><h2>Mean wait by day</h2>"
+        + plot.svg(
+          "Mean wait of each day: recorded, control, what-ifs; the table below says the same.",
+          xLabel: "day, in order", yLabel: "mean wait (s)")
+        + "<p>"
+        + series.enumerated().map { WaitChart.legend($1.0, $0) }.joined(separator: " &emsp; ")
+        + "</p></section>")
+    body.append(HTML.table(rows[0], Array(rows.dropFirst())))
+    return HTML.document(title: "Replay", body: body.joined(separator: "\n"))
+  }
+
+  /// The report as one object; times are seconds.
+  public var json: JSON {
+    [
+      "log": .string(log), "control": .string(policies[0]), "handover": .number(handover),
+      "handoverEstimated": .bool(estimate != nil),
+      "leftOut": .array(
+        record.leftOut.map { ["reason": .string($0.reason), "rows": .number($0.count)] }),
+      "notes": .array(record.notes.map { ["note": .string($0.text), "rows": .number($0.count)] }),
+      "days": .array(
+        days.map { day in
+          [
+            "date": .string(day.date), "clients": .number(day.clients),
+            "recorded": [
+              "served": .number(day.recordedServed), "wait": ["mean": .number(day.recorded)],
+            ],
+            "error": .number(day.error),
+            "results": .array(
+              policies.indices.map { policy in
+                [
+                  "policy": .string(policies[policy]),
+                  "served": .number(day.figures[policy].served),
+                  "abandoned": .number(day.figures[policy].abandoned),
+                  "unserved": .number(day.figures[policy].unserved),
+                  "wait": ["mean": .number(day.figures[policy].mean)],
+                  "difference": .number(day.difference(policy)),
+                  "withinError": .bool(
+                    policy > 0 && abs(day.difference(policy)) < abs(day.error)),
+                ]
+              }),
+          ]
+        }),
+      "all": [
+        "recorded": .number(mean(nil)), "control": .number(mean(0)), "error": .number(totalError),
+        "differences": .array(
+          policies.indices.dropFirst().map { policy in
+            [
+              "policy": .string(policies[policy]), "service": "all", "metric": "wait.mean",
+              "difference": .number(mean(policy) - mean(0)),
+              "halfWidth": .optional(difference(policy).halfWidth),
+            ]
+          }),
+      ],
+      "warnings": .array(warnings.map { .string($0) }),
+    ]
+  }
+}

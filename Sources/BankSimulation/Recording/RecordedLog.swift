@@ -1,0 +1,258 @@
+public import BankCore
+
+/// What happened on real days, read from a log.
+public struct RecordedLog: Sendable {
+  /// A client of the log.
+  public struct Client: Sendable, Equatable {
+    /// When the client joined the line, in seconds since the day's midnight.
+    public var arrival: Double
+    /// The service.
+    public var service: Int
+    /// The priority class.
+    public var priority: Int
+    /// From when until when the client was served, or `nil` for one who left.
+    public var served: ClosedRange<Double>?
+    /// When one who left did so.
+    public var left: Double?
+    /// Who served, by name.
+    public var teller: String?
+    /// The line of the file.
+    public var row: Int
+
+    /// How long the client waited until being served, if so.
+    public var wait: Double? { served.map { max(0, $0.lowerBound - arrival) } }
+  }
+
+  /// One day.
+  public struct Day: Sendable {
+    /// The date, as `1999-02-01`, or `1` for a log without dates.
+    public var date: String
+    /// The clients in order of arrival.
+    public var clients: [Client]
+
+    /// The mean wait of those served, in seconds; `nil` when nobody was.
+    public var meanWait: Double? {
+      let waits = clients.compactMap(\.wait)
+      return waits.isEmpty ? nil : waits.reduce(0, +) / Double(waits.count)
+    }
+
+    /// How many of the clients were served.
+    public var served: Int { clients.count { $0.served != nil } }
+  }
+
+  /// The days in order.
+  public var days: [Day] = []
+  /// How many rows were left out, by reason.
+  public var leftOut: [(reason: String, count: Int)] = []
+  /// What else a reader has to know, with how many rows it concerns.
+  public var notes: [(text: String, count: Int)] = []
+
+  /// Reads a log for the services called `services`.
+  ///
+  /// - Throws: every problem found (the first 20 in full), with its line and column.
+  public init(
+    _ text: String, _ format: RecordingFormat, services: [String]
+  ) throws(Problems) {
+    var reader = RecordReader(format, services)
+    reader.read(text)
+    guard reader.problems.isEmpty else { throw Problems(reader.problems) }
+    days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
+      Day(
+        date: reader.hasDates ? TimePattern.date(day) : "1",
+        clients: clients.sorted { ($0.arrival, $0.row) < ($1.arrival, $1.row) })
+    }
+    leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    notes = reader.notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+private struct RecordReader {
+  let format: RecordingFormat
+  let services: [String]
+  let indexOf: [String: Int]
+  var problems: [Problem] = []
+  var days: [Int: [RecordedLog.Client]] = [:]
+  var leftOut: [String: Int] = [:]
+  var notes: [String: Int] = [:]
+  var hasDates = false
+  private var hidden = 0
+  private var columns: [String: Int] = [:]
+
+  init(_ format: RecordingFormat, _ services: [String]) {
+    self.format = format
+    self.services = services
+    indexOf = Dictionary(zip(services, services.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  mutating func read(_ text: String) {
+    var body = text.utf8[...]
+    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
+    var separator: Character?
+    var width = 0
+    for (index, raw) in body.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      let bytes = raw.last == 13 ? raw.dropLast() : raw
+      guard !bytes.isEmpty else { continue }
+      let line = Substring(bytes)
+      guard let known = separator else {
+        let chosen =
+          format.separator ?? ["\t", ";", ","].first { line.contains($0) } ?? ","
+        separator = chosen
+        guard let fields = fields(line, chosen, index) else { return finish() }
+        width = fields.count
+        readHeading(fields, index + 1)
+        guard problems.isEmpty else { return finish() }
+        continue
+      }
+      guard let fields = fields(line, known, index) else { continue }
+      guard fields.count == width else {
+        report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
+        continue
+      }
+      readRow(fields, index + 1)
+    }
+    if separator == nil { report("", "the file is empty", "begin with a heading") }
+    finish()
+  }
+
+  private mutating func finish() {
+    if hidden > 0 { problems.append(Problem("", "and \(hidden) more like these")) }
+  }
+
+  private mutating func fields(
+    _ line: Substring, _ separator: Character, _ index: Int
+  ) -> [Substring]? {
+    guard line.utf8.contains(34) else {
+      return line.split(separator: separator, omittingEmptySubsequences: false)
+    }
+    if let fields = CSV.fields(of: String(line), separator: separator) {
+      return fields.map { $0[...] }
+    }
+    report("line \(index + 1)", "a quote that does not end", "close it with \"")
+    return nil
+  }
+
+  private mutating func report(_ path: String, _ finding: String, _ remedy: String) {
+    guard problems.count < 20 else { return hidden += 1 }
+    problems.append(Problem(path, finding, remedy))
+  }
+
+  private mutating func readHeading(_ fields: [Substring], _ line: Int) {
+    let names = fields.map(String.init)
+    for (index, name) in names.enumerated() where columns[name] == nil { columns[name] = index }
+    let single = [
+      format.date, format.service, format.start, format.end, format.left, format.teller,
+      format.outcome, format.priority,
+    ].compactMap { $0 }
+    let wanted = single + format.arrival.flatMap { [$0.column, $0.positive].compactMap { $0 } }
+    for name in Set(wanted).sorted() where columns[name] == nil {
+      report(
+        "line \(line)", "no column \"\(name)\"", allowed(Array(names.prefix(40)), meant: name))
+    }
+  }
+
+  private mutating func readRow(_ fields: [Substring], _ line: Int) {
+    func field(_ name: String) -> Substring { columns[name].map { fields[$0] } ?? "" }
+    let outcome = format.outcome.map { String(field($0)) } ?? "served"
+    if format.skipped.contains(outcome) {
+      leftOut["outcome \(outcome)", default: 0] += 1
+      return
+    }
+    let wasServed = format.outcome == nil || format.served.contains(outcome)
+    guard wasServed || format.abandoned.contains(outcome) else {
+      return report(
+        "line \(line), column \(format.outcome ?? "")", "unknown outcome \"\(outcome)\"",
+        allowed(
+          (format.served.union(format.abandoned).union(format.skipped)).sorted(), meant: outcome))
+    }
+    let before = problems.count + hidden
+    var day = 0
+    if let column = format.date {
+      if let date = format.dateFormat?.read(field(column)), let known = date.day {
+        day = known
+      } else {
+        report(
+          "line \(line), column \(column)", "\"\(field(column).prefix(40))\"",
+          "a date is written \(format.dateFormat?.text ?? "")")
+      }
+    }
+    var arrivalColumn = format.arrival.last?.column ?? ""
+    for source in format.arrival {
+      if let positive = source.positive, !(Double(field(positive)) ?? 0 > 0) { continue }
+      arrivalColumn = source.column
+      break
+    }
+    guard let arrival = time(field(arrivalColumn), line, arrivalColumn, &day) else { return }
+    let name = String(field(format.service))
+    let service = indexOf[format.services[name] ?? name]
+    if service == nil {
+      report(
+        "line \(line), column \(format.service)", "\"\(name.prefix(40))\" is not a service",
+        allowed(services, meant: name))
+    }
+    var priority = 0
+    if let column = format.priority {
+      if let value = Int(field(column)), abs(value) <= 1_000_000 {
+        priority = value
+      } else if !field(column).isEmpty {
+        report(
+          "line \(line), column \(column)", "\"\(field(column).prefix(40))\"",
+          "allowed: a whole number up to 1000000")
+      }
+    }
+    var client = RecordedLog.Client(
+      arrival: arrival, service: service ?? 0, priority: priority, row: line)
+    if wasServed {
+      guard let start = time(field(format.start), line, format.start, &day),
+        let end = time(field(format.end), line, format.end, &day)
+      else { return }
+      // A service may end after midnight; nobody is served for half a day.
+      let last = end < start && start - end > 43_200 && end < 43_200 ? end + 86_400 : end
+      guard last >= start else {
+        return report(
+          "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
+          "a service ends after its start")
+      }
+      client.served = start...last
+      if let column = format.teller {
+        let name = String(field(column))
+        if format.nobody.contains(name) {
+          notes["served by nobody that the log names", default: 0] += 1
+        } else {
+          client.teller = name
+        }
+      }
+    } else {
+      guard let column = format.left, let left = time(field(column), line, column, &day) else {
+        return
+      }
+      if left < arrival {
+        notes["left before the line was reached; counted as at once", default: 0] += 1
+      }
+      client.left = max(left, arrival)
+    }
+    guard problems.count + hidden == before else { return }
+    if hasDates, let weekdays = format.weekdays, !weekdays.contains(TimePattern.weekday(day)) {
+      leftOut["on a day that is not replayed", default: 0] += 1
+      return
+    }
+    days[day, default: []].append(client)
+  }
+
+  private mutating func time(
+    _ field: Substring, _ line: Int, _ column: String, _ day: inout Int
+  ) -> Double? {
+    guard let moment = format.timeFormat?.read(field), moment.seconds >= 0 else {
+      report(
+        "line \(line), column \(column)", "\"\(field.prefix(40))\"",
+        "a time is written \(format.timeFormat?.text ?? "")")
+      return nil
+    }
+    if format.date != nil { hasDates = true }
+    if let own = moment.day {
+      if format.date == nil, !hasDates || day == 0 { day = own }
+      hasDates = true
+      return moment.seconds + Double(own - day) * 86_400
+    }
+    return moment.seconds
+  }
+}

@@ -1,0 +1,119 @@
+/// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `m`, `s` for the numbers, anything
+/// else as it is; or `seconds` for a plain number.
+///
+/// A run of one letter takes one or two digits, a longer run as many digits as letters.
+public struct TimePattern: Sendable, Equatable {
+  private enum Part: Equatable {
+    case number(Character, length: Int)
+    case text(Character)
+  }
+
+  /// A number of seconds, and the day if the pattern has one (days since 1970).
+  public struct Moment: Equatable, Sendable {
+    /// Seconds since midnight, or a plain number of seconds.
+    public var seconds: Double
+    /// The day, if the text says one.
+    public var day: Int?
+
+    /// Makes a moment.
+    public init(seconds: Double, day: Int?) {
+      self.seconds = seconds
+      self.day = day
+    }
+  }
+
+  /// The pattern as it is written.
+  public let text: String
+  private let parts: [Part]
+
+  /// Makes a pattern; `nil` where a letter is none of those it knows.
+  public init?(_ text: String) {
+    self.text = text
+    guard text != "seconds" else {
+      parts = []
+      return
+    }
+    var parts: [Part] = []
+    for letter in text {
+      if case .number(letter, let length)? = parts.last {
+        parts[parts.count - 1] = .number(letter, length: length + 1)
+      } else if "yMdHms".contains(letter) {
+        parts.append(.number(letter, length: 1))
+      } else if letter.isLetter {
+        return nil
+      } else {
+        parts.append(.text(letter))
+      }
+    }
+    guard !parts.isEmpty else { return nil }
+    self.parts = parts
+  }
+
+  /// Reads `text`, or returns `nil` where it is not so written or no such time exists.
+  public func read(_ text: Substring) -> Moment? {
+    guard !parts.isEmpty else {
+      guard let value = Double(text), value.isFinite, abs(value) < 1e15 else { return nil }
+      return Moment(seconds: value, day: nil)
+    }
+    var rest = text.utf8[...]
+    var values: [Character: Int] = [:]
+    for part in parts {
+      switch part {
+      case .text(let letter):
+        for byte in letter.utf8 {
+          guard rest.first == byte else { return nil }
+          rest = rest.dropFirst()
+        }
+      case .number(let letter, let length):
+        let most = length == 1 ? 2 : length
+        let digits = rest.prefix(most).prefix { (48...57).contains($0) }
+        guard !digits.isEmpty, length == 1 || digits.count == length else { return nil }
+        values[letter] = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        rest = rest.dropFirst(digits.count)
+      }
+    }
+    guard rest.isEmpty else { return nil }
+    let (hours, minutes, seconds) = (values["H"] ?? 0, values["m"] ?? 0, values["s"] ?? 0)
+    guard hours < 48, minutes < 60, seconds < 61 else { return nil }
+    var day: Int?
+    if let month = values["M"], let date = values["d"] {
+      guard 1...12 ~= month, 1...31 ~= date else { return nil }
+      day = Self.day(year: Self.year(values["y"] ?? 1970), month, date)
+    }
+    return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds), day: day)
+  }
+
+  /// Two digits are of 1970 to 2069.
+  private static func year(_ year: Int) -> Int {
+    year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year
+  }
+
+  /// Days since 1970 (Gregorian; Howard Hinnant's algorithm).
+  static func day(year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let ofEra = year - era * 400
+    let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468
+  }
+
+  /// A day since 1970 as `1999-02-01`.
+  public static func date(_ day: Int) -> String {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let ofEra = shifted - era * 146_097
+    let ofYears = (ofEra - ofEra / 1460 + ofEra / 36524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * ofYears + ofYears / 4 - ofYears / 100)
+    let part = (5 * ofYear + 2) / 153
+    let month = part < 10 ? part + 3 : part - 9
+    let year = ofYears + era * 400 + (month <= 2 ? 1 : 0)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(ofYear - (153 * part + 2) / 5 + 1))"
+  }
+
+  /// The names of the days of a week, the first of 1970 being a Thursday.
+  public static let weekdays = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
+
+  /// The weekday of a day since 1970.
+  public static func weekday(_ day: Int) -> String { weekdays[((day % 7) + 7) % 7] }
+}

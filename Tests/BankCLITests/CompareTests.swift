@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@Suite struct `Days beside each other` {
+  static let branch = "docs/Examples/branch.json5"
+
+  static func json(_ arguments: String...) throws -> [String: Any] {
+    let done = try Tool.run(arguments)
+    #expect(done.status == 0, "\(done.errors)")
+    let value = try JSONSerialization.jsonObject(with: Data(done.output.utf8))
+    return try #require(value as? [String: Any])
+  }
+
+  static func path(_ name: String) -> String { Repository.root.appending(path: name).path }
+
+  @Test func `are the same however many run at a time, and on a second run`() throws {
+    func run(_ jobs: String) throws -> String {
+      let done = try Tool.run(
+        "simulate", "--config", Self.path(Self.branch), "--clients", "500", "--replications", "7",
+        "--jobs", jobs, "--json", "--policy", "shared-pool")
+      return done.output.split(separator: "\n").filter { !$0.contains("wallSeconds") }
+        .joined(separator: "\n")
+    }
+    let one = try run("1")
+    #expect(one.contains("\"replications\": 7"))
+    #expect(try run("2") == one)
+    #expect(try run("5") == one)
+  }
+
+  @Test func `obey Little's law by their own numbers`() throws {
+    let report = try Self.json(
+      "simulate", "--config", Self.path(Self.branch), "--clients", "5000", "--json")
+    let end = try #require(report["end"] as? Double)
+    let services = try #require(report["services"] as? [String: [String: Any]])
+    for figures in services.values {
+      let line = try #require((figures["inLine"] as? [String: Any])?["mean"] as? Double)
+      let wait = try #require((figures["wait"] as? [String: Any])?["mean"] as? Double)
+      let served = try #require(figures["served"] as? Int)
+      #expect(abs(line * end - wait * Double(served)) < 1e-6 * line * end)
+    }
+  }
+
+  @Test func `give paired differences with intervals and a sentence`() throws {
+    let report = try Self.json(
+      "compare", "--config", Self.path(Self.branch), "--clients", "1000", "--replications", "8",
+      "--policies", "fixed-split,shared-pool", "--json")
+    #expect(report["baseline"] as? String == "fixed-split")
+    let results = try #require(report["results"] as? [[String: Any]])
+    #expect(results.map { $0["policy"] as? String } == ["fixed-split", "shared-pool"])
+    let differences = try #require(report["differences"] as? [[String: Any]])
+    let all = try #require(
+      differences.first {
+        $0["service"] as? String == "all" && $0["metric"] as? String == "wait.mean"
+      })
+    #expect(try #require(all["difference"] as? Double) < 0)
+    #expect(try #require(all["halfWidth"] as? Double) > 0)
+    let sentences = try #require(report["conclusions"] as? [String])
+    #expect(sentences[0].hasPrefix("shared-pool beside fixed-split: shorter waits for"))
+  }
+
+  @Test func `of a model that has no mean say so`() throws {
+    let folder = try Folder()
+    let over = try folder.file(
+      "over.json5",
+      "{services:[{name:'a',time:{exponential:{mean:1}},arrivals:{poisson:{rate:4}}}],tellers:3}")
+    let done = try Tool.run(
+      "simulate", "--config", over.path, "--clients", "2000", "--json", "--policy", "shared-pool")
+    #expect(done.status == 0)
+    #expect(done.output.contains("\"stable\": false"))
+    #expect(done.output.filter { !$0.isWhitespace }.contains(#""wait":{"mean":null"#))
+    #expect(
+      done.errors.contains(
+        "not stable: the clients for \"a\" bring work for 4.000 tellers, and there are 3.000"))
+    // A split can be overloaded where the pool is not.
+    let split = try folder.file(
+      "split.json5",
+      """
+      {services:[
+        {name:'deposit',time:{exponential:{mean:0.7}},arrivals:{poisson:{rate:1}}},
+        {name:'loan',time:{exponential:{mean:1.1}},arrivals:{poisson:{rate:1.3}}}],tellers:3}
+      """)
+    let drift = try Tool.run("simulate", "--config", split.path, "--clients", "8000", "--json")
+    #expect(drift.output.contains("\"stable\": false"))
+    #expect(drift.errors.contains("the waits for \"loan\" grew"))
+  }
+
+  @Test func `before the warm-up is over do not count`() throws {
+    let report = try Self.json(
+      "simulate", "--config", Self.path(Self.branch), "--until", "100", "--warmup", "50", "--json",
+      "--policy", "shared-pool")
+    let clients = try #require(report["clients"] as? Int)
+    #expect((100...220).contains(clients), "3.15 a second for 50 s")
+  }
+
+  @Test func `are drawn in a page that asks for nothing`() throws {
+    let folder = try Folder()
+    _ = try Self.json(
+      "compare", "--config", Self.path(Self.branch), "--clients", "500", "--replications", "3",
+      "--report", folder.path("r.html"), "--json")
+    let page = try String(contentsOfFile: folder.path("r.html"), encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>"))
+    for outside in ["http:", "https:", "<script", "url("] { #expect(!page.contains(outside)) }
+    #expect(page.split(separator: "<svg viewBox").count > 6)
+    #expect(
+      page.split(separator: "role=\"img\"").count == page.split(separator: "<title>").count - 1
+        - page.split(separator: "</title></rect>").count + 1)
+    _ = try Tool.run("simulate", "--clients", "20", "--perfetto", folder.path("t.json"))
+    let trace = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: folder.url.appending(path: "t.json")))
+    let events = try #require((trace as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    #expect(events.count { $0["ph"] as? String == "X" } == 20)
+  }
+}
+
+@Suite struct `A recorded day` {
+  static let config = """
+    {policy:"shared-pool", services:[{name:"deposit"},{name:"loan"}],
+     recording:{columns:{arrival:"came",service:"what",start:"called",end:"done",left:"left",
+       teller:"who",outcome:"how"}, formats:{time:"seconds"}}}
+    """
+  static let log = """
+    came;what;called;done;left;who;how
+    0;deposit;0;10;;Kim;served
+    1;loan;10;20;;Kim;served
+    2;deposit;;;8;;abandoned
+    3;deposit;21;30;;Kim;served
+
+    """
+
+  @Test func `is replayed under its policy, then under others`() throws {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    let log = try folder.file("log.csv", Self.log)
+    let done = try Tool.run(
+      "replay", "--config", config.path, "--log", log.path, "--handover", "0", "--policies",
+      "loan-priority", "--json", "--report", folder.path("r.html"))
+    #expect(done.status == 0, "\(done.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any])
+    let day = try #require((report["days"] as? [[String: Any]])?.first)
+    let recorded = try #require((day["recorded"] as? [String: Any])?["wait"] as? [String: Any])
+    #expect(recorded["mean"] as? Double == 9)
+    let results = try #require(day["results"] as? [[String: Any]])
+    #expect(results[0]["abandoned"] as? Int == 1)
+    let control = try #require((results[0]["wait"] as? [String: Any])?["mean"] as? Double)
+    #expect(abs(control - (0 + 9 + 17) / 3.0) < 1e-9)
+    #expect(FileManager.default.fileExists(atPath: folder.path("r.html")))
+  }
+
+  @Test func `that is wrong is told with file and line, and nothing is done`() throws {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    let log = try folder.file(
+      "log.csv", Self.log.replacingOccurrences(of: "1;loan;10;20", with: "1;gold;10;2"))
+    let done = try Tool.run("replay", "--config", config.path, "--log", log.path)
+    #expect(done.status == 2)
+    #expect(done.output == "")
+    #expect(done.errors.contains("log.csv: line 3, column what: \"gold\" is not a service"))
+  }
+}

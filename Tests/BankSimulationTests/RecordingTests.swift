@@ -1,0 +1,167 @@
+import BankCore
+import BankSimulation
+import Testing
+
+@Suite struct `A recorded log` {
+  static var format: RecordingFormat {
+    var format = RecordingFormat()
+    format.date = "date"
+    format.arrival = [.init(column: "q_start", positive: "q_time"), .init(column: "vru_exit")]
+    (format.service, format.start, format.end) = ("type", "begin", "end")
+    (format.left, format.teller, format.outcome, format.priority) =
+      ("q_exit", "agent", "outcome", "class")
+    format.dateFormat = TimePattern("yyMMdd")
+    (format.served, format.abandoned, format.skipped) = (["AGENT"], ["HANG"], ["PHANTOM"])
+    format.services = ["PS": "regular"]
+    format.nobody = ["NOBODY"]
+    return format
+  }
+
+  static let heading =
+    "date\ttype\tclass\tvru_exit\tq_start\tq_exit\tq_time\toutcome\tbegin\tend\tagent\n"
+
+  static func log(_ rows: String, _ change: (inout RecordingFormat) -> Void = { _ in }) throws
+    -> RecordedLog
+  {
+    var format = format
+    change(&format)
+    return try RecordedLog(heading + rows, format, services: ["regular", "loan"])
+  }
+
+  @Test func `takes the arrival from the column that applies, and the day after midnight`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA
+      990201\tloan\t2\t23:59:00\t23:59:30\t23:59:50\t20\tAGENT\t23:59:50\t0:03:00\tB
+      990202\tPS\t1\t8:00:00\t8:00:01\t8:00:09\t8\tHANG\t0:00:00\t0:00:00\tNOBODY
+      990202\tPS\t1\t8:00:00\t8:00:01\t8:00:09\t8\tPHANTOM\t0:00:00\t0:00:00\tNOBODY
+
+      """)
+    #expect(log.days.map(\.date) == ["1999-02-01", "1999-02-02"])
+    let first = log.days[0].clients
+    #expect(first.map(\.arrival) == [25_200, 86_370])
+    #expect(first[1].served == 86_390...86_580)
+    #expect(first.map(\.priority) == [0, 2])
+    #expect(log.days[0].meanWait == 12.5)
+    #expect(log.days[1].clients[0].left == 28_809)
+    #expect(log.leftOut.map(\.count) == [1])
+    let staff = log.days[0].staff(gap: 300)
+    #expect(staff.map(\.name) == ["A", "B"])
+    #expect(staff[1].shifts == [Shift(from: .seconds(86_390), to: .seconds(86_580))])
+  }
+
+  @Test func `shows a teller between services that lie close, and the hand-over`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:00\t7:01:00\tA
+      990201\tPS\t0\t7:00:10\t0:00:00\t0:00:00\t0\tAGENT\t7:01:08\t7:02:00\tA
+      990201\tPS\t0\t7:00:20\t0:00:00\t0:00:00\t0\tAGENT\t7:02:04\t7:03:00\tA
+      990201\tPS\t0\t7:30:00\t0:00:00\t0:00:00\t0\tAGENT\t7:30:00\t7:31:00\tA
+
+      """)
+    let handover = log.estimatedHandover(limit: 60)
+    #expect(handover.mean == 6)
+    #expect(handover.gaps == 2)
+    #expect(
+      log.days[0].staff(gap: 300)[0].shifts == [
+        Shift(from: .seconds(25_200), to: .seconds(25_380)),
+        Shift(from: .seconds(27_000), to: .seconds(27_060)),
+      ])
+    let times = log.serviceTimes(services: 2)
+    #expect(times[0] == [60, 52, 56, 60])
+    #expect(log.days[0].arrivals(times: times, seed: 1)[1].visit.time == .seconds(52))
+  }
+
+  @Test func `leaves out other weekdays, and says so`() throws {
+    let row = "990205\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"
+    let log = try Self.log(row) { $0.weekdays = ["mon"] }
+    #expect(log.days.isEmpty)
+    #expect(log.leftOut.map(\.reason) == ["on a day that is not replayed"])
+    #expect(try Self.log(row) { $0.weekdays = ["fri"] }.days.count == 1)
+  }
+
+  @Test(arguments: [
+    ("", "line 2", "990201\tPS\t0\t7:00:00\n"),
+    (
+      "9902", "column date",
+      "9902\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"
+    ),
+    ("x", "column vru_exit", "990201\tPS\t0\tx\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"),
+    (
+      "-1", "column vru_exit",
+      "990201\tPS\t0\t-1\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"
+    ),
+    (
+      "gold", "column type",
+      "990201\tgold\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"
+    ),
+    (
+      "LOST", "column outcome",
+      "990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tLOST\t7:00:05\t7:01:05\tA\n"
+    ),
+    (
+      "before it began", "column end",
+      "990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:02:05\t7:01:05\tA\n"
+    ),
+    (
+      "urgent", "column class",
+      "990201\tPS\turgent\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:01:05\tA\n"
+    ),
+  ])
+  func `that is wrong is told with line and column`(says: String, place: String, row: String) {
+    do throws(Problems) {
+      _ = try RecordedLog(Self.heading + row, Self.format, services: ["regular", "loan"])
+      Issue.record("nothing was found")
+    } catch {
+      #expect(error.all.count == 1)
+      #expect(error.all[0].path.contains("line 2"))
+      #expect(error.all[0].path.contains(place))
+      #expect(error.all[0].description.contains(says))
+    }
+  }
+
+  @Test func `without a column, empty, or of any rubbish is refused without a crash`() {
+    for text in ["", "\n", "date\n", Self.heading.replacing("type", with: "kind")] {
+      #expect(throws: Problems.self) {
+        try RecordedLog(text, Self.format, services: ["regular"])
+      }
+    }
+    var random = RandomSource(seed: 3)
+    let alphabet = Array("9902 \tPS0:123456AGENT\n\"\r")
+    for _ in 0..<5000 {
+      let rows = String(
+        (0..<80).compactMap { _ in alphabet.randomElement(using: &random) })
+      _ = try? RecordedLog(Self.heading + rows, Self.format, services: ["regular", "loan"])
+    }
+  }
+
+  @Test(arguments: [
+    ("yyyy-MM-dd HH:mm:ss", "2026-02-28 07:05:09", 25_509.0, 20_512), ("H:mm", "7:05", 25_500, nil),
+    ("seconds", "12.5", 12.5, nil), ("dd.MM.yyyy", "01.01.1970", 0, 0),
+  ])
+  func `reads times as they are written`(
+    pattern: String, text: String, seconds: Double, day: Int?
+  ) throws {
+    let moment = try #require(TimePattern(pattern)?.read(text[...]))
+    #expect(moment == TimePattern.Moment(seconds: seconds, day: day))
+  }
+
+  @Test func `knows its calendar`() {
+    #expect(TimePattern("Q") == nil)
+    for day in stride(from: -200_000, to: 200_000, by: 97) {
+      let date = TimePattern.date(day)
+      if day > 0, day < 25_000 {
+        #expect(TimePattern("yyyy-MM-dd")?.read(date[...])?.day == day)
+      }
+    }
+    #expect(TimePattern.weekday(0) == "thu")
+    #expect(TimePattern.weekday(10_623) == "mon")
+    #expect(TimePattern("H:mm")?.read("7:60") == nil)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ old: String, with new: String) -> String {
+    split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
+  }
+}
