@@ -9,11 +9,17 @@ struct Plot {
   let y: ClosedRange<Double>
   private let left = 64.0
   private let right = 12.0
-  private let top = 12.0
+  private let top = 20.0
   private let bottom = 36.0
   private var marks: [String] = []
 
-  init(height: Double = 260, x: ClosedRange<Double>, y: ClosedRange<Double>) {
+  /// Whether the y axis has numbers, and not rows.
+  let hasNumbers: Bool
+
+  init(
+    height: Double = 260, x: ClosedRange<Double>, y: ClosedRange<Double>, hasNumbers: Bool = true
+  ) {
+    self.hasNumbers = hasNumbers
     self.height = height
     self.x = x.lowerBound < x.upperBound ? x : x.lowerBound...x.lowerBound + 1
     self.y = y.lowerBound < y.upperBound ? y : y.lowerBound...y.lowerBound + 1
@@ -54,7 +60,7 @@ struct Plot {
         "<text x=\"\(at)\" y=\"\(Self.number(height - 18))\" text-anchor=\"middle\">"
           + "\(Self.label(tick))</text>")
     }
-    for tick in Self.ticks(y) {
+    for tick in hasNumbers ? Self.ticks(y) : [] {
       let at = Self.number(place(y: tick))
       parts.append(
         "<line x1=\"\(left)\" x2=\"\(Self.width - right)\" y1=\"\(at)\" y2=\"\(at)\""
@@ -144,7 +150,9 @@ struct DifferenceChart {
     let shown = differences.filter { $0.metric == .meanWait }
     let reach = shown.map { abs($0.interval.mean) + ($0.interval.halfWidth ?? 0) }.max() ?? 1
     let height = 60 + 26 * Double(shown.count)
-    var plot = Plot(height: height, x: -reach * 1.6...reach * 1.1, y: 0...Double(shown.count))
+    var plot = Plot(
+      height: height, x: -reach * 1.6...reach * 1.1, y: 0...Double(max(shown.count, 1)),
+      hasNumbers: false)
     let zero = Plot.number(plot.place(x: 0))
     plot.add(
       "<line x1=\"\(zero)\" x2=\"\(zero)\" y1=\"10\" y2=\"\(Plot.number(height - 36))\""
@@ -201,7 +209,7 @@ struct UtilizationChart {
       return
     }
     let height = 44 + 20 * Double(bars.count)
-    var plot = Plot(height: height, x: 0...1, y: 0...Double(max(bars.count, 1)))
+    var plot = Plot(height: height, x: 0...1, y: 0...Double(max(bars.count, 1)), hasNumbers: false)
     for (row, bar) in bars.enumerated() {
       let top = plot.place(y: Double(bars.count - row))
       let from = plot.place(x: 0)

@@ -57,7 +57,8 @@ public struct Timeline: BankObserver, Sendable {
 
   var tellerChart: String {
     let count = min(plan.tellers.count, 40)
-    var plot = Plot(height: 44 + 22 * Double(count), x: 0...end, y: 0...Double(max(count, 1)))
+    var plot = Plot(
+      height: 44 + 22 * Double(count), x: 0...end, y: 0...Double(max(count, 1)), hasNumbers: false)
     for teller in 0..<count {
       let top = plot.place(y: Double(count - teller))
       plot.add(
