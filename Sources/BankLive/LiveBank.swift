@@ -17,12 +17,15 @@ where
   private var day: Day<Queue, Policy, Arrivals>
   private let clock: C
   /// How many seconds of the bank pass in a second of the clock.
-  private let speed: Double
+  private var speed: Double
+  /// When the present speed began, and what time it was then on the bank's own scale.
   private var openedAt: C.Instant?
+  private var openedTime = Time.zero
   private var doorsAreClosed = false
   private var stoppedAt: Time?
   private var log = HappeningLog()
   private var published = 0
+  private var served: [Int]
   private var listeners: [Int: AsyncStream<Happening>.Continuation] = [:]
   private var listenersEver = 0
   private var timer: Task<Void, Never>?
@@ -39,6 +42,7 @@ where
     self.day = day
     self.clock = clock
     self.speed = speed
+    served = Array(repeating: 0, count: day.bank.floor.plan.services.count)
   }
 
   deinit {
@@ -114,12 +118,53 @@ where
     settle()
   }
 
+  /// Sets several items of the stock at once, if they are still what somebody saw.
+  ///
+  /// Returns whether they were; otherwise nothing is set.
+  @discardableResult
+  public func restock(_ changes: [StockChange]) -> Bool {
+    guard openedAt != nil, !isOver else { return false }
+    catchUp()
+    let isFresh = changes.allSatisfy { change in
+      change.seen.map { $0 == day.bank.stock[change.item] } ?? true
+    }
+    if isFresh {
+      for change in changes { day.bank.restock(change.item, to: change.count, at: now, &log) }
+    }
+    settle()
+    return isFresh
+  }
+
   /// Lets nobody in any more but those who were known to come; the bank ends when nobody is left.
   public func closeDoors() {
     doorsAreClosed = true
     guard openedAt != nil else { return }
     catchUp()
     settle()
+  }
+
+  /// Goes on `speed` times as fast as the clock; more than 0.
+  public func setSpeed(_ speed: Double) {
+    precondition(speed > 0, "a speed of \(speed)")
+    guard !isOver else { return }
+    if openedAt != nil {
+      catchUp()
+      openedTime = now
+      openedAt = clock.now
+    }
+    self.speed = speed
+    timer?.cancel()
+    timer = nil
+    settle()
+  }
+
+  /// What a clock on the wall has to know.
+  public func reading() -> LiveReading {
+    catchUp()
+    settle()
+    return LiveReading(
+      time: now, workTime: day.bank.workTime(at: now), isRunning: !day.bank.isEmpty,
+      stock: day.bank.stock, speed: speed, fault: day.bank.fault)
   }
 
   /// Ends at once, in the middle of whatever goes on.
@@ -137,7 +182,7 @@ where
   public func snapshot() -> Snapshot {
     catchUp()
     settle()
-    return Snapshot(day.bank, at: now, happenings: published)
+    return Snapshot(day.bank, at: now, happenings: published, served: served)
   }
 
   /// For how long somebody has waited or been served in this session.
@@ -155,8 +200,8 @@ where
     if let stoppedAt { return stoppedAt }
     guard let openedAt else { return .zero }
     let elapsed = openedAt.duration(to: clock.now)
-    if speed == 1 { return Time(elapsed) }
-    return .seconds(Time(elapsed).seconds * speed)
+    if speed == 1 { return openedTime + Time(elapsed) }
+    return openedTime + .seconds(Time(elapsed).seconds * speed)
   }
 
   /// Takes every step that is due.
@@ -189,7 +234,8 @@ where
     if timer != nil, timerDeadline == deadline { return }
     timer?.cancel()
     timerDeadline = deadline
-    let wait = speed == 1 ? deadline : .seconds((deadline.seconds / speed))
+    let ahead = deadline - openedTime
+    let wait = speed == 1 ? ahead : .seconds(ahead.seconds / speed)
     let instant = openedAt.advanced(by: .nanoseconds(wait.nanoseconds))
     timer = Task { [weak self, clock] in
       do { try await clock.sleep(until: instant, tolerance: .zero) } catch { return }
@@ -207,6 +253,11 @@ where
   private func publish() {
     for happening in log.drain() {
       published += 1
+      switch happening.event {
+      case .finished(let client, _, _): served[client.service] += 1
+      case .reset: served = served.map { _ in 0 }
+      default: break
+      }
       for listener in listeners.values { listener.yield(happening) }
     }
   }

@@ -13,8 +13,15 @@ public protocol LiveSession: Actor {
   func reset()
   /// Sets an item of the stock; see ``LiveBank/restock(_:to:)``.
   func restock(_ item: Int, to count: Int)
+  /// Sets several items at once if they are still what was seen; see ``LiveBank/restock(_:)``.
+  @discardableResult
+  func restock(_ changes: [StockChange]) -> Bool
   /// Lets nobody in any more; see ``LiveBank/closeDoors()``.
   func closeDoors()
+  /// Goes on at another speed; see ``LiveBank/setSpeed(_:)``.
+  func setSpeed(_ speed: Double)
+  /// What a clock on the wall has to know; see ``LiveBank/reading()``.
+  func reading() -> LiveReading
   /// Ends at once; see ``LiveBank/stop()``.
   func stop()
   /// What the branch looks like; see ``LiveBank/snapshot()``.

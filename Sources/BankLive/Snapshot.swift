@@ -22,6 +22,8 @@ public struct Snapshot: Sendable, Equatable {
   public let lines: [[Client]]
   /// Who is being served, in the order of the tellers.
   public let services: [Service]
+  /// How many clients of each service were served in this session.
+  public let served: [Int]
   /// Which tellers are there.
   public let present: [Int]
   /// How many of each item of the stock are left.
@@ -31,7 +33,8 @@ public struct Snapshot: Sendable, Equatable {
   /// Why the policy was dropped, if it was.
   public let fault: PolicyFault?
 
-  init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, happenings: Int) {
+  init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, happenings: Int, served: [Int]) {
+    self.served = served
     self.time = time
     session = bank.session
     self.happenings = happenings

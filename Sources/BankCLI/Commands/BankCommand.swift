@@ -18,7 +18,7 @@ public enum BankCommand {
     Run.command, Menu.command, Simulate.command, Compare.command, Replay.command,
     Conformance.command,
     Policies.command,
-    Bench.command, Config.command, NewPolicy.command,
+    Bench.command, Serve.command, Config.command, NewPolicy.command,
   ]
 
   /// Runs the command line of this process and exits with its status.

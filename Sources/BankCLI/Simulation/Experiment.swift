@@ -113,15 +113,15 @@ struct Experiment: Sendable {
 
   /// The beginning of the first day, for drawing.
   func timeline(_ setup: Setup) -> Timeline {
-    let timeline = Mutex(Timeline(policy: setup.wired.name, plan: setup.plan))
+    let box = TimelineBox(Timeline(policy: setup.wired.name, plan: setup.plan))
     var session = session(setup, day: 1)
     if session.end == .never, recorded == nil, workload.hasArrivals {
       session.injection.arrivals = .workload(
         workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
     }
-    session.listener = { happening in timeline.withLock { $0.observe(happening) } }
+    session.listener = { box.note($0) }
     _ = setup.wired.simulate(session)
-    return timeline.withLock { $0 }
+    return box.timeline
   }
 
   /// What came of the days.
@@ -217,4 +217,15 @@ final class Meter: Sendable {
     guard isShown, total > 1 else { return }
     LineWriter.standardError.text("\r" + String(repeating: " ", count: 60) + "\r", isFlushed: true)
   }
+}
+
+/// A timeline that a listener can add to.
+final class TimelineBox: Sendable {
+  private let state: Mutex<Timeline>
+
+  init(_ timeline: Timeline) { state = Mutex(timeline) }
+
+  var timeline: Timeline { state.withLock { $0 } }
+
+  func note(_ happening: Happening) { state.withLock { $0.observe(happening) } }
 }

@@ -100,6 +100,12 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     return Arrival(at: time, streams[first].visit(first))
   }
 
+  /// Draws a client who comes now for any service, by the shares, or for `service`.
+  public mutating func visit(for service: Int? = nil) -> Visit {
+    let service = service ?? chooseService()
+    return streams[service].visit(service)
+  }
+
   @usableFromInline
   mutating func chooseService() -> Int {
     let level = choice.unit()

@@ -1,0 +1,244 @@
+import BankCore
+import BankLive
+import BankReports
+import BankSimulation
+import Foundation
+
+/// The live floor behind a page: one bank at a time, what it tells, and what a page may ask of it.
+///
+/// Every rule is the bank's; the hub numbers what happens and passes it on. A page that was away says
+/// which number it saw last and gets what follows, or the whole floor anew.
+actor FloorHub {
+  /// So many happenings are kept for pages that come back.
+  static let longestMemory = 20_000
+  /// Seconds between two broadcasts.
+  static let beat = 0.04
+
+  let setup: Setup
+  private let registry: PolicyRegistry
+  private let journal: LineWriter?
+  private let broadcast: @Sendable (String) -> Int
+  /// The number of the last broadcast.
+  private var broadcasts = 0
+
+  private var wired: WiredPolicy
+  private var next: RegisteredPolicy
+  private var session: any LiveSession
+  /// Which bank this is: another one for another policy.
+  private var epoch = 0
+  /// The first session of this bank, and the number of the present one.
+  private var number = 1
+  private var speed: Double
+  private var visitors: WorkloadArrivals
+  private var lines: [String] = []
+  private var firstLine = 0
+  private var unsent: [String] = []
+  private var isBeating = false
+  private var listening: Task<Void, Never>?
+  private(set) var log: [Happening] = []
+
+  init(
+    _ setup: Setup, _ registry: PolicyRegistry, journal: LineWriter?,
+    broadcast: @escaping @Sendable (String) -> Int
+  ) throws(Problems) {
+    self.setup = setup
+    self.registry = registry
+    self.journal = journal
+    self.broadcast = broadcast
+    wired = setup.wired
+    next = try registry.policy(named: setup.wired.name, "policy")
+    speed = 1
+    var workload = setup.configuration.workload
+    for service in workload.services.indices { workload.services[service].arrivals = nil }
+    visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
+    session = Self.bank(setup, setup.wired, number: 1, speed: 1)
+  }
+
+  private static func bank(
+    _ setup: Setup, _ wired: WiredPolicy, number: Int, speed: Double
+  ) -> any LiveSession {
+    let workload = setup.configuration.workload
+    let arrivals: ArrivalSource =
+      workload.hasArrivals
+      ? .workload(workload.arrivals(seed: setup.seed, day: number, count: .max))
+      : .trace([].makeIterator())
+    return wired.open(LiveOpening(injection: setup.injection(arrivals, day: number), speed: speed))
+  }
+
+  /// Opens the bank and begins to listen.
+  func open() async {
+    epoch += 1
+    (lines, firstLine, log) = ([], 0, [])
+    let happenings = await session.happenings()
+    await session.open()
+    let epoch = epoch
+    listening = Task { [weak self] in
+      for await happening in happenings { await self?.take(happening, epoch) }
+    }
+  }
+
+  func stop() async {
+    await session.stop()
+    await listening?.value
+    await send()
+  }
+
+  private func take(_ happening: Happening, _ epoch: Int) {
+    guard epoch == self.epoch else { return }
+    let line = EventLines(plan: setup.plan).line(happening)
+    journal?.line(line, isFlushed: true)
+    if happening.event == .reset { log = [] }
+    log.append(happening)
+    number = happening.session
+    let index = firstLine + lines.count
+    let data = "{\"i\":\(index),\(line.dropFirst())"
+    lines.append(data)
+    if lines.count > Self.longestMemory {
+      lines.removeFirst(Self.longestMemory / 2)
+      firstLine += Self.longestMemory / 2
+    }
+    unsent.append("id: \(epoch):\(index)\ndata: \(data)\n\n")
+    beatSoon()
+  }
+
+  private func beatSoon() {
+    guard !isBeating else { return }
+    isBeating = true
+    Task {
+      try? await Task.sleep(for: .seconds(Self.beat))
+      isBeating = false
+      await send()
+    }
+  }
+
+  /// Sends what has happened since the last time, and the clock.
+  private func send() async {
+    let clock = await clock()
+    let text = unsent.joined() + clock
+    unsent = []
+    broadcasts = broadcast(text)
+  }
+
+  /// Sends the clock alone: a sign of life for pages.
+  func tick() async {
+    let clock = await clock()
+    broadcasts = broadcast(clock)
+  }
+
+  private func clock() async -> String {
+    let reading = await session.reading()
+    let stock = zip(setup.plan.stock, reading.stock).map { JSON.Member($0.item, .number($1)) }
+    let json: JSON = [
+      "epoch": .number(epoch), "session": .number(number), "time": .number(reading.time.seconds),
+      "work": .number(reading.workTime.seconds), "running": .bool(reading.isRunning),
+      "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
+      "next": .string(next.name),
+      "fault": reading.fault.map { .string($0.description) } ?? .null,
+    ]
+    return "event: clock\ndata: \(json)\n\n"
+  }
+
+  // MARK: - What a page asks
+
+  /// The beginning of a stream for a page that has seen everything up to `last` (`epoch:index`), and
+  /// the last broadcast it takes account of.
+  ///
+  /// Nothing is waited for after the floor was read, so nothing can come between.
+  func stream(after last: String?) async -> (text: String, after: Int) {
+    let clock = await clock()
+    let snapshot = await session.snapshot()
+    let parts = (last ?? "").split(separator: ":").compactMap { Int($0) }
+    let unseen: Int
+    var text = "retry: 1000\n\n"
+    if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1,
+      parts[1] < firstLine + lines.count
+    {
+      unseen = parts[1] + 1
+    } else {
+      unseen = snapshot.happenings
+      text += "event: floor\nid: \(epoch):\(unseen - 1)\ndata: \(floor(snapshot))\n\n"
+    }
+    let since = lines.indices.dropFirst(max(0, unseen - firstLine))
+    return (text + since.map(message).joined() + clock, broadcasts)
+  }
+
+  private func message(_ line: Int) -> String {
+    "id: \(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
+  }
+
+  private func floor(_ snapshot: Snapshot) -> JSON {
+    func client(_ client: Client) -> JSON {
+      [
+        "ticket": .number(client.ticket),
+        "service": .string(setup.plan.services[client.service].name),
+        "arrival": .number(client.arrival.seconds),
+      ]
+    }
+    let waiting = snapshot.lines.joined().sorted { $0.ticket < $1.ticket }
+    return [
+      "epoch": .number(epoch), "session": .number(snapshot.session),
+      "index": .number(snapshot.happenings), "waiting": .array(waiting.map(client)),
+      "serving": .array(
+        snapshot.services.map {
+          [
+            "teller": .number($0.teller), "since": .number($0.since.seconds),
+            "client": client($0.client),
+          ]
+        }),
+      "present": .array(snapshot.present.map { .number($0) }),
+      "served": .object(
+        zip(setup.plan.services, snapshot.served).map { .init($0.name, .number($1)) }),
+    ]
+  }
+
+  /// Lets `count` clients in, for any service or for one.
+  func admit(_ count: Int, service: Int?) async -> [Admission] {
+    var admissions: [Admission] = []
+    for _ in 0..<count {
+      let visit = visitors.visit(for: service)
+      if let admission = await session.visit(visit) { admissions.append(admission) }
+    }
+    return admissions
+  }
+
+  /// Begins a new session, under the policy chosen for it.
+  func reset() async {
+    guard next.name != wired.name else { return await session.reset() }
+    guard case .success(let chosen) = next.wire(OptionSettings(), setup.plan) else { return }
+    await session.stop()
+    listening?.cancel()
+    wired = chosen
+    number += 1
+    session = Self.bank(setup, wired, number: number, speed: speed)
+    unsent = []
+    await open()
+    journal?.line(
+      "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))}",
+      isFlushed: true)
+    broadcasts = broadcast(await stream(after: nil).text)
+  }
+
+  /// Chooses the policy of the next session.
+  func choose(_ policy: RegisteredPolicy) throws(Problems) {
+    _ = try policy.wire(OptionSettings(), setup.plan).get()
+    next = policy
+    beatSoon()
+  }
+
+  func setSpeed(_ speed: Double) async {
+    self.speed = speed
+    await session.setSpeed(speed)
+    beatSoon()
+  }
+
+  /// Sets items of the stock, if they are still what the page saw.
+  func restock(_ changes: [StockChange]) async -> Bool {
+    defer { beatSoon() }
+    return await session.restock(changes)
+  }
+
+  /// What the present session was so far.
+  func day() -> (happenings: [Happening], policy: String, session: Int) {
+    (log, wired.name, number)
+  }
+}

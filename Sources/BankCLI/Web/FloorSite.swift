@@ -1,0 +1,302 @@
+import BankCore
+import BankLive
+import BankReports
+import BankSimulation
+import Foundation
+
+/// What the server answers: a function from request to response, without a socket.
+struct FloorSite: Sendable {
+  let hub: FloorHub
+  let registry: PolicyRegistry
+  /// The names this server may be called by, with the port.
+  let hosts: Set<String>
+  /// What a request must bring where others than this machine can reach the server.
+  let token: String?
+
+  static let mostClients = 1000
+
+  func respond(to request: HTTPRequest) async -> HTTPResponse {
+    let host = request.headers["host"]?.lowercased() ?? ""
+    // A page of somewhere else that had its name point here would send that name.
+    guard hosts.contains(host) || (token != nil && hosts.isEmpty) else {
+      return .error(421, "this server is not called \"\(host.prefix(100))\"")
+    }
+    if let origin = request.headers["origin"], origin.lowercased() != "http://" + host {
+      return .error(403, "requests from other pages are refused")
+    }
+    if let token, !isKnown(request, token) {
+      return .error(401, "open the address that the server printed, with its token")
+    }
+    switch request.method {
+    case "GET", "HEAD": return await page(request)
+    case "POST":
+      guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
+        return .error(415, "send application/json")
+      }
+      return await change(request)
+    default: return .error(405, "allowed: GET, HEAD, POST")
+    }
+  }
+
+  private func isKnown(_ request: HTTPRequest, _ token: String) -> Bool {
+    let cookies = request.headers["cookie"] ?? ""
+    let given =
+      request.query["token"]
+      ?? cookies.split(separator: ";").lazy.map { $0.drop { $0 == " " } }
+      .first { $0.hasPrefix("bank-token=") }.map { String($0.dropFirst(11)) }
+    guard let given, given.utf8.count == token.utf8.count else { return false }
+    // Takes as long for any wrong token.
+    return zip(given.utf8, token.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  // MARK: - Pages
+
+  private func page(_ request: HTTPRequest) async -> HTTPResponse {
+    switch request.path {
+    case "/":
+      var response = HTTPResponse.text(FloorPage.html, type: "text/html")
+      if let token, request.query["token"] != nil {
+        response.headers.append(
+          ("Set-Cookie", "bank-token=\(token); HttpOnly; SameSite=Strict; Path=/"))
+      }
+      return response
+    case "/floor.css": return .text(FloorPage.style, type: "text/css")
+    case "/floor.svg": return .text(FloorPage.icon, type: "image/svg+xml")
+    case "/floor.js": return .text(FloorPage.script, type: "text/javascript")
+    case "/api/branch": return .json(branch)
+    case "/events": return await stream(request)
+    case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
+      "/export/compare.html":
+      return await export(request)
+    default: return .error(404, "there is nothing at \(request.path.prefix(100))")
+    }
+  }
+
+  private func stream(_ request: HTTPRequest) async -> HTTPResponse {
+    let (beginning, after) = await hub.stream(after: request.headers["last-event-id"])
+    return .stream(beginning, after: after)
+  }
+
+  private var branch: JSON {
+    let setup = hub.setup
+    let plan = setup.plan
+    let titles = setup.configuration.titles
+    return [
+      "language": .string(setup.messages.language.rawValue),
+      "profile": .string(setup.configuration.profile.rawValue),
+      "services": .array(
+        zip(plan.services, titles).map { service, title in
+          [
+            "name": .string(service.name),
+            "title": ["ko": .string(title.ko), "en": .string(title.en)],
+            "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
+          ]
+        }),
+      "tellers": .array(plan.tellers.map { .string($0.name) }),
+      "stock": .array(plan.stock.map { .string($0.item) }),
+      "policies": .array(
+        registry.policies.filter { (try? $0.wire(OptionSettings(), plan).get()) != nil }.map {
+          ["name": .string($0.name), "summary": .string($0.summary)]
+        }),
+    ]
+  }
+
+  // MARK: - Changes
+
+  private func change(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let written = String(validating: request.body, as: UTF8.self),
+      case .success(let node) = JSON5Parser.parse(written.isEmpty ? "{}" : written),
+      case .object = node.json
+    else { return .error(400, "the body is no JSON object") }
+    let body = node.json
+    let plan = hub.setup.plan
+    func text(_ key: String) -> String? {
+      if case .string(let value)? = body[key] { value } else { nil }
+    }
+    func number(_ key: String) -> Double? {
+      if case .number(let value)? = body[key] { value } else { nil }
+    }
+    switch request.path {
+    case "/api/clients":
+      let count = number("count") ?? 10
+      guard let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
+        return .error(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
+      }
+      let admissions = await hub.admit(whole, service: nil)
+      return .json(["admitted": .number(admissions.count)])
+    case "/api/orders":
+      guard let name = text("service"), let service = plan.service(named: name) else {
+        return .error(
+          422, "service: \(allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
+      }
+      guard let admission = await hub.admit(1, service: service).first else {
+        return .error(409, "the bank is closed")
+      }
+      return .json(Self.json(admission, plan))
+    case "/api/reset":
+      await hub.reset()
+      return .json(["done": true])
+    case "/api/policy":
+      do throws(Problems) {
+        let policy = try registry.policy(named: text("name") ?? "", "name")
+        try await hub.choose(policy)
+        return .json(["next": .string(policy.name)])
+      } catch {
+        return .error(422, error.all.map(\.description).joined(separator: " "))
+      }
+    case "/api/speed":
+      guard let speed = number("speed"), 1...60 ~= speed else {
+        return .error(422, "speed: allowed: a number from 1 to 60")
+      }
+      await hub.setSpeed(speed)
+      return .json(["speed": .number(speed)])
+    case "/api/stock": return await restock(body, plan)
+    default: return .error(404, "there is nothing at \(request.path.prefix(100))")
+    }
+  }
+
+  private static func json(_ admission: Admission, _ plan: BranchPlan) -> JSON {
+    var members: [JSON.Member] = [.init("ticket", .number(admission.ticket))]
+    switch admission {
+    case .admitted: members.append(.init("outcome", "admitted"))
+    case .balked: members.append(.init("outcome", "balked"))
+    case .refused(_, let missing):
+      members.append(.init("outcome", "refused"))
+      members.append(
+        .init(
+          "missing",
+          .array(
+            missing.map {
+              [
+                "item": .string(plan.stock[$0.item].item), "needed": .number($0.needed),
+                "available": .number($0.available),
+              ]
+            })))
+    }
+    return .object(members)
+  }
+
+  /// `{"counts": {"mango": 12}, "seen": {"mango": 10}}`.
+  private func restock(_ body: JSON, _ plan: BranchPlan) async -> HTTPResponse {
+    guard case .object(let counts)? = body["counts"], !counts.isEmpty else {
+      return .error(422, "counts: give an object with a number for each item")
+    }
+    var changes: [StockChange] = []
+    for member in counts {
+      guard let item = plan.stock.firstIndex(where: { $0.item == member.key }) else {
+        return .error(422, "counts: \(allowed(plan.stock.map(\.item), meant: member.key))")
+      }
+      guard case .number(let value) = member.value, let count = Int(exactly: value),
+        0...BranchPlan.largestCount ~= count
+      else {
+        return .error(422, "counts.\(member.key): allowed: a whole number from 0")
+      }
+      var change = StockChange(item: item, count: count)
+      if case .number(let seen)? = body["seen"]?[member.key] { change.seen = Int(exactly: seen) }
+      changes.append(change)
+    }
+    guard await hub.restock(changes) else {
+      return .error(409, "the stock has changed meanwhile; nothing was set")
+    }
+    return .json(["done": true])
+  }
+
+  // MARK: - The session as files
+
+  private func export(_ request: HTTPRequest) async -> HTTPResponse {
+    let (happenings, policy, session) = await hub.day()
+    let setup = hub.setup
+    switch request.path {
+    case "/export/events.jsonl":
+      let lines = EventLines(plan: setup.plan)
+      let all = [EventLines.header(configuration: setup.effective)] + happenings.map(lines.line)
+      return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
+    case "/export/clients.csv":
+      var rows: [String] = []
+      withUnsafeMutablePointer(to: &rows) { rows in
+        var table = ClientTable(plan: setup.plan) { rows.pointee.append($0) }
+        for happening in happenings { table.observe(happening) }
+        table.finish()
+      }
+      return .text(rows.joined(separator: "\n") + "\n", type: "text/csv")
+    default:
+      let other = request.path == "/export/compare.html" ? request.query["policy"] : nil
+      return replay(SessionReplay(happenings, setup.plan), policy, other, session)
+    }
+  }
+
+  /// The session's clients once more under its own policy, and under another.
+  private func replay(
+    _ day: SessionReplay, _ policy: String, _ other: String?, _ session: Int
+  ) -> HTTPResponse {
+    let setup = hub.setup
+    var results: [SimulationReport] = []
+    var timelines: [Timeline] = []
+    do throws(Problems) {
+      for name in [policy, other].compactMap({ $0 }) {
+        let wired = try registry.policy(named: name, "policy").wire(OptionSettings(), setup.plan)
+          .get()
+        let (result, timeline) = day.run(wired, setup)
+        results.append(result)
+        timelines.append(timeline)
+      }
+    } catch {
+      return .error(422, error.all.map(\.description).joined(separator: " "))
+    }
+    let comparison = ComparisonReport(results)
+    return .text(
+      HTMLReport(
+        title: "Session \(session)", results: results, differences: comparison.differences,
+        conclusions: comparison.conclusions, timelines: timelines
+      ).text, type: "text/html")
+  }
+}
+
+/// A session's clients as they came, to be served once more.
+struct SessionReplay: Sendable {
+  private let arrivals: [Arrival]
+
+  /// Takes them from what happened; a time that is not known yet is the mean of its service.
+  init(_ happenings: [Happening], _ plan: BranchPlan) {
+    var clients: [Int: Arrival] = [:]
+    var opening = Time.never
+    for happening in happenings {
+      switch happening.event {
+      case .arrived(let client, _):
+        opening = min(opening, client.arrival)
+        clients[client.ticket] = Arrival(
+          at: client.arrival,
+          Visit(
+            service: client.service, time: plan.services[client.service].meanTime,
+            priority: client.priority))
+      case .finished(let client, let teller, let started):
+        let length = (happening.time - started).seconds * plan.tellers[teller].speed
+        clients[client.ticket]?.visit.time = .seconds(length)
+      case .abandoned(let client, _):
+        clients[client.ticket]?.visit.patience = happening.time - client.arrival
+      default: break
+      }
+    }
+    arrivals = clients.sorted { $0.key < $1.key }.map { _, client in
+      var arrival = client
+      arrival.time = arrival.time - opening
+      return arrival
+    }
+  }
+
+  func run(_ wired: WiredPolicy, _ setup: Setup) -> (SimulationReport, Timeline) {
+    let box = TimelineBox(Timeline(policy: wired.name, plan: setup.plan))
+    let session = VirtualSession(
+      injection: Injection(
+        plan: setup.plan, queue: setup.queue, arrivals: .trace(arrivals.makeIterator()),
+        random: .forPolicy(seed: setup.seed, day: 1)),
+      isStrict: false, listener: { box.note($0) })
+    let outcome = wired.simulate(session)
+    let report = SimulationReport(
+      policy: wired.name, options: wired.options, queue: setup.queue.rawValue, seed: setup.seed,
+      plan: setup.plan,
+      summary: RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
+      hasIntervals: false, unstable: [], fault: outcome.fault, wallSeconds: 0, warnings: [])
+    return (report, box.timeline)
+  }
+}

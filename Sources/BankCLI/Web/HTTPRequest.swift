@@ -1,0 +1,130 @@
+/// A request, read whole.
+struct HTTPRequest: Sendable, Equatable {
+  var method: String
+  /// Without the query.
+  var path: String
+  var query: [String: String] = [:]
+  /// By lower-case name; of a name that came twice, the values with a comma between.
+  var headers: [String: String] = [:]
+  var body: [UInt8] = []
+
+  /// Whether the connection may stay open after the answer.
+  var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
+}
+
+/// Reads requests from bytes as they come: HTTP/1.1 with a length, nothing chunked.
+struct HTTPParser: Sendable {
+  static let longestHead = 16_384
+  static let longestBody = 65_536
+  static let mostHeaders = 100
+
+  /// What the bytes so far are.
+  enum Result: Equatable {
+    case needsMore
+    case request(HTTPRequest)
+    /// Not to be answered otherwise than by this status and an end.
+    case refused(status: Int)
+  }
+
+  private var bytes: [UInt8] = []
+
+  /// Whether a request has begun and not ended.
+  var isInTheMiddle: Bool { !bytes.isEmpty }
+
+  mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
+
+  /// Takes the next request out of the bytes so far.
+  mutating func next() -> Result {
+    while bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
+    guard let end = Self.end(of: bytes[...]) else {
+      return bytes.count > Self.longestHead ? .refused(status: 431) : .needsMore
+    }
+    guard end <= Self.longestHead else { return .refused(status: 431) }
+    guard let text = String(validating: bytes[..<end], as: UTF8.self) else {
+      return .refused(status: 400)
+    }
+    var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
+    guard let first = lines.popFirst(), var request = Self.request(first) else {
+      return .refused(status: 400)
+    }
+    guard lines.count <= Self.mostHeaders else { return .refused(status: 431) }
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+        return .refused(status: 400)
+      }
+      let name = line[..<colon].lowercased()
+      guard name.utf8.allSatisfy(Self.isToken) else { return .refused(status: 400) }
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      guard !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" }) else {
+        return .refused(status: 400)
+      }
+      request.headers[name] = request.headers[name].map { $0 + "," + value } ?? String(value)
+    }
+    guard request.headers["host"] != nil else { return .refused(status: 400) }
+    guard request.headers["transfer-encoding"] == nil else { return .refused(status: 501) }
+    var length = 0
+    if let written = request.headers["content-length"] {
+      guard written.utf8.allSatisfy({ (48...57).contains($0) }), written.utf8.count < 10,
+        let value = Int(written)
+      else { return .refused(status: 400) }
+      length = value
+    }
+    guard length <= Self.longestBody else { return .refused(status: 413) }
+    let start = end + 4
+    guard bytes.count >= start + length else { return .needsMore }
+    request.body = Array(bytes[start..<start + length])
+    bytes.removeFirst(start + length)
+    return .request(request)
+  }
+
+  /// Where the head ends: the place of the empty line.
+  private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
+    guard bytes.count >= 4 else { return nil }
+    return (0...bytes.count - 4).first { place in
+      bytes[place] == 13 && bytes[place + 1] == 10 && bytes[place + 2] == 13
+        && bytes[place + 3] == 10
+    }
+  }
+
+  private static func request(_ line: Substring) -> HTTPRequest? {
+    let words = line.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0",
+      !words[0].isEmpty, words[0].utf8.allSatisfy(isToken), words[1].hasPrefix("/")
+    else { return nil }
+    let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = decoded(parts[0]) else { return nil }
+    var request = HTTPRequest(method: String(words[0]), path: path)
+    for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let key = decoded(sides[0]), let value = decoded(sides.count > 1 ? sides[1] : "")
+      else { return nil }
+      request.query[key] = value
+    }
+    if words[2] == "HTTP/1.0" { request.headers["connection"] = "close" }
+    return request
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard rest.count >= 2, let value = UInt8(String(rest.prefix(2)) ?? "", radix: 16) else {
+          return nil
+        }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? 32 : byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 48...57, 65...90, 97...122: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

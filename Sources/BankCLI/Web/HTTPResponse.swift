@@ -1,0 +1,64 @@
+import BankReports
+
+/// An answer: a whole one, or the beginning of a stream of events.
+struct HTTPResponse: Sendable, Equatable {
+  var status = 200
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8] = []
+  /// Whether the body goes on with everything that is broadcast.
+  var isStream = false
+  /// The last broadcast that the beginning of a stream already knows of.
+  var after = 0
+
+  static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
+    left.status == right.status && left.body == right.body && left.isStream == right.isStream
+      && left.headers.elementsEqual(right.headers, by: ==)
+  }
+
+  static func text(_ text: String, type: String, status: Int = 200) -> HTTPResponse {
+    HTTPResponse(
+      status: status, headers: [("Content-Type", type + "; charset=utf-8")],
+      body: Array(text.utf8))
+  }
+
+  static func json(_ json: JSON, status: Int = 200) -> HTTPResponse {
+    text(json.description, type: "application/json", status: status)
+  }
+
+  static func error(_ status: Int, _ message: String) -> HTTPResponse {
+    json(["error": .string(message)], status: status)
+  }
+
+  static func stream(_ beginning: String, after: Int) -> HTTPResponse {
+    HTTPResponse(
+      headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
+      body: Array(beginning.utf8), isStream: true, after: after)
+  }
+
+  /// The bytes; without the body for an answer to HEAD.
+  func bytes(keepsAlive: Bool, isHead: Bool = false) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
+    for (name, value) in headers + Self.always { head += "\(name): \(value)\r\n" }
+    if !isStream { head += "Content-Length: \(body.count)\r\n" }
+    head += "Connection: \(keepsAlive && !isStream ? "keep-alive" : "close")\r\n\r\n"
+    return Array(head.utf8) + (isHead ? [] : body)
+  }
+
+  private static let always: [(name: String, value: String)] = [
+    ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
+        + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+  ]
+
+  private static let reasons = [
+    200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 413: "Content Too Large",
+    415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
+    429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
+    501: "Not Implemented", 503: "Service Unavailable",
+  ]
+}

@@ -1,0 +1,17 @@
+public import BankCore
+
+/// What a clock on the wall, and the stock beside it, have to know of a live bank.
+public struct LiveReading: Sendable {
+  /// The bank's own time.
+  public let time: Time
+  /// For how long somebody has waited or been served in this session.
+  public let workTime: Time
+  /// Whether ``workTime`` is running.
+  public let isRunning: Bool
+  /// How many of each item are left to reserve.
+  public let stock: [Int]
+  /// How many seconds of the bank pass in a second.
+  public let speed: Double
+  /// Why the policy was dropped, if it was.
+  public let fault: PolicyFault?
+}
