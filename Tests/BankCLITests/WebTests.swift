@@ -1,0 +1,242 @@
+import BankCore
+import BankReports
+import Foundation
+import Testing
+
+@testable import BankCLI
+@testable import bank
+
+@Suite struct `A request` {
+  static func parse(_ text: String) -> HTTPParser.Result {
+    var parser = HTTPParser()
+    parser.add(text.utf8)
+    return parser.next()
+  }
+
+  @Test func `is read however its bytes arrive, one after the other`() {
+    let text =
+      "POST /api/x?a=b%20c&d=%EA%B0%80 HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\n{ }"
+      + "GET / HTTP/1.1\r\nhost: h\r\nConnection: close\r\n\r\n"
+    for size in [1, 2, 7, 1000] {
+      var parser = HTTPParser()
+      var found: [HTTPRequest] = []
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        parser.add(rest.prefix(size))
+        rest = rest.dropFirst(size)
+        while case .request(let request) = parser.next() { found.append(request) }
+      }
+      #expect(found.count == 2)
+      #expect(found[0].path == "/api/x")
+      #expect(found[0].query == ["a": "b c", "d": "가"])
+      #expect(found[0].body == Array("{ }".utf8))
+      #expect(found[0].keepsAlive)
+      #expect(!found[1].keepsAlive)
+      #expect(!parser.isInTheMiddle)
+    }
+  }
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1\r\n\r\n", 400), ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("GET x HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/2\r\nHost: h\r\n\r\n", 400),
+    ("G(T / HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost h\r\n\r\n", 400),
+    ("GET / HTTP/1.1\r\n: h\r\n\r\n", 400), ("GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("GET /%ff HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1,1\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999\r\n\r\n", 413),
+    ("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
+    ("GET / HTTP/1.1\r\nHost: h\r\nx: " + String(repeating: "y", count: 17_000), 431),
+  ])
+  func `that is none is refused`(text: String, status: Int) {
+    #expect(Self.parse(text) == .refused(status: status))
+  }
+
+  @Test func `of any rubbish is refused or waited for, and nothing breaks`() {
+    var random = RandomSource(seed: 7)
+    let pieces = [
+      "GET ", "POST ", "/", " HTTP/1.1", "\r\n", "\r", "\n", "Host: h", "Content-Length: ", "9",
+      "0", ":", "%", "?", "=", "&", "\u{0}", "é", " ",
+    ]
+    for _ in 0..<20_000 {
+      var parser = HTTPParser()
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        parser.add((pieces.randomElement(using: &random) ?? "").utf8)
+        if case .refused = parser.next() { break }
+      }
+    }
+  }
+}
+
+@Suite struct `The site` {
+  static func site(
+    _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"]
+  ) async throws -> FloorSite {
+    let registry = try PolicyRegistry(Shipped.policies)
+    let folder = try Folder()
+    let file = try folder.file("c.json5", config)
+    let words = Arguments(
+      ["--config", file.path], flags: Flag.common, takesWords: false)
+    let setup = try Setup(words, registry, [])
+    let hub = try FloorHub(setup, registry, journal: nil) { _ in 0 }
+    await hub.open()
+    return FloorSite(hub: hub, registry: registry, hosts: hosts, token: token)
+  }
+
+  static func get(_ path: String, _ headers: [String: String] = [:]) -> HTTPRequest {
+    var request = HTTPRequest(method: "GET", path: path)
+    request.headers = ["host": "localhost:1"].merging(headers) { $1 }
+    return request
+  }
+
+  static func post(
+    _ path: String, _ body: String, _ headers: [String: String] = [:]
+  ) -> HTTPRequest {
+    var request = get(path, ["content-type": "application/json"].merging(headers) { $1 })
+    request.method = "POST"
+    request.body = Array(body.utf8)
+    return request
+  }
+
+  static func text(_ response: HTTPResponse) -> String {
+    String(decoding: response.body, as: UTF8.self)
+  }
+
+  @Test func `answers to its own name alone, and to its own pages`() async throws {
+    let site = try await Self.site()
+    #expect(await site.respond(to: Self.get("/")).status == 200)
+    #expect(await site.respond(to: Self.get("/", ["host": "evil.example"])).status == 421)
+    let own = ["origin": "http://localhost:1"]
+    let other = ["origin": "http://evil.example"]
+    #expect(await site.respond(to: Self.post("/api/clients", "{}", own)).status == 200)
+    #expect(await site.respond(to: Self.post("/api/clients", "{}", other)).status == 403)
+    #expect(
+      await site.respond(to: Self.post("/api/clients", "{}", ["content-type": "text/plain"])).status
+        == 415)
+    var request = Self.get("/")
+    request.method = "DELETE"
+    #expect(await site.respond(to: request).status == 405)
+    #expect(await site.respond(to: Self.get("/nothing")).status == 404)
+  }
+
+  @Test func `wants its token where others can reach it`() async throws {
+    let token = "0123456789abcdef"
+    let site = try await Self.site(token: token, hosts: [])
+    #expect(await site.respond(to: Self.get("/")).status == 401)
+    var request = Self.get("/")
+    request.query["token"] = token
+    let first = await site.respond(to: request)
+    #expect(first.status == 200)
+    #expect(first.headers.contains { $0.name == "Set-Cookie" && $0.value.contains("HttpOnly") })
+    #expect(
+      await site.respond(to: Self.get("/", ["cookie": "x=1; bank-token=\(token)"])).status == 200)
+    #expect(
+      await site.respond(to: Self.get("/", ["cookie": "bank-token=0123456789abcdeg"])).status == 401
+    )
+  }
+
+  @Test(arguments: [
+    ("/api/clients", "{\"count\":0}", "allowed: a whole number from 1 to 1000"),
+    ("/api/clients", "{\"count\":1.5}", "allowed: a whole number from 1 to 1000"),
+    ("/api/clients", "[]", "no JSON object"), ("/api/clients", "{", "no JSON object"),
+    ("/api/orders", "{\"service\":\"gold\"}", "allowed: deposit, loan"),
+    ("/api/policy", "{\"name\":\"fixed-spilt\"}", "did you mean \"fixed-split\"?"),
+    ("/api/speed", "{\"speed\":61}", "from 1 to 60"), ("/api/speed", "{}", "from 1 to 60"),
+    ("/api/stock", "{\"counts\":{\"gold\":1}}", "allowed"), ("/api/stock", "{}", "counts"),
+    ("/api/stock", "{\"counts\":{\"cash\":-1}}", "a whole number from 0"),
+  ])
+  func `says what is wrong with a wish, and changes nothing`(
+    path: String, body: String, says: String
+  ) async throws {
+    let site = try await Self.site("{ stock: { cash: 5 } }")
+    let response = await site.respond(to: Self.post(path, body))
+    #expect(response.status == 422 || response.status == 400)
+    #expect(Self.text(response).contains(says.replacingOccurrences(of: "\"", with: "\\\"")))
+    #expect(await site.hub.day().happenings.isEmpty)
+  }
+
+  @Test func `takes from the stock all or nothing, and sets it only if it is as it was seen`()
+    async throws
+  {
+    let juice = try String(
+      contentsOf: Repository.root.appending(path: "docs/Examples/juice-bar.json5"), encoding: .utf8)
+    let site = try await Self.site(juice)
+    func order(_ name: String) async -> String {
+      Self.text(await site.respond(to: Self.post("/api/orders", "{\"service\":\"\(name)\"}")))
+    }
+    #expect(await order("strawberry").contains("\"outcome\":\"refused\""))
+    #expect(await order("strawberry").contains("\"needed\":16,\"available\":10"))
+    #expect(await order("strawberry-banana").contains("\"outcome\":\"admitted\""))
+    let stale = "{\"counts\":{\"딸기\":20},\"seen\":{\"딸기\":10}}"
+    #expect(await site.respond(to: Self.post("/api/stock", stale)).status == 409)
+    let fresh = "{\"counts\":{\"딸기\":20},\"seen\":{\"딸기\":0}}"
+    #expect(await site.respond(to: Self.post("/api/stock", fresh)).status == 200)
+    #expect(await order("strawberry").contains("admitted"))
+  }
+
+  @Test func `hands out the last banana once, however many ask at once`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'banana', time: 1, needs: { banana: 2 } }], stock: { banana: 7 } }")
+    let admitted = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          Self.text(await site.respond(to: Self.post("/api/orders", "{\"service\":\"banana\"}")))
+            .contains("admitted")
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(admitted == 3)
+  }
+
+  @Test func `begins a stream with the floor, and resumes one after what was seen`() async throws {
+    let site = try await Self.site()
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))
+    // The hub hears of it through a stream of its own.
+    while await site.hub.day().happenings.count < 7 { await Task.yield() }
+    let whole = await site.respond(to: Self.get("/events"))
+    #expect(whole.isStream)
+    #expect(Self.text(whole).contains("event: floor\nid: 1:"))
+    let rest = Self.text(await site.respond(to: Self.get("/events", ["last-event-id": "1:4"])))
+    #expect(!rest.contains("event: floor"))
+    #expect(rest.contains("id: 1:5\ndata: {\"i\":5,"))
+    #expect(!rest.contains("id: 1:4\n"))
+    let foreign = Self.text(await site.respond(to: Self.get("/events", ["last-event-id": "9:4"])))
+    #expect(foreign.contains("event: floor"))
+  }
+
+  @Test func `begins a session under another policy, and gives it out as files`() async throws {
+    let site = try await Self.site()
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))
+    _ = await site.respond(to: Self.post("/api/policy", "{\"name\":\"shared-pool\"}"))
+    _ = await site.respond(to: Self.post("/api/reset", "{}"))
+    let stream = Self.text(await site.respond(to: Self.get("/events")))
+    #expect(stream.contains("\"session\":2"))
+    #expect(stream.contains("\"policy\":\"shared-pool\""))
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":2}"))
+    while await site.hub.day().happenings.count < 4 { await Task.yield() }
+    let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
+    #expect(events.contains("\"session\":2") && !events.contains("\"session\":1,"))
+    let table = Self.text(await site.respond(to: Self.get("/export/clients.csv")))
+    #expect(table.hasPrefix("ticket,service,arrival,start,end,teller,outcome\n1,"))
+    var request = Self.get("/export/compare.html")
+    request.query["policy"] = "loan-priority"
+    let page = Self.text(await site.respond(to: request))
+    #expect(page.contains("loan-priority beside shared-pool"))
+  }
+}
+
+@Suite struct `Serve` {
+  @Test(arguments: [
+    (["--host", "0.0.0.0"], "can be reached by others; add --token, or leave --host out"),
+    (["--token", "short"], "is not good enough; use at least 16 letters and digits"),
+    (["--port", "99999"], "allowed: a whole number from 0 to 65535"),
+    (["--journal", "/dev/null"], "is there already"),
+    (["--host", "nowhere.invalid", "--token", "0123456789abcdef"], "give an address"),
+  ])
+  func `refuses what is not safe or cannot be`(words: [String], says: String) throws {
+    let done = try Tool.run(["serve"] + words)
+    #expect(done.status == 2)
+    #expect(done.errors.contains(says))
+  }
+}
