@@ -54,8 +54,12 @@ extension Bank {
     queues[line].enqueue(client)
     _floor._waiting += 1
     if client.slot >= 0 { note(client, in: line) }
-    if ghosts[line] > 0 { dropGhosts(at: line) }
-    _floor.lineStates[line].change(by: 1, head: queues[line].peek)
+    _floor.lineStates[line].count += 1
+    if _floor.lineStates[line].count == 1, ghosts[line] == 0 {
+      _floor.lineStates[line].head = client
+    } else if !Queue.isFirstInFirstOut || ghosts[line] > 0 {
+      refreshHead(of: line)
+    }
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 

@@ -5,13 +5,13 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    guard let client = queues[line].dequeue() else {
-      preconditionFailure("a queue of \(queues[line].count) clients gave none back")
-    }
+    // The head is known; what the queue gives back is the same client.
+    let client = _floor.lineStates[line].head
+    precondition(queues[line].dequeue() != nil, "a queue gave nobody back")
     _floor._waiting -= 1
     if client.slot >= 0 { departures.forget(client) }
-    if ghosts[line] > 0 { dropGhosts(at: line) }
-    _floor.lineStates[line].change(by: -1, head: queues[line].peek)
+    _floor.lineStates[line].count -= 1
+    refreshHead(of: line)
 
     _floor.unseat(teller, to: .serving)
     _serving += 1

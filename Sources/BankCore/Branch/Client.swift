@@ -7,10 +7,10 @@ public struct Client: Hashable, Sendable {
   public let ticket: Int
 
   /// The service, as an index into the plan's services.
-  public let service: Int
+  @inlinable public var service: Int { Int(_service) }
 
   /// The priority class; higher is more urgent, 0 where there are no classes.
-  public let priority: Int
+  @inlinable public var priority: Int { Int(_priority) }
 
   /// When the client came.
   public let arrival: Time
@@ -21,13 +21,17 @@ public struct Client: Hashable, Sendable {
   /// Where the bank keeps what only some clients have (see `Bank.departures`), or −1.
   @usableFromInline let slot: Int32
 
+  // Small, for a client is copied often.
+  @usableFromInline let _service: Int32
+  @usableFromInline let _priority: Int32
+
   @inlinable
   init(
     ticket: Int, service: Int, priority: Int, arrival: Time, serviceTime: Time, slot: Int32
   ) {
     self.ticket = ticket
-    self.service = service
-    self.priority = priority
+    _service = Int32(truncatingIfNeeded: service)
+    _priority = Int32(clamping: priority)
     self.arrival = arrival
     self.serviceTime = serviceTime
     self.slot = slot

@@ -7,13 +7,6 @@ struct LineState: Sendable {
     ticket: 0, service: 0, priority: 0, arrival: .zero, serviceTime: .zero, slot: -1)
 
   @inlinable init() {}
-
-  @inlinable
-  @inline(__always)
-  mutating func change(by difference: Int, head: Client?) {
-    count += difference
-    if let head { self.head = head }
-  }
 }
 
 /// Where a teller is, and the links of the bench it may sit on.

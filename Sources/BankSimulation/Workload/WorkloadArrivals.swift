@@ -12,19 +12,15 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     @usableFromInline let patience: Sampler?
     @usableFromInline var times: RandomSource
     @usableFromInline var patiences: RandomSource
-    @usableFromInline var next: Time
     @usableFromInline var clock: ArrivalClock?
     @usableFromInline var gaps: RandomSource
 
-    /// Goes on to the next arrival.
+    /// The arrival after the one at `time`.
     @inlinable
     @inline(__always)
-    mutating func advance() {
-      if meanGap > 0 {
-        next += .seconds(Sampler.exponential(meanGap, &gaps))
-      } else {
-        next = clock?.next() ?? .never
-      }
+    mutating func next(after time: Time) -> Time {
+      meanGap > 0
+        ? time + .seconds(Sampler.exponential(meanGap, &gaps)) : clock?.next() ?? .never
     }
 
     /// Draws what the next client brings.
@@ -37,7 +33,22 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
   }
 
+  /// When a service's next client comes; of two at one time the first service's is first.
+  @usableFromInline
+  struct Upcoming: Sendable {
+    @usableFromInline var time: Time
+    @usableFromInline let service: Int
+
+    @inlinable
+    @inline(__always)
+    static func < (left: Upcoming, right: Upcoming) -> Bool {
+      left.time == right.time ? left.service < right.service : left.time < right.time
+    }
+  }
+
   @usableFromInline var streams: [Stream]
+  /// The services as a heap, by their next arrival.
+  @usableFromInline var upcoming: [Upcoming] = []
   /// How many are still to come.
   @usableFromInline var left: Int
   @usableFromInline let allAtOpening: Bool
@@ -62,13 +73,11 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       if case .poisson(let rate)? = load.arrivals { meanGap = 1 / rate }
       var meanTime = 0.0
       if case .exponential(let mean) = load.time { meanTime = mean }
-      var stream = Stream(
+      return Stream(
         meanGap: meanGap, meanTime: meanTime, time: Sampler(load.time),
         patience: load.patience.map(Sampler.init), times: random(.times),
-        patiences: random(.patience), next: .zero,
+        patiences: random(.patience),
         clock: load.arrivals.map { ArrivalClock($0, random(.arrivals)) }, gaps: random(.arrivals))
-      stream.advance()
-      return stream
     }
     if let count {
       left = count
@@ -76,6 +85,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       var random = RandomSource.stream(.count, seed: seed, day: day)
       left = Int.random(in: workload.clients, using: &random)
     }
+    for service in streams.indices {
+      upcoming.append(Upcoming(time: streams[service].next(after: .zero), service: service))
+    }
+    for place in upcoming.indices.reversed() { siftDown(place) }
   }
 
   /// The next client, or `nil` when all have come.
@@ -89,15 +102,31 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       return Arrival(at: .zero, streams[service].visit(service))
     }
 
-    var first = 0
-    for index in streams.indices where streams[index].next < streams[first].next { first = index }
-    let time = streams[first].next
-    guard time < .never else {
+    let first = upcoming[0]
+    guard first.time < .never else {
       left = 0
       return nil
     }
-    streams[first].advance()
-    return Arrival(at: time, streams[first].visit(first))
+    upcoming[0].time = streams[first.service].next(after: first.time)
+    siftDown(0)
+    return Arrival(at: first.time, streams[first.service].visit(first.service))
+  }
+
+  /// Puts the service at `place` of the heap where its next arrival belongs.
+  @inlinable
+  @inline(__always)
+  mutating func siftDown(_ place: Int) {
+    let moved = upcoming[place]
+    var hole = place
+    while true {
+      var child = 2 * hole + 1
+      guard child < upcoming.count else { break }
+      if child + 1 < upcoming.count, upcoming[child + 1] < upcoming[child] { child += 1 }
+      guard upcoming[child] < moved else { break }
+      upcoming[hole] = upcoming[child]
+      hole = child
+    }
+    if hole != place { upcoming[hole] = moved }
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.
