@@ -116,7 +116,7 @@ enum FloorPage {
     }
     .waiting h2 { background: var(--waiting); } .serving h2 { background: var(--serving); }
     #waiting {
-      position: relative; overflow-y: auto; height: 24rem; border: 1px solid var(--line);
+      position: relative; overflow-y: auto; height: min(24rem, 45vh); border: 1px solid var(--line);
       border-radius: .4rem;
     }
     #waiting .row { position: absolute; left: 0; right: 0; height: 2rem; padding: .2rem .8rem; }

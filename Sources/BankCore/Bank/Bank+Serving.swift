@@ -7,7 +7,8 @@ extension Bank {
   ) {
     // The head is known; what the queue gives back is the same client.
     let client = _floor.lineStates[line].head
-    precondition(queues[line].dequeue() != nil, "a queue gave nobody back")
+    let given = queues[line].dequeue()
+    precondition(given != nil, "a queue gave nobody back")
     _floor._waiting -= 1
     if client.slot >= 0 { departures.forget(client) }
     _floor.lineStates[line].count -= 1
