@@ -127,6 +127,31 @@ extension SimulationReport {
   }
 }
 
+// MARK: - CSV
+
+extension SimulationReport {
+  /// The heading of ``csv``.
+  public static let csvHeading =
+    "policy,service,arrived,served,abandoned,balked,refused,unserved,waited,withinTarget,wait.mean,"
+    + "wait.halfWidth,wait.sd,wait.p50,wait.p90,wait.p95,wait.p99,wait.max,sojourn.mean,inLine.mean,"
+    + "inLine.max"
+
+  /// A row for each service and one for all; what does not exist is empty.
+  public var csv: [String] {
+    lines.map { line in
+      let json = Self.json(line)
+      let path = Self.csvHeading.split(separator: ",").dropFirst(2)
+      let values = path.map { name -> String in
+        let parts = name.split(separator: ".").map(String.init)
+        let value = parts.reduce(json as JSON?) { $0?[$1] } ?? .null
+        return value == .null ? "" : value.description
+      }
+      return ([ClientTable.field(policy), ClientTable.field(line.name)] + values)
+        .joined(separator: ",")
+    }
+  }
+}
+
 // MARK: - Text
 
 extension SimulationReport {

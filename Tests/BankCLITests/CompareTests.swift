@@ -158,3 +158,19 @@ import Testing
     #expect(done.errors.contains("log.csv: line 3, column what: \"gold\" is not a service"))
   }
 }
+
+@Suite struct `Figures as CSV` {
+  @Test func `have a row for each policy and service, and say what JSON says`() throws {
+    let done = try Tool.run(
+      "compare", "--policies", "fixed-split,shared-pool", "--clients", "20", "--replications", "2",
+      "--csv")
+    #expect(done.status == 0)
+    let lines = done.output.split(separator: "\n")
+    #expect(lines.count == 7)
+    let width = lines[0].split(separator: ",").count
+    for line in lines {
+      #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == width)
+    }
+    #expect(lines[3].hasPrefix("fixed-split,all,40,40,"))
+  }
+}

@@ -128,7 +128,7 @@ enum Bench {
   private static func same(_ bank: ServiceFigures, _ loop: StraightLoop.Figures) -> Bool {
     bank.served == loop.served && bank.waited == loop.waited
       && abs(bank.wait.mean - loop.mean) <= 1e-9 * max(1, loop.mean)
-      && bank.wait.max == Double(loop.largest) * 1e-9
+      && bank.wait.max == Double(loop.largest) / 1e9
   }
 
   private static func seconds(_ work: () -> Void) -> Double {

@@ -13,7 +13,7 @@ enum Compare {
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + Experiment.flags + [report, .json],
+    flags: [policies] + Experiment.flags + [report, .json, .csv],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
       --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %
@@ -50,8 +50,14 @@ enum Compare {
     guard !results.isEmpty else { return Outcome.status(Interrupt.status, files) }
 
     let comparison = ComparisonReport(results)
-    LineWriter.standardOutput.line(
-      arguments.has(.json) ? comparison.json.pretty : comparison.text)
+    if arguments.has(.csv) {
+      let rows = results.flatMap(\.csv)
+      LineWriter.standardOutput.line(
+        ([SimulationReport.csvHeading] + rows).joined(separator: "\n"))
+    } else {
+      LineWriter.standardOutput.line(
+        arguments.has(.json) ? comparison.json.pretty : comparison.text)
+    }
     for line in left { LineWriter.standardError.line("bank: note: \(line)") }
     for warning in Self.warnings(results) {
       LineWriter.standardError.line("bank: warning: \(warning)")

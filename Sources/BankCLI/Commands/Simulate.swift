@@ -12,7 +12,7 @@ enum Simulate {
 
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
-    flags: Experiment.flags + [clientsOut, .events, perfetto, report, .json],
+    flags: Experiment.flags + [clientsOut, .events, perfetto, report, .json, .csv],
     discussion: """
       Without --clients, --until or --trace: \(Experiment.defaultClients) clients a day where the
       config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
@@ -56,7 +56,11 @@ enum Simulate {
 
     let simulation = SimulationReport(setup, experiment, result)
     let output = LineWriter.standardOutput
-    output.line(arguments.has(.json) ? simulation.json.pretty : simulation.text)
+    if arguments.has(.csv) {
+      output.line(([SimulationReport.csvHeading] + simulation.csv).joined(separator: "\n"))
+    } else {
+      output.line(arguments.has(.json) ? simulation.json.pretty : simulation.text)
+    }
     for warning in simulation.warnings {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }

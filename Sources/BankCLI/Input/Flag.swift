@@ -35,4 +35,5 @@ extension Flag {
     "--speed", "X|max", "run X times as fast as the clock, or as fast as it goes (default 1)")
   static let events = Flag("--events", "FILE", "write every happening to FILE (JSON Lines)")
   static let json = Flag("--json", nil, "print JSON")
+  static let csv = Flag("--csv", nil, "print CSV, a row for each policy and service")
 }

@@ -60,7 +60,7 @@ struct Experiment: Sendable {
       jobs = whole(Experiment.jobs, 1...1024) ?? jobs
       for (first, second) in [
         (Experiment.clients, Experiment.until), (Experiment.clients, Experiment.trace),
-        (Experiment.replications, Experiment.trace),
+        (Experiment.replications, Experiment.trace), (Flag.json, Flag.csv),
       ] where arguments.has(first) && arguments.has(second) {
         problems.append(
           Problem("\(first.name) and \(second.name)", "exclude each other", "keep one"))

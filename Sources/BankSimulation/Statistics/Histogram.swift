@@ -69,7 +69,7 @@ public struct Histogram: Sendable, Equatable {
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
     counts.indices.lazy.filter { counts[$0] > 0 }.map { index in
-      func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) * 1e-9 }
+      func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
       let bucket = Self.lowest + UInt64(index)
       return (bound(bucket), bound(bucket + 1), Int(counts[index]))
     }

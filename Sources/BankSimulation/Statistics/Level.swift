@@ -7,7 +7,7 @@ public struct Level: Sendable, Equatable {
   /// The largest value that lasted for any time at all.
   @inlinable public var max: Int { largest }
   /// The value added up over the time, in seconds.
-  public var area: Double { nanoseconds * 1e-9 }
+  public var area: Double { nanoseconds / 1e9 }
   /// The time over which it was measured, in seconds.
   public var duration: Double { earlier + (since > start ? (since - start).seconds : 0) }
   /// The average over the time measured; 0 for no time at all.

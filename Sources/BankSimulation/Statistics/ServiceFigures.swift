@@ -38,7 +38,7 @@ public struct ServiceFigures: Sendable {
   public var withinTarget: Int? { hasTarget ? inTime : nil }
 
   /// The mean time from coming until being finished, in seconds; 0 when nobody was served.
-  public var meanSojourn: Double { served > 0 ? sojourns * 1e-9 / Double(served) : 0 }
+  public var meanSojourn: Double { served > 0 ? sojourns / 1e9 / Double(served) : 0 }
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - abandoned - balked - refused }
@@ -90,7 +90,7 @@ public struct TellerFigures: Sendable {
   /// How many clients were served to the end.
   public var served = 0
   /// The time spent serving, in seconds.
-  public var busy: Double { nanoseconds * 1e-9 }
+  public var busy: Double { nanoseconds / 1e9 }
   @usableFromInline var nanoseconds = 0.0
   var presence: Level
 

@@ -9,19 +9,19 @@ public struct Tally: Sendable, Equatable {
   @inlinable public var count: Int { number }
 
   /// Their mean in seconds; 0 when there are none.
-  public var mean: Double { number > 0 ? (pivot + sum / Double(number)) * 1e-9 : 0 }
+  public var mean: Double { number > 0 ? (pivot + sum / Double(number)) / 1e9 : 0 }
 
   /// Their sum in seconds.
-  public var total: Double { (pivot * Double(number) + sum) * 1e-9 }
+  public var total: Double { (pivot * Double(number) + sum) / 1e9 }
 
   /// The largest in seconds; 0 when there are none.
-  public var max: Double { largest * 1e-9 }
+  public var max: Double { largest / 1e9 }
 
   /// Their standard deviation in seconds (divided by n − 1), or `nil` for fewer than two.
   public var sd: Double? {
     guard number > 1 else { return nil }
     let squared = (squares - sum * sum / Double(number)) / Double(number - 1)
-    return Swift.max(squared, 0).squareRoot() * 1e-9
+    return Swift.max(squared, 0).squareRoot() / 1e9
   }
 
   // In nanoseconds.
