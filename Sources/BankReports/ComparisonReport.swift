@@ -99,7 +99,11 @@ public struct ComparisonReport: Sendable {
       let longer = services.filter { $0.isClear && $0.interval.mean > 0 }
       let open = services.filter { !$0.isClear && $0.interval.mean != 0 }
       let same = services.filter { $0.interval.mean == 0 && $0.interval.halfWidth == 0 }
+      let lost = result.unstable.sorted().map { result.plan.services[$0].name }
       let parts = [
+        lost.isEmpty
+          ? nil
+          : "no mean at all for \(lost.joined(separator: " and ")), whose waits grow without end",
         shorter.isEmpty ? nil : "shorter waits for \(list(shorter))",
         longer.isEmpty ? nil : "longer waits for \(list(longer))",
         open.isEmpty

@@ -66,12 +66,29 @@ public struct Difference: Sendable, Equatable {
           }
         }
         guard !pairs.isEmpty else { return nil }
+        if metric == .meanWait, let pooled = pooled(report, baseline, service, names[service]) {
+          return pooled
+        }
         return Difference(
           policy: report.policy, service: names[service], metric: metric,
           interval: Interval(of: pairs.map { $0.0 - $0.1 }),
           baseline: pairs.reduce(0) { $0 + $1.1 } / Double(pairs.count))
       }
     }
+  }
+
+  /// The difference of the mean waits of all clients together, where on every day both policies
+  /// served as many: what the means of the two reports differ by.
+  private static func pooled(
+    _ report: SimulationReport, _ baseline: SimulationReport, _ service: Int, _ name: String
+  ) -> Difference? {
+    let pairs = zip(report.summary.days, baseline.summary.days).map { ($0[service], $1[service]) }
+    guard pairs.allSatisfy({ $0.served == $1.served }) else { return nil }
+    let counts = pairs.map { Double($0.0.served) }
+    return Difference(
+      policy: report.policy, service: name, metric: .meanWait,
+      interval: Interval(sums: pairs.map { $0.0.waits - $0.1.waits }, counts: counts),
+      baseline: pairs.reduce(0) { $0 + $1.1.waits } / max(counts.reduce(0, +), 1))
   }
 
   /// The difference as an object.

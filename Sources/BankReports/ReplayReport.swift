@@ -98,6 +98,10 @@ public struct ReplayReport: Sendable {
   /// What a reader must not overlook.
   public var warnings: [String] {
     var warnings = faults.map { "a policy broke a law: \($0)" }
+    if record.days.contains(where: { $0.clients.allSatisfy { $0.teller == nil } }) {
+      warnings.append(
+        "the log names no teller on some day: the config's tellers are taken as there all that day")
+    }
     for policy in policies.indices.dropFirst() {
       let difference = mean(policy) - mean(0)
       if abs(difference) < abs(totalError) {
@@ -116,7 +120,8 @@ public struct ReplayReport: Sendable {
     let unserved = days.flatMap(\.figures).reduce(0) { $0 + $1.unserved }
     if unserved > 0 {
       warnings.append(
-        "\(unserved) clients were left unserved in the replays: the staff of the record was gone")
+        "left unserved in the replays, all policies together: \(unserved), the staff of the record being"
+          + " gone; mean waits are of those served")
     }
     return warnings
   }

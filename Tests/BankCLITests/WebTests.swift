@@ -141,6 +141,8 @@ import Testing
   @Test(arguments: [
     ("/api/clients", "{\"count\":0}", "allowed: a whole number from 1 to 1000"),
     ("/api/clients", "{\"count\":1.5}", "allowed: a whole number from 1 to 1000"),
+    ("/api/clients", "{\"count\":\"x\"}", "allowed: a whole number from 1 to 1000"),
+    ("/api/stock", "{\"counts\":{\"cash\":1},\"seen\":\"x\"}", "seen.cash"),
     ("/api/clients", "[]", "no JSON object"), ("/api/clients", "{", "no JSON object"),
     ("/api/orders", "{\"service\":\"gold\"}", "allowed: deposit, loan"),
     ("/api/policy", "{\"name\":\"fixed-spilt\"}", "did you mean \"fixed-split\"?"),

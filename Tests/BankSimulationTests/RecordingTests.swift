@@ -14,6 +14,7 @@ import Testing
     (format.served, format.abandoned, format.skipped) = (["AGENT"], ["HANG"], ["PHANTOM"])
     format.services = ["PS": "regular"]
     format.nobody = ["NOBODY"]
+    format.never = ["0:00:00"]
     return format
   }
 
@@ -70,6 +71,33 @@ import Testing
     let times = log.serviceTimes(services: 2)
     #expect(times[0] == [60, 52, 56, 60])
     #expect(log.days[0].arrivals(times: times, seed: 1)[1].visit.time == .seconds(52))
+  }
+
+  @Test func `goes on after midnight, for starts and leavings too`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t23:58:00\t0:00:00\t0:00:00\t0\tAGENT\t0:05:00\t0:06:00\tA
+      990201\tPS\t0\t23:59:30\t23:59:30\t0:01:00\t90\tHANG\t0:00:00\t0:00:00\tNOBODY
+      990201\tPS\t0\t7:00:10\t0:00:00\t0:00:00\t0\tAGENT\t7:00:00\t7:01:00\tA
+
+      """)
+    #expect(log.days[0].clients.compactMap(\.wait) == [0, 420])
+    #expect(log.days[0].clients[2].left == 86_460)
+    #expect(
+      log.notes.map(\.text) == ["began before the client reached the line; counted as no wait"])
+    #expect(TimePattern("yyyy-MM-dd")?.read("1999-02-30") == nil)
+    #expect(TimePattern("yyyy-MM-dd")?.read("2000-02-29")?.day == 11_016)
+  }
+
+  @Test func `knows what did not happen`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t13:00:00\t0:00:00\t0:00:00\t0\tAGENT\t0:00:00\t0:00:00\tA
+      990201\tPS\t0\t13:00:00\t0:00:00\t0:00:00\t0\tHANG\t0:00:00\t0:00:00\tNOBODY
+
+      """)
+    #expect(log.leftOut.map(\.reason) == ["served, but at no time that the log knows"])
+    #expect(log.days[0].clients.map(\.left) == [46_800])
   }
 
   @Test func `leaves out other weekdays, and says so`() throws {

@@ -67,7 +67,7 @@ enum Serve {
     ticking.cancel()
     await hub.stop()
     server.stop()
-    let (happenings, _, session) = await hub.day()
+    let (happenings, _, session, _) = await hub.day()
     let served = happenings.count { if case .finished = $0.event { true } else { false } }
     LineWriter.standardError.line(
       "bank: stopped in session \(session); \(served) clients were served in it")

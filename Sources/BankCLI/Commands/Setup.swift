@@ -124,9 +124,12 @@ struct Setup: Sendable {
   }
 
   /// The configuration as it is in effect, in the form of a config file.
-  var effective: JSON {
+  var effective: JSON { effective(under: wired) }
+
+  /// The same under another policy.
+  func effective(under policy: WiredPolicy) -> JSON {
     EffectiveConfiguration.json(
-      configuration, policy: wired.name, options: wired.options, queue: queue, seed: seed)
+      configuration, policy: policy.name, options: policy.options, queue: queue, seed: seed)
   }
 
   /// Reads the config file at `path`, or the branch of the seeds; notes what is wrong.

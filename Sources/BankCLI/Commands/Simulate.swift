@@ -117,6 +117,17 @@ extension SimulationReport {
     {
       warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
     }
+    if all.arrived == 0, experiment.warmup > .zero {
+      warnings.append("nobody came after the warm-up")
+    }
+    let busiest = summary.statistics.tellers.compactMap(\.utilization).max() ?? 0
+    if experiment.isSteady, summary.days.count == 1, unstable.isEmpty, busiest > 0.9,
+      setup.plan.limit == nil
+    {
+      warnings.append(
+        "a teller is busy \(Time.seconds(busiest * 100).decimal(places: 0)) % of the time: so near to"
+          + " the limit the interval of one day is too narrow; use --replications and --warmup")
+    }
     if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
     self.init(
       policy: setup.wired.name, options: setup.wired.options, queue: setup.queue.rawValue,

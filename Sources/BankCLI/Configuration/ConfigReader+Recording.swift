@@ -41,6 +41,7 @@ extension ConfigReader {
         }
       }
       if let names = keys.read("nobody", { texts($0, $1) }) { format.nobody = names }
+      if let times = keys.read("never", { texts($0, $1) }) { format.never = times }
       if let gap = keys.read("gap", { seconds($0, $1) }) { format.gap = gap }
       format.weekdays = keys.read("weekdays") { node, path in
         list(node, path, "a list of mon, tue, wed, thu, fri, sat, sun") {

@@ -87,7 +87,7 @@ enum ConfigSchema {
         "properties": ["served": texts, "abandoned": texts, "skip": texts],
       ],
       "services": ["type": "object", "additionalProperties": ["type": "string"]],
-      "nobody": texts, "gap": seconds,
+      "nobody": texts, "never": texts, "gap": seconds,
       "weekdays": ["type": "array", "items": choice(TimePattern.weekdays)],
     ],
   ]

@@ -238,7 +238,7 @@ actor FloorHub {
   }
 
   /// What the present session was so far.
-  func day() -> (happenings: [Happening], policy: String, session: Int) {
-    (log, wired.name, number)
+  func day() -> (happenings: [Happening], policy: String, session: Int, configuration: JSON) {
+    (log, wired.name, number, setup.effective(under: wired))
   }
 }

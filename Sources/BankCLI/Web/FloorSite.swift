@@ -118,8 +118,8 @@ struct FloorSite: Sendable {
     }
     switch request.path {
     case "/api/clients":
-      let count = number("count") ?? 10
-      guard let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
+      let count = body["count"] == nil ? 10 : number("count")
+      guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
         return .error(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
       let admissions = await hub.admit(whole, service: nil)
@@ -192,7 +192,12 @@ struct FloorSite: Sendable {
         return .error(422, "counts.\(member.key): allowed: a whole number from 0")
       }
       var change = StockChange(item: item, count: count)
-      if case .number(let seen)? = body["seen"]?[member.key] { change.seen = Int(exactly: seen) }
+      if let seen = body["seen"] {
+        guard case .number(let value)? = seen[member.key], let whole = Int(exactly: value) else {
+          return .error(422, "seen.\(member.key): give what the number was, or leave seen out")
+        }
+        change.seen = whole
+      }
       changes.append(change)
     }
     guard await hub.restock(changes) else {
@@ -204,12 +209,12 @@ struct FloorSite: Sendable {
   // MARK: - The session as files
 
   private func export(_ request: HTTPRequest) async -> HTTPResponse {
-    let (happenings, policy, session) = await hub.day()
+    let (happenings, policy, session, configuration) = await hub.day()
     let setup = hub.setup
     switch request.path {
     case "/export/events.jsonl":
       let lines = EventLines(plan: setup.plan)
-      let all = [EventLines.header(configuration: setup.effective)] + happenings.map(lines.line)
+      let all = [EventLines.header(configuration: configuration)] + happenings.map(lines.line)
       return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
     case "/export/clients.csv":
       var rows: [String] = []

@@ -201,18 +201,27 @@ private struct RecordReader {
     }
     var client = RecordedLog.Client(
       arrival: arrival, service: service ?? 0, priority: priority, row: line)
+    func neverHappened(_ column: String) -> Bool { format.never.contains(String(field(column))) }
     if wasServed {
+      // Midnight can be a time; beginning and end at once cannot.
+      if neverHappened(format.start), neverHappened(format.end) {
+        leftOut["served, but at no time that the log knows", default: 0] += 1
+        return
+      }
       guard let start = time(field(format.start), line, format.start, &day),
         let end = time(field(format.end), line, format.end, &day)
       else { return }
-      // A service may end after midnight; nobody is served for half a day.
-      let last = end < start && start - end > 43_200 && end < 43_200 ? end + 86_400 : end
-      guard last >= start else {
+      let first = Self.later(start, than: arrival)
+      let last = Self.later(end, than: first)
+      guard last >= first else {
         return report(
           "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
           "a service ends after its start")
       }
-      client.served = start...last
+      if first < arrival {
+        notes["began before the client reached the line; counted as no wait", default: 0] += 1
+      }
+      client.served = first...last
       if let column = format.teller {
         let name = String(field(column))
         if format.nobody.contains(name) {
@@ -222,9 +231,10 @@ private struct RecordReader {
         }
       }
     } else {
-      guard let column = format.left, let left = time(field(column), line, column, &day) else {
+      guard let column = format.left, let clock = time(field(column), line, column, &day) else {
         return
       }
+      let left = neverHappened(column) ? arrival : Self.later(clock, than: arrival)
       if left < arrival {
         notes["left before the line was reached; counted as at once", default: 0] += 1
       }
@@ -236,6 +246,11 @@ private struct RecordReader {
       return
     }
     days[day, default: []].append(client)
+  }
+
+  /// A time of day that may be of the next one: nothing here takes twelve hours backwards.
+  private static func later(_ time: Double, than earlier: Double) -> Double {
+    earlier >= 43_200 && time < 43_200 && earlier - time > 43_200 ? time + 86_400 : time
   }
 
   private mutating func time(

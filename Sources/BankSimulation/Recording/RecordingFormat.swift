@@ -50,6 +50,8 @@ public struct RecordingFormat: Sendable, Equatable {
   public var services: [String: String] = [:]
   /// Names of tellers that are nobody's.
   public var nobody: Set<String> = [""]
+  /// How the log writes the time of what did not happen.
+  public var never: Set<String> = []
   /// A teller is there between two services at most so far apart, in seconds.
   public var gap = 300.0
   /// The weekdays to replay (`mon` … `sun`), or `nil` for all.

@@ -78,7 +78,11 @@ public struct TimePattern: Sendable, Equatable {
     var day: Int?
     if let month = values["M"], let date = values["d"] {
       guard 1...12 ~= month, 1...31 ~= date else { return nil }
-      day = Self.day(year: Self.year(values["y"] ?? 1970), month, date)
+      let year = Self.year(values["y"] ?? 1970)
+      let known = Self.day(year: year, month, date)
+      // The thirtieth of February would be the second of March.
+      guard Self.date(known).hasSuffix(date < 10 ? "-0\(date)" : "-\(date)") else { return nil }
+      day = known
     }
     return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds), day: day)
   }
