@@ -36,7 +36,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  /// Texts that are no requests, with the status they get; with those that are, what fuzzing grows
+  /// from.
+  static let refused: [(text: String, status: Int)] = [
     ("GET / HTTP/1.1\r\n\r\n", 400), ("GET  / HTTP/1.1\r\nHost: h\r\n\r\n", 400),
     ("GET x HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/2\r\nHost: h\r\n\r\n", 400),
     ("G(T / HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost h\r\n\r\n", 400),
@@ -47,7 +49,17 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 99999999\r\n\r\n", 413),
     ("POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n", 501),
     ("GET / HTTP/1.1\r\nHost: h\r\nx: " + String(repeating: "y", count: 17_000), 431),
-  ])
+  ]
+
+  static let corpus =
+    refused.map(\.text) + [
+      "GET / HTTP/1.1\r\nHost: h\r\n\r\n",
+      "GET /export/compare.html?policy=shared-pool&x HTTP/1.0\r\nHost: h\r\nA: b\r\nA: c\r\n\r\n",
+      "POST /api/clients HTTP/1.1\r\nHost: h\r\nContent-Length: 12\r\n\r\n{\"count\": 10}",
+      "GET /events HTTP/1.1\r\nHost: h\r\nLast-Event-ID: 1:20\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n",
+    ]
+
+  @Test(arguments: refused)
   func `that is none is refused`(text: String, status: Int) {
     #expect(Self.parse(text) == .refused(status: status))
   }
@@ -57,15 +69,33 @@ import Testing
 
   @Test func `of any rubbish is refused or waited for, and nothing breaks`() {
     var random = RandomSource(seed: Self.tries == nil ? 7 : UInt64.random(in: 0...(.max)))
-    let pieces = [
-      "GET ", "POST ", "/", " HTTP/1.1", "\r\n", "\r", "\n", "Host: h", "Content-Length: ", "9",
-      "0", ":", "%", "?", "=", "&", "\u{0}", "é", " ",
-    ]
     for _ in 0..<(Self.tries ?? 20_000) {
+      var bytes = Array((Self.corpus.randomElement(using: &random) ?? "").utf8.prefix(400))
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        switch Int.random(in: 0...3, using: &random) {
+        case 0: bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        case 1 where place < bytes.count: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 2: bytes.removeLast(bytes.count - place)
+        default: bytes += Array((Self.corpus.randomElement(using: &random) ?? "").utf8.prefix(300))
+        }
+      }
       var parser = HTTPParser()
-      for _ in 0..<Int.random(in: 1...30, using: &random) {
-        parser.add((pieces.randomElement(using: &random) ?? "").utf8)
-        if case .refused = parser.next() { break }
+      parse: while !bytes.isEmpty {
+        let size = Int.random(in: 1...200, using: &random)
+        parser.add(bytes.prefix(size))
+        bytes.removeFirst(min(size, bytes.count))
+        while true {
+          switch parser.next() {
+          case .needsMore: continue parse
+          case .refused(let status):
+            #expect((400...599).contains(status))
+            break parse
+          case .request(let request):
+            #expect(request.path.hasPrefix("/") && request.headers["host"] != nil)
+            #expect(request.body.count <= HTTPParser.longestBody)
+          }
+        }
       }
     }
   }
