@@ -84,6 +84,17 @@ import Testing
     #expect(drift.errors.contains("the waits for \"loan\" grew"))
   }
 
+  @Test func `leave out a policy that nobody asked for and that does not suit`() throws {
+    let folder = try Folder()
+    let one = try folder.file("one.json5", "{ tellers: 1 }")
+    let done = try Tool.run(
+      "compare", "--config", one.path, "--clients", "20", "--replications", "2")
+    #expect(done.status == 0)
+    #expect(done.errors.contains("bank: note: fixed-split is left out: "))
+    let asked = try Tool.run("compare", "--config", one.path, "--policies", "fixed-split")
+    #expect(asked.status == 2)
+  }
+
   @Test func `before the warm-up is over do not count`() throws {
     let report = try Self.json(
       "simulate", "--config", Self.path(Self.branch), "--until", "100", "--warmup", "50", "--json",

@@ -99,15 +99,18 @@ enum Compare {
   ) throws(Problems) -> (setups: [Setup], left: [String]) {
     var setups: [Setup] = []
     var left: [String] = []
-    for (index, name) in names.enumerated() {
+    var first: Problems?
+    for name in names {
       do throws(Problems) {
         setups.append(try Setup(arguments, registry, [], policy: name))
       } catch {
         // One of all may not suit the branch; one that was asked for has to.
-        guard isAll, index > 0 else { throw error }
+        guard isAll else { throw error }
+        first = first ?? error
         left.append("\(name) is left out: \(error.all[0])")
       }
     }
+    if setups.isEmpty, let first { throw first }
     return (setups, left)
   }
 
