@@ -130,7 +130,8 @@ actor FloorHub {
     let stock = zip(setup.plan.stock, reading.stock).map { JSON.Member($0.item, .number($1)) }
     let json: JSON = [
       "epoch": .number(epoch), "session": .number(number), "time": .number(reading.time.seconds),
-      "work": .number(reading.workTime.seconds), "running": .bool(reading.isRunning),
+      "work": .number(reading.workTime.seconds),
+      "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
       "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
       "next": .string(next.name),
       "fault": reading.fault.map { .string($0.description) } ?? .null,

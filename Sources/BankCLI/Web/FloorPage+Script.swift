@@ -202,9 +202,10 @@ extension FloorPage {
 
     function frame() {
       if (clock) {
-        // From instants, so nothing that stops frames stops the time.
-        const passed = clock.running ? (performance.now() - clock.at) / 1000 * clock.speed : 0;
-        $("clock").textContent = written(clock.work + (stale ? 0 : passed));
+        // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
+        const passed = (performance.now() - clock.at) / 1000 * clock.speed;
+        $("clock").textContent =
+          clock.running && !stale ? written(clock.work + passed) : clock.timer;
       }
       if (isDirty) draw();
       requestAnimationFrame(frame);
