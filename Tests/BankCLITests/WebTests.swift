@@ -111,7 +111,7 @@ import Testing
     let words = Arguments(
       ["--config", file.path], flags: Flag.common, takesWords: false)
     let setup = try Setup(words, registry, [])
-    let hub = try FloorHub(setup, registry, journal: nil) { _ in 0 }
+    let hub = FloorHub(setup, journal: nil) { _ in 0 }
     await hub.open()
     return FloorSite(hub: hub, registry: registry, hosts: hosts, token: token)
   }
@@ -248,6 +248,21 @@ import Testing
     }
     let foreign = Self.text(await site.respond(to: Self.get("/events", ["last-event-id": "9:4"])))
     #expect(foreign.contains("event: floor"))
+  }
+
+  @Test func `goes back to a policy with the options of the config`() async throws {
+    let site = try await Self.site(
+      "{ policy: 'fixed-split', options: { tellers: { deposit: 1, loan: 2 } } }")
+    for name in ["shared-pool", "fixed-split"] {
+      _ = await site.respond(to: Self.post("/api/policy", "{\"name\":\"\(name)\"}"))
+      // Several wishes at once are one change.
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<5 { group.addTask { await site.hub.reset() } }
+      }
+    }
+    let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
+    #expect(events.contains("\"tellers\":{\"deposit\":1,\"loan\":2}"))
+    #expect(await site.hub.day().policy == "fixed-split")
   }
 
   @Test func `begins a session under another policy, and gives it out as files`() async throws {

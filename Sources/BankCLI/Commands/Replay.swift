@@ -100,14 +100,10 @@ struct DayReplay {
       var waits: [ReplayReport.Figures] = []
       for name in policies {
         let policy = try registry.policy(named: name, "--policies")
-        var settings = OptionSettings()
-        if base.configuration.policy == name { settings.file = base.configuration.options }
         let wired: WiredPolicy
-        switch policy.wire(settings, plan) {
-        case .success(let value): wired = value
-        case .failure(let problems):
+        do throws(Problems) { wired = try base.wire(policy, on: plan) } catch {
           throw Problems(
-            problems.all.map {
+            error.all.map {
               Problem("\(name) on \(day.date): \($0.path)", $0.finding, $0.remedy)
             })
         }

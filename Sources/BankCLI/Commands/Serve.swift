@@ -44,7 +44,7 @@ enum Serve {
     let files = try OutputFiles(arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [])
     let journal = files[arguments[Self.journal]]
     journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
-    let hub = try FloorHub(setup, registry, journal: journal) { server.broadcast($0) }
+    let hub = FloorHub(setup, journal: journal) { server.broadcast($0) }
     let names = isLocal ? ["127.0.0.1", "localhost", "[::1]"] : []
     let site = FloorSite(
       hub: hub, registry: registry, hosts: Set(names.map { "\($0):\(server.port)" }), token: token)

@@ -7,6 +7,8 @@ import Foundation
 struct Setup: Sendable {
   let configuration: Configuration
   let wired: WiredPolicy
+  /// The options that were given for the policy that is wired.
+  private let settings: OptionSettings
   let messages: Messages
   let seed: UInt64
   let queue: QueueKind
@@ -61,7 +63,7 @@ struct Setup: Sendable {
         } catch {
           problems += Self.located(error.all, path, file.node)
         }
-      } else {
+      } else if given == nil || given == registry.standard.name {
         settings.file = configuration.options
       }
     }
@@ -101,6 +103,7 @@ struct Setup: Sendable {
     }
     self.configuration = configuration
     self.wired = wired
+    self.settings = settings
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? configuration.queue
     messages = Messages(language: language ?? Self.systemLanguage, profile: configuration.profile)
@@ -108,6 +111,19 @@ struct Setup: Sendable {
 
   /// The branch plan.
   var plan: BranchPlan { configuration.plan }
+
+  /// Ties another policy to the branch, or to `plan`, with the options that were given for it.
+  func wire(
+    _ policy: RegisteredPolicy, on plan: BranchPlan? = nil
+  ) throws(Problems) -> WiredPolicy {
+    var given = OptionSettings()
+    if policy.name == wired.name {
+      given = settings
+    } else if policy.name == configuration.policy {
+      given.file = configuration.options
+    }
+    return try policy.wire(given, plan ?? self.plan).get()
+  }
 
   /// Everything but the policy, to be injected into a bank on `day`.
   func injection(_ arrivals: ArrivalSource, day: Int) -> Injection {

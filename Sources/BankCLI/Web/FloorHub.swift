@@ -15,18 +15,17 @@ actor FloorHub {
   static let beat = 0.04
 
   let setup: Setup
-  private let registry: PolicyRegistry
   private let journal: LineWriter?
   private let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
   private var broadcasts = 0
 
   private var wired: WiredPolicy
-  private var next: RegisteredPolicy
+  private var next: WiredPolicy
   private var session: any LiveSession
   /// Which bank this is: another one for another policy.
   private var epoch = 0
-  /// The first session of this bank, and the number of the present one.
+  /// The number of the present session.
   private var number = 1
   private var speed: Double
   private var visitors: WorkloadArrivals
@@ -38,15 +37,14 @@ actor FloorHub {
   private(set) var log: [Happening] = []
 
   init(
-    _ setup: Setup, _ registry: PolicyRegistry, journal: LineWriter?,
+    _ setup: Setup, journal: LineWriter?,
     broadcast: @escaping @Sendable (String) -> Int
-  ) throws(Problems) {
+  ) {
     self.setup = setup
-    self.registry = registry
     self.journal = journal
     self.broadcast = broadcast
     wired = setup.wired
-    next = try registry.policy(named: setup.wired.name, "policy")
+    next = setup.wired
     speed = 1
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
@@ -65,12 +63,15 @@ actor FloorHub {
     return wired.open(LiveOpening(injection: setup.injection(arrivals, day: number), speed: speed))
   }
 
+  /// The change to another policy, while it goes on.
+  private var switching: Task<Void, Never>?
+
   /// Opens the bank and begins to listen.
   func open() async {
-    epoch += 1
-    (lines, firstLine, log) = ([], 0, [])
     let happenings = await session.happenings()
     await session.open()
+    epoch += 1
+    (lines, firstLine, log, unsent) = ([], 0, [], [])
     let epoch = epoch
     listening = Task { [weak self] in
       for await happening in happenings { await self?.take(happening, epoch) }
@@ -194,6 +195,7 @@ actor FloorHub {
 
   /// Lets `count` clients in, for any service or for one.
   func admit(_ count: Int, service: Int?) async -> [Admission] {
+    await switching?.value
     var admissions: [Admission] = []
     for _ in 0..<count {
       let visit = visitors.visit(for: service)
@@ -203,26 +205,34 @@ actor FloorHub {
   }
 
   /// Begins a new session, under the policy chosen for it.
+  ///
+  /// One change at a time: who wishes the same meanwhile waits for it.
   func reset() async {
+    if let switching { return await switching.value }
     guard next.name != wired.name else { return await session.reset() }
-    guard case .success(let chosen) = next.wire(OptionSettings(), setup.plan) else { return }
+    let change = Task { await changePolicy() }
+    switching = change
+    await change.value
+    switching = nil
+  }
+
+  private func changePolicy() async {
+    // What the old bank still has to tell is heard to the end.
     await session.stop()
-    listening?.cancel()
-    wired = chosen
+    await listening?.value
+    wired = next
     number += 1
     session = Self.bank(setup, wired, number: number, speed: speed)
-    unsent = []
-    await open()
     journal?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))}",
       isFlushed: true)
+    await open()
     broadcasts = broadcast(await stream(after: nil).text)
   }
 
   /// Chooses the policy of the next session.
   func choose(_ policy: RegisteredPolicy) throws(Problems) {
-    _ = try policy.wire(OptionSettings(), setup.plan).get()
-    next = policy
+    next = try setup.wire(policy)
     beatSoon()
   }
 

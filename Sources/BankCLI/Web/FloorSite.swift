@@ -95,7 +95,7 @@ struct FloorSite: Sendable {
       "tellers": .array(plan.tellers.map { .string($0.name) }),
       "stock": .array(plan.stock.map { .string($0.item) }),
       "policies": .array(
-        registry.policies.filter { (try? $0.wire(OptionSettings(), plan).get()) != nil }.map {
+        registry.policies.filter { (try? setup.wire($0)) != nil }.map {
           ["name": .string($0.name), "summary": .string($0.summary)]
         }),
     ]
@@ -239,8 +239,7 @@ struct FloorSite: Sendable {
     var timelines: [Timeline] = []
     do throws(Problems) {
       for name in [policy, other].compactMap({ $0 }) {
-        let wired = try registry.policy(named: name, "policy").wire(OptionSettings(), setup.plan)
-          .get()
+        let wired = try setup.wire(registry.policy(named: name, "policy"))
         let (result, timeline) = day.run(wired, setup)
         results.append(result)
         timelines.append(timeline)
