@@ -138,7 +138,6 @@ struct Experiment: Sendable {
     var merged = 0
     var summary: RunSummary?
     var fault: (fault: PolicyFault, day: Int)?
-    var isInterrupted = false
   }
 
   /// Runs every day, several at a time; the result is the same however many.

@@ -84,7 +84,6 @@ struct Witness {
   var wasOutOfOrder = false
   var overtakes = 0
   var looksGrew = false
-  var wokeUp = false
   var drewLots = false
 }
 

@@ -55,11 +55,7 @@ extension Bank {
     _floor._waiting += 1
     if client.slot >= 0 { note(client, in: line) }
     _floor.lineStates[line].count += 1
-    if _floor.lineStates[line].count == 1, ghosts[line] == 0 {
-      _floor.lineStates[line].head = client
-    } else if !Queue.isFirstInFirstOut || ghosts[line] > 0 {
-      refreshHead(of: line)
-    }
+    refreshHead(of: line)
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 

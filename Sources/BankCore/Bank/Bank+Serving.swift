@@ -5,10 +5,9 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    // The head is known; what the queue gives back is the same client.
-    let client = _floor.lineStates[line].head
-    let given = queues[line].dequeue()
-    precondition(given != nil, "a queue gave nobody back")
+    guard let client = queues[line].dequeue() else {
+      preconditionFailure("a queue of \(queues[line].count) clients gave none back")
+    }
     _floor._waiting -= 1
     if client.slot >= 0 { departures.forget(client) }
     _floor.lineStates[line].count -= 1

@@ -35,9 +35,6 @@ public protocol ListQueueable<Element>: Queueable {
 }
 
 extension ListQueueable {
-  /// Elements are added at the end and taken from the front.
-  @inlinable public static var isFirstInFirstOut: Bool { true }
-
   /// Adds `element` at the end of the list.
   @inlinable
   @inline(__always)

@@ -26,16 +26,9 @@ public protocol Queueable<Element> {
 
   /// The number of waiting elements. O(1).
   var count: Int { get }
-
-  /// Whether whoever comes first is next, so that nobody who is added changes who is; `false` by
-  /// default, and then ``peek`` is asked each time.
-  static var isFirstInFirstOut: Bool { get }
 }
 
 extension Queueable {
-  /// Any order.
-  @inlinable public static var isFirstInFirstOut: Bool { false }
-
   /// Whether nobody waits.
   @inlinable public var isEmpty: Bool { count == 0 }
 
