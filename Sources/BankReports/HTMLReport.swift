@@ -27,9 +27,7 @@ public struct HTMLReport: Sendable {
   /// The document.
   public var text: String {
     var body: [String] = ["<h1>\(HTML.escaped(title))</h1>"]
-    let warnings = results.flatMap(\.warnings).reduce(into: [String]()) { all, warning in
-      if !all.contains(warning) { all.append(warning) }
-    }
+    let warnings = SimulationReport.warnings(of: results)
     if let first = results.first {
       let days = first.summary.days.count
       body.append(
@@ -88,14 +86,16 @@ public struct HTMLReport: Sendable {
 }
 
 /// The little HTML that reports need.
-enum HTML {
-  static func escaped(_ text: String) -> String {
+package enum HTML {
+  /// Text as it may stand in an element or an attribute, of XML too.
+  package static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, letter in
       switch letter {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
       default: result.append(letter)
       }
     }

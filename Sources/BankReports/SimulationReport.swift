@@ -45,6 +45,13 @@ public struct SimulationReport: Sendable {
     self.warnings = warnings
   }
 
+  /// The warnings of several reports, each once.
+  package static func warnings(of reports: [SimulationReport]) -> [String] {
+    reports.flatMap(\.warnings).reduce(into: []) { all, warning in
+      if !all.contains(warning) { all.append(warning) }
+    }
+  }
+
   /// A service, or all of them, with what may be said of it.
   struct Line {
     let name: String

@@ -40,11 +40,7 @@ enum Compare {
     for setup in setups where !Interrupt.shared.isRequested {
       let result = experiment.run(setup)
       results.append(SimulationReport(setup, experiment, result))
-      if let (fault, day) = result.fault {
-        let page = FaultPage(setup, experiment.session(setup, day: day), fault)
-        LineWriter.standardError.line(
-          "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
-      }
+      FaultPage.tell(setup, experiment, result)
     }
     let isInterrupted = Interrupt.shared.end()
     guard !results.isEmpty else { return Outcome.status(Interrupt.status, files) }
@@ -59,7 +55,7 @@ enum Compare {
         arguments.has(.json) ? comparison.json.pretty : comparison.text)
     }
     for line in left { LineWriter.standardError.line("bank: note: \(line)") }
-    for warning in Self.warnings(results) {
+    for warning in SimulationReport.warnings(of: results) {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
     let isReported = arguments.has(report)
@@ -112,12 +108,5 @@ enum Compare {
     }
     if setups.isEmpty, let first { throw first }
     return (setups, left)
-  }
-
-  /// The warnings of all results, each once.
-  static func warnings(_ results: [SimulationReport]) -> [String] {
-    results.flatMap(\.warnings).reduce(into: []) { all, warning in
-      if !all.contains(warning) { all.append(warning) }
-    }
   }
 }

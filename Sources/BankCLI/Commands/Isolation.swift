@@ -18,15 +18,15 @@ enum Isolation {
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     child.standardOutput = output
     child.standardError = errors
+    let hasEnded = DispatchSemaphore(value: 0)
+    child.terminationHandler = { _ in hasEnded.signal() }
     do { try child.run() } catch {
       return ended(policy, "failed", "could not be started: \(error)")
     }
     // A pipe holds little: both are read while the child writes.
     let text = Reading(output)
     let complaints = Reading(errors)
-    let deadline = Date(timeIntervalSinceNow: request.timeout)
-    while child.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.01) }
-    if child.isRunning {
+    if hasEnded.wait(timeout: .now() + request.timeout) == .timedOut {
       kill(child.processIdentifier, SIGKILL)
       child.waitUntilExit()
       return ended(policy, "timed out", "gave no result within \(Int(request.timeout)) s")

@@ -64,11 +64,7 @@ enum Simulate {
     for warning in simulation.warnings {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
-    if let (fault, day) = result.fault {
-      let page = FaultPage(setup, experiment.session(setup, day: day), fault)
-      LineWriter.standardError.line(
-        "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
-    }
+    FaultPage.tell(setup, experiment, result)
     files[arguments[report]]?.text(
       HTMLReport(
         title: setup.wired.name, results: [simulation],

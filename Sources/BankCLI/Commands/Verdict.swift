@@ -81,44 +81,32 @@ enum JUnit {
       let skipped = verdict.laws.count { $0.result != "fail" && $0.result != "pass" }
       let tests = verdict.laws.count + (verdict.ending == nil ? 0 : 1)
       lines.append(
-        "  <testsuite name=\"\(escaped(verdict.policy))\" tests=\"\(tests)\" "
+        "  <testsuite name=\"\(HTML.escaped(verdict.policy))\" tests=\"\(tests)\" "
           + "failures=\"\(failures)\" skipped=\"\(skipped)\">")
       for law in verdict.laws {
         let open =
-          "    <testcase classname=\"\(escaped(verdict.policy))\" name=\""
-          + escaped("\(law.id) \(law.title)") + "\""
+          "    <testcase classname=\"\(HTML.escaped(verdict.policy))\" name=\""
+          + HTML.escaped("\(law.id) \(law.title)") + "\""
         switch law.result {
         case "pass": lines.append(open + "/>")
         case "fail":
           lines.append(
-            open + "><failure message=\"\(escaped(law.note))\">"
-              + escaped(law.page) + "</failure></testcase>")
+            open + "><failure message=\"\(HTML.escaped(law.note))\">"
+              + HTML.escaped(law.page) + "</failure></testcase>")
         default:
           lines.append(
-            open + "><skipped message=\"\(escaped(law.result + ": " + law.note))\"/></testcase>")
+            open
+              + "><skipped message=\"\(HTML.escaped(law.result + ": " + law.note))\"/></testcase>")
         }
       }
       if let ending = verdict.ending {
         lines.append(
-          "    <testcase classname=\"\(escaped(verdict.policy))\" name=\"ends\">"
-            + "<failure message=\"\(escaped(ending))\">\(escaped(verdict.text))</failure></testcase>"
+          "    <testcase classname=\"\(HTML.escaped(verdict.policy))\" name=\"ends\">"
+            + "<failure message=\"\(HTML.escaped(ending))\">\(HTML.escaped(verdict.text))</failure></testcase>"
         )
       }
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>", ""]).joined(separator: "\n")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, letter in
-      switch letter {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      default: result.append(letter)
-      }
-    }
   }
 }

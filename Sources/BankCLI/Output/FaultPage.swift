@@ -43,6 +43,14 @@ struct FaultPage: CustomStringConvertible {
     description = lines.joined(separator: "\n")
   }
 
+  /// Says why an experiment stopped, if the policy's fault did it.
+  static func tell(_ setup: Setup, _ experiment: Experiment, _ result: Experiment.Result) {
+    guard let (fault, day) = result.fault else { return }
+    let page = FaultPage(setup, experiment.session(setup, day: day), fault)
+    LineWriter.standardError.line(
+      "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
+  }
+
   /// The page of a day that was not watched, which is run again for it.
   init(_ setup: Setup, _ session: VirtualSession, _ fault: PolicyFault) {
     var session = session

@@ -113,15 +113,15 @@ struct Experiment: Sendable {
 
   /// The beginning of the first day, for drawing.
   func timeline(_ setup: Setup) -> Timeline {
-    let box = TimelineBox(Timeline(policy: setup.wired.name, plan: setup.plan))
+    let timeline = Collector(Timeline(policy: setup.wired.name, plan: setup.plan))
     var session = session(setup, day: 1)
     if session.end == .never, recorded == nil, workload.hasArrivals {
       session.injection.arrivals = .workload(
         workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
     }
-    session.listener = { box.note($0) }
+    session.listener = { happening in timeline.change { $0.observe(happening) } }
     _ = setup.wired.simulate(session)
-    return box.timeline
+    return timeline.value
   }
 
   /// What came of the days.
@@ -218,13 +218,13 @@ final class Meter: Sendable {
   }
 }
 
-/// A timeline that a listener can add to.
-final class TimelineBox: Sendable {
-  private let state: Mutex<Timeline>
+/// A value that an escaping closure can add to.
+final class Collector<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
 
-  init(_ timeline: Timeline) { state = Mutex(timeline) }
+  init(_ value: Value) { state = Mutex(value) }
 
-  var timeline: Timeline { state.withLock { $0 } }
+  var value: Value { state.withLock { $0 } }
 
-  func note(_ happening: Happening) { state.withLock { $0.observe(happening) } }
+  func change(_ change: @Sendable (inout Value) -> Void) { state.withLock { change(&$0) } }
 }

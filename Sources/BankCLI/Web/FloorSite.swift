@@ -217,13 +217,11 @@ struct FloorSite: Sendable {
       let all = [EventLines.header(configuration: configuration)] + happenings.map(lines.line)
       return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
     case "/export/clients.csv":
-      var rows: [String] = []
-      withUnsafeMutablePointer(to: &rows) { rows in
-        var table = ClientTable(plan: setup.plan) { rows.pointee.append($0) }
-        for happening in happenings { table.observe(happening) }
-        table.finish()
-      }
-      return .text(rows.joined(separator: "\n") + "\n", type: "text/csv")
+      let rows = Collector<[String]>([])
+      var table = ClientTable(plan: setup.plan) { row in rows.change { $0.append(row) } }
+      for happening in happenings { table.observe(happening) }
+      table.finish()
+      return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
       let other = request.path == "/export/compare.html" ? request.query["policy"] : nil
       return replay(SessionReplay(happenings, setup.plan), policy, other, session)
@@ -289,18 +287,19 @@ struct SessionReplay: Sendable {
   }
 
   func run(_ wired: WiredPolicy, _ setup: Setup) -> (SimulationReport, Timeline) {
-    let box = TimelineBox(Timeline(policy: wired.name, plan: setup.plan))
+    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan))
     let session = VirtualSession(
       injection: Injection(
         plan: setup.plan, queue: setup.queue, arrivals: .trace(arrivals.makeIterator()),
         random: .forPolicy(seed: setup.seed, day: 1)),
-      isStrict: false, listener: { box.note($0) })
+      isStrict: false,
+      listener: { happening in timeline.change { $0.observe(happening) } })
     let outcome = wired.simulate(session)
     let report = SimulationReport(
       policy: wired.name, options: wired.options, queue: setup.queue.rawValue, seed: setup.seed,
       plan: setup.plan,
       summary: RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
       hasIntervals: false, unstable: [], fault: outcome.fault, wallSeconds: 0, warnings: [])
-    return (report, box.timeline)
+    return (report, timeline.value)
   }
 }
