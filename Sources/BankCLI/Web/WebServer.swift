@@ -13,12 +13,18 @@ import Synchronization
 /// Everything is bounded: connections, what one may send, how long it may take, and how much may wait
 /// to be taken by a slow one.
 final class WebServer: Sendable {
-  static let mostConnections = 2000
-  /// A connection that has not taken so many bytes is let go; a browser comes back and resumes.
-  static let mostPending = 4 << 20
-  /// Seconds for a request to arrive whole, and for a connection to do nothing.
-  static let requestTime = 10.0
-  static let idleTime = 60.0
+  /// The bounds of a server.
+  struct Limits: Sendable {
+    var connections = 2000
+    /// A connection that has not taken so many bytes is let go; a browser comes back and resumes.
+    var pending = 4 << 20
+    /// Seconds for a request to arrive whole.
+    var requestTime = 10.0
+    /// Seconds for a connection to do nothing.
+    var idleTime = 60.0
+    /// So many broadcasts are kept for streams that are just beginning.
+    var recent = 256
+  }
 
   typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
@@ -34,10 +40,8 @@ final class WebServer: Sendable {
     var broadcasts = 0
   }
 
-  /// So many broadcasts are kept for streams that are just beginning.
-  static let mostRecent = 256
-
   let port: Int
+  private let limits: Limits
   private let listener: Int32
   private let wakeUp: (read: Int32, write: Int32)
   private let outbox = Mutex(Outbox())
@@ -46,7 +50,7 @@ final class WebServer: Sendable {
   /// Listens on `host` (a numeric address or `localhost`) and `port` (0 for any).
   ///
   /// - Throws: why it cannot.
-  init(host: String, port: Int) throws(Problems) {
+  init(host: String, port: Int, limits: Limits = Limits()) throws(Problems) {
     func problem(_ what: String) -> Problems {
       Problems([
         Problem("--host \(host) --port \(port)", what, String(cString: strerror(errno)))
@@ -86,6 +90,7 @@ final class WebServer: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
+    self.limits = limits
     listener = descriptor
     wakeUp = (ends[0], ends[1])
     self.port = Self.port(of: descriptor) ?? port
@@ -176,7 +181,9 @@ extension WebServer {
         ]
         for key in order {
           guard let connection = connections[key] else { continue }
-          var events = Int16(POLLIN)
+          // Who is being answered is not read from: what waits then waits at the other end.
+          var events =
+            connection.isAnswering || connection.closesWhenWritten ? 0 : Int16(POLLIN)
           if !connection.pending.isEmpty { events |= Int16(POLLOUT) }
           polled.append(pollfd(fd: connection.descriptor, events: events, revents: 0))
         }
@@ -207,7 +214,7 @@ extension WebServer {
           answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
-          if recent.count > WebServer.mostRecent { recent.removeFirst() }
+          if recent.count > server.limits.recent { recent.removeFirst() }
           for key in connections.keys where connections[key]?.isStream == true {
             connections[key]?.pending += bytes
             writePending(key)
@@ -229,7 +236,7 @@ extension WebServer {
         guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        guard connections.count < WebServer.mostConnections else {
+        guard connections.count < server.limits.connections else {
           let busy = HTTPResponse.error(503, "too many connections").bytes(keepsAlive: false)
           _ = write(descriptor, busy, busy.count)
           close(descriptor)
@@ -246,9 +253,7 @@ extension WebServer {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return end(key) }
       guard count > 0, connections[key]?.isStream == false else { return }
-      let now = Self.now()
-      connections[key]?.lastActive = now
-      if connections[key]?.since == nil { connections[key]?.since = now }
+      connections[key]?.lastActive = Self.now()
       connections[key]?.parser.add(buffer[..<count])
       handleNext(key)
     }
@@ -261,7 +266,8 @@ extension WebServer {
       let result = connection.parser.next()
       switch result {
       case .needsMore:
-        if !connection.parser.isInTheMiddle { connection.since = nil }
+        connection.since =
+          connection.parser.isInTheMiddle ? connection.since ?? Self.now() : nil
         connections[key] = connection
       case .refused(let status):
         connections[key] = connection
@@ -289,7 +295,9 @@ extension WebServer {
       let streams = response.isStream && !isHead
       connections[key]?.pending += response.bytes(keepsAlive: keepsAlive, isHead: isHead)
       if streams {
-        // What was broadcast between the making of the beginning and now.
+        // What was broadcast between the making of the beginning and now; where that is no longer
+        // known, the browser comes back.
+        if let first = recent.first, response.after < first.number - 1 { return end(key) }
         for late in recent where late.number > response.after {
           connections[key]?.pending += late.bytes
         }
@@ -310,7 +318,7 @@ extension WebServer {
         if count < 0, errno == EINTR { continue }
         if count < 0, errno == EAGAIN {
           connections[key] = connection
-          if connection.pending.count > WebServer.mostPending { end(key) }
+          if connection.pending.count > server.limits.pending { end(key) }
           return
         }
         guard count > 0 else { return end(key) }
@@ -331,16 +339,16 @@ extension WebServer {
     private mutating func sweep() {
       let now = Self.now()
       for (key, connection) in connections {
-        if let since = connection.since, now - since > WebServer.requestTime,
+        if let since = connection.since, now - since > server.limits.requestTime,
           !connection.isAnswering
         {
           answer(key, .error(408, "the request did not arrive in time"), keepsAlive: false)
         } else if !connection.isStream, !connection.isAnswering,
-          now - connection.lastActive > WebServer.idleTime
+          now - connection.lastActive > server.limits.idleTime
         {
           end(key)
         } else if connection.isStream, !connection.pending.isEmpty,
-          now - connection.lastActive > WebServer.idleTime
+          now - connection.lastActive > server.limits.idleTime
         {
           end(key)
         }

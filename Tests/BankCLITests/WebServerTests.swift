@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import BankCLI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct `A web server` {
+  /// A server whose answer is the path; `/stream` begins a stream at once, and `/late` one during
+  /// whose beginning something is broadcast.
+  final class Served: Sendable {
+    let server: WebServer
+
+    init(_ limits: WebServer.Limits = WebServer.Limits()) throws {
+      let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits)
+      self.server = server
+      server.start { request in
+        switch request.path {
+        case "/stream": return .stream("begin;", after: 0)
+        case "/late":
+          for number in 1...3 { server.broadcast("late \(number);") }
+          return .stream("begin;", after: 1)
+        default: return .text(request.path, type: "text/plain")
+        }
+      }
+    }
+
+    deinit { server.stop() }
+  }
+
+  /// A connection that sends what it is told to, byte for byte.
+  final class Wire: Sendable {
+    private let descriptor: Int32
+
+    init(_ served: Served) throws {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(served.server.port).bigEndian
+      address.sin_addr.s_addr = inet_addr("127.0.0.1")
+      #if canImport(Glibc)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      #else
+        descriptor = socket(AF_INET, SOCK_STREAM, 0)
+      #endif
+      let isConnected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+          connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      try #require(isConnected)
+      // What never comes fails a test, and does not hang it.
+      var patience = timeval(tv_sec: 10, tv_usec: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) { _ = write(descriptor, text, text.utf8.count) }
+
+    /// Everything until `isEnough`, or until the server ends the connection.
+    func received(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async
+      -> String
+    {
+      await withCheckedContinuation { continuation in
+        // Reading waits, and the threads of tasks are few.
+        Thread.detachNewThread { [self] in
+          var bytes: [UInt8] = []
+          var buffer = [UInt8](repeating: 0, count: 4096)
+          while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+          }
+          continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+        }
+      }
+    }
+  }
+
+  static func get(_ path: String, _ method: String = "GET", close: Bool = true) -> String {
+    "\(method) \(path) HTTP/1.1\r\nHost: h\r\n" + (close ? "Connection: close\r\n\r\n" : "\r\n")
+  }
+
+  @Test func `answers requests of one connection in their order`() async throws {
+    let served = try Served()
+    let wire = try Wire(served)
+    wire.send(Self.get("/1", close: false) + Self.get("/2", close: false) + Self.get("/3"))
+    let text = await wire.received()
+    let bodies = text.split(separator: "HTTP/1.1 200 OK").map { $0.suffix(2) }
+    #expect(bodies == ["/1", "/2", "/3"])
+  }
+
+  @Test func `answers HEAD with the length and without the body`() async throws {
+    let served = try Served()
+    let wire = try Wire(served)
+    wire.send(Self.get("/page", "HEAD"))
+    let text = await wire.received()
+    #expect(text.contains("Content-Length: 5\r\n") && text.hasSuffix("\r\n\r\n"))
+    let stream = try Wire(served)
+    stream.send(Self.get("/stream", "HEAD", close: false))
+    #expect(await stream.received().hasSuffix("\r\n\r\n"))
+  }
+
+  @Test(arguments: [
+    ("rubbish\r\n\r\n", "400"),
+    ("GET / HTTP/1.1\r\nHost: h\r\nx: " + String(repeating: "y", count: 17_000), "431"),
+    ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 65537\r\n\r\n", "413"),
+  ])
+  func `refuses what is none, and serves the others on`(text: String, status: String) async throws {
+    let served = try Served()
+    let bad = try Wire(served)
+    bad.send(text)
+    let good = try Wire(served)
+    good.send(Self.get("/good"))
+    #expect(await good.received().hasSuffix("/good"))
+    #expect(await bad.received().hasPrefix("HTTP/1.1 \(status) "))
+  }
+
+  @Test(arguments: ["GET / HT", get("/1", close: false) + "GET / HT"])
+  func `gives up a request that does not arrive in time`(begins: String) async throws {
+    let served = try Served(WebServer.Limits(requestTime: 0.1))
+    let slow = try Wire(served)
+    slow.send(begins)
+    #expect(await slow.received().contains("HTTP/1.1 408 "))
+  }
+
+  @Test func `ends a connection that does nothing`() async throws {
+    let served = try Served(WebServer.Limits(idleTime: 0.1))
+    #expect(try await Wire(served).received().isEmpty)
+  }
+
+  @Test func `tells one connection too many so`() async throws {
+    let served = try Served(WebServer.Limits(connections: 1))
+    let first = try Wire(served)
+    first.send(Self.get("/1", close: false))
+    _ = await first.received { $0.hasSuffix("/1") }
+    #expect(try await Wire(served).received().hasPrefix("HTTP/1.1 503 "))
+    first.send(Self.get("/2"))
+    #expect(await first.received().hasSuffix("/2"))
+  }
+
+  @Test func `goes on with a stream from where its beginning ends`() async throws {
+    let served = try Served()
+    let wire = try Wire(served)
+    wire.send(Self.get("/late", close: false))
+    _ = await wire.received { $0.hasSuffix("late 3;") }
+    served.server.broadcast("live;")
+    let other = try Wire(served)
+    other.send(Self.get("/stream", close: false))
+    let all = await other.received { $0.hasSuffix("live;") }
+    #expect(all.hasSuffix("\r\n\r\nbegin;late 1;late 2;late 3;live;"))
+  }
+
+  @Test func `leaves out nothing, and does not begin a stream that it cannot go on with`()
+    async throws
+  {
+    let served = try Served(WebServer.Limits(recent: 2))
+    let late = try Wire(served)
+    late.send(Self.get("/late", close: false))
+    let text = await late.received { $0.hasSuffix("late 3;") }
+    #expect(text.hasSuffix("\r\n\r\nbegin;late 2;late 3;"))
+    let old = try Wire(served)
+    old.send(Self.get("/stream", close: false))
+    #expect(await old.received().isEmpty)
+  }
+
+  @Test func `lets a stream go whose taker takes nothing`() async throws {
+    let served = try Served(WebServer.Limits(pending: 1000))
+    let wire = try Wire(served)
+    wire.send(Self.get("/stream", close: false))
+    _ = await wire.received { $0.hasSuffix("begin;") }
+    let much = String(repeating: "x", count: 1 << 20)
+    for _ in 0..<20 { served.server.broadcast(much) }
+    // The connection ends, with less than everything.
+    #expect(await wire.received().utf8.count < 20 << 20)
+  }
+}
