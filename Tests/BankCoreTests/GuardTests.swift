@@ -111,6 +111,16 @@ import Testing
     #expect(log.happenings.short.count { $0.contains("finished") } == 3)
   }
 
+  @Test func `an error instead of an answer ejects it`() {
+    struct Lost: Error, CustomStringConvertible { let description = "no idea" }
+    var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in throw Lost() })
+    counter.arrive(0, at: 0)
+    counter.advance(to: 5)
+    #expect(counter.bank.fault?.law == "L4")
+    #expect(counter.bank.fault?.kind == .threw("no idea"))
+    #expect(counter.log.happenings.short.last == "1 finished 1 at 0")
+  }
+
   @Test func `a dropped policy stays dropped after a reset`() {
     var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in .call(line: 3, teller: 0) })
     counter.arrive(0, at: 0)
@@ -136,6 +146,105 @@ import Testing
         "1 started 1 at 0", "3 abandoned 2", "6 finished 1 at 0", "6 started 3 at 0",
         "7 finished 3 at 0",
       ])
+  }
+}
+
+@Suite struct `A watched bank` {
+  /// Serves everybody in order, and at once.
+  struct Strict: Claiming {
+    static let claims = Claims()
+    let script: Scripted
+  }
+
+  /// May serve in any order, but passes nobody over whom the same teller could serve.
+  struct PassesNobody: Claiming {
+    static let claims = Claims(order: .none)
+    let script: Scripted
+  }
+
+  /// May rest for two seconds.
+  struct Rests: Claiming {
+    static let claims = Claims(idling: .declared(["a rest"], within: .seconds(2)))
+    let script: Scripted
+  }
+
+  /// One line for each service; whoever comes for the last goes first.
+  static let backwards: Scripted = {
+    var policy = Scripted(lines: 2) { floor in
+      guard floor.isIdle(0), let line = floor.lines.last(where: { floor.count(inLine: $0) > 0 })
+      else { return .idle }
+      return .call(line: line, teller: 0)
+    }
+    policy.lineFor = { client, _ in client.service }
+    return policy
+  }()
+
+  /// What a bank finds at three clients, of whom two wait.
+  func fault<Policy: Claiming>(
+    of policy: Policy, services: [Int] = [0, 0, 1], isWatched: Bool = true
+  ) -> PolicyFault? {
+    var counter = Counter(seedsPlan(tellers: 1), policy)
+    counter.bank.isWatched = isWatched
+    for service in services { counter.arrive(service, at: 0, time: 3) }
+    counter.advance(to: 20)
+    if !isWatched || counter.bank.fault != nil {
+      #expect(counter.bank.isEmpty, "all are served, whatever is found")
+    }
+    return counter.bank.fault
+  }
+
+  @Test func `holds a policy to its order`() {
+    let found = fault(of: Strict(script: Self.backwards))
+    #expect(found?.law == "L5")
+    #expect(found?.finding == "called client 3 before client 2, who came first")
+    #expect(found?.time == .seconds(3))
+    #expect(fault(of: Strict(script: Self.backwards), isWatched: false) == nil)
+  }
+
+  @Test func `and to passing nobody over`() {
+    #expect(fault(of: PassesNobody(script: Self.backwards))?.law == "L10")
+    #expect(fault(of: PassesNobody(script: Self.backwards), services: [1, 1, 0]) == nil)
+  }
+
+  @Test func `and to its reasons for idling`() {
+    let silent = fault(of: Strict(script: Scripted { _ in .idle }))
+    #expect(silent?.law == "L6")
+    #expect(silent?.finding.contains("idle without a reason while client 1 waited") == true)
+    let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
+    #expect(undeclared?.finding.contains("a reason that is not declared, \"tea\"") == true)
+  }
+
+  @Test(arguments: [(1.0, nil), (2.0, nil), (3.0, "L2")])
+  func `and to how long it may idle`(rest: Double, law: String?) {
+    let resting = Scripted { floor in
+      floor.now < .seconds(rest)
+        ? .idle(because: "a rest", askAgain: floor.now + .seconds(0.5))
+        : floor.callLongestWaiting() ?? .idle
+    }
+    let found = fault(of: Rests(script: resting), services: [0])
+    #expect(found?.law == law)
+    if let found {
+      #expect(
+        found.kind == .stall(ticket: 1, waited: .seconds(2.5), limit: .seconds(2)))
+    }
+  }
+
+  @Test func `keeps the last eight answers of a session, and no other's`() {
+    var counter = Counter(
+      seedsPlan(tellers: 1),
+      Rests(
+        script: Scripted { floor in
+          floor.now > .seconds(9)
+            ? .call(line: 5, teller: 0) : floor.callLongestWaiting() ?? .idle
+        }))
+    counter.bank.isWatched = true
+    for second in 0..<8 { counter.arrive(0, at: Double(second), time: 0.5) }
+    counter.reset(at: 8.5)
+    counter.arrive(0, at: 8.75, time: 0.5)
+    counter.arrive(0, at: 10)
+    let answers = counter.bank.fault?.answers ?? []
+    #expect(answers.first?.time == .seconds(8.75))
+    #expect(answers.last?.decision == .call(line: 5, teller: 0))
   }
 }
 

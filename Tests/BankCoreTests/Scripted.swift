@@ -8,9 +8,9 @@ struct Scripted: TellerPolicy {
 
   var lines = 1
   var lineFor: @Sendable (Client, Floor) -> Int = { _, _ in 0 }
-  var answer: @Sendable (Floor) -> Decision
+  var answer: @Sendable (Floor) throws -> Decision
 
-  init(lines: Int = 1, answer: @escaping @Sendable (Floor) -> Decision) {
+  init(lines: Int = 1, answer: @escaping @Sendable (Floor) throws -> Decision) {
     self.lines = lines
     self.answer = answer
   }
@@ -20,7 +20,25 @@ struct Scripted: TellerPolicy {
   }
 
   func line(for client: Client, on floor: Floor) -> Int { lineFor(client, floor) }
-  func next(on floor: Floor) -> Decision { answer(floor) }
+  func next(on floor: Floor) throws -> Decision { try answer(floor) }
+}
+
+/// A scripted policy that claims more.
+protocol Claiming: TellerPolicy where Options == NoOptions {
+  var script: Scripted { get }
+  init(script: Scripted)
+}
+
+extension Claiming {
+  static var name: String { "claiming" }
+  var lines: Int { script.lines }
+
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    self.init(script: Scripted(options: options, plan: plan, random: random))
+  }
+
+  func line(for client: Client, on floor: Floor) -> Int { script.line(for: client, on: floor) }
+  func next(on floor: Floor) throws -> Decision { try script.next(on: floor) }
 }
 
 /// A bank with its log, driven by hand.
