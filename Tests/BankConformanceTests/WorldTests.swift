@@ -48,13 +48,17 @@ import Testing
   @Test func `that once broke something is tried again`() throws {
     var effort = PolicyConformance.Effort()
     (effort.depth, effort.cases) = (0, 0)
-    effort.regressions = [
-      "# a comment", "", "T A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1",
-    ]
-    let report = try PolicyConformance.check(LastInFirstOut.self, effort)
+    let text = "# a comment\n\r\nT A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1\r\n"
+    effort.regressions = try World.all(in: text)
+    #expect(effort.regressions.count == 1)
+    let report = PolicyConformance.check(LastInFirstOut.self, effort)
     #expect(
       report.counterexamples.contains { $0.law.id == "L5" && $0.stage.contains("regression") })
-    effort.regressions = ["T A:deposit | nonsense"]
-    #expect(throws: Problems.self) { try PolicyConformance.check(LastInFirstOut.self, effort) }
+    let found = #expect(throws: Problems.self) {
+      try World.all(in: text + "T A:deposit | nonsense\nT | limit")
+    }
+    #expect(
+      found?.all.map(\.path) == ["line 4", "line 5"]
+        && found?.all[0].finding.contains("nonsense") == true)
   }
 }

@@ -34,7 +34,7 @@ enum Conformance {
       let verdict =
         arguments.has(isolated)
         ? Isolation.check(policy.name, request)
-        : try request.check(policy)
+        : request.check(policy)
       verdicts.append(verdict)
       if !arguments.has(.json) {
         LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
@@ -100,19 +100,15 @@ enum Conformance {
       if arguments.has(law) { run.effort.laws = Set(arguments.all(law)) }
       if let path = arguments[regressions] {
         do {
-          run.effort.regressions = try InputFile.text(at: path).split(separator: "\n").map(
-            String.init)
+          let text = try InputFile.text(at: path)
+          do { run.effort.regressions = try World.all(in: text) } catch {
+            problems += error.all.map { $0.inside(path) }
+          }
         } catch { problems += error.all }
       }
       if let line = arguments[world] {
-        do { _ = try World(line: line) } catch {
+        do { run.world = try World(line: line) } catch {
           problems += error.all.map { $0.inside(world.name) }
-        }
-        run.world = line
-      }
-      for line in run.effort.regressions where !line.hasPrefix("#") {
-        do { _ = try World(line: line) } catch {
-          problems += error.all.map { $0.inside(arguments[regressions] ?? "") }
         }
       }
       guard problems.isEmpty else { throw Problems(problems) }
@@ -126,9 +122,9 @@ enum Conformance {
       }
     }
 
-    func check(_ policy: RegisteredPolicy) throws(Problems) -> Verdict {
+    func check(_ policy: RegisteredPolicy) -> Verdict {
       defer { Progress.clear(isatty(2) == 1) }
-      return Verdict(try policy.check(run).get())
+      return Verdict(policy.check(run))
     }
   }
 }

@@ -16,7 +16,7 @@ public struct RegisteredPolicy: Sendable {
   /// Decodes options and ties the policy to a branch.
   let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
   /// Checks the policy against the laws.
-  let check: @Sendable (ConformanceRun) -> Result<Report, Problems>
+  let check: @Sendable (ConformanceRun) -> Report
 
   /// Registers `type`.
   @inlinable
@@ -39,7 +39,7 @@ public struct RegisteredPolicy: Sendable {
   init(
     name: String, summary: String, claims: Claims, guide: [OptionGuide],
     wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
-    check: @escaping @Sendable (ConformanceRun) -> Result<Report, Problems>
+    check: @escaping @Sendable (ConformanceRun) -> Report
   ) {
     self.name = name
     self.summary = summary

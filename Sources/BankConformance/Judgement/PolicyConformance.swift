@@ -17,8 +17,8 @@ public enum PolicyConformance {
     public var seed: UInt64 = 1
     /// The laws to judge by, such as `L5`; `nil` for all.
     public var laws: Set<String>?
-    /// Worlds that once broke something, one a line; empty lines and lines with `#` are skipped.
-    public var regressions: [String] = []
+    /// Worlds that once broke something; ``World/all(in:)`` reads them from a file's text.
+    public var regressions: [World] = []
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
     /// Laws to leave out, to see that something notices.
@@ -32,12 +32,11 @@ public enum PolicyConformance {
   ///
   /// - Parameters:
   ///   - progress: told now and then how much of the work is done, from 0 to 1.
-  /// - Throws: what is wrong with a line of the regressions.
   public static func check<Policy: TellerPolicy>(
     _ type: Policy.Type, _ effort: Effort = Effort(),
     progress: (Double) -> Void = { _ in }
-  ) throws(Problems) -> Report {
-    try check(Subject(type), effort, progress: progress)
+  ) -> Report {
+    check(Subject(type), effort, progress: progress)
   }
 
   /// Tries one world, as a counter-example names it.
@@ -46,7 +45,13 @@ public enum PolicyConformance {
   public static func replay<Policy: TellerPolicy>(
     _ type: Policy.Type, _ line: String, _ effort: Effort = Effort()
   ) throws(Problems) -> Report {
-    let world = try World(line: line)
+    replay(type, try World(line: line), effort)
+  }
+
+  /// Tries one world.
+  public static func replay<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ world: World, _ effort: Effort = Effort()
+  ) -> Report {
     var judge = Judge(Subject(type), laws: Law.order.filter { effort.includes($0) })
     judge.executable = effort.executable
     judge.take(world, stage: "the world that was given", isGiven: true)
@@ -55,17 +60,12 @@ public enum PolicyConformance {
 
   static func check(
     _ subject: Subject, _ effort: Effort, progress: (Double) -> Void
-  ) throws(Problems) -> Report {
-    var regressions: [World] = []
-    for line in effort.regressions
-    where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
-      regressions.append(try World(line: line))
-    }
+  ) -> Report {
     let ordered = (Law.order + [.l17, .l20, .l21]).filter { effort.includes($0) }
     var judge = Judge(subject, laws: ordered)
     judge.executable = effort.executable
     judge.takeStatic()
-    for world in regressions { judge.take(world, stage: "a regression") }
+    for world in effort.regressions { judge.take(world, stage: "a regression") }
 
     let small = (0...max(0, effort.depth)).reduce(0) { $0 + EveryWorld.count(clients: $1) }
     let total = Double(small + effort.cases)

@@ -55,6 +55,23 @@ extension World: CustomStringConvertible {
     try readSettings(parts.count == 3 ? parts[2] : [], problem)
   }
 
+  /// Reads a world from each line of `text` but empty ones and those that begin with `#`.
+  ///
+  /// - Throws: what is wrong, with the number of the line.
+  public static func all(in text: String) throws(Problems) -> [World] {
+    var worlds: [World] = []
+    var problems: [Problem] = []
+    for (index, line) in text.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).enumerated() where !line.hasPrefix("#") && !line.allSatisfy(\.isWhitespace) {
+      do { worlds.append(try World(line: String(line))) } catch {
+        problems += error.all.map { $0.inside("line \(index + 1)") }
+      }
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+    return worlds
+  }
+
   private mutating func readSettings(
     _ words: [Substring], _ problem: (Substring, String) -> Problems
   ) throws(Problems) {
