@@ -11,20 +11,17 @@ public struct ReplayReport: Sendable {
     public let abandoned: Int
     /// How many were still there at the end.
     public let unserved: Int
-    /// The waits of those served, added up, of each service and, last, of all.
-    public let waits: [(sum: Double, count: Int)]
+    /// The mean wait of those served; 0 when nobody was.
+    public let mean: Double
 
     /// Reads the figures out of statistics.
-    public init(_ statistics: DayStatistics, services: Int) {
+    public init(_ statistics: DayStatistics) {
       let all = statistics.all
       served = all.served
       abandoned = all.abandoned
       unserved = all.unserved
-      waits = (statistics.services + [all]).map { ($0.wait.total, $0.served) }
+      mean = all.wait.mean
     }
-
-    /// The mean wait of those served; 0 when nobody was.
-    public var mean: Double { waits.last.map { $0.sum / Double(max($0.count, 1)) } ?? 0 }
   }
 
   /// One day.
@@ -57,13 +54,15 @@ public struct ReplayReport: Sendable {
   private let estimate: (mean: Double, median: Double, gaps: Int)?
   private let policies: [String]
   private let days: [Day]
-  private let faults: [String]
+  private let faults: [(policy: String, fault: String)]
 
   /// Makes a report; `policies` and the figures of each day have the control first.
+  ///
+  /// - Parameter faults: the policies that broke a law, which are left out, and how.
   public init(
     log: String, record: RecordedLog, handover: Double,
     estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
-    faults: [String]
+    faults: [(policy: String, fault: String)]
   ) {
     self.log = log
     self.record = record
@@ -97,7 +96,7 @@ public struct ReplayReport: Sendable {
 
   /// What a reader must not overlook.
   public var warnings: [String] {
-    var warnings = faults.map { "a policy broke a law: \($0)" }
+    var warnings = faults.map { "\($0.policy) broke a law and is left out: \($0.fault)" }
     if record.days.contains(where: { $0.clients.allSatisfy { $0.teller == nil } }) {
       warnings.append(
         "the log names no teller on some day: the config's tellers are taken as there all that day")
@@ -272,6 +271,8 @@ public struct ReplayReport: Sendable {
             ]
           }),
       ],
+      "leftOutPolicies": .array(
+        faults.map { ["policy": .string($0.policy), "fault": .string($0.fault)] }),
       "warnings": .array(warnings.map { .string($0) }),
     ]
   }

@@ -51,6 +51,32 @@ import Testing
     #expect(json.output.contains(#""fault": "at 2.5 s: called line 99"#))
   }
 
+  @Test func `is left out of a replay, and ends one as its control`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "c.json5",
+      `A recorded day`.config.replacingOccurrences(of: "shared-pool", with: "prefers-last"))
+    let log = try folder.file(
+      "log.csv",
+      (0..<30).reduce("came;what;called;done;left;who;how\n") {
+        $0 + "\($1);deposit;\($1 * 2);\($1 * 2 + 2);;Kim;served\n"
+      })
+    let files = ["replay", "--config", config.path, "--log", log.path, "--handover", "0"]
+    let beside = try Self.run(files + ["--policies", "hesitant,tenth-decision"])
+    #expect(beside.status == 1)
+    #expect(beside.output.contains("hesitant beside prefers-last"))
+    #expect(!beside.output.contains("tenth-decision"))
+    #expect(beside.errors.contains("tenth-decision broke a law and is left out: on "))
+    try Data(Self.control.utf8).write(to: config)
+    let alone = try Self.run(files)
+    #expect(alone.status == 1)
+    #expect(alone.output.isEmpty)
+    #expect(alone.errors.contains("bank: the control, tenth-decision, broke a law on "))
+  }
+
+  static let control = `A recorded day`.config
+    .replacingOccurrences(of: "shared-pool", with: "tenth-decision")
+
   @Test func `is told apart: trapped, timed out, failed`() throws {
     let trapped = try Self.run(["conformance", "trapping", "--isolated"])
     #expect(trapped.status == 1)

@@ -65,9 +65,13 @@ enum Replay {
       base: base, record: record, format: format,
       handover: given ?? .seconds(estimate.mean), registry: registry)
     let result = try runner.run([control] + whatIfs)
+    if let (policy, fault) = result.faults.first, policy == control {
+      LineWriter.standardError.line("bank: the control, \(policy), broke a law \(fault)")
+      return Outcome.status(1, files)
+    }
     let replay = ReplayReport(
       log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
-      estimate: given == nil ? estimate : nil, policies: [control] + whatIfs, days: result.days,
+      estimate: given == nil ? estimate : nil, policies: result.policies, days: result.days,
       faults: result.faults)
     let output = LineWriter.standardOutput
     output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
@@ -87,17 +91,21 @@ struct DayReplay {
 
   /// Runs every day under every policy, the control first.
   ///
+  /// One that breaks a law ends there, and figures nowhere but in `faults`; without the control
+  /// there is nothing to compare with, and no day.
+  ///
   /// - Throws: why a policy does not suit a day.
-  func run(
-    _ policies: [String]
-  ) throws(Problems) -> (days: [ReplayReport.Day], faults: [String]) {
+  func run(_ names: [String]) throws(Problems) -> (
+    policies: [String], days: [ReplayReport.Day], faults: [(policy: String, fault: String)]
+  ) {
     let times = record.serviceTimes(services: base.plan.services.count)
-    var faults: [String] = []
-    var days: [ReplayReport.Day] = []
+    var faults: [(policy: String, fault: String)] = []
+    var policies = names
+    var figures: [[String: ReplayReport.Figures]] = []
     for (index, day) in record.days.enumerated() {
       let plan = try plan(of: day, times)
       let arrivals = day.arrivals(times: times, seed: base.seed)
-      var waits: [ReplayReport.Figures] = []
+      figures.append([:])
       for name in policies {
         let policy = try registry.policy(named: name, "--policies")
         let wired: WiredPolicy
@@ -112,12 +120,18 @@ struct DayReplay {
             plan: plan, queue: base.queue, arrivals: .trace(arrivals.makeIterator()),
             random: .forPolicy(seed: base.seed, day: index + 1)))
         let outcome = wired.simulate(session)
-        if let fault = outcome.fault { faults.append("\(name) on \(day.date): \(fault)") }
-        waits.append(ReplayReport.Figures(outcome.statistics, services: plan.services.count))
+        if let fault = outcome.fault {
+          faults.append((name, "on \(day.date): \(fault)"))
+          guard name != names[0] else { return ([], [], faults) }
+          policies.removeAll { $0 == name }
+        }
+        figures[index][name] = ReplayReport.Figures(outcome.statistics)
       }
-      days.append(ReplayReport.Day(day, waits))
     }
-    return (days, faults)
+    let days = zip(record.days, figures).map { day, figures in
+      ReplayReport.Day(day, policies.compactMap { figures[$0] })
+    }
+    return (policies, days, faults)
   }
 
   /// The branch of a day: its staff, and services that take as long as the log says on average.
