@@ -224,7 +224,8 @@ actor FloorHub {
     number += 1
     session = Self.bank(setup, wired, number: number, speed: speed)
     journal?.line(
-      "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))}",
+      "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
+        + ",\"options\":\(wired.options)}",
       isFlushed: true)
     await open()
     broadcasts = broadcast(await stream(after: nil).text)
