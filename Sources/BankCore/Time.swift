@@ -2,7 +2,7 @@
 ///
 /// A point counts from the opening of the bank. Integers make 0.7 s + 0.7 s exactly 1.4 s on every
 /// machine. Sums saturate at ``never`` (about 292 years), so no input can overflow a run.
-public struct Time: Hashable, Comparable, Sendable {
+public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   /// The count of nanoseconds.
   public let nanoseconds: Int64
 

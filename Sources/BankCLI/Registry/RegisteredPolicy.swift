@@ -170,18 +170,13 @@ struct Recorder: BankObserver {
   @inlinable
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
     statistics.arrived(client, line: line, at: now, session: session)
-    if let listener {
-      listener(Happening(time: now, session: session, event: .arrived(client, line: line)))
-    }
+    if listener != nil { pass(now, session, .arrived(client, line: line)) }
   }
 
   @inlinable
   mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int) {
     statistics.started(client, line: line, teller: teller, at: now, session: session)
-    if let listener {
-      listener(
-        Happening(time: now, session: session, event: .started(client, line: line, teller: teller)))
-    }
+    if listener != nil { pass(now, session, .started(client, line: line, teller: teller)) }
   }
 
   @inlinable
@@ -189,11 +184,15 @@ struct Recorder: BankObserver {
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int
   ) {
     statistics.finished(client, teller: teller, started: started, at: now, session: session)
-    if let listener {
-      listener(
-        Happening(
-          time: now, session: session, event: .finished(client, teller: teller, started: started)))
+    if listener != nil {
+      pass(now, session, .finished(client, teller: teller, started: started))
     }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func pass(_ now: Time, _ session: Int, _ event: Happening.Event) {
+    listener?(Happening(time: now, session: session, event: event))
   }
 }
 

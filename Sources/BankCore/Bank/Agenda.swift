@@ -2,12 +2,12 @@
 ///
 /// Happenings of one instant come in the order of ``Kind``, and within one kind by sequence number.
 @usableFromInline
-struct Agenda: Sendable {
+struct Agenda: BitwiseCopyable {
   /// The kinds of happenings in the order in which simultaneous ones come.
   ///
   /// Arrivals come between `patience` and a policy's wake-up; neither is kept here.
   @usableFromInline
-  enum Kind: UInt64, Sendable {
+  enum Kind: UInt64, BitwiseCopyable, Sendable {
     /// A service is completed, or a hand-over is over.
     case release
     /// A teller comes or leaves.
@@ -17,7 +17,7 @@ struct Agenda: Sendable {
   }
 
   @usableFromInline
-  struct Entry: Sendable {
+  struct Entry: BitwiseCopyable, Sendable {
     @usableFromInline let time: Time
     /// The kind in the two highest bits, the sequence number below.
     @usableFromInline let order: UInt64
@@ -40,12 +40,38 @@ struct Agenda: Sendable {
     }
   }
 
-  @usableFromInline var heap: [Entry] = []
+  /// The heap, in the first places.
+  ///
+  /// Copies of an agenda share it, so there is one alone: that of a ``Hall``.
+  @usableFromInline var heap: UnsafeMutableBufferPointer<Entry>
+  @usableFromInline var count = 0
 
-  @inlinable init() {}
+  init() { heap = .allocate(capacity: 16) }
+
+  init(copying other: Agenda) {
+    heap = .allocate(capacity: other.heap.count)
+    fill(other.heap[..<other.count])
+  }
+
+  /// Frees the memory, after which there is no agenda.
+  func deallocate() { heap.deallocate() }
+
+  private mutating func fill(_ entries: some Collection<Entry>) {
+    _ = heap.initialize(fromContentsOf: entries)
+    count = entries.count
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func grow() {
+    let old = heap
+    heap = .allocate(capacity: 2 * old.count)
+    fill(old[..<count])
+    old.deallocate()
+  }
 
   /// The time of the first entry, ``Time/never`` where there is none.
-  @inlinable var nextTime: Time { heap.first?.time ?? .never }
+  @inlinable var nextTime: Time { count > 0 ? heap[0].time : .never }
 
   /// Adds an entry.
   ///
@@ -54,8 +80,9 @@ struct Agenda: Sendable {
   @inline(__always)
   mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
     let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(sequence), index: index)
-    var hole = heap.count
-    heap.append(entry)
+    if count == heap.count { grow() }
+    var hole = count
+    count += 1
     while hole > 0 {
       let parent = (hole - 1) / 2
       guard entry < heap[parent] else { break }
@@ -72,13 +99,13 @@ struct Agenda: Sendable {
   @inline(__always)
   mutating func takeFirst() -> Entry {
     let first = heap[0]
-    let moved = heap.removeLast()
-    guard !heap.isEmpty else { return first }
+    count -= 1
+    let moved = heap[count]
     var hole = 0
     while true {
       var child = 2 * hole + 1
-      guard child < heap.count else { break }
-      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard child < count else { break }
+      if child + 1 < count, heap[child + 1] < heap[child] { child += 1 }
       guard heap[child] < moved else { break }
       heap[hole] = heap[child]
       hole = child
@@ -91,7 +118,6 @@ struct Agenda: Sendable {
   ///
   /// O(n log n).
   mutating func keepStaff() {
-    let staff = heap.filter { $0.kind == .staff }
-    heap = staff.sorted(by: <)
+    fill(heap[..<count].filter { $0.kind == .staff }.sorted(by: <))
   }
 }

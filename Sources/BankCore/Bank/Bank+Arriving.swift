@@ -14,23 +14,32 @@ extension Bank {
     _floor._now = max(_floor.now, now)
     wakeUpsInARow = 0
     _tickets += 1
-    if _floor.site.hasNeeds[visit.service] {
-      let missing = shortages(for: visit.service)
-      guard missing.isEmpty else {
-        tell(&observer, .refused(client(for: visit, slot: -1), missing: missing))
-        return .refused(ticket: tickets, missing: missing)
-      }
-      reserve(visit.service)
+    if _floor.site.hasNeeds[visit.service], let refusal = reserve(for: visit, &observer) {
+      return refusal
     }
-    reservations[visit.service] += 1
     if isEmpty { workClock.start(at: _floor.now) }
 
-    if visit.patience == nil, _floor.plan.limit == nil {
+    if visit._patience == .never, _floor.plan.limit == nil {
       join(client(for: visit, slot: -1), &observer)
       dispatch(&observer)
       return .admitted(ticket: tickets)
     }
     return arriveWithLimits(visit, &observer)
+  }
+
+  /// Reserves what `visit` needs, or refuses it.
+  @usableFromInline
+  @inline(never)
+  mutating func reserve<Observer: BankObserver>(
+    for visit: Visit, _ observer: inout Observer
+  ) -> Admission? {
+    let missing = shortages(for: visit.service)
+    guard missing.isEmpty else {
+      tell(&observer, .refused(client(for: visit, slot: -1), missing: missing))
+      return .refused(ticket: tickets, missing: missing)
+    }
+    reserve(visit.service)
+    return nil
   }
 
   @inlinable
@@ -45,12 +54,10 @@ extension Bank {
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     var line = !isEjected ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
     if line < 0 || line >= _floor.lineStates.count {
-      eject(
-        fault(
-          .illegalDecision(nil), "L4", "sent a client to line \(line) of \(_floor.lines.count)"),
-        &observer)
+      ejectForLine(line, &observer)
       line = fallbackLine(for: client)
     }
+    _floor.own()
     queues[line].enqueue(client)
     _floor._waiting += 1
     if client.slot >= 0 { note(client, in: line) }
@@ -73,7 +80,7 @@ extension Bank {
     let ticket = tickets
     join(client, &observer)
     if let patience = visit.patience {
-      agenda.add(
+      agenda.pointee.add(
         .patience, at: _floor.now + max(patience, .zero), sequence: ticket,
         index: Int(client.slot))
     }
@@ -98,11 +105,10 @@ extension Bank {
   /// Takes a waiting client out of the line; what was reserved goes back.
   private mutating func leave(_ client: Client, _ line: Int) {
     departures.forget(client)
-    ghosts[line] += 1
+    _floor.lineStates[line].ghosts += 1
     _floor.lineStates[line].count -= 1
     _floor._waiting -= 1
     refreshHead(of: line)
-    reservations[client.service] -= 1
     giveBack(client.service)
     if isEmpty { workClock.stop(at: _floor.now) }
   }

@@ -17,14 +17,15 @@ extension Bank {
     to now: Time, wakingUpBefore end: Time, _ observer: inout Observer
   ) {
     while true {
-      let next = agenda.nextTime
+      let next = agenda.pointee.nextTime
       if wakeUp < next, wakeUp < end {
         _floor._now = wakeUp
         wakeUp = .never
         wakeUpsInARow += 1
         dispatch(&observer)
       } else if next <= now, next < .never {
-        perform(agenda.takeFirst(), &observer)
+        _floor.own()
+        perform(agenda.pointee.takeFirst(), &observer)
       } else {
         return
       }
@@ -41,7 +42,7 @@ extension Bank {
     switch entry.kind {
     case .release:
       // A teller who left during a hand-over may have come back before it would have been over.
-      guard services[entry.index].release == entry.sequence else { return }
+      guard _floor.tellerStates[entry.index].release == entry.sequence else { return }
       release(entry.index, &observer)
     case .staff: change(staffChanges[entry.index], &observer)
     case .patience: losePatience(slot: entry.index, ticket: entry.sequence, &observer)
@@ -51,24 +52,30 @@ extension Bank {
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
   @inlinable
+  @inline(__always)
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
-    while _floor.waiting > 0, _floor.idleTellers > 0 {
+    if hasQuestion { ask(&observer) }
+  }
+
+  @inlinable var hasQuestion: Bool { _floor._waiting > 0 && _floor._idleTellers > 0 }
+
+  @inlinable
+  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
+    while hasQuestion {
       wakeUp = .never
       guard let decision = nextDecision(&observer) else { continue }
+      _floor.own()
       switch decision {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {
-          eject(illegalCall(line, teller), &observer)
+          ejectForCall(line, teller, &observer)
           continue
         }
         start(line, teller, &observer)
       case .idle(let reason, let askAgain):
         idlesOnPurpose = reason != nil
         guard let askAgain else { return }
-        if let fault = faultInAsking(at: askAgain) {
-          eject(fault, &observer)
-          continue
-        }
+        if isEjected(forAskingAt: askAgain, &observer) { continue }
         wakeUp = askAgain
         return
       }
@@ -80,16 +87,12 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision? {
-    guard !isEjected else { return _floor.callLongestWaiting() ?? .idle }
+    guard !isEjected else { return fallbackDecision }
     do {
       let decision = try policy.next(on: _floor)
-      if isWatched, let breach = watch(decision) {
-        eject(breach, &observer)
-        return nil
-      }
-      return decision
+      return isWatched && isEjected(forBreachBy: decision, &observer) ? nil : decision
     } catch {
-      eject(fault(byThrowing: error), &observer)
+      ejectForThrowing(error, &observer)
       return nil
     }
   }
@@ -97,9 +100,8 @@ extension Bank {
   /// Everything a call must be, in O(1).
   @inlinable
   func isLegal(_ line: Int, _ teller: Int) -> Bool {
-    line >= 0 && line < _floor.lineStates.count && _floor.lineStates[line].count > 0
-      && teller >= 0 && teller < _floor.tellerStates.count
-      && _floor.tellerStates[teller].status == .idle
+    guard _floor.lines.contains(line), _floor.tellers.contains(teller) else { return false }
+    return _floor.lineStates[line].count > 0 && _floor.tellerStates[teller].status == .idle
       && _floor.plan.can(teller, do: _floor.lineStates[line].head.service)
   }
 

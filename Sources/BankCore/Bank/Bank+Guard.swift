@@ -40,8 +40,7 @@ extension Bank {
   }
 
   /// Drops the policy: the bank's own shared pool takes over at once, and nobody is lost.
-  @usableFromInline
-  mutating func eject<Observer: BankObserver>(
+  private mutating func eject<Observer: BankObserver>(
     _ reason: PolicyFault, _ observer: inout Observer
   ) {
     var reason = reason
@@ -52,13 +51,13 @@ extension Bank {
     wakeUp = .never
     let everybody = queues.indices.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
 
-    let statesBefore = _floor.tellerStates
-    let plan = _floor.plan
-    let now = _floor.now
+    let before = _floor
+    let plan = before.plan
     _floor = Floor(plan: plan, lines: plan.serviceGroups, benches: plan.tellersBySkills)
-    _floor._now = now
+    _floor._now = before.now
+    agenda.pointee.deallocate()
+    agenda.pointee = Agenda(copying: before.hall.agenda.pointee)
     queues = Array(repeating: emptyQueue, count: plan.serviceGroups)
-    ghosts = Array(repeating: 0, count: plan.serviceGroups)
     for client in everybody {
       let line = fallbackLine(for: client)
       queues[line].enqueue(client)
@@ -69,30 +68,76 @@ extension Bank {
     for line in queues.indices { refreshHead(of: line) }
 
     // Whoever has been idle longest sits down first.
-    let order = _floor.tellers.sorted {
-      (statesBefore[$0].since, $0) < (statesBefore[$1].since, $1)
-    }
-    for teller in order {
-      let before = statesBefore[teller]
-      if before.status == .idle { _floor.seat(teller) }
-      _floor.tellerStates[teller].status = before.status
-      _floor.tellerStates[teller].onDuty = before.onDuty
-      _floor.tellerStates[teller].since = before.since
+    let states = before.tellers.map { before.tellerStates[$0] }
+    for teller in before.tellers.sorted(by: { (states[$0].since, $0) < (states[$1].since, $1) }) {
+      _floor.takeOver(teller, from: states[teller])
     }
     tell(&observer, .ejected(reason))
   }
 
   @usableFromInline
-  func fallbackLine(for client: Client) -> Int { _floor.plan.groupOfService[client.service] }
+  @inline(never)
+  mutating func ejectForLine<Observer: BankObserver>(_ line: Int, _ observer: inout Observer) {
+    eject(
+      fault(
+        .illegalDecision(nil), "L4", "sent a client to line \(line) of \(_floor.lines.count)"),
+      &observer)
+  }
 
   @usableFromInline
-  func fault(_ kind: PolicyFault.Kind, _ law: String, _ finding: String) -> PolicyFault {
+  @inline(never)
+  mutating func ejectForCall<Observer: BankObserver>(
+    _ line: Int, _ teller: Int, _ observer: inout Observer
+  ) {
+    eject(illegalCall(line, teller), &observer)
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func ejectForThrowing<Observer: BankObserver>(
+    _ error: any Error, _ observer: inout Observer
+  ) {
+    let what = String(String(describing: error).prefix(500))
+    eject(fault(.threw(what), "L4", "threw an error instead of an answer: \(what)"), &observer)
+  }
+
+  /// Drops a policy that asks to be woken when it cannot be.
+  @usableFromInline
+  @inline(never)
+  mutating func isEjected<Observer: BankObserver>(
+    forAskingAt time: Time, _ observer: inout Observer
+  ) -> Bool {
+    guard let fault = faultInAsking(at: time) else { return false }
+    eject(fault, &observer)
+    return true
+  }
+
+  /// Drops a watched policy for an answer that breaks a claim.
+  @usableFromInline
+  @inline(never)
+  mutating func isEjected<Observer: BankObserver>(
+    forBreachBy decision: Decision, _ observer: inout Observer
+  ) -> Bool {
+    guard let breach = watch(decision) else { return false }
+    eject(breach, &observer)
+    return true
+  }
+
+  /// What the bank's own pool does.
+  @usableFromInline var fallbackDecision: Decision {
+    @inline(never) get { _floor.callLongestWaiting() ?? .idle }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func fallbackLine(for client: Client) -> Int { _floor.plan.groupOfService[client.service] }
+
+  private func fault(_ kind: PolicyFault.Kind, _ law: String, _ finding: String) -> PolicyFault {
     PolicyFault(kind: kind, law: law, finding: finding, time: _floor.now)
   }
 
   /// Says what is wrong with a call that is not legal.
-  @usableFromInline
-  func illegalCall(_ line: Int, _ teller: Int) -> PolicyFault {
+  private func illegalCall(_ line: Int, _ teller: Int) -> PolicyFault {
     let call = "called line \(line) to teller \(teller)"
     func illegal(_ law: String, _ why: String) -> PolicyFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
@@ -117,8 +162,7 @@ extension Bank {
   }
 
   /// Says what is wrong with the wish to be asked again at `time`, if anything is.
-  @usableFromInline
-  func faultInAsking(at time: Time) -> PolicyFault? {
+  private func faultInAsking(at time: Time) -> PolicyFault? {
     if time <= _floor.now {
       return fault(
         .illegalDecision(.idle(reason: nil, askAgain: time)), "L9",
@@ -131,12 +175,6 @@ extension Bank {
     }
     return nil
   }
-
-  @usableFromInline
-  func fault(byThrowing error: any Error) -> PolicyFault {
-    let what = String(String(describing: error).prefix(500))
-    return fault(.threw(what), "L4", "threw an error instead of an answer: \(what)")
-  }
 }
 
 // MARK: - Claims, watched
@@ -146,8 +184,7 @@ extension Bank {
   private static var mostAnswers: Int { 8 }
 
   /// Notes an answer and says what claim it breaks, if any, as far as the heads of the lines show.
-  @usableFromInline
-  mutating func watch(_ decision: Decision) -> PolicyFault? {
+  private mutating func watch(_ decision: Decision) -> PolicyFault? {
     if answers.count == Self.mostAnswers { answers.removeFirst() }
     answers.append(PolicyFault.Answer(time: _floor.now, decision: decision))
     switch decision {

@@ -7,9 +7,10 @@ extension Bank {
   /// go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
+    _floor.own()
     for line in queues.indices {
       queues[line].clear()
-      ghosts[line] = 0
+      _floor.lineStates[line].ghosts = 0
       _floor.lineStates[line].count = 0
     }
     _floor._waiting = 0
@@ -24,9 +25,8 @@ extension Bank {
     _serving = 0
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
-      reservations[service] = 0
     }
-    agenda.keepStaff()
+    agenda.pointee.keepStaff()
     departures = Departures()
     wakeUp = .never
     wakeUpsInARow = 0

@@ -5,22 +5,19 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    guard let client = queues[line].dequeue() else {
-      preconditionFailure("a queue of \(queues[line].count) clients gave none back")
-    }
+    guard let client = queues[line].dequeue() else { preconditionFailure("a queue lost a client") }
     _floor._waiting -= 1
     if client.slot >= 0 { departures.forget(client) }
     _floor.lineStates[line].count -= 1
     refreshHead(of: line)
 
     _floor.unseat(teller, to: .serving)
+    _floor.tellerStates[teller].client = client
     _serving += 1
     let speed = _floor.site.speeds[teller]
     let length =
       speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
-    services[teller] = ServiceInProgress(
-      client: client, line: line, started: _floor.now, release: sequence)
-    addToAgenda(.release, at: _floor.now + length, index: teller)
+    planRelease(of: teller, after: length)
     observer.started(client, line: line, teller: teller, at: _floor.now, session: session)
     policy.started(client, at: teller, on: _floor)
   }
@@ -29,14 +26,15 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
-    guard _floor.tellerStates[teller].status == .serving else {
+    let state = _floor.tellerStates[teller]
+    guard state.status == .serving else {
       _floor.seat(teller)
       return
     }
-    let client = services[teller].client
+    let client = state.client
     _serving -= 1
-    reservations[client.service] -= 1
-    if !_floor.tellerStates[teller].onDuty {
+    if _floor.site.hasNeeds[client.service] { reservations[client.service] -= 1 }
+    if !state.onDuty {
       _floor.tellerStates[teller].status = .absent
     } else if _floor.plan.handover > .zero {
       _floor.tellerStates[teller].status = .handingOver
@@ -46,22 +44,28 @@ extension Bank {
     }
     if isEmpty { workClock.stop(at: _floor.now) }
     observer.finished(
-      client, teller: teller, started: services[teller].started, at: _floor.now, session: session)
-    if !_floor.tellerStates[teller].onDuty { tell(&observer, .left(teller: teller)) }
+      client, teller: teller, started: state.since, at: _floor.now, session: session)
+    if !state.onDuty { tellOfLeaving(teller, &observer) }
     if !isEjected { policy.finished(client, at: teller, on: _floor) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func tellOfLeaving<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
+    tell(&observer, .left(teller: teller))
   }
 
   @inlinable
   @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
-    services[teller].release = sequence
+    _floor.tellerStates[teller].release = sequence
     addToAgenda(.release, at: _floor.now + length, index: teller)
   }
 
   @inlinable
   @inline(__always)
   mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
-    agenda.add(kind, at: time, sequence: sequence, index: index)
+    agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
     sequence += 1
   }
 
@@ -69,7 +73,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func refreshHead(of line: Int) {
-    if ghosts[line] > 0 { dropGhosts(at: line) }
+    if _floor.lineStates[line].ghosts > 0 { dropGhosts(at: line) }
     if let head = queues[line].peek { _floor.lineStates[line].head = head }
   }
 
@@ -77,13 +81,13 @@ extension Bank {
   mutating func dropGhosts(at line: Int) {
     while let head = queues[line].peek, departures.hasLeft(head) {
       _ = queues[line].dequeue()
-      ghosts[line] -= 1
+      _floor.lineStates[line].ghosts -= 1
     }
     // Keeps the memory in proportion to those who wait, also in a queue that is not in order.
-    guard ghosts[line] > _floor.lineStates[line].count + 32 else { return }
+    guard _floor.lineStates[line].ghosts > _floor.lineStates[line].count + 32 else { return }
     let all = queues[line]
     queues[line] = emptyQueue
-    ghosts[line] = 0
+    _floor.lineStates[line].ghosts = 0
     var rest = all
     while let client = rest.dequeue() {
       if !departures.hasLeft(client) { queues[line].enqueue(client) }

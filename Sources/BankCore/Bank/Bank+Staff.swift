@@ -49,7 +49,7 @@ extension Bank {
       tell(&observer, .left(teller: teller))
     case (false, .handingOver):
       _floor.tellerStates[teller].status = .absent
-      services[teller].release = -1
+      _floor.tellerStates[teller].release = -1
       tell(&observer, .left(teller: teller))
     default:
       break  // Whoever serves finishes first, and is still there if a shift begins meanwhile.

@@ -21,12 +21,15 @@ extension Bank {
   }
 
   /// Takes what one client of `service` needs.
-  @usableFromInline
   mutating func reserve(_ service: Int) {
     for need in _floor.plan.needs[service] { stock[need.item] -= need.count }
+    reservations[service] += 1
   }
 
+  /// Takes back what so many clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
+    guard _floor.site.hasNeeds[service] else { return }
     for need in _floor.plan.needs[service] { stock[need.item] += need.count * times }
+    reservations[service] -= times
   }
 }

@@ -45,11 +45,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   let emptyQueue: Queue
 
   @usableFromInline var queues: [Queue]
-  /// For each line, how many of its queue's elements have left the line but not yet the queue.
-  @usableFromInline var ghosts: [Int]
-  @usableFromInline var agenda = Agenda()
+  @inlinable var agenda: UnsafeMutablePointer<Agenda> { _floor.hall.agenda }
   @usableFromInline var sequence = 0
-  @usableFromInline var services: [ServiceInProgress]
   @usableFromInline var departures = Departures()
   @usableFromInline let staffChanges: [StaffChange]
 
@@ -70,7 +67,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// The last answers of a watched policy.
   var answers: [PolicyFault.Answer] = []
 
-  /// For each service, how many clients hold a reservation.
+  /// For each service that needs stock, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
 
@@ -101,8 +98,6 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
     pristinePolicy = policy
     emptyQueue = queue
     queues = Array(repeating: queue, count: _floor.lineStates.count)
-    ghosts = Array(repeating: 0, count: _floor.lineStates.count)
-    services = Array(repeating: ServiceInProgress(), count: plan.tellers.count)
     reservations = Array(repeating: 0, count: plan.services.count)
     staffChanges = StaffChange.all(in: plan)
     beginDuty()
@@ -112,7 +107,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   ///
   /// A driver calls ``advance(to:_:)`` no later than then. (It may find that nothing happens after
   /// all, where a client who could have lost patience was called in time.)
-  @inlinable public var nextTime: Time { min(agenda.nextTime, wakeUp) }
+  @inlinable public var nextTime: Time { min(agenda.pointee.nextTime, wakeUp) }
 
   /// Whether nobody waits and nobody is served.
   @inlinable public var isEmpty: Bool { _floor.waiting == 0 && serving == 0 }
@@ -122,8 +117,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// The client `teller` is serving and since when, or `nil`.
   public func service(at teller: Int) -> (client: Client, since: Time)? {
-    guard _floor.tellerStates[teller].status == .serving else { return nil }
-    return (services[teller].client, services[teller].started)
+    precondition(_floor.tellers.contains(teller), "there is no such teller")
+    let state = _floor.tellerStates[teller]
+    return state.status == .serving ? (state.client, state.since) : nil
   }
 
   /// The clients in `line`, in the order in which they will be called.
@@ -140,31 +136,12 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// Whether `teller` is in the branch: on duty, or still finishing a client.
   public func isPresent(_ teller: Int) -> Bool {
-    _floor.tellerStates[teller].status != .absent
+    precondition(_floor.tellers.contains(teller), "there is no such teller")
+    return _floor.tellerStates[teller].status != .absent
   }
 }
 
 extension Bank: Sendable where Queue: Sendable {}
-
-/// What a teller is doing for whom.
-@usableFromInline
-struct ServiceInProgress: Sendable {
-  @usableFromInline var client = LineState().head
-  @usableFromInline var line = 0
-  @usableFromInline var started = Time.zero
-  /// The number of the agenda's entry that ends the service or the hand-over.
-  @usableFromInline var release = -1
-
-  @inlinable init() {}
-
-  @inlinable
-  init(client: Client, line: Int, started: Time, release: Int) {
-    self.client = client
-    self.line = line
-    self.started = started
-    self.release = release
-  }
-}
 
 /// The time during which the bank was not empty, measured between instants.
 @usableFromInline

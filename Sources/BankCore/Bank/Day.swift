@@ -8,7 +8,8 @@ where Arrivals.Element == Arrival {
   public var bank: Bank<Queue, Policy>
 
   @usableFromInline var arrivals: Arrivals
-  @usableFromInline var upcoming: Arrival?
+  /// Who comes next, at ``Time/never`` once all have come.
+  @usableFromInline var upcoming = Self.nobody
 
   /// Makes a day.
   ///
@@ -17,28 +18,31 @@ where Arrivals.Element == Arrival {
   public init(bank: Bank<Queue, Policy>, arrivals: Arrivals) {
     self.bank = bank
     self.arrivals = arrivals
-    upcoming = self.arrivals.next()
+    upcoming = self.arrivals.next() ?? Self.nobody
   }
+
+  @inlinable static var nobody: Arrival { Arrival(at: .never, Visit(service: 0, time: .zero)) }
 
   /// When something will next happen, ``Time/never`` if nothing will.
   @inlinable public var nextTime: Time {
-    min(upcoming?.time ?? .never, bank.nextTime)
+    min(upcoming.time, bank.nextTime)
   }
 
   /// Whether everybody has come and nobody is left, or nothing will happen any more.
   @inlinable public var isOver: Bool {
-    upcoming == nil && (bank.isEmpty || bank.nextTime == .never)
+    upcoming.time == .never && (bank.isEmpty || bank.nextTime == .never)
   }
 
   /// Does what happens next, at ``nextTime``.
   @inlinable
   @inline(__always)
   public mutating func step<Observer: BankObserver>(_ observer: inout Observer) {
-    if let arrival = upcoming, arrival.time <= bank.nextTime {
-      upcoming = arrivals.next()
-      bank.arrive(arrival.visit, at: arrival.time, &observer)
+    let next = bank.nextTime
+    if upcoming.time <= next, upcoming.time < .never {
+      bank.arrive(upcoming.visit, at: upcoming.time, &observer)
+      upcoming = arrivals.next() ?? Self.nobody
     } else {
-      bank.advance(to: bank.nextTime, &observer)
+      bank.advance(to: next, &observer)
     }
     if isOver { bank.breakStall(&observer) }
   }

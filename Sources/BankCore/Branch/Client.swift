@@ -2,7 +2,7 @@
 ///
 /// How long serving this client will take, and when they lose patience, was drawn at arrival and is
 /// known to the bank alone.
-public struct Client: Hashable, Sendable {
+public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The ticket number: 1 for the first client of a session, in order of arrival.
   public let ticket: Int
 
@@ -36,6 +36,9 @@ public struct Client: Hashable, Sendable {
     self.serviceTime = serviceTime
     self.slot = slot
   }
+
+  @usableFromInline static let nobody = Client(
+    ticket: 0, service: 0, priority: 0, arrival: .zero, serviceTime: .zero, slot: -1)
 
   /// Makes a client for the tests of a queue; a bank makes its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {

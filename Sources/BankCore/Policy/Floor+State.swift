@@ -1,19 +1,20 @@
 /// How many wait in a line, and who is first.
 @usableFromInline
-struct LineState: Sendable {
+struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var count = 0
+  /// How many elements of the line's queue have left the line but not yet the queue.
+  @usableFromInline var ghosts = 0
   /// Means nothing while `count` is 0.
-  @usableFromInline var head = Client(
-    ticket: 0, service: 0, priority: 0, arrival: .zero, serviceTime: .zero, slot: -1)
+  @usableFromInline var head = Client.nobody
 
   @inlinable init() {}
 }
 
 /// Where a teller is, and the links of the bench it may sit on.
 @usableFromInline
-struct TellerState: Sendable {
+struct TellerState: BitwiseCopyable, Sendable {
   @usableFromInline
-  enum Status: UInt8, Sendable {
+  enum Status: UInt8, BitwiseCopyable, Sendable {
     case absent, idle, serving, handingOver
   }
 
@@ -25,51 +26,21 @@ struct TellerState: Sendable {
   @usableFromInline var previous = -1
   /// When the present status began.
   @usableFromInline var since = Time.zero
+  /// Who is being served; means nothing in any other status.
+  @usableFromInline var client = Client.nobody
+  /// The number of the agenda's entry that ends the service or the hand-over.
+  @usableFromInline var release = -1
 
   @inlinable init() {}
-
-  /// Sits down at the end of a bench.
-  @inlinable
-  mutating func sit(after last: Int, at now: Time) {
-    status = .idle
-    since = now
-    previous = last
-    next = -1
-  }
-
-  /// Stands up, and returns the state of before.
-  @inlinable
-  mutating func stand(to status: Status, at now: Time) -> TellerState {
-    let before = self
-    self.status = status
-    since = now
-    return before
-  }
 }
 
 /// A bench: a doubly linked list of idle tellers through their states, longest idle first.
 @usableFromInline
-struct BenchState: Sendable {
+struct BenchState: BitwiseCopyable, Sendable {
   @usableFromInline var first = -1
   @usableFromInline var last = -1
 
   @inlinable init() {}
-
-  /// Puts `teller` at the end, and returns who was last.
-  @inlinable
-  mutating func append(_ teller: Int) -> Int {
-    let before = last
-    last = teller
-    if before < 0 { first = teller }
-    return before
-  }
-
-  /// Mends the ends after a teller in `state` has left.
-  @inlinable
-  mutating func close(_ state: TellerState) {
-    if state.previous < 0 { first = state.next }
-    if state.next < 0 { last = state.previous }
-  }
 }
 
 extension Floor {
@@ -77,20 +48,44 @@ extension Floor {
   @inlinable
   @inline(__always)
   mutating func seat(_ teller: Int) {
-    let last = benchStates[tellerStates[teller].bench].append(teller)
-    tellerStates[teller].sit(after: last, at: now)
-    if last >= 0 { tellerStates[last].next = teller }
+    let bench = tellerStates[teller].bench
+    let last = benchStates[bench].last
+    tellerStates[teller].status = .idle
+    tellerStates[teller].since = now
+    tellerStates[teller].previous = last
+    tellerStates[teller].next = -1
+    if last < 0 { benchStates[bench].first = teller } else { tellerStates[last].next = teller }
+    benchStates[bench].last = teller
     _idleTellers += 1
+  }
+
+  /// Goes on with a teller of another floor.
+  mutating func takeOver(_ teller: Int, from before: TellerState) {
+    if before.status == .idle { seat(teller) }
+    tellerStates[teller].status = before.status
+    tellerStates[teller].onDuty = before.onDuty
+    tellerStates[teller].since = before.since
+    tellerStates[teller].client = before.client
+    tellerStates[teller].release = before.release
   }
 
   /// Takes the idle `teller` from its bench, to be `status`.
   @inlinable
   @inline(__always)
   mutating func unseat(_ teller: Int, to status: TellerState.Status) {
-    let state = tellerStates[teller].stand(to: status, at: now)
-    if state.previous >= 0 { tellerStates[state.previous].next = state.next }
-    if state.next >= 0 { tellerStates[state.next].previous = state.previous }
-    if state.previous < 0 || state.next < 0 { benchStates[state.bench].close(state) }
+    let state = tellerStates[teller]
+    if state.previous < 0 {
+      benchStates[state.bench].first = state.next
+    } else {
+      tellerStates[state.previous].next = state.next
+    }
+    if state.next < 0 {
+      benchStates[state.bench].last = state.previous
+    } else {
+      tellerStates[state.next].previous = state.previous
+    }
+    tellerStates[teller].status = status
+    tellerStates[teller].since = now
     _idleTellers -= 1
   }
 }

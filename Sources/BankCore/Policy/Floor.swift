@@ -20,21 +20,33 @@ public struct Floor: Sendable {
   @usableFromInline var _now = Time.zero
   @usableFromInline var _waiting = 0
   @usableFromInline var _idleTellers = 0
-  @usableFromInline var lineStates: [LineState]
-  @usableFromInline var tellerStates: [TellerState]
-  @usableFromInline var benchStates: [BenchState]
+  @usableFromInline var hall: Hall
   /// Counts looks while a policy is checked.
   @usableFromInline package var looks: Looks?
 
   init(plan: BranchPlan, lines: Int, benches: [[Int]]) {
     site = Site(plan)
-    lineStates = Array(repeating: LineState(), count: lines)
-    tellerStates = Array(repeating: TellerState(), count: plan.tellers.count)
-    benchStates = Array(repeating: BenchState(), count: benches.count)
+    hall = Hall(lines: lines, tellers: plan.tellers.count, benches: benches.count)
     for (bench, members) in benches.enumerated() {
       for teller in members { tellerStates[teller].bench = bench }
     }
   }
+}
+
+extension Floor {
+  @inlinable var lineStates: UnsafeMutableBufferPointer<LineState> { hall.lines }
+  @inlinable var tellerStates: UnsafeMutableBufferPointer<TellerState> { hall.tellers }
+  @inlinable var benchStates: UnsafeMutableBufferPointer<BenchState> { hall.benches }
+
+  /// Parts from all copies; to be called before a change, by whoever may have handed one out.
+  @inlinable
+  @inline(__always)
+  mutating func own() {
+    if !isKnownUniquelyReferenced(&hall) { part() }
+  }
+
+  @usableFromInline
+  mutating func part() { hall = Hall(copying: hall) }
 }
 
 /// What never changes about a floor, in one place that all its copies share.
@@ -80,6 +92,7 @@ extension Floor {
   @inlinable
   public func count(inLine line: Int) -> Int {
     look()
+    precondition(lines.contains(line), "there is no such line")
     return lineStates[line].count
   }
 
@@ -87,6 +100,7 @@ extension Floor {
   @inlinable
   public func head(ofLine line: Int) -> Client? {
     look()
+    precondition(lines.contains(line), "there is no such line")
     return lineStates[line].count > 0 ? lineStates[line].head : nil
   }
 }
@@ -104,6 +118,7 @@ extension Floor {
   @inlinable
   public func isIdle(_ teller: Int) -> Bool {
     look()
+    precondition(tellers.contains(teller), "there is no such teller")
     return tellerStates[teller].status == .idle
   }
 
@@ -117,6 +132,7 @@ extension Floor {
   @inlinable
   public func firstIdle(onBench bench: Int) -> Int? {
     look()
+    precondition(benches.contains(bench), "there is no such bench")
     let first = benchStates[bench].first
     return first >= 0 ? first : nil
   }

@@ -1,0 +1,45 @@
+/// What changes on a floor: the lines, the tellers, the benches, and what is due, in one object.
+///
+/// One object, so that one look (``Floor/own()``) tells whether a copy of the floor shares it, and
+/// nothing has to be looked at while it is changed. Who changes it owns it alone: that is what makes
+/// it safe to hand a floor to another thread.
+@usableFromInline
+final class Hall: @unchecked Sendable {
+  @usableFromInline let lines: UnsafeMutableBufferPointer<LineState>
+  @usableFromInline let tellers: UnsafeMutableBufferPointer<TellerState>
+  @usableFromInline let benches: UnsafeMutableBufferPointer<BenchState>
+  /// Behind a pointer as well, for a class checks every change of a property of its own.
+  @usableFromInline let agenda: UnsafeMutablePointer<Agenda>
+
+  init(lines: Int, tellers: Int, benches: Int) {
+    self.lines = Self.filled(repeatElement(LineState(), count: lines))
+    self.tellers = Self.filled(repeatElement(TellerState(), count: tellers))
+    self.benches = Self.filled(repeatElement(BenchState(), count: benches))
+    agenda = .allocate(capacity: 1)
+    agenda.initialize(to: Agenda())
+  }
+
+  init(copying other: Hall) {
+    lines = Self.filled(other.lines)
+    tellers = Self.filled(other.tellers)
+    benches = Self.filled(other.benches)
+    agenda = .allocate(capacity: 1)
+    agenda.initialize(to: Agenda(copying: other.agenda.pointee))
+  }
+
+  deinit {
+    lines.deallocate()
+    tellers.deallocate()
+    benches.deallocate()
+    agenda.pointee.deallocate()
+    agenda.deallocate()
+  }
+
+  private static func filled<State: BitwiseCopyable>(
+    _ states: some Collection<State>
+  ) -> UnsafeMutableBufferPointer<State> {
+    let buffer = UnsafeMutableBufferPointer<State>.allocate(capacity: states.count)
+    _ = buffer.initialize(fromContentsOf: states)
+    return buffer
+  }
+}

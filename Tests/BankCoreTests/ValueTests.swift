@@ -1,0 +1,144 @@
+import BankCore
+import Testing
+
+@Suite struct `Floors and banks are values` {
+  /// Staff who come and go, a hand-over, a limit, a stock, and clients who lose patience.
+  static let world = plan(
+    services: [
+      Service("a", meanTime: .seconds(1), needs: [Need("cash", 1)]),
+      Service("b", meanTime: .seconds(1)),
+    ],
+    tellers: [
+      Teller("a", skills: ["a"]), Teller("b"),
+      Teller(
+        "c",
+        shifts: [
+          Shift(from: .zero, to: .seconds(7)), Shift(from: .seconds(9), to: .seconds(40)),
+        ]),
+    ], stock: [Need("cash", 12)], limit: 6, handover: .seconds(0.25))
+
+  enum Action {
+    case arrive(Int, time: Double, patience: Double?)
+    case advance, reset
+    case restock(Int)
+  }
+
+  /// What happens in the world, with times.
+  static func script(_ seed: UInt64) -> [(time: Double, action: Action)] {
+    var random = RandomSource(seed: seed)
+    var now = 0.0
+    return (0..<60).map { _ in
+      now += Double(Int.random(in: 0...4, using: &random)) / 4
+      let action: Action =
+        switch Int.random(in: 0...19, using: &random) {
+        case 0: .reset
+        case 1: .restock(Int.random(in: 0...9, using: &random))
+        case 2...4: .advance
+        default:
+          .arrive(
+            Int.random(in: 0...1, using: &random),
+            time: Double(Int.random(in: 1...6, using: &random)) / 2,
+            patience: Bool.random(using: &random) ? 1.5 : nil)
+        }
+      return (now, action)
+    }
+  }
+
+  static func perform<Policy>(
+    _ steps: some Sequence<(time: Double, action: Action)>, on counter: inout Counter<Policy>
+  ) {
+    for (now, action) in steps {
+      switch action {
+      case .arrive(let service, let time, let patience):
+        counter.arrive(service, at: now, time: time, patience: patience)
+      case .advance: counter.advance(to: now)
+      case .reset: counter.reset(at: now)
+      case .restock(let count):
+        counter.bank.restock(0, to: count, at: .seconds(now), &counter.log)
+      }
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `a floor that a policy keeps stays as it was`(seed: UInt64) {
+    var counter = Counter(Self.world, Hoarder())
+    Self.perform(Self.script(seed), on: &counter)
+    counter.advance(to: 100)
+    #expect(counter.bank.fault == nil)
+    #expect(counter.log.happenings.count > 60)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `copies of a bank go their own ways, whichever goes first`(seed: UInt64) {
+    let script = Self.script(seed)
+    // A policy that breaks a law half-way shows the change to the bank's own pool as well.
+    var calls = Scripted { floor in
+      floor.now > .seconds(14) ? .call(line: 9, teller: 9) : floor.callLongestWaiting() ?? .idle
+    }
+    calls.lines = 2
+    calls.lineFor = { client, _ in client.service }
+    let opened = Counter(Self.world, calls)
+    var whole = opened
+    Self.perform(script, on: &whole)
+    for cut in stride(from: 0, to: script.count, by: 7) {
+      var first = opened
+      Self.perform(script[..<cut], on: &first)
+      var second = first
+      let kept = first
+      let seen = Look(kept.bank.floor)
+      Self.perform(script[cut...], on: &first)
+      #expect(Look(kept.bank.floor) == seen)
+      second.reset(at: 1000)
+      second = kept
+      Self.perform(script[cut...], on: &second)
+      #expect(first.log.happenings == whole.log.happenings)
+      #expect(second.log.happenings == whole.log.happenings)
+      #expect(Look(kept.bank.floor) == seen)
+    }
+  }
+}
+
+/// All that can be seen of a floor.
+private struct Look: Equatable {
+  let heads: [Client?]
+  let counts: [Int]
+  let idle: [Time?]
+  let benches: [Int?]
+  let sums: [Int]
+
+  init(_ floor: Floor) {
+    heads = floor.lines.map(floor.head)
+    counts = floor.lines.map(floor.count)
+    idle = floor.tellers.map(floor.idleSince)
+    benches = floor.benches.map(floor.firstIdle(onBench:))
+    sums = [floor.waiting, floor.idleTellers]
+  }
+}
+
+/// Keeps every floor it is shown, and throws when one has changed.
+private struct Hoarder: TellerPolicy {
+  struct Changed: Error {}
+
+  static let name = "hoarder"
+  let lines = 2
+  private var kept: [(floor: Floor, look: Look)] = []
+
+  init() {}
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+
+  private mutating func keep(_ floor: Floor) { kept.append((floor, Look(floor))) }
+
+  mutating func line(for client: Client, on floor: Floor) -> Int {
+    keep(floor)
+    return client.service
+  }
+
+  mutating func next(on floor: Floor) throws -> Decision {
+    keep(floor)
+    for (floor, look) in kept where Look(floor) != look { throw Changed() }
+    return floor.callLongestWaiting() ?? .idle
+  }
+
+  mutating func started(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
+  mutating func finished(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
+}
