@@ -105,6 +105,8 @@ private struct Look: Equatable {
   let idle: [Time?]
   let benches: [Int?]
   let sums: [Int]
+  /// The first line with its own bench, as a walk finds it.
+  let walked: Int?
 
   init(_ floor: Floor) {
     heads = floor.lines.map(floor.head)
@@ -112,6 +114,10 @@ private struct Look: Equatable {
     idle = floor.tellers.map(floor.idleSince)
     benches = floor.benches.map(floor.firstIdle(onBench:))
     sums = [floor.waiting, floor.idleTellers]
+    walked =
+      zip(floor.lines, floor.benches).first { line, bench in
+        floor.count(inLine: line) > 0 && floor.firstIdle(onBench: bench) != nil
+      }?.0
   }
 }
 
@@ -126,7 +132,10 @@ private struct Hoarder: TellerPolicy {
   init() {}
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
-  private mutating func keep(_ floor: Floor) { kept.append((floor, Look(floor))) }
+  private mutating func keep(_ floor: Floor) {
+    #expect(floor.firstLineWithIdleBench() == Look(floor).walked)
+    kept.append((floor, Look(floor)))
+  }
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     keep(floor)

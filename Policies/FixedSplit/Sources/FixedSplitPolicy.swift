@@ -13,7 +13,7 @@ public struct FixedSplitPolicy: TellerPolicy {
   public static let name = "fixed-split"
   public static let summary = "Tellers are kept for one service each, such as 2 deposit + 1 loan."
   public static let claims = Claims(
-    order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .lines)
+    order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .constant)
   private static let kept: IdleReason = "kept for another service"
 
   /// A line for each service.
@@ -38,9 +38,8 @@ public struct FixedSplitPolicy: TellerPolicy {
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
-    for line in floor.lines where floor.count(inLine: line) > 0 {
-      if let teller = floor.firstIdle(onBench: line) { return .call(line: line, teller: teller) }
-    }
-    return .idle(because: Self.kept)
+    guard let line = floor.firstLineWithIdleBench(), let teller = floor.firstIdle(onBench: line)
+    else { return .idle(because: Self.kept) }
+    return .call(line: line, teller: teller)
   }
 }

@@ -59,9 +59,8 @@ extension Bank {
     }
     _floor.own()
     queues[line].enqueue(client)
-    _floor._waiting += 1
+    _floor.enter(line)
     if client.slot >= 0 { note(client, in: line) }
-    _floor.lineStates[line].count += 1
     refreshHead(of: line)
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
@@ -106,8 +105,7 @@ extension Bank {
   private mutating func leave(_ client: Client, _ line: Int) {
     departures.forget(client)
     _floor.lineStates[line].ghosts += 1
-    _floor.lineStates[line].count -= 1
-    _floor._waiting -= 1
+    _floor.leave(line)
     refreshHead(of: line)
     giveBack(client.service)
     if isEmpty { workClock.stop(at: _floor.now) }

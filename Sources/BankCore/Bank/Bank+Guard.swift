@@ -61,8 +61,7 @@ extension Bank {
     for client in everybody {
       let line = fallbackLine(for: client)
       queues[line].enqueue(client)
-      _floor.lineStates[line].count += 1
-      _floor._waiting += 1
+      _floor.enter(line)
       if client.slot >= 0 { departures.note(client, in: line) }
     }
     for line in queues.indices { refreshHead(of: line) }

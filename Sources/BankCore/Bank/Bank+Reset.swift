@@ -11,9 +11,8 @@ extension Bank {
     for line in queues.indices {
       queues[line].clear()
       _floor.lineStates[line].ghosts = 0
-      _floor.lineStates[line].count = 0
+      _floor.leave(line, count: _floor.lineStates[line].count)
     }
-    _floor._waiting = 0
     for teller in _floor.tellers {
       guard [.serving, .handingOver].contains(_floor.tellerStates[teller].status) else { continue }
       if _floor.tellerStates[teller].onDuty {

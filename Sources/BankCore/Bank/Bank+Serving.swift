@@ -6,9 +6,8 @@ extension Bank {
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
     guard let client = queues[line].dequeue() else { preconditionFailure("a queue lost a client") }
-    _floor._waiting -= 1
+    _floor.leave(line)
     if client.slot >= 0 { departures.forget(client) }
-    _floor.lineStates[line].count -= 1
     refreshHead(of: line)
 
     _floor.unseat(teller, to: .serving)

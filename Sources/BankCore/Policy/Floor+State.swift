@@ -44,6 +44,24 @@ struct BenchState: BitwiseCopyable, Sendable {
 }
 
 extension Floor {
+  /// Notes that one more waits in `line`.
+  @inlinable
+  @inline(__always)
+  mutating func enter(_ line: Int) {
+    lineStates[line].count += 1
+    _waiting += 1
+    hall.occupied.insert(line)
+  }
+
+  /// Notes that one less waits in `line`, or `count` less.
+  @inlinable
+  @inline(__always)
+  mutating func leave(_ line: Int, count: Int = 1) {
+    lineStates[line].count -= count
+    _waiting -= count
+    if lineStates[line].count == 0 { hall.occupied.remove(line) }
+  }
+
   /// Seats `teller` at the end of its bench.
   @inlinable
   @inline(__always)
@@ -56,6 +74,7 @@ extension Floor {
     tellerStates[teller].next = -1
     if last < 0 { benchStates[bench].first = teller } else { tellerStates[last].next = teller }
     benchStates[bench].last = teller
+    hall.staffed.insert(bench)
     _idleTellers += 1
   }
 
@@ -84,6 +103,7 @@ extension Floor {
     } else {
       tellerStates[state.next].previous = state.previous
     }
+    if benchStates[state.bench].first < 0 { hall.staffed.remove(state.bench) }
     tellerStates[teller].status = status
     tellerStates[teller].since = now
     _idleTellers -= 1

@@ -159,6 +159,20 @@ extension Floor {
 // MARK: - Common decisions
 
 extension Floor {
+  /// The first line that somebody waits in and whose own bench, the one of the same number, has
+  /// somebody idle, or `nil`: the question of a policy that keeps a bench for every line.
+  ///
+  /// Looks at 64 lines at a time.
+  @inlinable
+  public func firstLineWithIdleBench() -> Int? {
+    for word in hall.occupied.words.indices {
+      look()
+      let both = hall.occupied.words[word] & hall.staffed.words[word]
+      if both != 0 { return word << 6 + both.trailingZeroBitCount }
+    }
+    return nil
+  }
+
   /// The decision to call the client who has waited longest of all heads that an idle teller can
   /// serve, to the common choice of teller; `nil` when no head can be served.
   ///

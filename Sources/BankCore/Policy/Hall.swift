@@ -8,6 +8,9 @@ final class Hall: @unchecked Sendable {
   @usableFromInline let lines: UnsafeMutableBufferPointer<LineState>
   @usableFromInline let tellers: UnsafeMutableBufferPointer<TellerState>
   @usableFromInline let benches: UnsafeMutableBufferPointer<BenchState>
+  /// A bit for each line that somebody waits in, and for each bench that somebody sits on.
+  @usableFromInline let occupied: Bits
+  @usableFromInline let staffed: Bits
   /// Behind a pointer as well, for a class checks every change of a property of its own.
   @usableFromInline let agenda: UnsafeMutablePointer<Agenda>
 
@@ -15,6 +18,8 @@ final class Hall: @unchecked Sendable {
     self.lines = Self.filled(repeatElement(LineState(), count: lines))
     self.tellers = Self.filled(repeatElement(TellerState(), count: tellers))
     self.benches = Self.filled(repeatElement(BenchState(), count: benches))
+    occupied = Bits(capacity: max(lines, benches))
+    staffed = Bits(capacity: max(lines, benches))
     agenda = .allocate(capacity: 1)
     agenda.initialize(to: Agenda())
   }
@@ -23,6 +28,8 @@ final class Hall: @unchecked Sendable {
     lines = Self.filled(other.lines)
     tellers = Self.filled(other.tellers)
     benches = Self.filled(other.benches)
+    occupied = Bits(words: Self.filled(other.occupied.words))
+    staffed = Bits(words: Self.filled(other.staffed.words))
     agenda = .allocate(capacity: 1)
     agenda.initialize(to: Agenda(copying: other.agenda.pointee))
   }
@@ -31,15 +38,35 @@ final class Hall: @unchecked Sendable {
     lines.deallocate()
     tellers.deallocate()
     benches.deallocate()
+    occupied.words.deallocate()
+    staffed.words.deallocate()
     agenda.pointee.deallocate()
     agenda.deallocate()
   }
 
-  private static func filled<State: BitwiseCopyable>(
+  static func filled<State: BitwiseCopyable>(
     _ states: some Collection<State>
   ) -> UnsafeMutableBufferPointer<State> {
     let buffer = UnsafeMutableBufferPointer<State>.allocate(capacity: states.count)
     _ = buffer.initialize(fromContentsOf: states)
     return buffer
   }
+}
+
+/// A set of small numbers, a bit each.
+@usableFromInline
+struct Bits: BitwiseCopyable {
+  @usableFromInline let words: UnsafeMutableBufferPointer<UInt64>
+
+  init(words: UnsafeMutableBufferPointer<UInt64>) { self.words = words }
+
+  init(capacity: Int) {
+    words = Hall.filled(repeatElement(0, count: (capacity + 63) / 64))
+  }
+
+  @inlinable
+  func insert(_ number: Int) { words[number >> 6] |= 1 << (number & 63) }
+
+  @inlinable
+  func remove(_ number: Int) { words[number >> 6] &= ~(1 << (number & 63)) }
 }
