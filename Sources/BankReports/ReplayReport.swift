@@ -163,7 +163,7 @@ public struct ReplayReport: Sendable {
       "Mean waits of those served, in seconds. Control: \(policies[0]), hand-over"
         + " \(Self.seconds(handover)) s"
         + (estimate.map {
-          " (the mean of \($0.gaps) gaps in the log while somebody waited; median"
+          " (the mean of \($0.gaps) gap\($0.gaps == 1 ? "" : "s") in the log while somebody waited; median"
             + " \(Self.seconds($0.median)) s)"
         } ?? "")
     ]

@@ -68,8 +68,14 @@ import Testing
     #expect(result.output == "업무가 마감되었습니다. 오늘 업무를 처리한 고객은 총 0명이며, 총 업무시간은 0.00초입니다.\n")
   }
 
-  @Test(arguments: [["run", "--speed", "0.1"], ["menu", "--speed", "0.1"]])
-  func `an interrupt stops with what was done so far and status 130`(words: [String]) async throws {
+  @Test(
+    arguments: [
+      (["run", "--speed", "0.1"], SIGINT, 130), (["menu", "--speed", "0.1"], SIGINT, 130),
+      (["run", "--speed", "0.1"], SIGTERM, 143),
+    ] as [([String], Int32, Int32)])
+  func `an interrupt stops with what was done so far and a status that says so`(
+    words: [String], signal: Int32, status: Int32
+  ) async throws {
     let process = Tool.process(words)
     let input = Pipe()
     let output = Pipe()
@@ -81,11 +87,11 @@ import Testing
     while !text.contains("started") {
       text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     }
-    process.interrupt()
+    kill(process.processIdentifier, signal)
     process.waitUntilExit()
     text += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 130)
+    #expect(process.terminationStatus == status)
     #expect(text.hasSuffix("in 0.00 seconds of work.\n") || text.contains("0 clients were served"))
   }
 

@@ -43,7 +43,7 @@ enum Compare {
       FaultPage.tell(setup, experiment, result)
     }
     let isInterrupted = Interrupt.shared.end()
-    guard !results.isEmpty else { return Outcome.status(Interrupt.status, files) }
+    guard !results.isEmpty else { return Outcome.status(Interrupt.shared.status, files) }
 
     let comparison = ComparisonReport(results)
     if arguments.has(.csv) {
@@ -67,7 +67,7 @@ enum Compare {
         conclusions: comparison.conclusions, timelines: timelines
       ).text)
     let status: Int32 =
-      isInterrupted ? Interrupt.status : results.allSatisfy { $0.fault == nil } ? 0 : 1
+      isInterrupted ? Interrupt.shared.status : results.allSatisfy { $0.fault == nil } ? 0 : 1
     return Outcome.status(status, files)
   }
 

@@ -95,7 +95,7 @@ struct Opening {
 extension Opening.Result {
   /// The exit status of a command that did nothing else.
   var status: Int32 {
-    if isInterrupted { return Interrupt.status }
+    if isInterrupted { return Interrupt.shared.status }
     return fault == nil ? 0 : 1
   }
 }

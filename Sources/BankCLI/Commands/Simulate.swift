@@ -70,7 +70,7 @@ enum Simulate {
         title: setup.wired.name, results: [simulation],
         timelines: [experiment.timeline(setup)]
       ).text)
-    let status: Int32 = isInterrupted ? Interrupt.status : result.fault == nil ? 0 : 1
+    let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
     return Outcome.status(status, files)
   }
 }

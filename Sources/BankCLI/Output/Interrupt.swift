@@ -2,12 +2,11 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, as something to ask about or to be told of.
+/// Ctrl-C, or a request to terminate, as something to ask about or to be told of.
 ///
-/// While something runs, the first interrupt asks it to stop; otherwise, or a second time, the
-/// process ends with status 130.
+/// While something runs, the first asks it to stop; otherwise, or a second time, the process ends
+/// with ``status``.
 final class Interrupt: Sendable {
-  static let status: Int32 = 130
   static let shared = Interrupt()
 
   private struct State {
@@ -17,18 +16,26 @@ final class Interrupt: Sendable {
   }
 
   private let state = Mutex(State())
-  private let source: any DispatchSourceSignal
+  private let last = Mutex(SIGINT)
+  private let sources: [any DispatchSourceSignal]
 
   private init() {
-    signal(SIGINT, SIG_IGN)
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler { [weak self] in self?.arrive() }
-    // An interrupt that came before the registration would be lost.
-    let isRegistered = DispatchSemaphore(value: 0)
-    source.setRegistrationHandler { isRegistered.signal() }
-    source.resume()
-    isRegistered.wait()
+    sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+    }
+    for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
+      source.setEventHandler { [weak self] in self?.arrive(number) }
+      // A signal that came before the registration would be lost.
+      let isRegistered = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isRegistered.signal() }
+      source.resume()
+      isRegistered.wait()
+    }
   }
+
+  /// What a process that was asked to stop ends with: 130 for Ctrl-C, 143 for a termination.
+  var status: Int32 { 128 + last.withLock(\.self) }
 
   /// Whether an interrupt came during the present run.
   var isRequested: Bool { state.withLock { $0.isRequested } }
@@ -46,7 +53,8 @@ final class Interrupt: Sendable {
     }
   }
 
-  private func arrive() {
+  private func arrive(_ signal: Int32) {
+    last.withLock { $0 = signal }
     let action = state.withLock { state -> (@Sendable () -> Void)? in
       guard state.isRunning, !state.isRequested else { return nil }
       state.isRequested = true
@@ -54,7 +62,7 @@ final class Interrupt: Sendable {
     }
     guard let action else {
       LineWriter.standardOutput.flush()
-      exit(Self.status)
+      exit(status)
     }
     action()
   }
