@@ -149,7 +149,10 @@ import Testing
   }
 
   @Test func `without a column, empty, or of any rubbish is refused without a crash`() {
-    for text in ["", "\n", "date\n", Self.heading.replacing("type", with: "kind")] {
+    for text in [
+      "", "\n", "date\n", Self.heading.replacing("type", with: "kind"),
+      Self.heading.replacing("\n", with: "\ttype\n"),
+    ] {
       #expect(throws: Problems.self) {
         try RecordedLog(text, Self.format, services: ["regular"])
       }

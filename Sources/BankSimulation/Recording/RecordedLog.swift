@@ -144,9 +144,14 @@ private struct RecordReader {
       format.outcome, format.priority,
     ].compactMap { $0 }
     let wanted = single + format.arrival.flatMap { [$0.column, $0.positive].compactMap { $0 } }
-    for name in Set(wanted).sorted() where columns[name] == nil {
-      report(
-        "line \(line)", "no column \"\(name)\"", allowed(Array(names.prefix(40)), meant: name))
+    for name in Set(wanted).sorted() {
+      switch names.count(where: { $0 == name }) {
+      case 0:
+        report(
+          "line \(line)", "no column \"\(name)\"", allowed(Array(names.prefix(40)), meant: name))
+      case 1: break
+      default: report("line \(line)", "two columns \"\(name)\"", "give each a name of its own")
+      }
     }
   }
 
