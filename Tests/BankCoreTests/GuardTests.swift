@@ -121,6 +121,15 @@ import Testing
     #expect(counter.log.happenings.short.last == "1 finished 1 at 0")
   }
 
+  @Test func `a dropped policy is told of nothing any more`() {
+    let policy = Listening()
+    var counter = Counter(seedsPlan(tellers: 1), policy)
+    for _ in 0..<5 { counter.arrive(0, at: 0) }
+    counter.advance(to: 9)
+    #expect(counter.bank.isEjected && counter.bank.isEmpty)
+    #expect(policy.heard.calls == 4, "two started, two finished; the third call was the fault")
+  }
+
   @Test func `a dropped policy stays dropped after a reset`() {
     var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in .call(line: 3, teller: 0) })
     counter.arrive(0, at: 0)
@@ -246,6 +255,23 @@ import Testing
     #expect(answers.first?.time == .seconds(8.75))
     #expect(answers.last?.decision == .call(line: 5, teller: 0))
   }
+}
+
+/// Counts what it is told, and errs at the third call.
+private struct Listening: TellerPolicy {
+  final class Heard: @unchecked Sendable { var calls = 0 }
+
+  static let name = "listening"
+  let lines = 1
+  let heard = Heard()
+  init() {}
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func line(for client: Client, on floor: Floor) -> Int { 0 }
+  func next(on floor: Floor) -> Decision {
+    floor.head(ofLine: 0)?.ticket == 3 ? .call(line: 5, teller: 0) : .call(line: 0, teller: 0)
+  }
+  func started(_ client: Client, at teller: Int, on floor: Floor) { heard.calls += 1 }
+  func finished(_ client: Client, at teller: Int, on floor: Floor) { heard.calls += 1 }
 }
 
 /// Forgets a teller.

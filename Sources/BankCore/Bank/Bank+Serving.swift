@@ -18,7 +18,7 @@ extension Bank {
       speed == 1 ? client.serviceTime : Time.seconds(client.serviceTime.seconds / speed)
     planRelease(of: teller, after: length)
     observer.started(client, line: line, teller: teller, at: _floor.now, session: session)
-    policy.started(client, at: teller, on: _floor)
+    if !isEjected { policy.started(client, at: teller, on: _floor) }
   }
 
   /// `teller` is through with a client or with a hand-over.
