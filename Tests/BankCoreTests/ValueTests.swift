@@ -61,11 +61,18 @@ import Testing
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `a floor that a policy keeps stays as it was`(seed: UInt64) {
-    var counter = Counter(Self.world, Hoarder())
+    let policy = Hoarder()
+    var counter = Counter(Self.world, policy)
     Self.perform(Self.script(seed), on: &counter)
     counter.advance(to: 100)
-    #expect(counter.bank.fault == nil)
     #expect(counter.log.happenings.count > 60)
+    #expect(policy.shelf.kept.count > 50)
+    #expect(policy.shelf.isAsItWas)
+    // And when the policy is dropped with all that it has kept.
+    policy.shelf.isTired = true
+    Self.perform(Self.script(seed).map { ($0.time + 100, $0.action) }, on: &counter)
+    #expect(counter.bank.isEjected)
+    #expect(policy.shelf.isAsItWas)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -121,33 +128,41 @@ private struct Look: Equatable {
   }
 }
 
-/// Keeps every floor it is shown, and throws when one has changed.
+/// Keeps every floor it is shown, and now and then idles for a while.
 private struct Hoarder: TellerPolicy {
-  struct Changed: Error {}
+  /// What it keeps, for the test to look at.
+  final class Shelf: @unchecked Sendable {
+    var kept: [(floor: Floor, look: Look)] = []
+    var isTired = false
+
+    var isAsItWas: Bool { kept.allSatisfy { Look($0.floor) == $0.look } }
+  }
 
   static let name = "hoarder"
   let lines = 2
-  private var kept: [(floor: Floor, look: Look)] = []
+  let shelf = Shelf()
 
   init() {}
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
-  private mutating func keep(_ floor: Floor) {
+  private func keep(_ floor: Floor) {
     #expect(floor.firstLineWithIdleBench() == Look(floor).walked)
-    kept.append((floor, Look(floor)))
+    shelf.kept.append((floor, Look(floor)))
   }
 
-  mutating func line(for client: Client, on floor: Floor) -> Int {
+  func line(for client: Client, on floor: Floor) -> Int {
     keep(floor)
     return client.service
   }
 
-  mutating func next(on floor: Floor) throws -> Decision {
+  func next(on floor: Floor) -> Decision {
     keep(floor)
-    for (floor, look) in kept where Look(floor) != look { throw Changed() }
-    return floor.callLongestWaiting() ?? .idle
+    if shelf.isTired { return .call(line: 9, teller: 9) }
+    return shelf.kept.count % 5 == 0
+      ? .idle(because: "keeps", askAgain: floor.now + .seconds(0.3))
+      : floor.callLongestWaiting() ?? .idle
   }
 
-  mutating func started(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
-  mutating func finished(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
+  func started(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
+  func finished(_ client: Client, at teller: Int, on floor: Floor) { keep(floor) }
 }

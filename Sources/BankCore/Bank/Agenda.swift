@@ -98,6 +98,7 @@ struct Agenda: BitwiseCopyable {
   @inlinable
   @inline(__always)
   mutating func takeFirst() -> Entry {
+    precondition(count > 0, "nothing is due")
     let first = heap[0]
     count -= 1
     let moved = heap[count]

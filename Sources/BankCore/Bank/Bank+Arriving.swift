@@ -103,6 +103,7 @@ extension Bank {
 
   /// Takes a waiting client out of the line; what was reserved goes back.
   private mutating func leave(_ client: Client, _ line: Int) {
+    _floor.own()
     departures.forget(client)
     _floor.lineStates[line].ghosts += 1
     _floor.leave(line)

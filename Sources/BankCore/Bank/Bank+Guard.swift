@@ -53,10 +53,10 @@ extension Bank {
 
     let before = _floor
     let plan = before.plan
-    _floor = Floor(plan: plan, lines: plan.serviceGroups, benches: plan.tellersBySkills)
+    _floor = Floor(
+      plan: plan, lines: plan.serviceGroups, benches: plan.tellersBySkills,
+      agenda: Agenda(copying: agenda.pointee))
     _floor._now = before.now
-    agenda.pointee.deallocate()
-    agenda.pointee = Agenda(copying: before.hall.agenda.pointee)
     queues = Array(repeating: emptyQueue, count: plan.serviceGroups)
     for client in everybody {
       let line = fallbackLine(for: client)

@@ -9,11 +9,12 @@ where Arrivals.Element == Arrival {
 
   @usableFromInline var arrivals: Arrivals
   /// Who comes next, at ``Time/never`` once all have come.
-  @usableFromInline var upcoming = Self.nobody
+  @usableFromInline var upcoming: Arrival
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time; one that comes too late counts as now.
+  /// `arrivals` come in order of time; one that comes too late counts as now, and one at
+  /// ``Time/never`` is the end of them.
   @inlinable
   public init(bank: Bank<Queue, Policy>, arrivals: Arrivals) {
     self.bank = bank

@@ -24,7 +24,7 @@ struct TellerState: BitwiseCopyable, Sendable {
   @usableFromInline var bench = 0
   @usableFromInline var next = -1
   @usableFromInline var previous = -1
-  /// When the present status began.
+  /// When the teller became idle, or began to serve.
   @usableFromInline var since = Time.zero
   /// Who is being served; means nothing in any other status.
   @usableFromInline var client = Client.nobody

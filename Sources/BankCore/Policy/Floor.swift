@@ -24,9 +24,10 @@ public struct Floor: Sendable {
   /// Counts looks while a policy is checked.
   @usableFromInline package var looks: Looks?
 
-  init(plan: BranchPlan, lines: Int, benches: [[Int]]) {
+  init(plan: BranchPlan, lines: Int, benches: [[Int]], agenda: Agenda = Agenda()) {
     site = Site(plan)
-    hall = Hall(lines: lines, tellers: plan.tellers.count, benches: benches.count)
+    hall = Hall(
+      lines: lines, tellers: plan.tellers.count, benches: benches.count, agenda: agenda)
     for (bench, members) in benches.enumerated() {
       for teller in members { tellerStates[teller].bench = bench }
     }

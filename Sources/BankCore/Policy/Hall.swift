@@ -14,14 +14,15 @@ final class Hall: @unchecked Sendable {
   /// Behind a pointer as well, for a class checks every change of a property of its own.
   @usableFromInline let agenda: UnsafeMutablePointer<Agenda>
 
-  init(lines: Int, tellers: Int, benches: Int) {
+  /// Makes a hall where nobody is; the agenda is its own from here on.
+  init(lines: Int, tellers: Int, benches: Int, agenda: Agenda) {
     self.lines = Self.filled(repeatElement(LineState(), count: lines))
     self.tellers = Self.filled(repeatElement(TellerState(), count: tellers))
     self.benches = Self.filled(repeatElement(BenchState(), count: benches))
     occupied = Bits(capacity: max(lines, benches))
     staffed = Bits(capacity: max(lines, benches))
-    agenda = .allocate(capacity: 1)
-    agenda.initialize(to: Agenda())
+    self.agenda = .allocate(capacity: 1)
+    self.agenda.initialize(to: agenda)
   }
 
   init(copying other: Hall) {
