@@ -56,7 +56,7 @@ public struct ComparisonReport: Sendable {
     }
     let days = results[0].summary.days.count
     let head =
-      "\(results.count) policies on the same clients, seed \(results[0].seed), \(days) "
+      "\(results.count) \(results.count == 1 ? "policy" : "policies") on the same clients, seed \(results[0].seed), \(days) "
       + (days == 1 ? "day" : "days")
     return
       ([head, ""] + SimulationReport.table(waits) + [""]

@@ -49,9 +49,10 @@ public struct HTMLReport: Sendable {
       body.append(
         section("Mean wait beside \(results[0].policy)", DifferenceChart(differences).text))
     }
+    let day = results.first.map { $0.summary.days.count > 1 } ?? false ? ", the first day" : ""
     for timeline in timelines {
-      body.append(section("Waiting over time: \(timeline.policy)", timeline.waitingChart))
-      body.append(section("Tellers: \(timeline.policy)", timeline.tellerChart))
+      body.append(section("Waiting over time: \(timeline.policy)\(day)", timeline.waitingChart))
+      body.append(section("Tellers: \(timeline.policy)\(day)", timeline.tellerChart))
     }
     body.append(section("Utilisation", UtilizationChart(results).text))
     return HTML.document(title: title, body: body.joined(separator: "\n"))

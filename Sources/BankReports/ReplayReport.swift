@@ -135,6 +135,8 @@ public struct ReplayReport: Sendable {
     return (rounded == "0" ? "" : value < 0 ? "−" : "+") + rounded + " %"
   }
 
+  private static func rows(_ count: Int) -> String { "\(count) row\(count == 1 ? "" : "s")" }
+
   private var table: [[String]] {
     var rows = [
       ["day", "clients", "recorded", "control", "error"] + policies.dropFirst().map { $0 }
@@ -167,8 +169,10 @@ public struct ReplayReport: Sendable {
             + " \(Self.seconds($0.median)) s)"
         } ?? "")
     ]
-    for (reason, count) in record.leftOut { lines.append("left out: \(count) rows, \(reason)") }
-    for (text, count) in record.notes { lines.append("note: \(count) rows \(text)") }
+    for (reason, count) in record.leftOut {
+      lines.append("left out: \(Self.rows(count)), \(reason)")
+    }
+    for (text, count) in record.notes { lines.append("note: \(Self.rows(count)) \(text)") }
     return lines
   }
 

@@ -8,15 +8,16 @@ public struct Timeline: BankObserver, Sendable {
   let policy: String
   private let plan: BranchPlan
   private var waiting = 0
-  private var levels: [(time: Time, waiting: Int)] = [(.zero, 0)]
+  private var levels: [(time: Time, waiting: Int)]
   private var slices: [(teller: Int, service: Int, ticket: Int, from: Time, to: Time)] = []
   private var arrived = 0
   private var isFull = false
 
-  /// Makes an empty timeline of a day under the policy called `policy`.
-  public init(policy: String, plan: BranchPlan) {
+  /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
+  public init(policy: String, plan: BranchPlan, from start: Time = .zero) {
     self.policy = policy
     self.plan = plan
+    levels = [(start, 0)]
   }
 
   /// Takes note of `happening`, until enough is there to draw.
@@ -39,11 +40,14 @@ public struct Timeline: BankObserver, Sendable {
     levels.append((now, waiting))
   }
 
-  private var end: Double { max(levels.last?.time.seconds ?? 0, slices.last?.to.seconds ?? 0) }
+  private var times: ClosedRange<Double> {
+    let start = levels[0].time.seconds
+    return start...max(start, levels[levels.count - 1].time.seconds, slices.last?.to.seconds ?? 0)
+  }
 
   var waitingChart: String {
     let most = levels.map(\.waiting).max() ?? 0
-    var plot = Plot(height: 200, x: 0...end, y: 0...Double(max(most, 1)))
+    var plot = Plot(height: 200, x: times, y: 0...Double(max(most, 1)))
     var points: [(Double, Double)] = []
     for (index, level) in levels.enumerated() {
       if index > 0 { points.append((level.time.seconds, Double(levels[index - 1].waiting))) }
@@ -58,7 +62,7 @@ public struct Timeline: BankObserver, Sendable {
   var tellerChart: String {
     let count = min(plan.tellers.count, 40)
     var plot = Plot(
-      height: 44 + 22 * Double(count), x: 0...end, y: 0...Double(max(count, 1)), hasNumbers: false)
+      height: 44 + 22 * Double(count), x: times, y: 0...Double(max(count, 1)), hasNumbers: false)
     for teller in 0..<count {
       let top = plot.place(y: Double(count - teller))
       plot.add(

@@ -84,6 +84,31 @@ import Testing
     #expect(drift.errors.contains("the waits for \"loan\" grew"))
   }
 
+  @Test(arguments: [
+    "services:[{name:'a',time:1,arrivals:{poisson:{rates:[[0,5],[10,0]]}}}],tellers:1",
+    "services:[{name:'a',time:10,arrivals:{times:[\((0...40).map(String.init).joined(separator: ","))]}}],tellers:1",
+    "services:[{name:'a',time:3,arrivals:{poisson:{rate:0.2}}}],tellers:[{shifts:[[0,600]]},{name:'2',shifts:[[0,30]]}]",
+  ])
+  func `of a day that ends have a mean, however its waits grow`(branch: String) throws {
+    let folder = try Folder()
+    let config = try folder.file("day.json5", "{policy:'shared-pool',\(branch)}")
+    let done = try Tool.run("simulate", "--config", config.path, "--json", "--until", "500")
+    #expect(done.output.contains("\"stable\": true"))
+    #expect(!done.errors.contains("not stable"), "\(done.errors)")
+  }
+
+  @Test func `count a hand-over among what makes a teller busy`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "handover.json5",
+      """
+      {policy:'shared-pool',tellers:1,handover:1,
+       services:[{name:'a',time:{exponential:{mean:1}},arrivals:{poisson:{rate:0.48}}}]}
+      """)
+    let done = try Tool.run("simulate", "--config", config.path, "--clients", "20000")
+    #expect(done.errors.contains("a teller is busy 9"), "\(done.errors)")
+  }
+
   @Test func `leave out a policy that nobody asked for and that does not suit`() throws {
     let folder = try Folder()
     let one = try folder.file("one.json5", "{ tellers: 1 }")

@@ -101,6 +101,14 @@ import Testing
     #expect(again.seed == 7)
   }
 
+  @Test func `writes back which columns of a log mean what`() throws {
+    let configuration = try Self.read(`A recorded day`.config)
+    let written = EffectiveConfiguration.json(
+      configuration, policy: "p", options: [:], queue: .ring, seed: 1)
+    #expect(configuration.recording != nil)
+    #expect(try Self.read(written.pretty).recording == configuration.recording)
+  }
+
   static let mistakes: [(text: String, says: [String])] = [
     ("[]", ["a list; allowed: an object, as {} is"]),
     (

@@ -95,13 +95,17 @@ import Testing
     #expect(text.hasSuffix("in 0.00 seconds of work.\n") || text.contains("0 clients were served"))
   }
 
-  @Test func `an interrupt stops a simulation too`() throws {
+  @Test(arguments: [
+    ["--clients", "1000000000"], ["--clients", "300000", "--replications", "9999"],
+  ])
+  func `an interrupt stops a simulation too, however many days`(words: [String]) throws {
     let folder = try Folder()
     let config = try folder.file(
       "endless.json5", "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}]}")
-    let process = Tool.process([
-      "simulate", "--config", config.path, "--clients", "1000000000", "--json",
-    ])
+    let process = Tool.process(
+      [
+        "simulate", "--config", config.path, "--json",
+      ] + words)
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

@@ -25,6 +25,10 @@ import Testing
         "--policy: unknown policy \"fixed-spilt\"; allowed: \(Shipped.list); did you mean \"fixed-split\"?"
       ]
     ),
+    (
+      ["simulate", "--warmup", "30", "--until", "20"],
+      ["--warmup 30: leaves nothing until 20 s; end it before --until"]
+    ),
     (["run", "now"], ["unexpected 'now'; this command takes flags only"]),
     (["run", "--clients", "5", "--clients", "6"], ["--clients: is there twice; keep one"]),
     (

@@ -1,6 +1,8 @@
 import BankCore
 import BankReports
+import BankSimulation
 import Foundation
+import SharedPool
 import Testing
 
 @testable import BankCLI
@@ -285,6 +287,52 @@ import Testing
     request.query["policy"] = "loan-priority"
     let page = Self.text(await site.respond(to: request))
     #expect(page.contains("loan-priority beside shared-pool"))
+  }
+}
+
+@Suite struct `A session so far` {
+  /// Two tellers; clients of 10 s come at 100, 101, 102 and 103 s, and it is 115 s.
+  static func day() throws -> (happenings: [Happening], setup: Setup) {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5", "{services:[{name:'a',time:10}],tellers:2,policy:'shared-pool'}")
+    let setup = try Setup(
+      Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
+      PolicyRegistry(Shipped.policies), [])
+    let policy = SharedPoolPolicy(
+      options: NoOptions(), plan: setup.plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: setup.plan, queue: RingClientQueue(), policy: policy)
+    var log = HappeningLog()
+    for second in 100...103 {
+      bank.arrive(Visit(service: 0, time: .seconds(10)), at: .seconds(Double(second)), &log)
+    }
+    bank.advance(to: .seconds(115), &log)
+    return (log.happenings, setup)
+  }
+
+  @Test func `is reported as it was: who is not through was not served`() throws {
+    let (happenings, setup) = try Self.day()
+    let (report, _) = SessionDay(happenings, setup).report("shared-pool", [:])
+    let all = report.summary.statistics.all
+    #expect(all.arrived == 4 && all.served == 2 && all.unserved == 2)
+    #expect(all.wait.max == 0)
+    // From 100 to 111 s, the last happening: two waited for 8 s each.
+    #expect([report.summary.end, report.summary.workTime] == [.seconds(11), .seconds(11)])
+    #expect(abs(all.inLine.area - 16) < 1e-9)
+    let tellers = report.summary.statistics.tellers
+    #expect(tellers.map(\.busy) == [11.0, 10.0])
+    #expect(tellers[0].utilization == 1.0)
+    #expect(report.warnings == ["2 not served to the end yet"])
+  }
+
+  @Test func `is replayed to its end, and says what it assumes`() throws {
+    let (happenings, setup) = try Self.day()
+    let (report, _) = SessionDay(happenings, setup).replay(setup.wired)
+    let all = report.summary.statistics.all
+    #expect(all.arrived == 4 && all.served == 4)
+    #expect(all.wait.max == 8)
+    #expect(report.warnings.count == 1)
+    #expect(report.warnings[0].contains("2 of 4 clients are not through"))
   }
 }
 

@@ -91,7 +91,9 @@ extension SimulationReport {
           "not stable: the clients for \(services) bring work for \(Time.seconds(over.work).decimal(places: 3))"
             + " tellers, and there are \(Time.seconds(over.capacity).decimal(places: 3)); lines grow"
             + " without end, so there are no means")
-      } else if setup.plan.limit == nil {
+      } else if setup.plan.limit == nil,
+        Stability.isStationary(setup.plan, experiment.workload)
+      {
         for (index, service) in setup.plan.services.enumerated()
         where experiment.workload.services[index].patience == nil
           && Stability.drifts(
@@ -116,7 +118,11 @@ extension SimulationReport {
     if all.arrived == 0, experiment.warmup > .zero {
       warnings.append("nobody came after the warm-up")
     }
-    let busiest = summary.statistics.tellers.compactMap(\.utilization).max() ?? 0
+    if all.arrived == 0, experiment.warmup == .zero { warnings.append("nobody came") }
+    let busiest =
+      summary.statistics.tellers.compactMap { teller in
+        teller.share(handover: setup.plan.handover)
+      }.max() ?? 0
     if experiment.isSteady, summary.days.count == 1, unstable.isEmpty, busiest > 0.9,
       setup.plan.limit == nil
     {

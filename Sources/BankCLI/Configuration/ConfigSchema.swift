@@ -9,6 +9,7 @@ enum ConfigSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A branch of the bank", "type": "object", "additionalProperties": false,
       "properties": [
+        "$schema": ["type": "string"],
         "policy": choice(registry.policies.map(\.name)),
         "options": ["type": "object", "description": "the policy's options; see bank policies"],
         "queue": choice(QueueKind.allCases.map(\.rawValue)),
@@ -38,6 +39,7 @@ enum ConfigSchema {
   private static let seconds: JSON = [
     "type": "number", "minimum": 0, "maximum": .number(BranchPlan.longestTime.seconds),
   ]
+  private static let shape: JSON = ["type": "number", "minimum": 0.01, "maximum": 1000]
   private static let positive: JSON = ["type": "number", "exclusiveMinimum": 0]
   private static let numbers: JSON = [
     "type": "array", "minItems": 1, "items": ["type": "number", "minimum": 0],
@@ -127,9 +129,9 @@ enum ConfigSchema {
       only("exponential", record(["mean": positive])),
       only("uniform", record(["from": seconds, "to": seconds])),
       only("erlang", record(["shape": integer(1, 1000), "mean": positive])),
-      only("gamma", record(["shape": positive, "mean": positive])),
+      only("gamma", record(["shape": shape, "mean": positive])),
       only("lognormal", record(["mean": positive, "sd": positive])),
-      only("weibull", record(["shape": positive, "mean": positive])),
+      only("weibull", record(["shape": shape, "mean": positive])),
       only("hyperexponential", record(["means": numbers], optional: ["weights": numbers])),
       only("empirical", record(["values": numbers], optional: ["weights": numbers])),
     ]

@@ -14,8 +14,9 @@ struct Configuration: Sendable {
   var plan: BranchPlan
   var titles: [Title]
   var workload: Workload
-  /// Which columns of a recorded log mean what.
+  /// Which columns of a recorded log mean what, and as it was written.
   var recording: RecordingFormat?
+  var recordingNode: Node?
 
   /// The branch of the seeds.
   static let largestSeed = 9_007_199_254_740_991
@@ -44,6 +45,7 @@ struct Configuration: Sendable {
     workload = Workload(services: services.map(\.load), clients: draft.clients ?? 10...30)
     plan = try draft.plan()
     recording = draft.recording
+    recordingNode = draft.recordingNode
 
     var problems = Self.unserved(plan)
     if !workload.services.contains(where: { $0.share > 0 }) {
@@ -93,6 +95,7 @@ private struct ConfigDraft {
   var handover: Double?
   var stock: [Need]?
   var recording: RecordingFormat?
+  var recordingNode: Node?
 
   /// Puts the branch together.
   func plan() throws(Problems) -> BranchPlan {
@@ -147,7 +150,8 @@ private struct ConfigDraft {
     limit = keys.read("limit") { reader.integer($0, $1, in: 0...BranchPlan.largestCount) }
     handover = keys.read("handover") { reader.seconds($0, $1) }
     stock = keys.read("stock") { reader.counts($0, $1, from: 0) }
-    recording = keys.read("recording") { reader.recording($0, $1) }
+    recordingNode = keys.read("recording") { node, _ in node }
+    recording = recordingNode.flatMap { reader.recording($0, "recording") }
   }
 }
 

@@ -26,6 +26,9 @@ enum EffectiveConfiguration {
       .init("stock", counts(plan.stock)),
     ]
     if let limit = plan.limit { members.append(.init("limit", .number(limit))) }
+    if let recording = configuration.recordingNode {
+      members.append(.init("recording", recording.json))
+    }
     return .object(members)
   }
 

@@ -20,9 +20,11 @@ final class Interrupt: Sendable {
   private let sources: [any DispatchSourceSignal]
 
   private init() {
+    // A queue of its own: the shared ones may have no thread left beside a simulation.
+    let queue = DispatchQueue(label: "signals")
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
-      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+      return DispatchSource.makeSignalSource(signal: number, queue: queue)
     }
     for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
       source.setEventHandler { [weak self] in self?.arrive(number) }

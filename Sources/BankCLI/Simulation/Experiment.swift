@@ -56,6 +56,10 @@ struct Experiment: Sendable {
       }
       end = time(Experiment.until)
       warmup = time(Experiment.warmup) ?? .zero
+      if let end, warmup >= end, warmup > .zero {
+        problems.append(
+          Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
+      }
       replications = whole(Experiment.replications, 1...100_000)
       jobs = whole(Experiment.jobs, 1...1024) ?? jobs
       for (first, second) in [

@@ -123,7 +123,8 @@ struct FloorSite: Sendable {
         return .error(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
       let admissions = await hub.admit(whole, service: nil)
-      return .json(["admitted": .number(admissions.count)])
+      let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
+      return .json(["came": .number(admissions.count), "admitted": .number(admitted)])
     case "/api/orders":
       guard let name = text("service"), let service = plan.service(named: name) else {
         return .error(
@@ -223,22 +224,27 @@ struct FloorSite: Sendable {
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let other = request.path == "/export/compare.html" ? request.query["policy"] : nil
-      return replay(SessionReplay(happenings, setup.plan), policy, other, session)
+      let day = SessionDay(happenings, setup)
+      guard request.path == "/export/compare.html" else {
+        let (report, timeline) = day.report(policy, configuration["options"] ?? [:])
+        return .text(
+          HTMLReport(title: "Session \(session)", results: [report], timelines: [timeline]).text,
+          type: "text/html")
+      }
+      return compare(day, [policy] + [request.query["policy"]].compactMap { $0 }, session)
     }
   }
 
-  /// The session's clients once more under its own policy, and under another.
-  private func replay(
-    _ day: SessionReplay, _ policy: String, _ other: String?, _ session: Int
+  /// The session's clients once more, under its own policy and under another.
+  private func compare(
+    _ day: SessionDay, _ policies: [String], _ session: Int
   ) -> HTTPResponse {
-    let setup = hub.setup
     var results: [SimulationReport] = []
     var timelines: [Timeline] = []
     do throws(Problems) {
-      for name in [policy, other].compactMap({ $0 }) {
-        let wired = try setup.wire(registry.policy(named: name, "policy"))
-        let (result, timeline) = day.run(wired, setup)
+      for name in policies {
+        let (result, timeline) = day.replay(
+          try hub.setup.wire(registry.policy(named: name, "policy")))
         results.append(result)
         timelines.append(timeline)
       }
@@ -251,55 +257,5 @@ struct FloorSite: Sendable {
         title: "Session \(session)", results: results, differences: comparison.differences,
         conclusions: comparison.conclusions, timelines: timelines
       ).text, type: "text/html")
-  }
-}
-
-/// A session's clients as they came, to be served once more.
-struct SessionReplay: Sendable {
-  private let arrivals: [Arrival]
-
-  /// Takes them from what happened; a time that is not known yet is the mean of its service.
-  init(_ happenings: [Happening], _ plan: BranchPlan) {
-    var clients: [Int: Arrival] = [:]
-    var opening = Time.never
-    for happening in happenings {
-      switch happening.event {
-      case .arrived(let client, _):
-        opening = min(opening, client.arrival)
-        clients[client.ticket] = Arrival(
-          at: client.arrival,
-          Visit(
-            service: client.service, time: plan.services[client.service].meanTime,
-            priority: client.priority))
-      case .finished(let client, let teller, let started):
-        let length = (happening.time - started).seconds * plan.tellers[teller].speed
-        clients[client.ticket]?.visit.time = .seconds(length)
-      case .abandoned(let client, _):
-        clients[client.ticket]?.visit.patience = happening.time - client.arrival
-      default: break
-      }
-    }
-    arrivals = clients.sorted { $0.key < $1.key }.map { _, client in
-      var arrival = client
-      arrival.time = arrival.time - opening
-      return arrival
-    }
-  }
-
-  func run(_ wired: WiredPolicy, _ setup: Setup) -> (SimulationReport, Timeline) {
-    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan))
-    let session = VirtualSession(
-      injection: Injection(
-        plan: setup.plan, queue: setup.queue, arrivals: .trace(arrivals.makeIterator()),
-        random: .forPolicy(seed: setup.seed, day: 1)),
-      isStrict: false,
-      listener: { happening in timeline.change { $0.observe(happening) } })
-    let outcome = wired.simulate(session)
-    let report = SimulationReport(
-      policy: wired.name, options: wired.options, queue: setup.queue.rawValue, seed: setup.seed,
-      plan: setup.plan,
-      summary: RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
-      hasIntervals: false, unstable: [], fault: outcome.fault, wallSeconds: 0, warnings: [])
-    return (report, timeline.value)
   }
 }

@@ -107,10 +107,15 @@ public struct DayStatistics: BankObserver, Sendable {
   ///
   /// Called once, after the last happening.
   public mutating func close<Queue, Policy>(_ bank: Bank<Queue, Policy>, at end: Time) {
+    close(serving: tellers.indices.map { bank.service(at: $0)?.since }, at: end)
+  }
+
+  /// The same, by since when each teller has been serving.
+  public mutating func close(serving: [Time?], at end: Time) {
     for service in services.indices { services[service].inLine.last(until: end) }
     inLine.last(until: end)
     for teller in tellers.indices {
-      if let (_, began) = bank.service(at: teller), end > max(began, start) {
+      if let began = serving[teller], end > max(began, start) {
         tellers[teller].nanoseconds += Double((end - max(began, start)).nanoseconds)
       }
       tellers[teller].presence.last(until: end)

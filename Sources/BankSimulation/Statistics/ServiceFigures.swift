@@ -99,6 +99,12 @@ public struct TellerFigures: Sendable {
     presence.area > 0 ? busy / presence.area : nil
   }
 
+  /// The share of the time present that was spent serving and handing over, or `nil` when never
+  /// there.
+  public func share(handover: Time) -> Double? {
+    presence.area > 0 ? (busy + Double(served) * handover.seconds) / presence.area : nil
+  }
+
   @inlinable
   @inline(__always)
   mutating func finish(_ length: Time, isCounted: Bool) {

@@ -44,7 +44,20 @@ public enum Stability {
     }
   }
 
-  /// Whether waits grow for as long as the run goes on.
+  /// Whether the branch and the arrivals are the same for as long as a run goes on, so that growing
+  /// waits mean something.
+  public static func isStationary(_ plan: BranchPlan, _ workload: Workload) -> Bool {
+    plan.tellers.allSatisfy { $0.shifts == nil }
+      && workload.services.allSatisfy { load in
+        switch load.arrivals {
+        case nil, .poisson, .renewal: true
+        case .piecewisePoisson(let pieces): pieces.count == 1 && pieces[0].from <= 0
+        case .times: false
+        }
+      }
+  }
+
+  /// Whether waits grow for as long as the run goes on; asked of what is stationary alone.
   ///
   /// They do where the means of consecutive batches lie on a rising line (correlation above 0.95)
   /// that ends beyond twenty times the mean service time.

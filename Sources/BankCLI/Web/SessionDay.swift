@@ -1,0 +1,116 @@
+import BankCore
+import BankReports
+import BankSimulation
+
+/// A live session so far: as it was, or with its clients served once more.
+struct SessionDay {
+  private let happenings: [Happening]
+  private let setup: Setup
+  private let opening: Time
+
+  init(_ happenings: [Happening], _ setup: Setup) {
+    self.happenings = happenings
+    self.setup = setup
+    opening = happenings.first?.time ?? .zero
+  }
+
+  /// What happened, in figures: nothing is guessed, and who is not through counts as unserved.
+  func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
+    let plan = setup.plan
+    let end = happenings.last?.time ?? .zero
+    var statistics = DayStatistics(plan: plan, from: opening)
+    var timeline = Timeline(policy: policy, plan: plan, from: opening)
+    var serving = [Time?](repeating: nil, count: plan.tellers.count)
+    var present = 0
+    var work = (total: Time.zero, since: Time.zero)
+    func count(_ difference: Int, _ now: Time) {
+      if present > 0 { work.total += now - work.since }
+      present += difference
+      work.since = now
+    }
+    for happening in happenings {
+      statistics.observe(happening)
+      timeline.observe(happening)
+      switch happening.event {
+      case .arrived: count(1, happening.time)
+      case .started(_, _, let teller): serving[teller] = happening.time
+      case .finished(_, let teller, _):
+        serving[teller] = nil
+        count(-1, happening.time)
+      case .abandoned, .balked: count(-1, happening.time)
+      case .refused, .came, .left, .restocked, .reset, .ejected: break
+      }
+    }
+    statistics.close(serving: serving, at: end)
+    count(0, end)
+    let unserved = statistics.all.unserved
+    let warnings = unserved == 0 ? [] : ["\(unserved) not served to the end yet"]
+    return (
+      report(
+        policy, options, RunSummary(statistics, end: end - opening, workTime: work.total),
+        fault: nil, warnings),
+      timeline
+    )
+  }
+
+  /// The same clients under `wired`, from opening until nobody is left.
+  ///
+  /// Who is not through yet takes the mean time of the service, and the report says so.
+  func replay(_ wired: WiredPolicy) -> (SimulationReport, Timeline) {
+    var clients: [Int: Arrival] = [:]
+    var open: Set<Int> = []
+    for happening in happenings {
+      switch happening.event {
+      case .arrived(let client, _):
+        open.insert(client.ticket)
+        clients[client.ticket] = Arrival(
+          at: client.arrival - opening,
+          Visit(
+            service: client.service, time: setup.plan.services[client.service].meanTime,
+            priority: client.priority))
+      case .finished(let client, let teller, let started):
+        open.remove(client.ticket)
+        let length = (happening.time - started).seconds * setup.plan.tellers[teller].speed
+        clients[client.ticket]?.visit.time = .seconds(length)
+      case .abandoned(let client, _):
+        open.remove(client.ticket)
+        clients[client.ticket]?.visit.patience = happening.time - client.arrival
+      case .balked(let client, _): open.remove(client.ticket)
+      case .refused, .started, .came, .left, .restocked, .reset, .ejected: break
+      }
+    }
+    let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
+    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan))
+    let session = VirtualSession(
+      injection: Injection(
+        plan: setup.plan, queue: setup.queue, arrivals: .trace(arrivals.makeIterator()),
+        random: .forPolicy(seed: setup.seed, day: 1)),
+      isStrict: false,
+      listener: { happening in timeline.change { $0.observe(happening) } })
+    let outcome = wired.simulate(session)
+    let warnings =
+      open.isEmpty
+      ? []
+      : [
+        "the day is not over: \(open.count) of \(clients.count) clients are not through, and take the"
+          + " mean time of their service here"
+      ]
+    return (
+      report(
+        wired.name, wired.options,
+        RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
+        fault: outcome.fault, warnings),
+      timeline.value
+    )
+  }
+
+  private func report(
+    _ policy: String, _ options: JSON, _ summary: RunSummary, fault: PolicyFault?,
+    _ warnings: [String]
+  ) -> SimulationReport {
+    SimulationReport(
+      policy: policy, options: options, queue: setup.queue.rawValue, seed: setup.seed,
+      plan: setup.plan, summary: summary, hasIntervals: false, unstable: [], fault: fault,
+      wallSeconds: 0, warnings: warnings)
+  }
+}
