@@ -116,11 +116,19 @@ public struct ReplayReport: Sendable {
             + " than the control's error of that day (marked ~)")
       }
     }
-    let unserved = days.flatMap(\.figures).reduce(0) { $0 + $1.unserved }
-    if unserved > 0 {
+    let unserved = policies.indices.compactMap { policy in
+      let count = days.reduce(0) { $0 + $1.figures[policy].unserved }
+      return count > 0 ? "\(policies[policy]) \(count)" : nil
+    }
+    if !unserved.isEmpty {
       warnings.append(
-        "left unserved in the replays, all policies together: \(unserved), the staff of the record being"
+        "left unserved in the replays: \(unserved.joined(separator: ", ")), the staff of the record being"
           + " gone; mean waits are of those served")
+    }
+    if abs(totalError) > mean(nil) / 2, mean(nil) > 0 {
+      warnings.append(
+        "the control is \(Self.percent(totalError, of: mean(nil))) off the record: the rule, the staff or"
+          + " the hand-over may have been others, and what-ifs beside such a control say little")
     }
     return warnings
   }
@@ -170,9 +178,9 @@ public struct ReplayReport: Sendable {
         } ?? "")
     ]
     for (reason, count) in record.leftOut {
-      lines.append("left out: \(Self.rows(count)), \(reason)")
+      lines.append("left out: \(Self.rows(count)): \(reason)")
     }
-    for (text, count) in record.notes { lines.append("note: \(Self.rows(count)) \(text)") }
+    for (text, count) in record.notes { lines.append("note: \(Self.rows(count)): \(text)") }
     return lines
   }
 

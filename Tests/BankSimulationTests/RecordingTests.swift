@@ -84,7 +84,10 @@ import Testing
     #expect(log.days[0].clients.compactMap(\.wait) == [0, 420])
     #expect(log.days[0].clients[2].left == 86_460)
     #expect(
-      log.notes.map(\.text) == ["began before the client reached the line; counted as no wait"])
+      log.notes.map(\.text) == [
+        "began before the client reached the line; counted as no wait",
+        "of the next day: a time more than twelve hours before the one before it",
+      ])
     #expect(TimePattern("yyyy-MM-dd")?.read("1999-02-30") == nil)
     #expect(TimePattern("yyyy-MM-dd")?.read("2000-02-29")?.day == 11_016)
   }
@@ -98,6 +101,26 @@ import Testing
       """)
     #expect(log.leftOut.map(\.reason) == ["served, but at no time that the log knows"])
     #expect(log.days[0].clients.map(\.left) == [46_800])
+  }
+
+  @Test func `notes what is odd but may be: a teller at two clients, a night between two times`()
+    throws
+  {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:05\t7:10:00\tA
+      990201\tPS\t0\t7:01:00\t0:00:00\t0:00:00\t0\tAGENT\t7:09:59\t7:11:00\tA
+      990201\tPS\t0\t7:02:00\t0:00:00\t0:00:00\t0\tAGENT\t7:11:00\t7:12:00\tA
+      990201\tPS\t0\t7:02:00\t0:00:00\t0:00:00\t0\tAGENT\t7:05:00\t7:12:00\tB
+      990201\tPS\t0\t23:50:00\t0:00:00\t0:00:00\t0\tAGENT\t0:10:00\t0:11:00\tB
+
+      """)
+    #expect(
+      log.notes.map(\.text) == [
+        "begin while the same teller is at another",
+        "of the next day: a time more than twelve hours before the one before it",
+      ])
+    #expect(log.notes.map(\.count) == [1, 1])
   }
 
   @Test func `leaves out other weekdays, and says so`() throws {

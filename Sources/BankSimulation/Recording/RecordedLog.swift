@@ -62,6 +62,7 @@ public struct RecordedLog: Sendable {
         clients: clients.sorted { ($0.arrival, $0.row) < ($1.arrival, $1.row) })
     }
     leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    reader.noteOverlaps()
     notes = reader.notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
@@ -218,6 +219,11 @@ private struct RecordReader {
       else { return }
       let first = Self.later(start, than: arrival)
       let last = Self.later(end, than: first)
+      if last > end {
+        notes[
+          "of the next day: a time more than twelve hours before the one before it", default: 0] +=
+          1
+      }
       guard last >= first else {
         return report(
           "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
@@ -251,6 +257,24 @@ private struct RecordReader {
       return
     }
     days[day, default: []].append(client)
+  }
+
+  /// Notes services that begin while the same teller is at another.
+  mutating func noteOverlaps() {
+    let overlaps = days.values.reduce(0) { sum, clients in
+      let services = clients.compactMap { client in
+        client.teller.flatMap { teller in client.served.map { (teller, $0) } }
+      }
+      return Dictionary(grouping: services, by: \.0).values.reduce(sum) { sum, services in
+        var end = -Double.infinity
+        return services.map(\.1).sorted { $0.lowerBound < $1.lowerBound }.reduce(sum) {
+          sum, times in
+          defer { end = max(end, times.upperBound) }
+          return sum + (times.lowerBound < end ? 1 : 0)
+        }
+      }
+    }
+    if overlaps > 0 { notes["begin while the same teller is at another", default: 0] += overlaps }
   }
 
   /// A time of day that may be of the next one: nothing here takes twelve hours backwards.
