@@ -9,6 +9,18 @@ import Testing
 @Suite struct `A mistake is told and nothing is done` {
   typealias Row = (words: [String], says: [String])
 
+  @Test func `a command's help shows no flag that it refuses`() throws {
+    for command in BankCommand.commands {
+      for flag in command.without {
+        #expect(!command.help.contains("\n  \(flag.name) "), "\(command.name)")
+        let words = [command.name, flag.name] + (flag.value == nil ? [] : ["x"])
+        let done = try Tool.run(words)
+        #expect(done.status == 2)
+        #expect(done.errors.contains("\(flag.name): means nothing here; leave it out"))
+      }
+    }
+  }
+
   static let flags: [Row] = [
     (
       ["rnu"],

@@ -42,7 +42,8 @@ public enum BankCommand {
       let (chosen, rest) = try choose(words)
       guard let chosen else { return 0 }
       command = chosen
-      let words = Arguments(rest, flags: chosen.allFlags, takesWords: chosen.takesWords)
+      let words = Arguments(
+        rest, flags: chosen.allFlags, without: chosen.without, takesWords: chosen.takesWords)
       if words.has(.help) {
         LineWriter.standardOutput.line(chosen.help)
         return 0

@@ -9,7 +9,7 @@ enum Bench {
 
   static let command = Command(
     name: "bench", summary: "Measure policies and queues beside a straight loop.",
-    flags: [clients, .json],
+    flags: [clients, .json], without: [.config, .option],
     discussion: """
       The model: deposits come at 2.4 a second and take 0.7 s, loans at 0.75 and take 1.1 s (both
       exponential), three tellers, all statistics on. The straight loop is written by hand for this
@@ -22,9 +22,6 @@ enum Bench {
       arguments.read(clients, allowed: "a number from 1000 to 1000000000", &problems) { text in
         Int(text).flatMap { 1000...1_000_000_000 ~= $0 ? $0 : nil }
       } ?? 2_000_000
-    for flag in [Flag.config, .option] where arguments.has(flag) {
-      problems.append(Problem(flag.name, "means nothing here", "leave it out"))
-    }
     let setup = try Setup(arguments, registry, problems)
     let policies =
       arguments.has(.policy)

@@ -9,6 +9,8 @@ struct Command: Sendable {
   var usage = "[options]"
   /// Its own flags, beside the common ones.
   let flags: [Flag]
+  /// Those of the common flags that mean nothing to it: told so, and not shown in its help.
+  var without: [Flag] = []
   /// Further words of help.
   let discussion: String
   /// Whether it takes words that are no flags.
@@ -23,7 +25,10 @@ struct Command: Sendable {
     var lines = [summary, "", "Usage: \(BankCommand.executable) \(name) \(usage)"]
     if !discussion.isEmpty { lines += ["", discussion] }
     lines += ["", "Options:"] + Self.described(flags)
-    lines += ["", "Common options:"] + Self.described(Flag.common)
+    lines +=
+      ["", "Common options:"]
+      + Self.described(
+        Flag.common.filter { flag in !without.contains { $0.name == flag.name } })
     return lines.joined(separator: "\n")
   }
 

@@ -13,7 +13,7 @@ enum Compare {
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + Experiment.flags + [report, .json, .csv],
+    flags: [policies] + Experiment.flags + [report, .json, .csv], without: [.policy, .option],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
       --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %
@@ -23,9 +23,6 @@ enum Compare {
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
     let request = Experiment.Request(arguments, &problems)
-    for flag in [Flag.policy, .option] where arguments.has(flag) {
-      problems.append(Problem(flag.name, "means nothing here", "use --policies and the config"))
-    }
     let names = Self.names(arguments, registry, &problems)
     guard problems.isEmpty else { throw Problems(problems) }
     let (setups, left) = try Self.setups(

@@ -19,6 +19,7 @@ enum Conformance {
     name: "conformance", summary: "Check policies against the laws every policy must keep.",
     usage: "[NAME…] [options]",
     flags: [law, depth, cases, world, regressions, .json, junit, isolated, timeout],
+    without: [.config, .policy, .option, .queue, .lang],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
@@ -68,9 +69,6 @@ enum Conformance {
 
     init(_ arguments: Arguments, _ registry: PolicyRegistry) throws(Problems) {
       var problems = arguments.problems
-      for flag in [Flag.config, .policy, .option, .queue, .lang] where arguments.has(flag) {
-        problems.append(Problem(flag.name, "means nothing here", "leave it out"))
-      }
       for name in arguments.positionals {
         do {
           let policy = try registry.policy(named: name, "")

@@ -10,6 +10,7 @@ enum NewPolicy {
   static let command = Command(
     name: "new-policy", summary: "Begin a policy: its target, test and page, registered.",
     usage: "NAME [options]", flags: [outOfTree, dryRun],
+    without: [.config, .policy, .option, .queue, .seed],
     discussion: """
       NAME is lower-case words with hyphens between. The policy passes its tests and all laws as it
       is; write your rule into it. In the tree it is registered between the comments "policies begin"
@@ -17,9 +18,6 @@ enum NewPolicy {
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    for flag in [Flag.config, .policy, .option, .queue, .seed] where arguments.has(flag) {
-      problems.append(Problem(flag.name, "means nothing here", "leave it out"))
-    }
     if arguments.positionals.count != 1 {
       let given = arguments.positionals.isEmpty ? "no name" : "\(arguments.positionals.count) names"
       problems.append(Problem("", "\(given)", "give one, such as quiet-hours"))

@@ -8,7 +8,9 @@ struct Arguments: Sendable {
   private(set) var problems: [Problem] = []
 
   /// Takes `words` apart: `--flag value`, `--flag=value`, and `--` before words that are no flags.
-  init(_ words: [String], flags: [Flag], takesWords: Bool = false) {
+  ///
+  /// Flags in `without` are known, but not to this command.
+  init(_ words: [String], flags: [Flag], without: [Flag] = [], takesWords: Bool = false) {
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--"), word != "--" else {
@@ -46,6 +48,9 @@ struct Arguments: Sendable {
       } else {
         problems.append(Problem(name, "has no value", "give \(wanted)"))
       }
+    }
+    for flag in without where has(flag) {
+      problems.append(Problem(flag.name, "means nothing here", "leave it out"))
     }
     if !takesWords {
       for word in positionals {
