@@ -88,6 +88,16 @@ import Testing
     #expect(split.serviceOfTeller(in: world) == [1, 2, 0])
   }
 
+  @Test func `says for which service the skills are too few`() {
+    let world = plan(
+      services: ["a", "b"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [Teller("1", skills: ["a"]), Teller("2", skills: ["a"]), Teller("3")])
+    #expect(
+      TellerSplit(tellers: ["a": 1, "b": 2]).problems(for: world).map(\.description) == [
+        "tellers.b: 2 are wanted, and 1 can do it; change the split or their skills"
+      ])
+  }
+
   @Test(arguments: [
     (["deposit": 2], "tellers: nobody is kept for \"loan\"; give every service at least 1"),
     (

@@ -63,9 +63,18 @@ public struct TellerSplit: PolicyOptions {
       ]
     }
     if serviceOfTeller(in: plan) == nil {
-      return [
-        Problem("tellers", "too few tellers have the skills for this split", "change one or both")
-      ]
+      let short = plan.services.enumerated().compactMap { index, service -> Problem? in
+        let able = plan.tellers.indices.count { plan.can($0, do: index) }
+        let wanted = tellers[service.name] ?? 0
+        guard wanted > able else { return nil }
+        return Problem(
+          "tellers.\(service.name)", "\(wanted) are wanted, and \(able) can do it",
+          "change the split or their skills")
+      }
+      return short.isEmpty
+        ? [
+          Problem("tellers", "too few tellers have the skills for this split", "change one or both")
+        ] : short
     }
     return []
   }
