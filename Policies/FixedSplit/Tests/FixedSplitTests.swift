@@ -67,7 +67,7 @@ import Testing
     let impossible = TellerSplit(tellers: ["deposit": 2, "loan": 1])
     #expect(
       FixedSplitPolicy.problems(with: impossible, for: plan).map(\.finding) == [
-        "too few tellers have the skills for this split"
+        "2 are wanted, and 1 can do it"
       ])
   }
 
