@@ -185,6 +185,28 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("r.html")))
   }
 
+  @Test func `says who was left unserved, and when the control is far off`() throws {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    func warnings(_ text: String, handover: String) throws -> String {
+      let log = try folder.file("log.csv", text)
+      let words = ["--config", config.path, "--log", log.path, "--handover", handover]
+      return try Tool.run(["replay"] + words).errors
+    }
+    let slow = try warnings(Self.log, handover: "11")
+    #expect(slow.contains("left unserved in the replays: shared-pool 1,"))
+    #expect(!slow.contains("off the record"))
+    // Kim took her time between clients; the replay does not.
+    let idle = """
+      came;what;called;done;left;who;how
+      0;deposit;100;110;;Kim;served
+      1;deposit;300;310;;Kim;served
+      2;deposit;500;510;;Kim;served
+
+      """
+    #expect(try warnings(idle, handover: "0").contains("the control is −64 % off the record"))
+  }
+
   @Test func `that is wrong is told with file and line, and nothing is done`() throws {
     let folder = try Folder()
     let config = try folder.file("c.json5", Self.config)

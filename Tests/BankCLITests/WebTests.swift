@@ -228,6 +228,12 @@ import Testing
     #expect(admitted == 3)
   }
 
+  @Test func `says how many came and how many were let in`() async throws {
+    let site = try await Self.site("{ limit: 0, tellers: 2, policy: 'shared-pool' }")
+    let answer = await site.respond(to: Self.post("/api/clients", "{\"count\":5}"))
+    #expect(Self.text(answer) == #"{"came":5,"admitted":2}"#)
+  }
+
   @Test func `begins a stream with the floor, and resumes one after what was seen`() async throws {
     let site = try await Self.site()
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))

@@ -259,6 +259,7 @@ import Testing
 
 /// Counts what it is told, and errs at the third call.
 private struct Listening: TellerPolicy {
+  /// Unchecked, for a policy has to be Sendable; one test has it, on one thread.
   final class Heard: @unchecked Sendable { var calls = 0 }
 
   static let name = "listening"

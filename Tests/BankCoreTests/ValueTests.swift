@@ -75,6 +75,25 @@ import Testing
     #expect(policy.shelf.isAsItWas)
   }
 
+  @Test(arguments: [0, 63, 64, 129])
+  func `a line is found beside its bench among many`(line: Int) {
+    let many = plan(
+      services: (0..<130).map { Service("s\($0)", meanTime: .seconds(1)) },
+      tellers: (0..<130).map { Teller("\($0)", skills: ["s\($0)"]) })
+    var policy = Scripted(lines: 130) { floor in
+      guard let line = floor.firstLineWithIdleBench(), let teller = floor.firstIdle(onBench: line)
+      else { return .idle(because: "on purpose") }
+      return .call(line: line, teller: teller)
+    }
+    policy.lineFor = { client, _ in client.service }
+    var counter = Counter(many, policy)
+    for _ in 0..<2 { counter.arrive(line, at: 0) }
+    counter.arrive(129, at: 0)
+    counter.advance(to: 5)
+    #expect(counter.bank.fault == nil)
+    #expect(counter.log.happenings.short.count { $0.contains("finished") } == 3)
+  }
+
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `copies of a bank go their own ways, whichever goes first`(seed: UInt64) {
     let script = Self.script(seed)
@@ -131,6 +150,8 @@ private struct Look: Equatable {
 /// Keeps every floor it is shown, and now and then idles for a while.
 private struct Hoarder: TellerPolicy {
   /// What it keeps, for the test to look at.
+  ///
+  /// Unchecked, for a policy has to be Sendable; one test has it, on one thread.
   final class Shelf: @unchecked Sendable {
     var kept: [(floor: Floor, look: Look)] = []
     var isTired = false

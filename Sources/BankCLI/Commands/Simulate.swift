@@ -115,10 +115,9 @@ extension SimulationReport {
     {
       warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
     }
-    if all.arrived == 0, experiment.warmup > .zero {
-      warnings.append("nobody came after the warm-up")
+    if all.arrived == 0 {
+      warnings.append("nobody came" + (experiment.warmup > .zero ? " after the warm-up" : ""))
     }
-    if all.arrived == 0, experiment.warmup == .zero { warnings.append("nobody came") }
     let busiest =
       summary.statistics.tellers.compactMap { teller in
         teller.share(handover: setup.plan.handover)

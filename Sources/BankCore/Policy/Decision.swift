@@ -25,7 +25,8 @@ public enum Decision: Equatable, Sendable {
 ///
 /// One word in memory, so that a decision comes back in registers: there is one for every question.
 public struct IdleReason: Sendable, ExpressibleByStringLiteral {
-  /// A literal: it lies in the program itself, ends with a zero, and never goes.
+  /// A literal: it lies in the program itself, ends with a zero, never changes and never goes, so
+  /// any thread may read it.
   @usableFromInline nonisolated(unsafe) let start: UnsafePointer<UInt8>
 
   /// Makes a reason.
