@@ -213,10 +213,7 @@ where
     guard !isOver, openedAt != nil else { return }
     let now = max(self.now, deadline)
     var steps = 0
-    while !day.isOver, day.nextTime <= now, steps < most {
-      day.step(&log)
-      steps += 1
-    }
+    while steps < most, day.step(until: now, &log) { steps += 1 }
     if doorsAreClosed, day.isOver { day.bank.breakStall(&log) }
   }
 

@@ -23,8 +23,7 @@ public enum VirtualDriver {
     isInterrupted: () -> Bool = { false }, _ observer: inout Observer
   ) -> Ending {
     var steps = 0
-    while !day.isOver, day.nextTime <= end {
-      day.step(&observer)
+    while day.step(until: end, &observer) {
       if isStrict, day.bank.isEjected, let fault = day.bank.fault { return .stopped(fault) }
       steps &+= 1
       if steps & 4095 == 0, isInterrupted() { return .interrupted }

@@ -67,10 +67,10 @@ import Testing
       var bank = Day(
         bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
         arrivals: workload.arrivals(seed: 11, day: day, count: clients))
-      var statistics = DayStatistics(plan: plan, from: .seconds(0.2 * Double(clients) / rate))
-      #expect(VirtualDriver.run(&bank, &statistics) == .done)
+      var observer = DayObserver(plan: plan, from: .seconds(0.2 * Double(clients) / rate))
+      #expect(VirtualDriver.run(&bank, &observer) == .done)
       let end = bank.bank.floor.now
-      statistics.close(bank.bank, at: end)
+      let statistics = observer.statistics(of: bank.bank)
       if summary == nil {
         summary = RunSummary(statistics, end: end, workTime: .zero)
       } else {

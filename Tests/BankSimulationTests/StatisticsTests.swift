@@ -12,11 +12,10 @@ import Testing
     let policy = Policy(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())
-    var statistics = DayStatistics(plan: plan)
-    let ending = VirtualDriver.run(&day, until: until, &statistics)
+    var observer = DayObserver(plan: plan)
+    let ending = VirtualDriver.run(&day, until: until, &observer)
     #expect(ending == .done)
-    statistics.close(day.bank, at: day.bank.floor.now)
-    return (statistics, day.bank.floor.now)
+    return (observer.statistics(of: day.bank), day.bank.floor.now)
   }
 
   static func plan(_ tellers: [Teller] = [Teller("1")], target: Time? = nil) throws -> BranchPlan {

@@ -38,7 +38,7 @@ package struct Clairvoyant: Plain {
   private static func length(_ floor: Floor, _ line: Int) -> Time {
     guard let head = floor.head(ofLine: line) else { return .never }
     return withUnsafeBytes(of: head) {
-      Time(nanoseconds: $0.load(fromByteOffset: 16, as: Int64.self))
+      Time(nanoseconds: $0.load(fromByteOffset: 24, as: Int64.self))
     }
   }
 }

@@ -14,7 +14,7 @@ public struct FixedSplitPolicy: TellerPolicy {
   public static let summary = "Tellers are kept for one service each, such as 2 deposit + 1 loan."
   public static let claims = Claims(
     order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .constant)
-  private static let kept: IdleReason = "kept for another service"
+  @inlinable static var kept: IdleReason { "kept for another service" }
 
   /// A line for each service.
   public let lines: Int
@@ -35,8 +35,10 @@ public struct FixedSplitPolicy: TellerPolicy {
     }
   }
 
+  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
+  @inlinable
   public func next(on floor: Floor) -> Decision {
     guard let line = floor.firstLineWithIdleBench(), let teller = floor.firstIdle(onBench: line)
     else { return .idle(because: Self.kept) }

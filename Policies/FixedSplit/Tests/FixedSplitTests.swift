@@ -81,8 +81,9 @@ import Testing
     var day = Day(
       bank: try Self.bank(nil, Self.three),
       arrivals: workload.arrivals(seed: 9, day: 1, count: 200_000))
-    var statistics = DayStatistics(plan: plan)
-    #expect(VirtualDriver.run(&day, &statistics) == .done)
+    var observer = DayObserver(plan: plan)
+    #expect(VirtualDriver.run(&day, &observer) == .done)
+    let statistics = observer.statistics(of: day.bank)
     // M/M/2 at ρ = 0.75: 9/7 s. M/M/1 at ρ = 0.6: 1.5 s.
     #expect(abs(statistics.services[0].wait.mean - 9.0 / 7) < 0.08)
     #expect(abs(statistics.services[1].wait.mean - 1.5) < 0.1)

@@ -61,8 +61,9 @@ import Testing
     var day = Day(
       bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
       arrivals: workload.arrivals(seed: 6, day: 1, count: 300_000))
-    var statistics = DayStatistics(plan: plan)
-    #expect(VirtualDriver.run(&day, &statistics) == .done)
+    var observer = DayObserver(plan: plan)
+    #expect(VirtualDriver.run(&day, &observer) == .done)
+    let statistics = observer.statistics(of: day.bank)
     #expect(abs(statistics.services[1].wait.mean - 1) < 0.05)
     #expect(abs(statistics.services[0].wait.mean - 10.0 / 3) < 0.25)
   }

@@ -15,10 +15,12 @@ public struct SharedPoolPolicy: TellerPolicy {
     lines = plan.serviceGroups
   }
 
+  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int {
     floor.plan.groupOfService[client.service]
   }
 
+  @inlinable
   public func next(on floor: Floor) -> Decision {
     floor.callLongestWaiting() ?? .idle
   }

@@ -51,8 +51,9 @@ import Testing
       bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
       arrivals: Workload(services: [load, load], clients: 1...1)
         .arrivals(seed: 4, day: 1, count: 300_000))
-    var statistics = DayStatistics(plan: plan)
-    #expect(VirtualDriver.run(&day, &statistics) == .done)
+    var observer = DayObserver(plan: plan)
+    #expect(VirtualDriver.run(&day, &observer) == .done)
+    let statistics = observer.statistics(of: day.bank)
     // M/M/3, λ = 0.7, μ = 1/3: 1.6411 (field.md §4).
     #expect(abs(statistics.all.wait.mean - 1.6411) < 0.08)
   }

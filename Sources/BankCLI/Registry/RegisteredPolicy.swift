@@ -136,15 +136,14 @@ struct VirtualSession: Sendable {
     bank.isWatched = session.isWatched
     var day = Day(bank: bank, arrivals: arrivals)
     var recorder = Recorder(
-      statistics: DayStatistics(plan: injection.plan, from: session.warmup),
+      counts: DayObserver(plan: injection.plan, from: session.warmup),
       listener: session.listener)
     let ending = VirtualDriver.run(
       &day, until: session.end, isStrict: session.isStrict, isInterrupted: session.isInterrupted,
       &recorder)
     let end = day.bank.floor.now
-    recorder.statistics.close(day.bank, at: end)
     return VirtualOutcome(
-      statistics: recorder.statistics, ending: ending, end: end,
+      statistics: recorder.counts.statistics(of: day.bank), ending: ending, end: end,
       workTime: day.bank.workTime(at: end), fault: day.bank.fault)
   }
 }
@@ -152,30 +151,30 @@ struct VirtualSession: Sendable {
 /// Counts a day, and passes happenings on to whoever listens.
 @usableFromInline
 struct Recorder: BankObserver {
-  @usableFromInline var statistics: DayStatistics
+  @usableFromInline let counts: DayObserver
   @usableFromInline let listener: (@Sendable (Happening) -> Void)?
 
   @inlinable
-  init(statistics: DayStatistics, listener: (@Sendable (Happening) -> Void)?) {
-    self.statistics = statistics
+  init(counts: DayObserver, listener: (@Sendable (Happening) -> Void)?) {
+    self.counts = counts
     self.listener = listener
   }
 
   @inlinable
   mutating func observe(_ happening: Happening) {
-    statistics.observe(happening)
+    counts.observe(happening)
     if let listener { listener(happening) }
   }
 
   @inlinable
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
-    statistics.arrived(client, line: line, at: now, session: session)
+    counts.arrived(client, line: line, at: now, session: session)
     if listener != nil { pass(now, session, .arrived(client, line: line)) }
   }
 
   @inlinable
   mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int) {
-    statistics.started(client, line: line, teller: teller, at: now, session: session)
+    counts.started(client, line: line, teller: teller, at: now, session: session)
     if listener != nil { pass(now, session, .started(client, line: line, teller: teller)) }
   }
 
@@ -183,7 +182,7 @@ struct Recorder: BankObserver {
   mutating func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int
   ) {
-    statistics.finished(client, teller: teller, started: started, at: now, session: session)
+    counts.finished(client, teller: teller, started: started, at: now, session: session)
     if listener != nil {
       pass(now, session, .finished(client, teller: teller, started: started))
     }

@@ -18,7 +18,7 @@ struct SessionDay {
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
     let end = happenings.last?.time ?? .zero
-    var statistics = DayStatistics(plan: plan, from: opening)
+    let counts = DayObserver(plan: plan, from: opening)
     var timeline = Timeline(policy: policy, plan: plan, from: opening)
     var serving = [Time?](repeating: nil, count: plan.tellers.count)
     var present = 0
@@ -29,7 +29,7 @@ struct SessionDay {
       work.since = now
     }
     for happening in happenings {
-      statistics.observe(happening)
+      counts.observe(happening)
       timeline.observe(happening)
       switch happening.event {
       case .arrived: count(1, happening.time)
@@ -41,7 +41,7 @@ struct SessionDay {
       case .refused, .came, .left, .restocked, .reset, .ejected: break
       }
     }
-    statistics.close(serving: serving, at: end)
+    let statistics = counts.statistics(serving: serving, until: end)
     count(0, end)
     let unserved = statistics.all.unserved
     let warnings = unserved == 0 ? [] : ["\(unserved) not served to the end yet"]

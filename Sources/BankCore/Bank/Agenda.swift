@@ -31,13 +31,20 @@ struct Agenda: BitwiseCopyable {
       self.index = index
     }
 
+    @inlinable var isRelease: Bool { order >> 62 == Kind.release.rawValue }
     @inlinable var kind: Kind { Kind(rawValue: order >> 62) ?? .release }
     @inlinable var sequence: Int { Int(order & (1 << 62 - 1)) }
 
+    /// Time and order in one number; no time is negative.
     @inlinable
-    static func < (left: Entry, right: Entry) -> Bool {
-      left.time == right.time ? left.order < right.order : left.time < right.time
+    @inline(__always)
+    var key: UInt128 {
+      UInt128(truncatingIfNeeded: time.nanoseconds) << 64 | UInt128(truncatingIfNeeded: order)
     }
+
+    @inlinable
+    @inline(__always)
+    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
   }
 
   /// The heap, in the first places.
@@ -45,12 +52,16 @@ struct Agenda: BitwiseCopyable {
   /// Copies of an agenda share it, so there is one alone: that of a ``Hall``.
   @usableFromInline var heap: UnsafeMutableBufferPointer<Entry>
   @usableFromInline var count = 0
+  /// Whether the first place is empty: the entry there was taken, and nothing has come in its stead
+  /// yet. Whoever is called when a service ends begins another, so that something mostly does.
+  @usableFromInline var isOpen = false
 
   init() { heap = .allocate(capacity: 16) }
 
   init(copying other: Agenda) {
     heap = .allocate(capacity: other.heap.count)
     fill(other.heap[..<other.count])
+    isOpen = other.isOpen
   }
 
   /// Frees the memory, after which there is no agenda.
@@ -70,7 +81,7 @@ struct Agenda: BitwiseCopyable {
     old.deallocate()
   }
 
-  /// The time of the first entry, ``Time/never`` where there is none.
+  /// The time of the first entry, ``Time/never`` where there is none; the agenda is closed.
   @inlinable var nextTime: Time { count > 0 ? heap[0].time : .never }
 
   /// Adds an entry.
@@ -79,12 +90,17 @@ struct Agenda: BitwiseCopyable {
   @inlinable
   @inline(__always)
   mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
-    let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(sequence), index: index)
+    let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(truncatingIfNeeded: sequence), index: index)
+    if isOpen {
+      isOpen = false
+      siftDown(entry)
+      return
+    }
     if count == heap.count { grow() }
     var hole = count
-    count += 1
+    count &+= 1
     while hole > 0 {
-      let parent = (hole - 1) / 2
+      let parent = (hole &- 1) >> 1
       guard entry < heap[parent] else { break }
       heap[hole] = heap[parent]
       hole = parent
@@ -92,27 +108,43 @@ struct Agenda: BitwiseCopyable {
     heap[hole] = entry
   }
 
-  /// Takes the first entry; there must be one.
-  ///
-  /// O(log n).
+  /// Takes the first entry, of which there must be one, and leaves its place open: ``close()`` it
+  /// before looking again.
   @inlinable
   @inline(__always)
   mutating func takeFirst() -> Entry {
     precondition(count > 0, "nothing is due")
-    let first = heap[0]
-    count -= 1
-    let moved = heap[count]
+    isOpen = true
+    return heap[0]
+  }
+
+  /// Fills the first place if nothing has come in its stead.
+  ///
+  /// O(log n).
+  @inlinable
+  @inline(__always)
+  mutating func close() {
+    if isOpen {
+      isOpen = false
+      count &-= 1
+      siftDown(heap[count])
+    }
+  }
+
+  /// Puts `entry` where it belongs, from the first place down.
+  @inlinable
+  @inline(__always)
+  mutating func siftDown(_ entry: Entry) {
     var hole = 0
     while true {
-      var child = 2 * hole + 1
+      var child = 2 &* hole &+ 1
       guard child < count else { break }
-      if child + 1 < count, heap[child + 1] < heap[child] { child += 1 }
-      guard heap[child] < moved else { break }
+      if child &+ 1 < count, heap[child &+ 1] < heap[child] { child &+= 1 }
+      guard heap[child] < entry else { break }
       heap[hole] = heap[child]
       hole = child
     }
-    heap[hole] = moved
-    return first
+    heap[hole] = entry
   }
 
   /// Drops everything but the comings and goings of the staff: what a reset does.

@@ -11,20 +11,30 @@ extension Bank {
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission {
     catchUp(to: now, wakingUpBefore: now, &observer)
+    if let admission = enter(visit, at: now, &observer) { return admission }
+    ask(&observer)
+    return .admitted(ticket: tickets)
+  }
+
+  /// Lets a client in, when all that was due before is done; returns `nil` where the policy is
+  /// still to be asked.
+  @inlinable
+  @inline(__always)
+  mutating func enter<Observer: BankObserver>(
+    _ visit: Visit, at now: Time, _ observer: inout Observer
+  ) -> Admission? {
     _floor._now = max(_floor.now, now)
     wakeUpsInARow = 0
-    _tickets += 1
-    if _floor.site.hasNeeds[visit.service], let refusal = reserve(for: visit, &observer) {
+    _tickets &+= 1
+    if hall.site.usesStock, let refusal = reserve(for: visit, &observer) {
       return refusal
     }
     if isEmpty { workClock.start(at: _floor.now) }
-
-    if visit._patience == .never, _floor.plan.limit == nil {
-      join(client(for: visit, slot: -1), &observer)
-      dispatch(&observer)
-      return .admitted(ticket: tickets)
+    guard visit._patience == .never, _floor.plan.limit == nil else {
+      return arriveWithLimits(visit, &observer)
     }
-    return arriveWithLimits(visit, &observer)
+    join(client(for: visit, hidden: max(visit.time, .zero).nanoseconds), &observer)
+    return nil
   }
 
   /// Reserves what `visit` needs, or refuses it.
@@ -33,9 +43,10 @@ extension Bank {
   mutating func reserve<Observer: BankObserver>(
     for visit: Visit, _ observer: inout Observer
   ) -> Admission? {
+    guard hall.site.hasNeeds[visit.service] else { return nil }
     let missing = shortages(for: visit.service)
     guard missing.isEmpty else {
-      tell(&observer, .refused(client(for: visit, slot: -1), missing: missing))
+      tell(&observer, .refused(client(for: visit, hidden: 0), missing: missing))
       return .refused(ticket: tickets, missing: missing)
     }
     reserve(visit.service)
@@ -43,25 +54,27 @@ extension Bank {
   }
 
   @inlinable
-  func client(for visit: Visit, slot: Int32) -> Client {
-    Client(
-      ticket: tickets, service: visit.service, priority: visit.priority, arrival: _floor.now,
-      serviceTime: max(visit.time, .zero), slot: slot)
+  func client(for visit: Visit, hidden: Int64) -> Client {
+    Client(ticket: tickets, kind: visit.kind, arrival: _floor.now, hidden: hidden)
   }
 
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     var line = !isEjected ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
-    if line < 0 || line >= _floor.lineStates.count {
+    if line < 0 || line >= hall.lines.count {
       ejectForLine(line, &observer)
       line = fallbackLine(for: client)
     }
-    _floor.own()
+    own()
     queues[line].enqueue(client)
-    _floor.enter(line)
-    if client.slot >= 0 { note(client, in: line) }
-    refreshHead(of: line)
+    hall.enter(line)
+    if client.mayLeave { note(client, in: line) }
+    if !Queue.isFirstInFirstOut || hall.lines[line].ghosts > 0 {
+      refreshHead(of: line)
+    } else if hall.lines[line].count == 1 {
+      hall.lines[line].head = client
+    }
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 
@@ -70,22 +83,26 @@ extension Bank {
 
   /// The rest of an arrival for clients who may leave again.
   @usableFromInline
+  @inline(never)
   mutating func arriveWithLimits<Observer: BankObserver>(
     _ visit: Visit, _ observer: inout Observer
   ) -> Admission {
     let isFull = _floor.plan.limit.map { _floor.waiting >= $0 } ?? false
     let mayLeave = isFull || visit.patience != nil
-    let client = client(for: visit, slot: mayLeave ? departures.takeSlot() : -1)
+    let time = max(visit.time, .zero)
+    let client = client(
+      for: visit,
+      hidden: mayLeave ? ~Int64(departures.takeSlot(time: time)) : time.nanoseconds)
     let ticket = tickets
     join(client, &observer)
     if let patience = visit.patience {
-      agenda.pointee.add(
+      hall.agenda.pointee.add(
         .patience, at: _floor.now + max(patience, .zero), sequence: ticket,
-        index: Int(client.slot))
+        index: client.slot)
     }
-    dispatch(&observer)
+    ask(&observer)
     guard isFull, let limit = _floor.plan.limit, _floor.waiting > limit,
-      let (_, line) = departures.waiting(slot: Int(client.slot), ticket: ticket)
+      let (_, line) = departures.waiting(slot: client.slot, ticket: ticket)
     else { return .admitted(ticket: ticket) }
     leave(client, line)
     tell(&observer, .balked(client, line: line))
@@ -103,10 +120,10 @@ extension Bank {
 
   /// Takes a waiting client out of the line; what was reserved goes back.
   private mutating func leave(_ client: Client, _ line: Int) {
-    _floor.own()
+    own()
     departures.forget(client)
-    _floor.lineStates[line].ghosts += 1
-    _floor.leave(line)
+    hall.lines[line].ghosts += 1
+    hall.leave(line)
     refreshHead(of: line)
     giveBack(client.service)
     if isEmpty { workClock.stop(at: _floor.now) }

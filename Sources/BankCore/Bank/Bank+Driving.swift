@@ -12,65 +12,81 @@ extension Bank {
 
   /// Does all that comes before an arrival at `now`; wake-ups at that instant come after it.
   @inlinable
-  @inline(__always)
   mutating func catchUp<Observer: BankObserver>(
     to now: Time, wakingUpBefore end: Time, _ observer: inout Observer
   ) {
     while true {
-      let next = agenda.pointee.nextTime
+      let next = hall.agenda.pointee.nextTime
       if wakeUp < next, wakeUp < end {
-        _floor._now = wakeUp
-        wakeUp = .never
-        wakeUpsInARow += 1
-        dispatch(&observer)
+        wake()
       } else if next <= now, next < .never {
-        _floor.own()
-        perform(agenda.pointee.takeFirst(), &observer)
+        if performNext(&observer) { ask(&observer) }
+        hall.agenda.pointee.close()
+        continue
       } else {
         return
       }
+      ask(&observer)
     }
   }
 
+  /// Wakes the policy, which is then to be asked.
+  @usableFromInline
+  mutating func wake() {
+    _floor._now = wakeUp
+    wakeUp = .never
+    wakeUpsInARow += 1
+  }
+
+  /// Does the first thing on the agenda; returns whether the policy is to be asked then. In the end
+  /// the agenda is to be closed.
   @inlinable
   @inline(__always)
-  mutating func perform<Observer: BankObserver>(
-    _ entry: Agenda.Entry, _ observer: inout Observer
-  ) {
+  mutating func performNext<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
+    own()
+    let entry = hall.agenda.pointee.takeFirst()
     _floor._now = entry.time
     wakeUpsInARow = 0
-    switch entry.kind {
-    case .release:
-      // A teller who left during a hand-over may have come back before it would have been over.
-      guard _floor.tellerStates[entry.index].release == entry.sequence else { return }
-      release(entry.index, &observer)
-    case .staff: change(staffChanges[entry.index], &observer)
-    case .patience: losePatience(slot: entry.index, ticket: entry.sequence, &observer)
+    guard entry.isRelease else {
+      performOther(entry, &observer)
+      return true
     }
-    dispatch(&observer)
+    // A teller who left during a hand-over may have come back before it would have been over.
+    guard hall.tellers[entry.index].release == entry.order else { return false }
+    release(entry.index, &observer)
+    return true
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func performOther<Observer: BankObserver>(
+    _ entry: Agenda.Entry, _ observer: inout Observer
+  ) {
+    if entry.kind == .staff {
+      change(staffChanges[entry.index], &observer)
+    } else {
+      losePatience(slot: entry.index, ticket: entry.sequence, &observer)
+    }
+  }
+
+  @inlinable var hasQuestion: Bool {
+    hall.waiting > 0 && hall.idle > 0
   }
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
   @inlinable
   @inline(__always)
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
-    if hasQuestion { ask(&observer) }
-  }
-
-  @inlinable var hasQuestion: Bool { _floor._waiting > 0 && _floor._idleTellers > 0 }
-
-  @inlinable
-  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
     while hasQuestion {
       wakeUp = .never
       guard let decision = nextDecision(&observer) else { continue }
-      _floor.own()
       switch decision {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {
           ejectForCall(line, teller, &observer)
           continue
         }
+        own()
         start(line, teller, &observer)
       case .idle(let reason, let askAgain):
         idlesOnPurpose = reason != nil
@@ -81,6 +97,11 @@ extension Bank {
       }
     }
   }
+
+  /// Dispatches where every instruction does not count.
+  @inlinable
+  @inline(never)
+  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) { dispatch(&observer) }
 
   /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
   /// has just been dropped.
@@ -101,8 +122,9 @@ extension Bank {
   @inlinable
   func isLegal(_ line: Int, _ teller: Int) -> Bool {
     guard _floor.lines.contains(line), _floor.tellers.contains(teller) else { return false }
-    return _floor.lineStates[line].count > 0 && _floor.tellerStates[teller].status == .idle
-      && _floor.plan.can(teller, do: _floor.lineStates[line].head.service)
+    return hall.lines[line].count > 0 && hall.tellers[teller].status == .idle
+      && (hall.site.isUniversal
+        || _floor.plan.can(teller, do: hall.lines[line].head.service))
   }
 
   @inlinable

@@ -19,7 +19,7 @@ extension Bank {
         .stall(ticket: client.ticket, waited: _floor.now - client.arrival, limit: .never), "L2",
         "leaves \(_floor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
-    dispatch(&observer)
+    ask(&observer)
     return true
   }
 
@@ -55,21 +55,21 @@ extension Bank {
     let plan = before.plan
     _floor = Floor(
       plan: plan, lines: plan.serviceGroups, benches: plan.tellersBySkills,
-      agenda: Agenda(copying: agenda.pointee))
+      agenda: Agenda(copying: hall.agenda.pointee))
     _floor._now = before.now
-    queues = Array(repeating: emptyQueue, count: plan.serviceGroups)
+    queueTable = QueueTable(repeatElement(emptyQueue, count: plan.serviceGroups))
     for client in everybody {
       let line = fallbackLine(for: client)
       queues[line].enqueue(client)
-      _floor.enter(line)
-      if client.slot >= 0 { departures.note(client, in: line) }
+      hall.enter(line)
+      if client.mayLeave { departures.note(client, in: line) }
     }
     for line in queues.indices { refreshHead(of: line) }
 
     // Whoever has been idle longest sits down first.
-    let states = before.tellers.map { before.tellerStates[$0] }
+    let states = before.tellers.map { before.hall.tellers[$0] }
     for teller in before.tellers.sorted(by: { (states[$0].since, $0) < (states[$1].since, $1) }) {
-      _floor.takeOver(teller, from: states[teller])
+      hall.takeOver(teller, from: states[teller])
     }
     tell(&observer, .ejected(reason))
   }
@@ -141,17 +141,17 @@ extension Bank {
     func illegal(_ law: String, _ why: String) -> PolicyFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
-    guard _floor.lineStates.indices.contains(line) else {
+    guard hall.lines.indices.contains(line) else {
       return illegal("L4", "but lines are 0 to \(_floor.lines.count - 1)")
     }
     guard let head = _floor.head(ofLine: line) else {
       return illegal("L4", "where nobody waits")
     }
-    guard _floor.tellerStates.indices.contains(teller) else {
+    guard hall.tellers.indices.contains(teller) else {
       return illegal("L4", "but tellers are 0 to \(_floor.tellers.count - 1)")
     }
     let name = _floor.plan.tellers[teller].name
-    switch _floor.tellerStates[teller].status {
+    switch hall.tellers[teller].status {
     case .absent: return illegal("L11", "but \(name) is not there")
     case .serving, .handingOver: return illegal("L4", "but \(name) is not idle")
     case .idle:
@@ -195,7 +195,7 @@ extension Bank {
 
   private func brokenOrder(_ line: Int, _ teller: Int) -> PolicyFault? {
     let claims = Policy.claims
-    let called = _floor.lineStates[line].head
+    let called = hall.lines[line].head
     for other in _floor.lines {
       guard let head = _floor.head(ofLine: other), head.ticket < called.ticket else { continue }
       let isOutOfOrder =
@@ -211,7 +211,7 @@ extension Bank {
 
   private func brokenIdling(_ reason: IdleReason?, _ decision: Decision) -> PolicyFault? {
     guard case .call(let line, let teller)? = _floor.callLongestWaiting() else { return nil }
-    let head = _floor.lineStates[line].head
+    let head = hall.lines[line].head
     let waited = _floor.now - head.arrival
     guard case .declared(let reasons, let limit) = Policy.claims.idling, let reason,
       reasons.contains(reason)

@@ -7,25 +7,25 @@ extension Bank {
   /// go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
-    _floor.own()
+    own()
     for line in queues.indices {
       queues[line].clear()
-      _floor.lineStates[line].ghosts = 0
-      _floor.leave(line, count: _floor.lineStates[line].count)
+      hall.lines[line].ghosts = 0
+      hall.leave(line, count: hall.lines[line].count)
     }
     for teller in _floor.tellers {
-      guard [.serving, .handingOver].contains(_floor.tellerStates[teller].status) else { continue }
-      if _floor.tellerStates[teller].onDuty {
-        _floor.seat(teller)
+      guard [.serving, .handingOver].contains(hall.tellers[teller].status) else { continue }
+      if hall.tellers[teller].onDuty {
+        hall.seat(teller, at: _floor.now)
       } else {
-        _floor.tellerStates[teller].status = .absent
+        hall.tellers[teller].status = .absent
       }
     }
-    _serving = 0
+    hall.serving = 0
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    agenda.pointee.keepStaff()
+    hall.agenda.pointee.keepStaff()
     departures = Departures()
     wakeUp = .never
     wakeUpsInARow = 0

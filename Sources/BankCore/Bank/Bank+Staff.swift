@@ -22,16 +22,16 @@ extension Bank {
   /// Seats who is there at opening, and notes when the others come and everybody leaves.
   mutating func beginDuty() {
     for teller in _floor.tellers where _floor.plan.tellers[teller].shifts == nil {
-      _floor.tellerStates[teller].onDuty = true
+      hall.tellers[teller].onDuty = true
     }
     for (index, change) in staffChanges.enumerated() {
       if change.comes, change.time == .zero {
-        _floor.tellerStates[change.teller].onDuty = true
+        hall.tellers[change.teller].onDuty = true
       } else {
         addToAgenda(.staff, at: change.time, index: index)
       }
     }
-    for teller in _floor.tellers where _floor.tellerStates[teller].onDuty { _floor.seat(teller) }
+    for teller in _floor.tellers where hall.tellers[teller].onDuty { hall.seat(teller, at: _floor.now) }
   }
 
   @usableFromInline
@@ -39,17 +39,17 @@ extension Bank {
     _ change: StaffChange, _ observer: inout Observer
   ) {
     let teller = change.teller
-    _floor.tellerStates[teller].onDuty = change.comes
-    switch (change.comes, _floor.tellerStates[teller].status) {
+    hall.tellers[teller].onDuty = change.comes
+    switch (change.comes, hall.tellers[teller].status) {
     case (true, .absent):
-      _floor.seat(teller)
+      hall.seat(teller, at: _floor.now)
       tell(&observer, .came(teller: teller))
     case (false, .idle):
-      _floor.unseat(teller, to: .absent)
+      hall.unseat(teller, to: .absent, at: _floor.now)
       tell(&observer, .left(teller: teller))
     case (false, .handingOver):
-      _floor.tellerStates[teller].status = .absent
-      _floor.tellerStates[teller].release = -1
+      hall.tellers[teller].status = .absent
+      hall.tellers[teller].release = .max
       tell(&observer, .left(teller: teller))
     default:
       break  // Whoever serves finishes first, and is still there if a shift begins meanwhile.

@@ -28,7 +28,7 @@ extension Bank {
 
   /// Takes back what so many clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
-    guard _floor.site.hasNeeds[service] else { return }
+    guard hall.site.hasNeeds[service] else { return }
     for need in _floor.plan.needs[service] { stock[need.item] += need.count * times }
     reservations[service] -= times
   }

@@ -22,7 +22,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   @inlinable public var tickets: Int { _tickets }
 
   /// How many clients are being served.
-  @inlinable public var serving: Int { _serving }
+  @inlinable public var serving: Int { hall.serving }
 
   /// Why the policy was dropped, or `nil` while it serves.
   public internal(set) var fault: PolicyFault?
@@ -37,15 +37,13 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   @usableFromInline var _floor: Floor
   @usableFromInline var _tickets = 0
-  @usableFromInline var _serving = 0
   @usableFromInline var policy: Policy
   /// The policy as it was at opening; a reset goes back to it.
   let pristinePolicy: Policy
   /// The queue as it was injected; every line begins as a copy of it.
   let emptyQueue: Queue
 
-  @usableFromInline var queues: [Queue]
-  @inlinable var agenda: UnsafeMutablePointer<Agenda> { _floor.hall.agenda }
+  @usableFromInline var queueTable: QueueTable<Queue>
   @usableFromInline var sequence = 0
   @usableFromInline var departures = Departures()
   @usableFromInline let staffChanges: [StaffChange]
@@ -97,7 +95,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
     self.policy = policy
     pristinePolicy = policy
     emptyQueue = queue
-    queues = Array(repeating: queue, count: _floor.lineStates.count)
+    queueTable = QueueTable(repeatElement(queue, count: _floor.lines.count))
     reservations = Array(repeating: 0, count: plan.services.count)
     staffChanges = StaffChange.all(in: plan)
     beginDuty()
@@ -107,10 +105,12 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   ///
   /// A driver calls ``advance(to:_:)`` no later than then. (It may find that nothing happens after
   /// all, where a client who could have lost patience was called in time.)
-  @inlinable public var nextTime: Time { min(agenda.pointee.nextTime, wakeUp) }
+  @inlinable public var nextTime: Time { min(hall.agenda.pointee.nextTime, wakeUp) }
 
   /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool { _floor.waiting == 0 && serving == 0 }
+  @inlinable public var isEmpty: Bool {
+    hall.waiting | hall.serving == 0
+  }
 
   /// For how long somebody has waited or been served, all such times of this session together.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, _floor.now)) }
@@ -118,7 +118,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// The client `teller` is serving and since when, or `nil`.
   public func service(at teller: Int) -> (client: Client, since: Time)? {
     precondition(_floor.tellers.contains(teller), "there is no such teller")
-    let state = _floor.tellerStates[teller]
+    let state = hall.tellers[teller]
     return state.status == .serving ? (state.client, state.since) : nil
   }
 
@@ -137,11 +137,53 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   /// Whether `teller` is in the branch: on duty, or still finishing a client.
   public func isPresent(_ teller: Int) -> Bool {
     precondition(_floor.tellers.contains(teller), "there is no such teller")
-    return _floor.tellerStates[teller].status != .absent
+    return hall.tellers[teller].status != .absent
   }
 }
 
 extension Bank: Sendable where Queue: Sendable {}
+
+// MARK: - State
+
+extension Bank {
+  @inlinable var hall: Hall { _floor.hall }
+  @inlinable var queues: UnsafeMutableBufferPointer<Queue> { queueTable.queues }
+
+  /// Parts from all copies of the floor and of the bank; to be called before a change, by whoever
+  /// may have handed one out.
+  @inlinable
+  @inline(__always)
+  mutating func own() {
+    if !isKnownUniquelyReferenced(&_floor.hall) { part() }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func part() {
+    _floor.hall = Hall(copying: hall)
+    queueTable = QueueTable(queues)
+  }
+}
+
+/// The queues behind the lines.
+///
+/// Copied whenever the ``Hall`` is, so who owns that alone owns them.
+@usableFromInline
+final class QueueTable<Queue> {
+  @usableFromInline let queues: UnsafeMutableBufferPointer<Queue>
+
+  init(_ queues: some Collection<Queue>) {
+    self.queues = .allocate(capacity: queues.count)
+    _ = self.queues.initialize(fromContentsOf: queues)
+  }
+
+  deinit {
+    queues.deinitialize()
+    queues.deallocate()
+  }
+}
+
+extension QueueTable: @unchecked Sendable where Queue: Sendable {}
 
 /// The time during which the bank was not empty, measured between instants.
 @usableFromInline

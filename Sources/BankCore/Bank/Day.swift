@@ -34,17 +34,51 @@ where Arrivals.Element == Arrival {
     upcoming.time == .never && (bank.isEmpty || bank.nextTime == .never)
   }
 
-  /// Does what happens next, at ``nextTime``.
+  /// Does what happens next, unless the day is over or that is later than `end`; returns whether it
+  /// did.
   @inlinable
   @inline(__always)
-  public mutating func step<Observer: BankObserver>(_ observer: inout Observer) {
-    let next = bank.nextTime
-    if upcoming.time <= next, upcoming.time < .never {
-      bank.arrive(upcoming.visit, at: upcoming.time, &observer)
+  @discardableResult
+  public mutating func step<Observer: BankObserver>(
+    until end: Time = .never, _ observer: inout Observer
+  ) -> Bool {
+    let next = upcoming.time
+    if next == .never { return stepAlone(until: end, &observer) }
+
+    let due = bank.hall.agenda.pointee.nextTime
+    var isToBeAsked = true
+    if due <= next, due <= bank.wakeUp {
+      guard due <= end else { return false }
+      isToBeAsked = bank.performNext(&observer)
+    } else if next <= bank.wakeUp {
+      guard next <= end else { return false }
+      isToBeAsked = bank.enter(upcoming.visit, at: next, &observer) == nil
       upcoming = arrivals.next() ?? Self.nobody
     } else {
-      bank.advance(to: next, &observer)
+      guard bank.wakeUp <= end else { return false }
+      bank.wake()
     }
+    if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
+    bank.hall.agenda.pointee.close()
+    if upcoming.time == .never { stopStalling(&observer) }
+    return true
+  }
+
+  /// A step after the last client has come.
+  @inlinable
+  @inline(never)
+  mutating func stepAlone<Observer: BankObserver>(
+    until end: Time, _ observer: inout Observer
+  ) -> Bool {
+    let next = bank.nextTime
+    guard !isOver, next <= end else { return false }
+    bank.advance(to: next, &observer)
+    stopStalling(&observer)
+    return true
+  }
+
+  @inlinable
+  mutating func stopStalling<Observer: BankObserver>(_ observer: inout Observer) {
     if isOver { bank.breakStall(&observer) }
   }
 }

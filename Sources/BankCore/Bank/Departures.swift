@@ -4,34 +4,43 @@
 /// the queue as a ghost, told by a slot that no longer carries the client's ticket.
 @usableFromInline
 struct Departures: Sendable {
-  @usableFromInline
   struct Slot: Sendable {
-    @usableFromInline var client: Client?
-    @usableFromInline var line: Int
+    /// Who waits, as long as they do.
+    var client: Client?
+    var line = 0
+    /// The true service time at speed 1.
+    let time: Time
   }
 
-  @usableFromInline var slots: [Slot] = []
-  @usableFromInline var free: [Int32] = []
+  private var slots: [Slot] = []
+  private var free: [Int] = []
 
-  @inlinable init() {}
+  @usableFromInline init() {}
 
   /// Takes a slot for a client to come.
-  mutating func takeSlot() -> Int32 {
-    if let slot = free.popLast() { return slot }
-    slots.append(Slot(client: nil, line: 0))
-    return Int32(slots.count - 1)
+  mutating func takeSlot(time: Time) -> Int {
+    let taken = Slot(time: time)
+    if let slot = free.popLast() {
+      slots[slot] = taken
+      return slot
+    }
+    slots.append(taken)
+    return slots.count - 1
   }
 
   /// Notes that `client` waits in `line`, in the slot it was made with.
   mutating func note(_ client: Client, in line: Int) {
-    slots[Int(client.slot)] = Slot(client: client, line: line)
+    slots[client.slot].client = client
+    slots[client.slot].line = line
   }
 
-  /// Notes that `client` can no longer leave, or has left.
+  /// Notes that `client` can no longer leave, or has left; returns the service time.
+  @discardableResult
   @usableFromInline
-  mutating func forget(_ client: Client) {
-    slots[Int(client.slot)].client = nil
+  mutating func forget(_ client: Client) -> Time {
+    slots[client.slot].client = nil
     free.append(client.slot)
+    return slots[client.slot].time
   }
 
   /// The client with `ticket` in `slot`, and the line, if they still wait.
@@ -42,6 +51,6 @@ struct Departures: Sendable {
 
   /// Whether an element of a queue is a ghost.
   func hasLeft(_ client: Client) -> Bool {
-    client.slot >= 0 && slots[Int(client.slot)].client?.ticket != client.ticket
+    client.mayLeave && slots[client.slot].client?.ticket != client.ticket
   }
 }

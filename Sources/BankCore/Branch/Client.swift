@@ -6,45 +6,51 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The ticket number: 1 for the first client of a session, in order of arrival.
   public let ticket: Int
 
-  /// The service, as an index into the plan's services.
-  @inlinable public var service: Int { Int(_service) }
-
-  /// The priority class; higher is more urgent, 0 where there are no classes.
-  @inlinable public var priority: Int { Int(_priority) }
-
   /// When the client came.
   public let arrival: Time
 
-  /// The true service time at speed 1.
-  @usableFromInline let serviceTime: Time
+  /// The service, as an index into the plan's services.
+  @inlinable public var service: Int { Int(Int32(truncatingIfNeeded: kind)) }
 
-  /// Where the bank keeps what only some clients have (see `Bank.departures`), or −1.
-  @usableFromInline let slot: Int32
+  /// The priority class; higher is more urgent, 0 where there are no classes.
+  @inlinable public var priority: Int { Int(kind >> 32) }
 
-  // Small, for a client is copied often.
-  @usableFromInline let _service: Int32
-  @usableFromInline let _priority: Int32
+  // Four words: a client is copied often, and fits into registers.
+
+  /// The service in the lower half, the priority class in the upper.
+  @usableFromInline let kind: Int64
+
+  /// The true service time at speed 1, in nanoseconds; of a client who may leave, the complement of
+  /// the ``slot``.
+  @usableFromInline let hidden: Int64
 
   @inlinable
-  init(
-    ticket: Int, service: Int, priority: Int, arrival: Time, serviceTime: Time, slot: Int32
-  ) {
+  init(ticket: Int, kind: Int64, arrival: Time, hidden: Int64) {
     self.ticket = ticket
-    _service = Int32(truncatingIfNeeded: service)
-    _priority = Int32(clamping: priority)
+    self.kind = kind
     self.arrival = arrival
-    self.serviceTime = serviceTime
-    self.slot = slot
+    self.hidden = hidden
   }
 
-  @usableFromInline static let nobody = Client(
-    ticket: 0, service: 0, priority: 0, arrival: .zero, serviceTime: .zero, slot: -1)
+  /// Whether the client may leave the line before being called.
+  @inlinable var mayLeave: Bool { hidden < 0 }
+
+  /// Where the bank keeps what only those have who may leave: see ``Departures``.
+  @inlinable var slot: Int { Int(~hidden) }
+
+  /// What ``kind`` is for a service and a priority class.
+  @inlinable
+  static func kind(service: Int, priority: Int) -> Int64 {
+    Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(truncatingIfNeeded: service))
+  }
+
+  @usableFromInline static let nobody = Client(ticket: 0, service: 0)
 
   /// Makes a client for the tests of a queue; a bank makes its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
-      ticket: ticket, service: service, priority: priority, arrival: arrival, serviceTime: .zero,
-      slot: -1)
+      ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
+      hidden: 0)
   }
 }
 

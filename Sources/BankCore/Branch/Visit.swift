@@ -2,8 +2,8 @@
 public struct Visit: BitwiseCopyable, Hashable, Sendable {
   /// The service, as an index into the plan's services.
   @inlinable public var service: Int {
-    get { Int(_service) }
-    set { _service = Int32(clamping: newValue) }
+    get { Int(Int32(truncatingIfNeeded: kind)) }
+    set { kind = Client.kind(service: newValue, priority: priority) }
   }
 
   /// The true service time at speed 1; not negative.
@@ -11,8 +11,8 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   /// The priority class; higher is more urgent.
   @inlinable public var priority: Int {
-    get { Int(_priority) }
-    set { _priority = Int32(clamping: newValue) }
+    get { Int(kind >> 32) }
+    set { kind = Client.kind(service: service, priority: newValue) }
   }
 
   /// How long the client waits before leaving unserved, or `nil` for ever.
@@ -23,15 +23,14 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   // Small, for every client is one first.
   @usableFromInline var _patience: Time
-  @usableFromInline var _service: Int32
-  @usableFromInline var _priority: Int32
+  /// As that of a ``Client``.
+  @usableFromInline var kind: Int64
 
   /// Makes a visit.
   @inlinable
   public init(service: Int, time: Time, priority: Int = 0, patience: Time? = nil) {
-    _service = Int32(clamping: service)
     self.time = time
-    _priority = Int32(clamping: priority)
+    kind = Client.kind(service: service, priority: priority)
     _patience = patience ?? .never
   }
 }

@@ -4,50 +4,25 @@
 /// its head; nothing on the floor tells the future. Looking costs O(1) unless said otherwise.
 public struct Floor: Sendable {
   /// The branch.
-  @inlinable public var plan: BranchPlan { site.plan }
-
-  @usableFromInline let site: Site
+  @inlinable public var plan: BranchPlan { hall.site.plan }
 
   /// The time of the happening that the policy is asked about.
   @inlinable public var now: Time { _now }
 
   /// How many clients wait, in all lines together.
-  @inlinable public var waiting: Int { _waiting }
+  @inlinable public var waiting: Int { hall.waiting }
 
   /// How many tellers are idle.
-  @inlinable public var idleTellers: Int { _idleTellers }
+  @inlinable public var idleTellers: Int { hall.idle }
 
-  @usableFromInline var _now = Time.zero
-  @usableFromInline var _waiting = 0
-  @usableFromInline var _idleTellers = 0
   @usableFromInline var hall: Hall
+  @usableFromInline var _now = Time.zero
   /// Counts looks while a policy is checked.
   @usableFromInline package var looks: Looks?
 
   init(plan: BranchPlan, lines: Int, benches: [[Int]], agenda: Agenda = Agenda()) {
-    site = Site(plan)
-    hall = Hall(
-      lines: lines, tellers: plan.tellers.count, benches: benches.count, agenda: agenda)
-    for (bench, members) in benches.enumerated() {
-      for teller in members { tellerStates[teller].bench = bench }
-    }
+    hall = Hall(Site(plan), lines: lines, benches: benches, agenda: agenda)
   }
-}
-
-extension Floor {
-  @inlinable var lineStates: UnsafeMutableBufferPointer<LineState> { hall.lines }
-  @inlinable var tellerStates: UnsafeMutableBufferPointer<TellerState> { hall.tellers }
-  @inlinable var benchStates: UnsafeMutableBufferPointer<BenchState> { hall.benches }
-
-  /// Parts from all copies; to be called before a change, by whoever may have handed one out.
-  @inlinable
-  @inline(__always)
-  mutating func own() {
-    if !isKnownUniquelyReferenced(&hall) { part() }
-  }
-
-  @usableFromInline
-  mutating func part() { hall = Hall(copying: hall) }
 }
 
 /// What never changes about a floor, in one place that all its copies share.
@@ -56,13 +31,32 @@ final class Site: Sendable {
   @usableFromInline let plan: BranchPlan
   /// For each service whether it needs anything from the stock.
   @usableFromInline let hasNeeds: [Bool]
+  /// Whether any service does.
+  @usableFromInline let usesStock: Bool
   /// The speed of each teller.
-  @usableFromInline let speeds: [Double]
+  private let speeds: [Double]
+  /// Whether all tellers can do everything.
+  @usableFromInline let isUniversal: Bool
+  /// Whether all tellers have the speed 1.
+  @usableFromInline let isUniform: Bool
 
   init(_ plan: BranchPlan) {
     self.plan = plan
     hasNeeds = plan.needs.map { !$0.isEmpty }
+    usesStock = hasNeeds.contains(true)
     speeds = plan.tellers.map(\.speed)
+    isUniversal =
+      plan.tellersBySkills.count < 2
+      && plan.tellers.indices.prefix(1).allSatisfy { teller in
+        plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
+      }
+    isUniform = speeds.allSatisfy { $0 == 1 }
+  }
+
+  /// How long `teller` takes for what takes `time` at speed 1.
+  @usableFromInline
+  func length(of time: Time, at teller: Int) -> Time {
+    speeds[teller] == 1 ? time : .seconds(time.seconds / speeds[teller])
   }
 }
 
@@ -78,23 +72,28 @@ package final class Looks: @unchecked Sendable {
 
 extension Floor {
   @inlinable
+  @inline(__always)
   func look() {
-    if let looks { looks.count += 1 }
+    if looks != nil { countLook() }
   }
+
+  @usableFromInline
+  @inline(never)
+  func countLook() { looks?.count += 1 }
 }
 
 // MARK: - Lines
 
 extension Floor {
   /// The indices of the lines.
-  @inlinable public var lines: Range<Int> { lineStates.indices }
+  @inlinable public var lines: Range<Int> { hall.lines.indices }
 
   /// How many clients wait in `line`.
   @inlinable
   public func count(inLine line: Int) -> Int {
     look()
     precondition(lines.contains(line), "there is no such line")
-    return lineStates[line].count
+    return hall.lines[line].count
   }
 
   /// The client whom a call of `line` would call, or `nil` when nobody waits there.
@@ -102,7 +101,7 @@ extension Floor {
   public func head(ofLine line: Int) -> Client? {
     look()
     precondition(lines.contains(line), "there is no such line")
-    return lineStates[line].count > 0 ? lineStates[line].head : nil
+    return hall.lines[line].count > 0 ? hall.lines[line].head : nil
   }
 }
 
@@ -110,23 +109,23 @@ extension Floor {
 
 extension Floor {
   /// The indices of the tellers.
-  @inlinable public var tellers: Range<Int> { tellerStates.indices }
+  @inlinable public var tellers: Range<Int> { hall.tellers.indices }
 
   /// The indices of the benches that idle tellers wait on.
-  @inlinable public var benches: Range<Int> { benchStates.indices }
+  @inlinable public var benches: Range<Int> { 0..<hall.benches }
 
   /// Whether `teller` is there and free.
   @inlinable
   public func isIdle(_ teller: Int) -> Bool {
     look()
     precondition(tellers.contains(teller), "there is no such teller")
-    return tellerStates[teller].status == .idle
+    return hall.tellers[teller].status == .idle
   }
 
   /// Since when `teller` has been idle, or `nil` when it is not.
   @inlinable
   public func idleSince(_ teller: Int) -> Time? {
-    isIdle(teller) ? tellerStates[teller].since : nil
+    isIdle(teller) ? hall.tellers[teller].since : nil
   }
 
   /// Who has been idle longest on `bench`, or `nil` when nobody is.
@@ -134,8 +133,8 @@ extension Floor {
   public func firstIdle(onBench bench: Int) -> Int? {
     look()
     precondition(benches.contains(bench), "there is no such bench")
-    let first = benchStates[bench].first
-    return first >= 0 ? first : nil
+    let first = hall.first(onBench: bench)
+    return first < hall.tellers.count ? first : nil
   }
 
   /// Who has been idle longest of the first bench with somebody who can do `service`, or `nil`: the
@@ -144,13 +143,13 @@ extension Floor {
   /// Grows with the benches, and with their idle tellers where a bench mixes skills.
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
-    for bench in benchStates.indices {
+    for bench in benches {
       look()
-      var teller = benchStates[bench].first
-      while teller >= 0 {
+      var teller = hall.first(onBench: bench)
+      while teller < hall.tellers.count {
         look()
         if plan.can(teller, do: service) { return teller }
-        teller = tellerStates[teller].next
+        teller = hall.seats[teller].next
       }
     }
     return nil
@@ -181,10 +180,10 @@ extension Floor {
   @inlinable
   public func callLongestWaiting() -> Decision? {
     var best: (ticket: Int, line: Int, teller: Int)?
-    for line in lineStates.indices {
+    for line in hall.lines.indices {
       look()
-      guard lineStates[line].count > 0 else { continue }
-      let head = lineStates[line].head
+      guard hall.lines[line].count > 0 else { continue }
+      let head = hall.lines[line].head
       if let best, best.ticket < head.ticket { continue }
       guard let teller = firstIdle(for: head.service) else { continue }
       best = (head.ticket, line, teller)

@@ -35,14 +35,15 @@ public protocol ListQueueable<Element>: Queueable {
 }
 
 extension ListQueueable {
+  /// A list keeps the order.
+  @inlinable public static var isFirstInFirstOut: Bool { true }
+
   /// Adds `element` at the end of the list.
   @inlinable
-  @inline(__always)
   public mutating func enqueue(_ element: Element) { list.append(element) }
 
   /// Takes the first element of the list.
   @inlinable
-  @inline(__always)
   public mutating func dequeue() -> Element? { list.removeFirst() }
 
   /// Empties the list.

@@ -9,6 +9,12 @@ public protocol Queueable<Element> {
   /// What waits.
   associatedtype Element
 
+  /// Whether elements always come out in the order in which they went in; `false` by default.
+  ///
+  /// Where they do, whoever is at the front stays there when somebody joins at the end, and the bank
+  /// need not look again.
+  static var isFirstInFirstOut: Bool { get }
+
   /// Makes an empty queue.
   init()
 
@@ -29,6 +35,9 @@ public protocol Queueable<Element> {
 }
 
 extension Queueable {
+  /// Not known.
+  @inlinable public static var isFirstInFirstOut: Bool { false }
+
   /// Whether nobody waits.
   @inlinable public var isEmpty: Bool { count == 0 }
 

@@ -1,12 +1,43 @@
 /// A list in a circular array that doubles when it is full.
 public struct RingBuffer<Element>: QueueList {
-  @usableFromInline var slots: [Element?] = []
-  @usableFromInline var front = 0
+  /// Where the elements are; none before the first.
+  @usableFromInline var slots: Slots?
+
+  /// The elements of one list or of several equal ones: who changes it owns it alone.
+  @usableFromInline
+  final class Slots {
+    @usableFromInline let start: UnsafeMutablePointer<Element>
+    /// The capacity, a power of two, less one.
+    @usableFromInline let mask: Int
+    // Nothing else changes them meanwhile, and checking that would cost more than the change.
+    @exclusivity(unchecked) @usableFromInline var front = 0
+    @exclusivity(unchecked) @usableFromInline var count = 0
+
+    init(capacity: Int, copying other: Slots?) {
+      start = .allocate(capacity: capacity)
+      mask = capacity - 1
+      guard let other else { return }
+      count = other.count
+      for index in 0..<count { (start + index).initialize(to: other.element(index).pointee) }
+    }
+
+    deinit {
+      for index in 0..<count { element(index).deinitialize(count: 1) }
+      start.deallocate()
+    }
+
+    @inlinable var isFull: Bool { count > mask }
+
+    /// The element number `index`, from the front.
+    @inlinable
+    @inline(__always)
+    func element(_ index: Int) -> UnsafeMutablePointer<Element> {
+      start + (front &+ index) & mask
+    }
+  }
 
   /// The number of elements.
-  @inlinable public var count: Int { used }
-
-  @usableFromInline var used = 0
+  @inlinable public var count: Int { slots?.count ?? 0 }
 
   /// Makes an empty list.
   @inlinable public init() {}
@@ -17,10 +48,10 @@ public struct RingBuffer<Element>: QueueList {
   @inlinable
   @inline(__always)
   public mutating func append(_ element: Element) {
-    if count == slots.count { grow() }
-    // The capacity is a power of two.
-    slots[(front + count) & (slots.count - 1)] = element
-    used += 1
+    if !isKnownUniquelyReferenced(&slots) || slots.unsafelyUnwrapped.isFull { part() }
+    let slots = slots.unsafelyUnwrapped
+    slots.element(slots.count).initialize(to: element)
+    slots.count &+= 1
   }
 
   /// Takes the first element out, or returns `nil` when the list is empty.
@@ -30,10 +61,11 @@ public struct RingBuffer<Element>: QueueList {
   @inline(__always)
   public mutating func removeFirst() -> Element? {
     guard count > 0 else { return nil }
-    let element = slots[front]
-    slots[front] = nil
-    front = (front + 1) & (slots.count - 1)
-    used -= 1
+    if !isKnownUniquelyReferenced(&slots) { part() }
+    let slots = slots.unsafelyUnwrapped
+    let element = slots.element(0).move()
+    slots.front = (slots.front &+ 1) & slots.mask
+    slots.count &-= 1
     return element
   }
 
@@ -45,19 +77,19 @@ public struct RingBuffer<Element>: QueueList {
 
   /// The first element.
   @inlinable public var first: Element? {
-    count == 0 ? nil : slots[front]
+    guard let slots, slots.count > 0 else { return nil }
+    return slots.element(0).pointee
   }
 
+  /// Parts from copies, with room for one more.
   @usableFromInline
-  mutating func grow() {
-    var larger: [Element?] = []
-    larger.reserveCapacity(Swift.max(4, slots.count * 2))
-    larger.append(contentsOf: slots[front...])
-    larger.append(contentsOf: slots[..<front])
-    larger.append(contentsOf: repeatElement(nil, count: Swift.max(4, slots.count)))
-    slots = larger
-    front = 0
+  @inline(never)
+  mutating func part() {
+    var capacity = max(4, (slots?.mask ?? 0) + 1)
+    if count == capacity { capacity *= 2 }
+    slots = Slots(capacity: capacity, copying: slots)
   }
 }
 
-extension RingBuffer: Sendable where Element: Sendable {}
+extension RingBuffer: @unchecked Sendable where Element: Sendable {}
+extension RingBuffer.Slots: @unchecked Sendable where Element: Sendable {}

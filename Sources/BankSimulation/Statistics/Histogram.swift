@@ -21,21 +21,28 @@ public struct Histogram: Sendable, Equatable {
 
   /// Makes an empty histogram.
   public init() {
-    counts = [UInt64](repeating: 0, count: Int(Self.highest - Self.lowest) + 1)
+    counts = [UInt64](repeating: 0, count: Self.size)
   }
 
-  /// Adds a time in nanoseconds that is not negative.
+  /// How many buckets there are.
+  @usableFromInline static var size: Int { Int(highest - lowest) + 1 }
+
+  /// The bucket of a time in nanoseconds that is not negative; `nil` when it counts as zero.
   @inlinable
   @inline(__always)
-  mutating func add(nanoseconds value: Double) {
-    let bucket = value.bitPattern >> Self.shift
-    guard bucket >= Self.lowest else { return zeros += 1 }
-    counts[Int(truncatingIfNeeded: bucket &- Self.lowest)] &+= 1
+  static func bucket(nanoseconds value: Double) -> Int? {
+    let bucket = value.bitPattern >> shift
+    return bucket >= lowest ? Int(truncatingIfNeeded: bucket &- lowest) : nil
   }
 
   /// Adds a time that is not negative.
-  @inlinable
-  public mutating func add(_ time: Time) { add(nanoseconds: Double(time.nanoseconds)) }
+  public mutating func add(_ time: Time) {
+    guard let bucket = Self.bucket(nanoseconds: Double(time.nanoseconds)) else {
+      zeros += 1
+      return
+    }
+    counts[bucket] += 1
+  }
 
   /// Adds all that `other` has.
   public mutating func merge(_ other: Histogram) {

@@ -31,17 +31,39 @@ public struct Level: Sendable, Equatable {
   @inline(__always)
   public mutating func change(by difference: Int, at now: Time) {
     last(until: now)
-    value += difference
+    value &+= difference
   }
 
-  /// Lets the present value last until `now`.
+  /// Changes the value without adding up its area, which is known otherwise.
+  @inlinable
+  @inline(__always)
+  mutating func changePeak(by difference: Int, at now: Time) {
+    peak(until: now)
+    value &+= difference
+  }
+
+  /// Lets the present value last until `now`; nothing happens where that is not later.
   @inlinable
   @inline(__always)
   public mutating func last(until now: Time) {
-    guard now > since else { return }
-    nanoseconds += Double(value) * Double((now - since).nanoseconds)
-    if value > largest { largest = value }
-    since = now
+    // Without a branch: whether it lasted for any time cannot be guessed.
+    let length = Swift.max(now.nanoseconds &- since.nanoseconds, 0)
+    nanoseconds += Double(value) * Double(length)
+    peak(until: now)
+  }
+
+  @inlinable
+  @inline(__always)
+  mutating func peak(until now: Time) {
+    largest = now > since ? Swift.max(largest, value) : largest
+    since = Swift.max(since, now)
+  }
+
+  /// The same with the area of `parts`, of which it is the sum.
+  func with(areaOf parts: some Sequence<Level>) -> Level {
+    var level = self
+    level.nanoseconds = parts.reduce(0) { $0 + $1.nanoseconds }
+    return level
   }
 
   /// Adds what was measured on another day.

@@ -21,10 +21,13 @@ public struct ServiceFigures: Sendable {
   @usableFromInline var inTime = 0
   /// The times from coming until being finished, added up in nanoseconds.
   @usableFromInline var sojourns = 0.0
-  private var hasTarget: Bool
+  private let hasTarget: Bool
+  /// The wait within which a client is to be called.
+  @usableFromInline let target: Time
 
-  init(hasTarget: Bool, from start: Time) {
-    self.hasTarget = hasTarget
+  init(target: Time?, from start: Time) {
+    hasTarget = target != nil
+    self.target = target ?? .never
     inLine = Level(from: start)
   }
 
@@ -55,15 +58,27 @@ public struct ServiceFigures: Sendable {
     inLine.change(by: 1, at: now)
   }
 
+  /// Counts a client by the times of coming, being called and being finished, in `buckets` that
+  /// become those of ``waits`` in the end; returns the wait in seconds.
   @inlinable
   @inline(__always)
-  mutating func finish(wait: Time, _ isInTime: Bool, sojourn: Time) {
+  mutating func finish(
+    _ arrival: Time, _ started: Time, _ now: Time, _ buckets: UnsafeMutablePointer<UInt64>
+  ) -> Double {
+    // None of the times is negative, and each is no earlier than the one before.
+    let wait = Time(nanoseconds: started.nanoseconds &- arrival.nanoseconds)
     let nanoseconds = Double(wait.nanoseconds)
     self.wait.add(nanoseconds: nanoseconds)
-    waits.add(nanoseconds: nanoseconds)
-    batches.add(nanoseconds * 1e-9)
-    if isInTime { inTime &+= 1 }
-    sojourns += Double(sojourn.nanoseconds)
+    if let bucket = Histogram.bucket(nanoseconds: nanoseconds) {
+      buckets[bucket] &+= 1
+    } else {
+      waits.zeros &+= 1
+    }
+    let seconds = nanoseconds * 1e-9
+    batches.add(seconds)
+    if wait <= target { inTime &+= 1 }
+    sojourns += Double(now.nanoseconds &- arrival.nanoseconds)
+    return seconds
   }
 
   /// Adds the clients of `other`, but not the line over time.
@@ -107,8 +122,8 @@ public struct TellerFigures: Sendable {
 
   @inlinable
   @inline(__always)
-  mutating func finish(_ length: Time, isCounted: Bool) {
-    nanoseconds += Double(length.nanoseconds)
+  mutating func finish(since start: Time, at now: Time, isCounted: Bool) {
+    nanoseconds += Double(now.nanoseconds &- start.nanoseconds)
     if isCounted { served &+= 1 }
   }
 

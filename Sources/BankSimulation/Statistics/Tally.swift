@@ -39,7 +39,7 @@ public struct Tally: Sendable, Equatable {
   @inline(__always)
   mutating func add(nanoseconds value: Double) {
     if number == 0 { pivot = value }
-    number += 1
+    number &+= 1
     let difference = value - pivot
     sum += difference
     squares += difference * difference

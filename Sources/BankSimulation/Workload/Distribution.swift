@@ -1,5 +1,5 @@
 public import BankCore
-public import Foundation
+import Foundation
 
 /// A distribution of times, in seconds.
 public enum Distribution: Sendable, Equatable {
@@ -38,9 +38,9 @@ public enum Distribution: Sendable, Equatable {
 
 /// A distribution made ready for drawing: everything that can be worked out beforehand is.
 public struct Sampler: Sendable {
-  @usableFromInline let mean: Double
+  private let mean: Double
   /// Whether the distribution is exponential, the case that is drawn in line.
-  @usableFromInline let isExponential: Bool
+  private let isExponential: Bool
   private let shape: Shape
 
   /// What only drawing from other distributions needs, shared by all copies.
@@ -87,21 +87,18 @@ public struct Sampler: Sendable {
   }
 
   /// Draws a time.
-  @inlinable
   @inline(__always)
   public func sample(_ random: inout RandomSource) -> Time {
     .seconds(isExponential ? Self.exponential(mean, &random) : other(&random))
   }
 
   /// Inverts the exponential distribution function.
-  @inlinable
   @inline(__always)
   static func exponential(_ mean: Double, _ random: inout RandomSource) -> Double {
     -mean * log(1 - random.unit())
   }
 
-  @usableFromInline
-  func other(_ random: inout RandomSource) -> Double {
+  private func other(_ random: inout RandomSource) -> Double {
     switch shape.distribution {
     case .constant(let value): return value
     case .exponential(let mean): return Self.exponential(mean, &random)

@@ -1,22 +1,22 @@
 public import BankCore
 
 /// The clients of one day, in order of arrival.
+///
+/// Drawn some at a time: a time that takes long to draw is then ready before anybody waits for it.
 public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
-  @usableFromInline
-  struct Stream: Sendable {
+  private struct Stream {
     /// The mean gap of a Poisson process and the mean of exponential times, drawn in line; 0 for
     /// everything else.
-    @usableFromInline let meanGap: Double
-    @usableFromInline let meanTime: Double
-    @usableFromInline let time: Sampler
-    @usableFromInline let patience: Sampler?
-    @usableFromInline var times: RandomSource
-    @usableFromInline var patiences: RandomSource
-    @usableFromInline var clock: ArrivalClock?
-    @usableFromInline var gaps: RandomSource
+    let meanGap: Double
+    let meanTime: Double
+    let time: Sampler
+    let patience: Sampler?
+    var times: RandomSource
+    var patiences: RandomSource
+    var clock: ArrivalClock?
+    var gaps: RandomSource
 
     /// The arrival after the one at `time`.
-    @inlinable
     @inline(__always)
     mutating func next(after time: Time) -> Time {
       meanGap > 0
@@ -24,7 +24,6 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
 
     /// Draws what the next client brings.
-    @inlinable
     @inline(__always)
     mutating func visit(_ service: Int) -> Visit {
       let time =
@@ -34,27 +33,27 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   }
 
   /// When a service's next client comes; of two at one time the first service's is first.
-  @usableFromInline
-  struct Upcoming: Sendable {
-    @usableFromInline var time: Time
-    @usableFromInline let service: Int
+  private struct Upcoming {
+    var time: Time
+    let service: Int
 
-    @inlinable
-    @inline(__always)
     static func < (left: Upcoming, right: Upcoming) -> Bool {
       left.time == right.time ? left.service < right.service : left.time < right.time
     }
   }
 
-  @usableFromInline var streams: [Stream]
+  private var streams: [Stream]
   /// The services as a heap, by their next arrival.
-  @usableFromInline var upcoming: [Upcoming] = []
-  /// How many are still to come.
-  @usableFromInline var left: Int
-  @usableFromInline let allAtOpening: Bool
-  @usableFromInline var choice: RandomSource
+  private var upcoming: [Upcoming] = []
+  /// Those who have been drawn, and which of them have not come yet.
+  @usableFromInline var drawn: [Arrival] = []
+  @usableFromInline var toCome = 0..<0
+  /// How many are still to be drawn.
+  private var left: Int
+  private let allAtOpening: Bool
+  private var choice: RandomSource
   /// The running sums of the shares, up to 1.
-  @usableFromInline let steps: [Double]
+  private let steps: [Double]
 
   init(_ workload: Workload, seed: UInt64, day: Int, count: Int?) {
     allAtOpening = !workload.hasArrivals
@@ -88,45 +87,68 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     for service in streams.indices {
       upcoming.append(Upcoming(time: streams[service].next(after: .zero), service: service))
     }
-    for place in upcoming.indices.reversed() { siftDown(place) }
+    upcoming.withUnsafeMutableBufferPointer { upcoming in
+      for place in upcoming.indices.reversed() { Self.siftDown(place, upcoming) }
+    }
   }
 
   /// The next client, or `nil` when all have come.
   @inlinable
   @inline(__always)
   public mutating func next() -> Arrival? {
-    guard left > 0 else { return nil }
-    left -= 1
-    if allAtOpening {
-      let service = chooseService()
-      return Arrival(at: .zero, streams[service].visit(service))
+    if toCome.isEmpty {
+      drawMore()
+      guard !toCome.isEmpty else { return nil }
     }
+    let next = toCome.lowerBound
+    toCome = Range(uncheckedBounds: (next &+ 1, toCome.upperBound))
+    return drawn[next]
+  }
 
-    let first = upcoming[0]
-    guard first.time < .never else {
-      left = 0
-      return nil
+  /// Draws the next few.
+  @usableFromInline
+  mutating func drawMore() {
+    if drawn.isEmpty {
+      drawn = Array(repeating: Arrival(at: .never, Visit(service: 0, time: .zero)), count: 64)
     }
-    upcoming[0].time = streams[first.service].next(after: first.time)
-    siftDown(0)
-    return Arrival(at: first.time, streams[first.service].visit(first.service))
+    let most = Swift.min(left, drawn.count)
+    left -= most
+    guard !allAtOpening else {
+      for index in 0..<most { drawn[index] = Arrival(at: .zero, visit()) }
+      toCome = 0..<most
+      return
+    }
+    var count = 0
+    drawn.withUnsafeMutableBufferPointer { drawn in
+      streams.withUnsafeMutableBufferPointer { streams in
+        upcoming.withUnsafeMutableBufferPointer { upcoming in
+          while count < most, upcoming[0].time < .never {
+            let (time, service) = (upcoming[0].time, upcoming[0].service)
+            upcoming[0].time = streams[service].next(after: time)
+            Self.siftDown(0, upcoming)
+            drawn[count] = Arrival(at: time, streams[service].visit(service))
+            count += 1
+          }
+        }
+      }
+    }
+    toCome = 0..<count
   }
 
   /// Puts the service at `place` of the heap where its next arrival belongs.
-  @inlinable
   @inline(__always)
-  mutating func siftDown(_ place: Int) {
+  private static func siftDown(_ place: Int, _ upcoming: UnsafeMutableBufferPointer<Upcoming>) {
     let moved = upcoming[place]
     var hole = place
     while true {
-      var child = 2 * hole + 1
+      var child = 2 &* hole &+ 1
       guard child < upcoming.count else { break }
-      if child + 1 < upcoming.count, upcoming[child + 1] < upcoming[child] { child += 1 }
+      if child &+ 1 < upcoming.count, upcoming[child &+ 1] < upcoming[child] { child &+= 1 }
       guard upcoming[child] < moved else { break }
       upcoming[hole] = upcoming[child]
       hole = child
     }
-    if hole != place { upcoming[hole] = moved }
+    upcoming[hole] = moved
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.
@@ -135,24 +157,22 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     return streams[service].visit(service)
   }
 
-  @usableFromInline
-  mutating func chooseService() -> Int {
+  private mutating func chooseService() -> Int {
     let level = choice.unit()
     return steps.firstIndex { $0 > level } ?? steps.count - 1
   }
 }
 
 /// The arrival times of one service.
-@usableFromInline
 struct ArrivalClock: Sendable {
   /// The gaps of a renewal process; `nil` for the others.
-  @usableFromInline let gaps: Sampler?
+  private let gaps: Sampler?
   private var pieces: [ArrivalProcess.RatePiece] = []
   private var times: [Double] = []
   /// The present piece, or the next of the times.
   private var place = 0
-  @usableFromInline var random: RandomSource
-  @usableFromInline var now = Time.zero
+  private var random: RandomSource
+  private var now = Time.zero
 
   init(_ process: ArrivalProcess, _ random: RandomSource) {
     self.random = random
@@ -169,7 +189,6 @@ struct ArrivalClock: Sendable {
   }
 
   /// The next arrival, ``Time/never`` after the last.
-  @inlinable
   @inline(__always)
   mutating func next() -> Time {
     guard let gaps else { return nextOfOthers() }
@@ -177,8 +196,7 @@ struct ArrivalClock: Sendable {
     return now
   }
 
-  @usableFromInline
-  mutating func nextOfOthers() -> Time {
+  private mutating func nextOfOthers() -> Time {
     if !pieces.isEmpty { return nextOfPieces() }
     guard place < times.count else { return .never }
     defer { place += 1 }
