@@ -22,11 +22,14 @@ public enum VirtualDriver {
     _ day: inout Day<Queue, Policy, Arrivals>, until end: Time = .never, isStrict: Bool = true,
     isInterrupted: () -> Bool = { false }, _ observer: inout Observer
   ) -> Ending {
-    var steps = 0
+    var steps = 4096
     while day.step(until: end, &observer) {
-      if isStrict, day.bank.isEjected, let fault = day.bank.fault { return .stopped(fault) }
-      steps &+= 1
-      if steps & 4095 == 0, isInterrupted() { return .interrupted }
+      if day.bank.isEjected, isStrict, let fault = day.bank.fault { return .stopped(fault) }
+      steps &-= 1
+      if steps == 0 {
+        if isInterrupted() { return .interrupted }
+        steps = 4096
+      }
     }
     if end < .never { day.bank.advance(to: end, &observer) }
     return .done

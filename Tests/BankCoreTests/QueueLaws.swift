@@ -1,4 +1,5 @@
 import BankCore
+import SharedPool
 import Testing
 
 /// What every queue that is first in, first out must keep, whatever it is built on.
@@ -57,6 +58,7 @@ enum QueueLaws {
     var random = RandomSource(seed: 1)
     var queue = Queue()
     var model: [Int] = []
+    var kept: (queue: Queue, model: [Int]) = (queue, [])
     for step in 0..<20_000 {
       // Long stretches of growing and of shrinking, so that buffers wrap and grow.
       let isGrowing = step / 500 % 2 == 0
@@ -67,6 +69,12 @@ enum QueueLaws {
       }
       #expect(queue.count == model.count)
       #expect(queue.peek == model.first)
+      // A copy of any length stays as it was, and goes its own way.
+      guard step % 37 == 0 else { continue }
+      kept.queue.enqueue(-1)
+      #expect(kept.model.allSatisfy { kept.queue.dequeue() == $0 })
+      #expect(kept.queue.dequeue() == -1 && kept.queue.isEmpty)
+      kept = (queue, model)
     }
   }
 }
@@ -90,6 +98,19 @@ private func drain<Queue: ClientQueueable>(_ type: Queue.Type) -> [Int] {
   @Test func `client queues hand back clients in order`() {
     #expect(drain(LinkedClientQueue.self) == Array(1...100))
     #expect(drain(RingClientQueue.self) == Array(1...100))
+  }
+
+  @Test func `those that keep the order say so, and the bank asks the others`() {
+    #expect(LinkedClientQueue.isFirstInFirstOut && RingClientQueue.isFirstInFirstOut)
+    #expect(!LatestFirst.isFirstInFirstOut)
+    let happened = happenings(
+      SharedPoolPolicy(for: seedsPlan(tellers: 1)), seedsPlan(tellers: 1), line("DDDD"),
+      queue: LatestFirst())
+    let started = happened.short.filter { $0.contains("started") }
+    #expect(
+      started == [
+        "0 started 1 at 0", "0.7 started 4 at 0", "1.4 started 3 at 0", "2.1 started 2 at 0",
+      ])
   }
 
   @Test func `a linked list is walked from first to last`() {
@@ -145,3 +166,14 @@ private func drain<Queue: ClientQueueable>(_ type: Queue.Type) -> [Int] {
 }
 
 final class Token {}
+
+/// A queue of another order: who came last is next.
+struct LatestFirst: ClientQueueable {
+  private var clients: [Client] = []
+
+  mutating func enqueue(_ client: Client) { clients.append(client) }
+  mutating func dequeue() -> Client? { clients.popLast() }
+  mutating func clear() { clients = [] }
+  var peek: Client? { clients.last }
+  var count: Int { clients.count }
+}

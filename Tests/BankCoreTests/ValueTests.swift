@@ -81,9 +81,7 @@ import Testing
       services: (0..<130).map { Service("s\($0)", meanTime: .seconds(1)) },
       tellers: (0..<130).map { Teller("\($0)", skills: ["s\($0)"]) })
     var policy = Scripted(lines: 130) { floor in
-      guard let line = floor.firstLineWithIdleBench(), let teller = floor.firstIdle(onBench: line)
-      else { return .idle(because: "on purpose") }
-      return .call(line: line, teller: teller)
+      floor.callToOwnBench() ?? .idle(because: "on purpose")
     }
     policy.lineFor = { client, _ in client.service }
     var counter = Counter(many, policy)
@@ -131,8 +129,8 @@ private struct Look: Equatable {
   let idle: [Time?]
   let benches: [Int?]
   let sums: [Int]
-  /// The first line with its own bench, as a walk finds it.
-  let walked: Int?
+  /// The call of the first line to its own bench, as a walk finds it.
+  let walked: Decision?
 
   init(_ floor: Floor) {
     heads = floor.lines.map(floor.head)
@@ -141,9 +139,10 @@ private struct Look: Equatable {
     benches = floor.benches.map(floor.firstIdle(onBench:))
     sums = [floor.waiting, floor.idleTellers]
     walked =
-      zip(floor.lines, floor.benches).first { line, bench in
-        floor.count(inLine: line) > 0 && floor.firstIdle(onBench: bench) != nil
-      }?.0
+      zip(floor.lines, floor.benches).lazy.compactMap { line, bench -> Decision? in
+        guard floor.count(inLine: line) > 0 else { return nil }
+        return floor.firstIdle(onBench: bench).map { .call(line: line, teller: $0) }
+      }.first
   }
 }
 
@@ -167,7 +166,7 @@ private struct Hoarder: TellerPolicy {
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
   private func keep(_ floor: Floor) {
-    #expect(floor.firstLineWithIdleBench() == Look(floor).walked)
+    #expect(floor.callToOwnBench() == Look(floor).walked)
     shelf.kept.append((floor, Look(floor)))
   }
 

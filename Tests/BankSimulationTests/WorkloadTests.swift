@@ -95,6 +95,30 @@ import Testing
   }
 
   /// Common random numbers: changing one service leaves the other's clients as they were.
+  @Test func `a copy taken at any time draws the same clients`() throws {
+    let workload = Workload(
+      services: [
+        ServiceLoad(
+          time: .exponential(mean: 1), arrivals: .poisson(rate: 1),
+          patience: .uniform(from: 1, to: 9)),
+        ServiceLoad(
+          time: .lognormal(mean: 2, sd: 1), arrivals: .renewal(.uniform(from: 0, to: 2))),
+        ServiceLoad(time: .constant(3), arrivals: .times([1, 2, 3])),
+      ], clients: 200...200)
+    let all = Array(workload.arrivals(seed: 3, day: 1))
+    #expect(all.count == 200)
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.time <= $1.time })
+    #expect(all.count { $0.visit.service == 2 } == 3)
+    for cut in [0, 1, 63, 64, 65, 130, 199] {
+      var first = workload.arrivals(seed: 3, day: 1)
+      #expect((0..<cut).map { _ in first.next() } == all[..<cut].map { $0 })
+      var second = first
+      #expect(Array(IteratorSequence(first)) == Array(all[cut...]))
+      while second.next() != nil {}
+      #expect(Array(IteratorSequence(first)) == Array(all[cut...]))
+    }
+  }
+
   @Test func `a service's clients do not depend on another's`() {
     var workload = Self.seeds
     workload.services[0].arrivals = .poisson(rate: 1)

@@ -40,8 +40,6 @@ public struct FixedSplitPolicy: TellerPolicy {
 
   @inlinable
   public func next(on floor: Floor) -> Decision {
-    guard let line = floor.firstLineWithIdleBench(), let teller = floor.firstIdle(onBench: line)
-    else { return .idle(because: Self.kept) }
-    return .call(line: line, teller: teller)
+    floor.callToOwnBench() ?? .idle(because: Self.kept)
   }
 }

@@ -13,7 +13,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
   public static let summary = "One line; its head waits for a teller kept for its service."
   public static let claims = Claims(
     order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)
-  private static let blocked: IdleReason = "the head of the line waits for its own teller"
+  @inlinable static var blocked: IdleReason { "the head of the line waits for its own teller" }
 
   /// One line.
   public let lines = 1
@@ -33,8 +33,10 @@ public struct HeadOfLinePolicy: TellerPolicy {
     }
   }
 
+  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int { 0 }
 
+  @inlinable
   public func next(on floor: Floor) -> Decision {
     guard let head = floor.head(ofLine: 0) else { return .idle }
     guard let teller = floor.firstIdle(onBench: head.service) else {

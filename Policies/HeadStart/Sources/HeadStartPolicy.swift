@@ -53,9 +53,9 @@ public struct HeadStartPolicy: TellerPolicy {
   /// A line for every credit there is, within each group of services.
   public let lines: Int
   /// The credits that differ, in order; the first is none at all.
-  private let credits: [Time]
-  private let ofService: [Int]
-  private let ofClass: [Int: Int]
+  @usableFromInline let credits: [Time]
+  @usableFromInline let ofService: [Int]
+  @usableFromInline let ofClass: [Int: Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     let credits = Set(options.credit.values.map { Time.seconds($0) } + [.zero]).sorted()
@@ -71,11 +71,13 @@ public struct HeadStartPolicy: TellerPolicy {
     lines = credits.count * plan.serviceGroups
   }
 
+  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int {
     let credit = max(ofService[client.service], ofClass[client.priority] ?? 0)
     return floor.plan.groupOfService[client.service] * credits.count + credit
   }
 
+  @inlinable
   public func next(on floor: Floor) -> Decision {
     var best: (since: Time, ticket: Int, call: Decision)?
     for line in floor.lines {

@@ -41,17 +41,19 @@ public struct LoanPriorityPolicy: TellerPolicy {
 
   /// Line 0 is for the service that goes first; the others wait as in the shared pool.
   public let lines: Int
-  private let first: Int?
+  @usableFromInline let first: Int?
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     first = plan.service(named: options.first)
     lines = 1 + plan.serviceGroups
   }
 
+  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int {
     client.service == first ? 0 : 1 + floor.plan.groupOfService[client.service]
   }
 
+  @inlinable
   public func next(on floor: Floor) -> Decision {
     floor.call(line: 0) ?? floor.callLongestWaiting() ?? .idle
   }

@@ -134,16 +134,29 @@ struct VirtualSession: Sendable {
     var bank = Bank(
       plan: injection.plan, queue: queue, policy: policy, session: injection.session)
     bank.isWatched = session.isWatched
-    var day = Day(bank: bank, arrivals: arrivals)
-    var recorder = Recorder(
-      counts: DayObserver(plan: injection.plan, from: session.warmup),
-      listener: session.listener)
+    let day = Day(bank: bank, arrivals: arrivals)
+    var counts = DayObserver(plan: injection.plan, from: session.warmup)
+    guard let listener = session.listener else {
+      return run(day, session, counts, &counts)
+    }
+    var recorder = Recorder(counts: counts, listener: listener)
+    return run(day, session, counts, &recorder)
+  }
+
+  @inlinable
+  static func run<
+    P: TellerPolicy, Queue: ClientQueueable, Arrivals: IteratorProtocol<Arrival>,
+    Observer: BankObserver
+  >(
+    _ day: consuming Day<Queue, P, Arrivals>, _ session: VirtualSession, _ counts: DayObserver,
+    _ observer: inout Observer
+  ) -> VirtualOutcome {
     let ending = VirtualDriver.run(
       &day, until: session.end, isStrict: session.isStrict, isInterrupted: session.isInterrupted,
-      &recorder)
+      &observer)
     let end = day.bank.floor.now
     return VirtualOutcome(
-      statistics: recorder.counts.statistics(of: day.bank), ending: ending, end: end,
+      statistics: counts.statistics(of: day.bank), ending: ending, end: end,
       workTime: day.bank.workTime(at: end), fault: day.bank.fault)
   }
 }
@@ -152,46 +165,18 @@ struct VirtualSession: Sendable {
 @usableFromInline
 struct Recorder: BankObserver {
   @usableFromInline let counts: DayObserver
-  @usableFromInline let listener: (@Sendable (Happening) -> Void)?
+  @usableFromInline let listener: @Sendable (Happening) -> Void
 
   @inlinable
-  init(counts: DayObserver, listener: (@Sendable (Happening) -> Void)?) {
+  init(counts: DayObserver, listener: @escaping @Sendable (Happening) -> Void) {
     self.counts = counts
     self.listener = listener
   }
 
-  @inlinable
+  @usableFromInline
   mutating func observe(_ happening: Happening) {
     counts.observe(happening)
-    if let listener { listener(happening) }
-  }
-
-  @inlinable
-  mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
-    counts.arrived(client, line: line, at: now, session: session)
-    if listener != nil { pass(now, session, .arrived(client, line: line)) }
-  }
-
-  @inlinable
-  mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int) {
-    counts.started(client, line: line, teller: teller, at: now, session: session)
-    if listener != nil { pass(now, session, .started(client, line: line, teller: teller)) }
-  }
-
-  @inlinable
-  mutating func finished(
-    _ client: Client, teller: Int, started: Time, at now: Time, session: Int
-  ) {
-    counts.finished(client, teller: teller, started: started, at: now, session: session)
-    if listener != nil {
-      pass(now, session, .finished(client, teller: teller, started: started))
-    }
-  }
-
-  @usableFromInline
-  @inline(never)
-  func pass(_ now: Time, _ session: Int, _ event: Happening.Event) {
-    listener?(Happening(time: now, session: session, event: event))
+    listener(happening)
   }
 }
 

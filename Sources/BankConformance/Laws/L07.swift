@@ -15,7 +15,8 @@ extension Law {
   /// Runs the same with another seed and says how it differs.
   static func differenceOfSeeds(_ evidence: Evidence) -> Finding? {
     difference(
-      evidence, Variation(hasOtherSeed: true), "Claims to draw no lots, but with another seed")
+      evidence, Variation(hasOtherSeed: true),
+      "Claims to draw no lots, but runs with other seeds differ")
   }
 
   /// Runs the same again and says how it differs.

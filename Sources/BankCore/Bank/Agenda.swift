@@ -16,47 +16,19 @@ struct Agenda: BitwiseCopyable {
     case patience
   }
 
-  @usableFromInline
-  struct Entry: BitwiseCopyable, Sendable {
-    @usableFromInline let time: Time
-    /// The kind in the two highest bits, the sequence number below.
-    @usableFromInline let order: UInt64
-    /// A teller, a staff change or a slot, by kind.
-    @usableFromInline let index: Int
-
-    @inlinable
-    init(time: Time, order: UInt64, index: Int) {
-      self.time = time
-      self.order = order
-      self.index = index
-    }
-
-    @inlinable var isRelease: Bool { order >> 62 == Kind.release.rawValue }
-    @inlinable var kind: Kind { Kind(rawValue: order >> 62) ?? .release }
-    @inlinable var sequence: Int { Int(order & (1 << 62 - 1)) }
-
-    /// Time and order in one number; no time is negative.
-    @inlinable
-    @inline(__always)
-    var key: UInt128 {
-      UInt128(truncatingIfNeeded: time.nanoseconds) << 64 | UInt128(truncatingIfNeeded: order)
-    }
-
-    @inlinable
-    @inline(__always)
-    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
-  }
-
-  /// The heap, in the first places.
+  /// The heap in the first places, and ``Due/last`` after it.
   ///
   /// Copies of an agenda share it, so there is one alone: that of a ``Hall``.
-  @usableFromInline var heap: UnsafeMutableBufferPointer<Entry>
+  @usableFromInline var heap: UnsafeMutableBufferPointer<Due>
   @usableFromInline var count = 0
   /// Whether the first place is empty: the entry there was taken, and nothing has come in its stead
   /// yet. Whoever is called when a service ends begins another, so that something mostly does.
   @usableFromInline var isOpen = false
 
-  init() { heap = .allocate(capacity: 16) }
+  init() {
+    heap = .allocate(capacity: 16)
+    fill(EmptyCollection())
+  }
 
   init(copying other: Agenda) {
     heap = .allocate(capacity: other.heap.count)
@@ -67,9 +39,10 @@ struct Agenda: BitwiseCopyable {
   /// Frees the memory, after which there is no agenda.
   func deallocate() { heap.deallocate() }
 
-  private mutating func fill(_ entries: some Collection<Entry>) {
+  private mutating func fill(_ entries: some Collection<Due>) {
     _ = heap.initialize(fromContentsOf: entries)
     count = entries.count
+    heap[count] = .last
   }
 
   @usableFromInline
@@ -82,7 +55,7 @@ struct Agenda: BitwiseCopyable {
   }
 
   /// The time of the first entry, ``Time/never`` where there is none; the agenda is closed.
-  @inlinable var nextTime: Time { count > 0 ? heap[0].time : .never }
+  @inlinable var nextTime: Time { heap[0].time }
 
   /// Adds an entry.
   ///
@@ -90,15 +63,17 @@ struct Agenda: BitwiseCopyable {
   @inlinable
   @inline(__always)
   mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
-    let entry = Entry(time: time, order: kind.rawValue << 62 | UInt64(truncatingIfNeeded: sequence), index: index)
+    let order = kind.rawValue << 62 | UInt64(truncatingIfNeeded: sequence)
+    let entry = Due(time: time, order: order, index: index)
     if isOpen {
       isOpen = false
-      siftDown(entry)
+      heap.replaceFirst(by: entry, count: count)
       return
     }
-    if count == heap.count { grow() }
     var hole = count
     count &+= 1
+    if count == heap.count { grow() }
+    heap[count] = .last
     while hole > 0 {
       let parent = (hole &- 1) >> 1
       guard entry < heap[parent] else { break }
@@ -112,7 +87,7 @@ struct Agenda: BitwiseCopyable {
   /// before looking again.
   @inlinable
   @inline(__always)
-  mutating func takeFirst() -> Entry {
+  mutating func takeFirst() -> Due {
     precondition(count > 0, "nothing is due")
     isOpen = true
     return heap[0]
@@ -127,24 +102,10 @@ struct Agenda: BitwiseCopyable {
     if isOpen {
       isOpen = false
       count &-= 1
-      siftDown(heap[count])
+      let moved = heap[count]
+      heap[count] = .last
+      if count > 0 { heap.replaceFirst(by: moved, count: count) }
     }
-  }
-
-  /// Puts `entry` where it belongs, from the first place down.
-  @inlinable
-  @inline(__always)
-  mutating func siftDown(_ entry: Entry) {
-    var hole = 0
-    while true {
-      var child = 2 &* hole &+ 1
-      guard child < count else { break }
-      if child &+ 1 < count, heap[child &+ 1] < heap[child] { child &+= 1 }
-      guard heap[child] < entry else { break }
-      heap[hole] = heap[child]
-      hole = child
-    }
-    heap[hole] = entry
   }
 
   /// Drops everything but the comings and goings of the staff: what a reset does.
@@ -153,4 +114,12 @@ struct Agenda: BitwiseCopyable {
   mutating func keepStaff() {
     fill(heap[..<count].filter { $0.kind == .staff }.sorted(by: <))
   }
+}
+
+// What an agenda makes of the order of an entry: the kind in the two highest bits, a sequence number
+// below. The index is that of a teller, a staff change or a slot, by kind.
+extension Due {
+  @inlinable var isRelease: Bool { order >> 62 == Agenda.Kind.release.rawValue }
+  @inlinable var kind: Agenda.Kind { Agenda.Kind(rawValue: order >> 62) ?? .release }
+  @inlinable var sequence: Int { Int(order & (1 << 62 - 1)) }
 }

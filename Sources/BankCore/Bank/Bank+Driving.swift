@@ -60,7 +60,7 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func performOther<Observer: BankObserver>(
-    _ entry: Agenda.Entry, _ observer: inout Observer
+    _ entry: Due, _ observer: inout Observer
   ) {
     if entry.kind == .staff {
       change(staffChanges[entry.index], &observer)

@@ -31,7 +31,9 @@ extension Bank {
         addToAgenda(.staff, at: change.time, index: index)
       }
     }
-    for teller in _floor.tellers where hall.tellers[teller].onDuty { hall.seat(teller, at: _floor.now) }
+    for teller in _floor.tellers where hall.tellers[teller].onDuty {
+      hall.seat(teller, at: _floor.now)
+    }
   }
 
   @usableFromInline

@@ -159,16 +159,19 @@ extension Floor {
 // MARK: - Common decisions
 
 extension Floor {
-  /// The first line that somebody waits in and whose own bench, the one of the same number, has
-  /// somebody idle, or `nil`: the question of a policy that keeps a bench for every line.
+  /// The decision to call the first line that somebody waits in to whoever has been idle longest on
+  /// its own bench, the one of the same number; `nil` when no line has both.
   ///
-  /// Looks at 64 lines at a time.
+  /// For a policy that keeps a bench for every line. Looks at 64 lines at a time.
   @inlinable
-  public func firstLineWithIdleBench() -> Int? {
+  public func callToOwnBench() -> Decision? {
     for word in hall.occupied.words.indices {
       look()
       let both = hall.occupied.words[word] & hall.staffed.words[word]
-      if both != 0 { return word << 6 + both.trailingZeroBitCount }
+      if both != 0 {
+        let line = word &<< 6 | both.trailingZeroBitCount
+        return .call(line: line, teller: hall.first(onBench: line))
+      }
     }
     return nil
   }

@@ -117,7 +117,7 @@ public final class DayObserver: BankObserver {
     day.total.inLine.last(until: end)
     for teller in day.tellers.indices {
       if let began = serving[teller], end > max(began, start) {
-        day.tellers[teller].nanoseconds += Double((end - max(began, start)).nanoseconds)
+        day.tellers[teller].nanoseconds += Int128((end - max(began, start)).nanoseconds)
       }
       day.tellers[teller].presence.last(until: end)
     }

@@ -10,11 +10,16 @@ public struct Histogram: Sendable, Equatable {
   /// 2⁶³ nanoseconds, more than a ``Time`` can say.
   @usableFromInline static var highest: UInt64 { 0x1p63.bitPattern >> shift }
 
-  @usableFromInline var zeros = 0
-  @usableFromInline var counts: [UInt64]
+  /// How many buckets there are, with one for zero.
+  @usableFromInline static var size: Int { Int(highest - lowest) + 2 }
+
+  /// The first is of zeros.
+  var counts: [UInt64]
+
+  private var zeros: Int { Int(counts[0]) }
 
   /// How many times were added.
-  public var count: Int { counts.reduce(zeros) { $0 + Int($1) } }
+  public var count: Int { Int(counts.reduce(0, +)) }
 
   /// How many of them were more than zero.
   public var positive: Int { count - zeros }
@@ -24,29 +29,21 @@ public struct Histogram: Sendable, Equatable {
     counts = [UInt64](repeating: 0, count: Self.size)
   }
 
-  /// How many buckets there are.
-  @usableFromInline static var size: Int { Int(highest - lowest) + 1 }
-
-  /// The bucket of a time in nanoseconds that is not negative; `nil` when it counts as zero.
+  /// The bucket of a time in nanoseconds that is not negative.
   @inlinable
   @inline(__always)
-  static func bucket(nanoseconds value: Double) -> Int? {
-    let bucket = value.bitPattern >> shift
-    return bucket >= lowest ? Int(truncatingIfNeeded: bucket &- lowest) : nil
+  static func bucket(nanoseconds value: Double) -> Int {
+    // Without a branch: who waits at all cannot be guessed.
+    Int(truncatingIfNeeded: max(value.bitPattern >> shift, lowest &- 1) &- (lowest &- 1))
   }
 
   /// Adds a time that is not negative.
   public mutating func add(_ time: Time) {
-    guard let bucket = Self.bucket(nanoseconds: Double(time.nanoseconds)) else {
-      zeros += 1
-      return
-    }
-    counts[bucket] += 1
+    counts[Self.bucket(nanoseconds: Double(time.nanoseconds))] += 1
   }
 
   /// Adds all that `other` has.
   public mutating func merge(_ other: Histogram) {
-    zeros += other.zeros
     for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
   }
 
@@ -75,9 +72,9 @@ public struct Histogram: Sendable, Equatable {
 
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
-    counts.indices.lazy.filter { counts[$0] > 0 }.map { index in
+    counts.indices.dropFirst().lazy.filter { counts[$0] > 0 }.map { index in
       func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
-      let bucket = Self.lowest + UInt64(index)
+      let bucket = Self.lowest + UInt64(index - 1)
       return (bound(bucket), bound(bucket + 1), Int(counts[index]))
     }
   }

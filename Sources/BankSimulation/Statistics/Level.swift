@@ -7,14 +7,15 @@ public struct Level: Sendable, Equatable {
   /// The largest value that lasted for any time at all.
   @inlinable public var max: Int { largest }
   /// The value added up over the time, in seconds.
-  public var area: Double { nanoseconds / 1e9 }
+  public var area: Double { Double(nanoseconds) / 1e9 }
   /// The time over which it was measured, in seconds.
   public var duration: Double { earlier + (since > start ? (since - start).seconds : 0) }
   /// The average over the time measured; 0 for no time at all.
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  @usableFromInline var nanoseconds = 0.0
+  /// The area, exactly.
+  @usableFromInline var nanoseconds: Int128 = 0
   @usableFromInline var since: Time
   private let start: Time
   /// The time of levels merged into this one, in seconds.
@@ -48,7 +49,7 @@ public struct Level: Sendable, Equatable {
   public mutating func last(until now: Time) {
     // Without a branch: whether it lasted for any time cannot be guessed.
     let length = Swift.max(now.nanoseconds &- since.nanoseconds, 0)
-    nanoseconds += Double(value) * Double(length)
+    nanoseconds &+= Int128(value) &* Int128(length)
     peak(until: now)
   }
 

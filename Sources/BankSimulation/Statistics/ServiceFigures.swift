@@ -20,7 +20,7 @@ public struct ServiceFigures: Sendable {
   public var batches = BatchMeans()
   @usableFromInline var inTime = 0
   /// The times from coming until being finished, added up in nanoseconds.
-  @usableFromInline var sojourns = 0.0
+  @usableFromInline var sojourns: Int128 = 0
   private let hasTarget: Bool
   /// The wait within which a client is to be called.
   @usableFromInline let target: Time
@@ -41,7 +41,7 @@ public struct ServiceFigures: Sendable {
   public var withinTarget: Int? { hasTarget ? inTime : nil }
 
   /// The mean time from coming until being finished, in seconds; 0 when nobody was served.
-  public var meanSojourn: Double { served > 0 ? sojourns / 1e9 / Double(served) : 0 }
+  public var meanSojourn: Double { served > 0 ? Double(sojourns) / 1e9 / Double(served) : 0 }
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - abandoned - balked - refused }
@@ -69,15 +69,11 @@ public struct ServiceFigures: Sendable {
     let wait = Time(nanoseconds: started.nanoseconds &- arrival.nanoseconds)
     let nanoseconds = Double(wait.nanoseconds)
     self.wait.add(nanoseconds: nanoseconds)
-    if let bucket = Histogram.bucket(nanoseconds: nanoseconds) {
-      buckets[bucket] &+= 1
-    } else {
-      waits.zeros &+= 1
-    }
+    buckets[Histogram.bucket(nanoseconds: nanoseconds)] &+= 1
     let seconds = nanoseconds * 1e-9
     batches.add(seconds)
     if wait <= target { inTime &+= 1 }
-    sojourns += Double(now.nanoseconds &- arrival.nanoseconds)
+    sojourns &+= Int128(now.nanoseconds &- arrival.nanoseconds)
     return seconds
   }
 
@@ -105,8 +101,8 @@ public struct TellerFigures: Sendable {
   /// How many clients were served to the end.
   public var served = 0
   /// The time spent serving, in seconds.
-  public var busy: Double { nanoseconds / 1e9 }
-  @usableFromInline var nanoseconds = 0.0
+  public var busy: Double { Double(nanoseconds) / 1e9 }
+  @usableFromInline var nanoseconds: Int128 = 0
   var presence: Level
 
   /// The share of the time present that was spent serving, or `nil` when never there.
@@ -123,7 +119,7 @@ public struct TellerFigures: Sendable {
   @inlinable
   @inline(__always)
   mutating func finish(since start: Time, at now: Time, isCounted: Bool) {
-    nanoseconds += Double(now.nanoseconds &- start.nanoseconds)
+    nanoseconds &+= Int128(now.nanoseconds &- start.nanoseconds)
     if isCounted { served &+= 1 }
   }
 

@@ -2,7 +2,7 @@ public import BankCore
 
 /// The clients of one day, in order of arrival.
 ///
-/// Drawn some at a time: a time that takes long to draw is then ready before anybody waits for it.
+/// Drawn some at a time, for it takes long: everybody is ready before anybody asks.
 public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private struct Stream {
     /// The mean gap of a Poisson process and the mean of exponential times, drawn in line; 0 for
@@ -15,12 +15,17 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     var patiences: RandomSource
     var clock: ArrivalClock?
     var gaps: RandomSource
+    /// The time of the arrival after next, drawn so early that nobody waits for it.
+    var following = Time.zero
 
-    /// The arrival after the one at `time`.
+    /// The time of the next arrival.
     @inline(__always)
-    mutating func next(after time: Time) -> Time {
-      meanGap > 0
-        ? time + .seconds(Sampler.exponential(meanGap, &gaps)) : clock?.next() ?? .never
+    mutating func next() -> Time {
+      let next = following
+      following =
+        meanGap > 0
+        ? next + .seconds(Sampler.exponential(meanGap, &gaps)) : clock?.next() ?? .never
+      return next
     }
 
     /// Draws what the next client brings.
@@ -32,19 +37,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
   }
 
-  /// When a service's next client comes; of two at one time the first service's is first.
-  private struct Upcoming {
-    var time: Time
-    let service: Int
-
-    static func < (left: Upcoming, right: Upcoming) -> Bool {
-      left.time == right.time ? left.service < right.service : left.time < right.time
-    }
-  }
-
   private var streams: [Stream]
-  /// The services as a heap, by their next arrival.
-  private var upcoming: [Upcoming] = []
+  /// The services as a heap, by their next arrival, and one that never comes; of two at one time
+  /// the first service's is first.
+  private var upcoming: [Due] = []
   /// Those who have been drawn, and which of them have not come yet.
   @usableFromInline var drawn: [Arrival] = []
   @usableFromInline var toCome = 0..<0
@@ -85,11 +81,12 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       left = Int.random(in: workload.clients, using: &random)
     }
     for service in streams.indices {
-      upcoming.append(Upcoming(time: streams[service].next(after: .zero), service: service))
+      _ = streams[service].next()
+      upcoming.append(
+        Due(time: streams[service].next(), order: UInt64(service), index: service))
     }
-    upcoming.withUnsafeMutableBufferPointer { upcoming in
-      for place in upcoming.indices.reversed() { Self.siftDown(place, upcoming) }
-    }
+    upcoming.sort(by: <)
+    upcoming.append(.last)
   }
 
   /// The next client, or `nil` when all have come.
@@ -118,37 +115,29 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       toCome = 0..<most
       return
     }
-    var count = 0
-    drawn.withUnsafeMutableBufferPointer { drawn in
-      streams.withUnsafeMutableBufferPointer { streams in
-        upcoming.withUnsafeMutableBufferPointer { upcoming in
-          while count < most, upcoming[0].time < .never {
-            let (time, service) = (upcoming[0].time, upcoming[0].service)
-            upcoming[0].time = streams[service].next(after: time)
-            Self.siftDown(0, upcoming)
-            drawn[count] = Arrival(at: time, streams[service].visit(service))
-            count += 1
-          }
+    let count = streams.withUnsafeMutableBufferPointer { streams in
+      upcoming.withUnsafeMutableBufferPointer { upcoming in
+        drawn.withUnsafeMutableBufferPointer { drawn in
+          Self.draw(most, into: drawn, streams, upcoming)
         }
       }
     }
     toCome = 0..<count
   }
 
-  /// Puts the service at `place` of the heap where its next arrival belongs.
-  @inline(__always)
-  private static func siftDown(_ place: Int, _ upcoming: UnsafeMutableBufferPointer<Upcoming>) {
-    let moved = upcoming[place]
-    var hole = place
-    while true {
-      var child = 2 &* hole &+ 1
-      guard child < upcoming.count else { break }
-      if child &+ 1 < upcoming.count, upcoming[child &+ 1] < upcoming[child] { child &+= 1 }
-      guard upcoming[child] < moved else { break }
-      upcoming[hole] = upcoming[child]
-      hole = child
+  /// Draws `most`, or as many as there are; returns their number.
+  private static func draw(
+    _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>,
+    _ streams: UnsafeMutableBufferPointer<Stream>, _ upcoming: UnsafeMutableBufferPointer<Due>
+  ) -> Int {
+    for index in 0..<most {
+      var next = upcoming[0]
+      guard next.time < .never else { return index }
+      drawn[index] = Arrival(at: next.time, streams[next.index].visit(next.index))
+      next.time = streams[next.index].next()
+      upcoming.replaceFirst(by: next, count: upcoming.count &- 1)
     }
-    upcoming[hole] = moved
+    return most
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.
