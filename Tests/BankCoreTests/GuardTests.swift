@@ -121,6 +121,18 @@ import Testing
     #expect(counter.log.happenings.short.last == "1 finished 1 at 0")
   }
 
+  @Test func `who is being served at an ejection still is`() {
+    var counter = Counter(Self.world, Self.broken { _ in .call(line: 7, teller: 0) })
+    counter.arrive(0, at: 0, time: 2)
+    counter.arrive(0, at: 1, time: 2)
+    #expect(counter.bank.isEjected)
+    #expect(counter.bank.serving == 1)
+    #expect(counter.bank.floor.waiting == 1 && counter.bank.floor.idleTellers == 1)
+    counter.advance(to: 40)
+    #expect(counter.bank.serving == 0 && counter.bank.isEmpty)
+    #expect(counter.bank.workTime(at: .seconds(40)) == .seconds(4))
+  }
+
   @Test func `a dropped policy is told of nothing any more`() {
     let policy = Listening()
     var counter = Counter(seedsPlan(tellers: 1), policy)

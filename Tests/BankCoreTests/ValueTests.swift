@@ -75,6 +75,18 @@ import Testing
     #expect(policy.shelf.isAsItWas)
   }
 
+  @Test func `a floor that a policy keeps stays as it was when somebody balks`() {
+    let shelf = Hoarder.Shelf()
+    let policy = Scripted { floor in
+      shelf.kept.append((floor, Look(floor)))
+      return .idle(because: "on purpose")
+    }
+    var counter = Counter(seedsPlan(limit: 1), policy)
+    for _ in 0..<3 { counter.arrive(0, at: 0) }
+    #expect(counter.log.happenings.short.count { $0.contains("balked") } == 2)
+    #expect(shelf.kept.count == 3 && shelf.isAsItWas)
+  }
+
   @Test(arguments: [0, 63, 64, 129])
   func `a line is found beside its bench among many`(line: Int) {
     let many = plan(

@@ -21,8 +21,9 @@ struct Agenda: BitwiseCopyable {
   /// Copies of an agenda share it, so there is one alone: that of a ``Hall``.
   @usableFromInline var heap: UnsafeMutableBufferPointer<Due>
   @usableFromInline var count = 0
-  /// Whether the first place is empty: the entry there was taken, and nothing has come in its stead
-  /// yet. Whoever is called when a service ends begins another, so that something mostly does.
+  /// Whether the first place is empty: the entry was taken, and nothing has come in its stead yet.
+  ///
+  /// Something mostly does: when a service ends, another begins.
   @usableFromInline var isOpen = false
 
   init() {

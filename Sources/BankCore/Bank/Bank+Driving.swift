@@ -38,8 +38,9 @@ extension Bank {
     wakeUpsInARow += 1
   }
 
-  /// Does the first thing on the agenda; returns whether the policy is to be asked then. In the end
-  /// the agenda is to be closed.
+  /// Does the first thing on the agenda; returns whether the policy is to be asked then.
+  ///
+  /// In the end the agenda is to be closed. (No floor shows it, so that nobody need own it then.)
   @inlinable
   @inline(__always)
   mutating func performNext<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
