@@ -6,7 +6,8 @@ extension Bank {
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
     let client = hall.lines[line].head
-    precondition(queues[line].dequeue() != nil, "a queue lost a client")
+    precondition(
+      queues[line].dequeue()?.ticket == client.ticket, "a queue handed back another than it showed")
     hall.leave(line)
     let time =
       client.mayLeave ? departures.forget(client) : Time(nanoseconds: client.hidden)

@@ -35,9 +35,6 @@ public protocol ListQueueable<Element>: Queueable {
 }
 
 extension ListQueueable {
-  /// A list keeps the order.
-  @inlinable public static var isFirstInFirstOut: Bool { true }
-
   /// Adds `element` at the end of the list.
   @inlinable
   public mutating func enqueue(_ element: Element) { list.append(element) }
