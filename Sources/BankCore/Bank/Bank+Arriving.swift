@@ -12,7 +12,7 @@ extension Bank {
   ) -> Admission {
     catchUp(to: now, wakingUpBefore: now, &observer)
     if let admission = enter(visit, at: now, &observer) { return admission }
-    ask(&observer)
+    dispatch(&observer)
     return .admitted(ticket: tickets)
   }
 
@@ -100,7 +100,7 @@ extension Bank {
         .patience, at: _floor.now + max(patience, .zero), sequence: ticket,
         index: client.slot)
     }
-    ask(&observer)
+    dispatch(&observer)
     guard isFull, let limit = _floor.plan.limit, _floor.waiting > limit,
       let (_, line) = departures.waiting(slot: client.slot, ticket: ticket)
     else { return .admitted(ticket: ticket) }

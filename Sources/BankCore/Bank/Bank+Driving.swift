@@ -20,13 +20,13 @@ extension Bank {
       if wakeUp < next, wakeUp < end {
         wake()
       } else if next <= now, next < .never {
-        if performNext(&observer) { ask(&observer) }
+        if performNext(&observer) { dispatch(&observer) }
         hall.agenda.pointee.close()
         continue
       } else {
         return
       }
-      ask(&observer)
+      dispatch(&observer)
     }
   }
 
@@ -78,7 +78,14 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
-    while hasQuestion {
+    if hasQuestion { ask(&observer) }
+  }
+
+  /// Asks the policy; there is a question.
+  @inlinable
+  @inline(never)
+  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
+    repeat {
       wakeUp = .never
       guard let decision = nextDecision(&observer) else { continue }
       switch decision {
@@ -96,13 +103,8 @@ extension Bank {
         wakeUp = askAgain
         return
       }
-    }
+    } while hasQuestion
   }
-
-  /// Dispatches where every instruction does not count.
-  @inlinable
-  @inline(never)
-  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) { dispatch(&observer) }
 
   /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
   /// has just been dropped.

@@ -19,7 +19,7 @@ extension Bank {
         .stall(ticket: client.ticket, waited: _floor.now - client.arrival, limit: .never), "L2",
         "leaves \(_floor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
-    ask(&observer)
+    dispatch(&observer)
     return true
   }
 

@@ -5,9 +5,7 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    let client = hall.lines[line].head
-    precondition(
-      queues[line].dequeue()?.ticket == client.ticket, "a queue handed back another than it showed")
+    guard let client = queues[line].dequeue() else { preconditionFailure("a queue lost a client") }
     hall.leave(line)
     let time =
       client.mayLeave ? departures.forget(client) : Time(nanoseconds: client.hidden)

@@ -58,7 +58,7 @@ where Arrivals.Element == Arrival {
       guard bank.wakeUp <= end else { return false }
       bank.wake()
     }
-    if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
+    if isToBeAsked { bank.dispatch(&observer) }
     bank.hall.agenda.pointee.close()
     if upcoming.time == .never { stopStalling(&observer) }
     return true
