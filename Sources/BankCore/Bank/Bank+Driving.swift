@@ -19,14 +19,13 @@ extension Bank {
       let next = hall.agenda.pointee.nextTime
       if wakeUp < next, wakeUp < end {
         wake()
+        dispatch(&observer)
       } else if next <= now, next < .never {
         if performNext(&observer) { dispatch(&observer) }
         hall.agenda.pointee.close()
-        continue
       } else {
         return
       }
-      dispatch(&observer)
     }
   }
 

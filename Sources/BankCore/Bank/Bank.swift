@@ -183,6 +183,7 @@ final class QueueTable<Queue> {
   }
 }
 
+// Unchecked, as a `Hall` is: what it points to changes only while a single bank has it.
 extension QueueTable: @unchecked Sendable where Queue: Sendable {}
 
 /// The time during which the bank was not empty, measured between instants.

@@ -12,14 +12,13 @@ public final class DayObserver: BankObserver {
   // Nothing else changes it meanwhile, and checking that would cost more than the change.
   @exclusivity(unchecked) @usableFromInline var total: DayStatistics.Total
   @usableFromInline let start: Time
-  private let empty: DayStatistics
 
   /// Begins to watch a day of a branch.
   ///
   /// - Parameter start: whoever comes before is left out, and so is the time before.
   public init(plan: BranchPlan, from start: Time = .zero) {
     self.start = start
-    empty = DayStatistics(plan: plan, from: start)
+    let empty = DayStatistics(plan: plan, from: start)
     services = .allocate(capacity: empty.services.count)
     _ = services.initialize(fromContentsOf: empty.services)
     buckets = .allocate(capacity: services.count * Histogram.size)
@@ -104,10 +103,8 @@ public final class DayObserver: BankObserver {
 
   /// The same until `end`, by since when each teller has been serving.
   public func statistics(serving: [Time?], until end: Time) -> DayStatistics {
-    var day = empty
-    day.services = Array(services)
-    day.tellers = Array(tellers)
-    day.total = total
+    var day = DayStatistics(
+      services: Array(services), tellers: Array(tellers), total: total, start: start)
     for service in day.services.indices {
       day.services[service].inLine.last(until: end)
       day.services[service].waits.counts = Array(

@@ -22,6 +22,13 @@ public struct DayStatistics: Sendable {
     @usableFromInline var batches = BatchMeans()
   }
 
+  init(services: [ServiceFigures], tellers: [TellerFigures], total: Total, start: Time) {
+    self.services = services
+    self.tellers = tellers
+    self.total = total
+    self.start = start
+  }
+
   /// Makes empty statistics for a branch.
   ///
   /// - Parameter start: whoever comes before is left out, and so is the time before.
