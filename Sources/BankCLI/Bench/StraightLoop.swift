@@ -28,24 +28,30 @@ struct StraightLoop {
 
   /// A first-in-first-out line in a ring.
   struct Line {
-    private let slots: UnsafeMutablePointer<Waiting>
-    private let mask: Int
+    private var slots: UnsafeMutablePointer<Waiting>
+    private var mask = 255
     private var front = 0
     fileprivate var count = 0
 
-    init() {
-      mask = 1 << 20 - 1
-      slots = .allocate(capacity: mask + 1)
-      slots.initialize(repeating: Waiting(arrival: 0, time: 0, service: 0), count: mask + 1)
-    }
+    init() { slots = .allocate(capacity: mask + 1) }
 
     func free() { slots.deallocate() }
     var first: Waiting { slots[front & mask] }
 
     mutating func append(_ client: Waiting) {
-      precondition(count <= mask, "a line of a million")
+      if count > mask { grow() }
       slots[(front + count) & mask] = client
       count += 1
+    }
+
+    @inline(never)
+    private mutating func grow() {
+      let old = slots
+      slots = .allocate(capacity: 2 * count)
+      for index in 0..<count { slots[index] = old[(front + index) & mask] }
+      old.deallocate()
+      front = 0
+      mask = 2 * count - 1
     }
 
     mutating func removeFirst() -> Waiting {
@@ -57,8 +63,15 @@ struct StraightLoop {
     }
   }
 
-  /// Serves `clients` clients and returns the waits of both services.
-  static func run(_ rule: Rule, clients: Int, seed: UInt64) -> (deposit: Figures, loan: Figures) {
+  /// What a run came to.
+  struct Outcome {
+    let services: [Figures]
+    /// How many each served, and for how long, in nanoseconds.
+    let tellers: [(served: Int, busy: Double)]
+  }
+
+  /// Serves `clients` clients.
+  static func run(_ rule: Rule, clients: Int, seed: UInt64) -> Outcome {
     var gap = (
       RandomSource.stream(.arrivals, seed: seed, day: 1, service: 0),
       RandomSource.stream(.arrivals, seed: seed, day: 1, service: 1)
@@ -80,6 +93,7 @@ struct StraightLoop {
     )
     var began: (Int64, Int64, Int64) = (0, 0, 0)
     var busy = (0.0, 0.0, 0.0)
+    var served = (0, 0, 0)
     // Lines: one for all, or deposits and loans apart.
     var lines = (Line(), Line())
     defer {
@@ -156,14 +170,17 @@ struct StraightLoop {
         if free.0 == release {
           finish(with.0, began.0, release)
           busy.0 += Double(release - began.0)
+          served.0 += 1
           free.0 = .max
         } else if free.1 == release {
           finish(with.1, began.1, release)
           busy.1 += Double(release - began.1)
+          served.1 += 1
           free.1 = .max
         } else {
           finish(with.2, began.2, release)
           busy.2 += Double(release - began.2)
+          served.2 += 1
           free.2 = .max
         }
         dispatch(release)
@@ -173,20 +190,22 @@ struct StraightLoop {
           next.0 += draw(gaps.0, &gap.0)
           let client = Waiting(arrival: arrival, time: draw(times.0, &length.0), service: 0)
           lines.0.append(client)
+          deposit.arrived += 1
           deposit.line.change(1, arrival)
         } else {
           next.1 += draw(gaps.1, &gap.1)
           let client = Waiting(arrival: arrival, time: draw(times.1, &length.1), service: 1)
           if isOneLine { lines.0.append(client) } else { lines.1.append(client) }
+          loan.arrived += 1
           loan.line.change(1, arrival)
         }
         all.line.change(1, arrival)
         dispatch(arrival)
       }
     }
-    deposit.busy = busy.0 + busy.1
-    loan.busy = busy.2
-    return (deposit, loan)
+    return Outcome(
+      services: [deposit, loan],
+      tellers: [(served.0, busy.0), (served.1, busy.1), (served.2, busy.2)])
   }
 
   private struct Overall {
@@ -202,7 +221,7 @@ struct StraightLoop {
     private(set) var largest = Int64(0)
     private(set) var waited = 0
     private(set) var sojourns = 0.0
-    fileprivate var busy = 0.0
+    fileprivate(set) var arrived = 0
     fileprivate var line = Line.Level()
     private var buckets = Buckets()
     private var batches = BatchMeans()
