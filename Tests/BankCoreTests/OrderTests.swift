@@ -48,6 +48,34 @@ import Testing
     #expect(counter.bank.floor.waiting == 2)
   }
 
+  @Test func `a day keeps the order too`() {
+    func news(_ policy: Scripted, _ times: Double...) -> [String] {
+      let arrivals = times.map { Arrival(at: .seconds($0), Visit(service: 0, time: .seconds(2))) }
+      return happenings(policy, seedsPlan(tellers: 2), arrivals).map(\.short)
+    }
+    // Teller 0 serves client 1 until 2, when teller 1 is to call client 2.
+    let completion = Scripted { floor in
+      if floor.head(ofLine: 0)?.ticket == 1 { return .call(line: 0, teller: 0) }
+      return floor.now < .seconds(2)
+        ? .idle(because: "on purpose", askAgain: .seconds(2)) : .call(line: 0, teller: 1)
+    }
+    #expect(
+      news(completion, 0, 0, 9).dropFirst(3).prefix(2) == ["2 finished 1 at 0", "2 started 2 at 1"])
+
+    let arrival = Scripted { floor in
+      floor.now < .seconds(2)
+        ? .idle(because: "on purpose", askAgain: .seconds(2)) : .call(line: 0, teller: 0)
+    }
+    #expect(
+      news(arrival, 0, 2, 9).prefix(3) == [
+        "0 arrived 1 in 0", "2 arrived 2 in 0", "2 started 1 at 0",
+      ])
+    #expect(
+      news(arrival, 0, 4, 9).prefix(5).suffix(3) == [
+        "4 finished 1 at 0", "4 arrived 2 in 0", "4 started 2 at 0",
+      ])
+  }
+
   @Test func `a completion at the instant of leaving saves the client`() {
     var counter = Counter(seedsPlan(tellers: 1), SharedPoolPolicy(for: seedsPlan(tellers: 1)))
     counter.arrive(0, at: 0, time: 3)

@@ -26,21 +26,16 @@ extension Bank {
     _floor._now = max(_floor.now, now)
     wakeUpsInARow = 0
     _tickets &+= 1
-    if hall.site.usesStock, let refusal = reserve(for: visit, &observer) {
-      return refusal
+    guard hall.site.admitsAll, visit._patience == .never else {
+      return enterWithLimits(visit, &observer)
     }
     if isEmpty { workClock.start(at: _floor.now) }
-    guard visit._patience == .never, _floor.plan.limit == nil else {
-      return arriveWithLimits(visit, &observer)
-    }
     join(client(for: visit, hidden: max(visit.time, .zero).nanoseconds), &observer)
     return nil
   }
 
   /// Reserves what `visit` needs, or refuses it.
-  @usableFromInline
-  @inline(never)
-  mutating func reserve<Observer: BankObserver>(
+  private mutating func reserve<Observer: BankObserver>(
     for visit: Visit, _ observer: inout Observer
   ) -> Admission? {
     guard hall.site.hasNeeds[visit.service] else { return nil }
@@ -62,31 +57,23 @@ extension Bank {
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     var line = !isEjected ? policy.line(for: client, on: _floor) : fallbackLine(for: client)
-    if line < 0 || line >= hall.lines.count {
+    if UInt(bitPattern: line) >= UInt(bitPattern: hall.lines.count) {
       ejectForLine(line, &observer)
       line = fallbackLine(for: client)
     }
     own()
-    queues[line].enqueue(client)
-    hall.enter(line)
-    if client.mayLeave { note(client, in: line) }
-    if !Queue.isFirstInFirstOut || hall.lines[line].ghosts > 0 {
-      refreshHead(of: line)
-    } else if hall.lines[line].count == 1 {
-      hall.lines[line].head = client
-    }
+    put(client, in: line)
     observer.arrived(client, line: line, at: _floor.now, session: session)
   }
 
-  @usableFromInline
-  mutating func note(_ client: Client, in line: Int) { departures.note(client, in: line) }
-
-  /// The rest of an arrival for clients who may leave again.
+  /// The rest of an arrival where not everybody is let in, or for clients who may leave again.
   @usableFromInline
   @inline(never)
-  mutating func arriveWithLimits<Observer: BankObserver>(
+  mutating func enterWithLimits<Observer: BankObserver>(
     _ visit: Visit, _ observer: inout Observer
   ) -> Admission {
+    if let refusal = reserve(for: visit, &observer) { return refusal }
+    if isEmpty { workClock.start(at: _floor.now) }
     let isFull = _floor.plan.limit.map { _floor.waiting >= $0 } ?? false
     let mayLeave = isFull || visit.patience != nil
     let time = max(visit.time, .zero)
@@ -122,9 +109,7 @@ extension Bank {
   private mutating func leave(_ client: Client, _ line: Int) {
     own()
     departures.forget(client)
-    hall.lines[line].ghosts += 1
-    hall.leave(line)
-    refreshHead(of: line)
+    takeOut(client, of: line)
     giveBack(client.service)
     if isEmpty { workClock.stop(at: _floor.now) }
   }

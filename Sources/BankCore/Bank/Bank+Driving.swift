@@ -21,12 +21,19 @@ extension Bank {
         wake()
         dispatch(&observer)
       } else if next <= now, next < .never {
-        if performNext(&observer) { dispatch(&observer) }
-        hall.agenda.pointee.close()
+        doNext(&observer)
       } else {
         return
       }
     }
+  }
+
+  /// Does the first thing on the agenda and all that comes of it.
+  @inlinable
+  @inline(never)
+  mutating func doNext<Observer: BankObserver>(_ observer: inout Observer) {
+    if performNext(&observer) { dispatch(&observer) }
+    hall.agenda.pointee.close()
   }
 
   /// Wakes the policy, which is then to be asked.
@@ -75,14 +82,14 @@ extension Bank {
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
   @inlinable
-  @inline(__always)
+  @inline(never)
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
     if hasQuestion { ask(&observer) }
   }
 
   /// Asks the policy; there is a question.
   @inlinable
-  @inline(never)
+  @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
     repeat {
       wakeUp = .never
@@ -123,8 +130,10 @@ extension Bank {
   /// Everything a call must be, in O(1).
   @inlinable
   func isLegal(_ line: Int, _ teller: Int) -> Bool {
-    guard _floor.lines.contains(line), _floor.tellers.contains(teller) else { return false }
-    return hall.lines[line].count > 0 && hall.tellers[teller].status == .idle
+    // A negative number is a very large one.
+    UInt(bitPattern: line) < UInt(bitPattern: hall.lines.count)
+      && UInt(bitPattern: teller) < UInt(bitPattern: hall.tellers.count)
+      && hall.lines[line].count > 0 && hall.tellers[teller].status == .idle
       && (hall.site.isUniversal
         || _floor.plan.can(teller, do: hall.lines[line].head.service))
   }

@@ -60,11 +60,8 @@ extension Bank {
     queueTable = QueueTable(repeatElement(emptyQueue, count: plan.serviceGroups))
     for client in everybody {
       let line = fallbackLine(for: client)
-      queues[line].enqueue(client)
-      hall.enter(line)
-      if client.mayLeave { departures.note(client, in: line) }
+      put(client, in: line)
     }
-    for line in queues.indices { refreshHead(of: line) }
 
     // Whoever has been idle longest sits down first.
     let states = before.tellers.map { before.hall.tellers[$0] }

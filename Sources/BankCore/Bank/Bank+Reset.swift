@@ -11,7 +11,7 @@ extension Bank {
     for line in queues.indices {
       queues[line].clear()
       hall.lines[line].ghosts = 0
-      hall.leave(line, count: hall.lines[line].count)
+      while hall.lines[line].count > 0 { hall.leave(line) }
     }
     for teller in _floor.tellers {
       guard [.serving, .handingOver].contains(hall.tellers[teller].status) else { continue }

@@ -5,11 +5,9 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    guard let client = queues[line].dequeue() else { preconditionFailure("a queue lost a client") }
-    hall.leave(line)
+    let client = takeFirst(of: line)
     let time =
       client.mayLeave ? departures.forget(client) : Time(nanoseconds: client.hidden)
-    refreshHead(of: line)
 
     hall.unseat(teller, to: .serving, at: _floor.now)
     hall.tellers[teller].client = client
@@ -36,7 +34,7 @@ extension Bank {
       hall.tellers[teller].status = .absent
     } else if _floor.plan.handover > .zero {
       hall.tellers[teller].status = .handingOver
-      planRelease(of: teller, after: _floor.plan.handover)
+      planHandover(of: teller)
     } else {
       hall.seat(teller, at: _floor.now)
     }
@@ -53,6 +51,12 @@ extension Bank {
     tell(&observer, .left(teller: teller))
   }
 
+  @usableFromInline
+  @inline(never)
+  mutating func planHandover(of teller: Int) {
+    planRelease(of: teller, after: _floor.plan.handover)
+  }
+
   @inlinable
   @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
@@ -65,30 +69,5 @@ extension Bank {
   mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
     hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
     sequence &+= 1
-  }
-
-  /// Finds who is first in `line` now, past those who have left it.
-  @inlinable
-  @inline(__always)
-  mutating func refreshHead(of line: Int) {
-    if hall.lines[line].ghosts > 0 { dropGhosts(at: line) }
-    if let head = queues[line].peek { hall.lines[line].head = head }
-  }
-
-  @usableFromInline
-  mutating func dropGhosts(at line: Int) {
-    while let head = queues[line].peek, departures.hasLeft(head) {
-      _ = queues[line].dequeue()
-      hall.lines[line].ghosts -= 1
-    }
-    // Keeps the memory in proportion to those who wait, also in a queue that is not in order.
-    guard hall.lines[line].ghosts > hall.lines[line].count + 32 else { return }
-    let all = queues[line]
-    queues[line] = emptyQueue
-    hall.lines[line].ghosts = 0
-    var rest = all
-    while let client = rest.dequeue() {
-      if !departures.hasLeft(client) { queues[line].enqueue(client) }
-    }
   }
 }

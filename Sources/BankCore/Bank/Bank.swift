@@ -122,18 +122,6 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
     return state.status == .serving ? (state.client, state.since) : nil
   }
 
-  /// The clients in `line`, in the order in which they will be called.
-  ///
-  /// Grows with their number.
-  public func clients(inLine line: Int) -> [Client] {
-    var rest = queues[line]
-    var clients: [Client] = []
-    while let client = rest.dequeue() {
-      if !departures.hasLeft(client) { clients.append(client) }
-    }
-    return clients
-  }
-
   /// Whether `teller` is in the branch: on duty, or still finishing a client.
   public func isPresent(_ teller: Int) -> Bool {
     precondition(_floor.tellers.contains(teller), "there is no such teller")

@@ -43,25 +43,40 @@ where Arrivals.Element == Arrival {
     until end: Time = .never, _ observer: inout Observer
   ) -> Bool {
     let next = upcoming.time
-    if next == .never { return stepAlone(until: end, &observer) }
-
     let due = bank.hall.agenda.pointee.nextTime
-    var isToBeAsked = true
-    if due <= next, due <= bank.wakeUp {
+    let isToBeAsked: Bool
+    if next < due, next <= bank.wakeUp {
+      guard next <= end else { return false }
+      let visit = upcoming.visit
+      upcoming = arrivals.next() ?? Self.nobody
+      if upcoming.time == .never {
+        enterLast(visit, at: next, &observer)
+        return true
+      }
+      isToBeAsked = bank.enter(visit, at: next, &observer) == nil
+    } else if next == .never {
+      return stepAlone(until: end, &observer)
+    } else if due <= bank.wakeUp {
       guard due <= end else { return false }
       isToBeAsked = bank.performNext(&observer)
-    } else if next <= bank.wakeUp {
-      guard next <= end else { return false }
-      isToBeAsked = bank.enter(upcoming.visit, at: next, &observer) == nil
-      upcoming = arrivals.next() ?? Self.nobody
     } else {
       guard bank.wakeUp <= end else { return false }
       bank.wake()
+      isToBeAsked = true
     }
-    if isToBeAsked { bank.dispatch(&observer) }
+    if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
     bank.hall.agenda.pointee.close()
-    if upcoming.time == .never { stopStalling(&observer) }
     return true
+  }
+
+  /// Lets the last client in.
+  @inlinable
+  @inline(never)
+  mutating func enterLast<Observer: BankObserver>(
+    _ visit: Visit, at now: Time, _ observer: inout Observer
+  ) {
+    bank.arrive(visit, at: now, &observer)
+    stopStalling(&observer)
   }
 
   /// A step after the last client has come.

@@ -46,18 +46,21 @@ extension UnsafeMutableBufferPointer<Due> {
       child &+= self[child &+ 1] < self[child] ? 1 : 0
       let other = self[child]
       // All ones where the child goes up, all zeros where it stays: the sign of the difference.
-      let up = Int(truncatingIfNeeded: Int128(bitPattern: other.key &- entry.key) >> 127)
-      self[child ^ (child ^ hole) & up] = other
-      self[hole ^ (child ^ hole) & up] = entry
+      let up = Int64(truncatingIfNeeded: Int128(bitPattern: other.key &- entry.key) >> 127)
+      let time = (other.time.nanoseconds ^ entry.time.nanoseconds) & up
+      let order = (other.order ^ entry.order) & UInt64(bitPattern: up)
+      let index = (other.index ^ entry.index) & Int(up)
+      self[hole] = Due(
+        time: Time(nanoseconds: entry.time.nanoseconds ^ time), order: entry.order ^ order,
+        index: entry.index ^ index)
+      // Whoever stays goes on.
+      entry = Due(
+        time: Time(nanoseconds: other.time.nanoseconds ^ time), order: other.order ^ order,
+        index: other.index ^ index)
+      self[child] = entry
       hole = child
       child = 2 &* hole &+ 1
       guard child < count else { return }
-      // Whichever of the two is at `hole` now goes on.
-      entry.time = Time(
-        nanoseconds: other.time.nanoseconds
-          ^ (other.time.nanoseconds ^ entry.time.nanoseconds) & Int64(truncatingIfNeeded: up))
-      entry.order = other.order ^ (other.order ^ entry.order) & UInt64(truncatingIfNeeded: up)
-      entry.index = other.index ^ (other.index ^ entry.index) & up
     }
   }
 }

@@ -33,6 +33,8 @@ final class Site: Sendable {
   @usableFromInline let hasNeeds: [Bool]
   /// Whether any service does.
   @usableFromInline let usesStock: Bool
+  /// Whether nobody is refused, and no line is ever too long.
+  @usableFromInline let admitsAll: Bool
   /// The speed of each teller.
   private let speeds: [Double]
   /// Whether all tellers can do everything.
@@ -44,6 +46,7 @@ final class Site: Sendable {
     self.plan = plan
     hasNeeds = plan.needs.map { !$0.isEmpty }
     usesStock = hasNeeds.contains(true)
+    admitsAll = !usesStock && plan.limit == nil
     speeds = plan.tellers.map(\.speed)
     isUniversal =
       plan.tellersBySkills.count < 2

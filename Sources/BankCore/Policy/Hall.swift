@@ -136,12 +136,11 @@ struct Bits: BitwiseCopyable {
   @inline(__always)
   func insert(_ number: Int) { words[number >> 6] |= 1 << (number & 63) }
 
-  /// Inserts or removes, without a branch that cannot be guessed.
+  /// Removes a member where `isLast`, without a branch that cannot be guessed.
   @inlinable
   @inline(__always)
-  func set(_ number: Int, to isMember: Bool) {
-    let word = words[number >> 6] & ~(1 << (number & 63))
-    words[number >> 6] = word | (isMember ? 1 : 0) << (number & 63)
+  func remove(_ member: Int, if isLast: Bool) {
+    words[member >> 6] ^= (isLast ? 1 : 0) << (member & 63)
   }
 }
 
@@ -168,13 +167,13 @@ extension Hall {
     occupied.insert(line)
   }
 
-  /// Notes that one less waits in `line`, or `count` less.
+  /// Notes that one less waits in `line`, where somebody does.
   @inlinable
   @inline(__always)
-  func leave(_ line: Int, count: Int = 1) {
-    lines[line].count &-= count
-    waiting &-= count
-    occupied.set(line, to: lines[line].count > 0)
+  func leave(_ line: Int) {
+    lines[line].count &-= 1
+    waiting &-= 1
+    occupied.remove(line, if: lines[line].count == 0)
   }
 
   /// Seats `teller` at the end of its bench.
@@ -201,7 +200,7 @@ extension Hall {
     seats[seat.previous].next = seat.next
     seats[seat.next].previous = seat.previous
     // Of the last both are where the ring begins and ends.
-    staffed.set(tellers[teller].bench, to: seat.next != seat.previous)
+    staffed.remove(tellers[teller].bench, if: seat.next == seat.previous)
     tellers[teller].status = status
     tellers[teller].since = now
     idle &-= 1

@@ -60,9 +60,12 @@ public struct RingBuffer<Element>: QueueList {
   @inlinable
   @inline(__always)
   public mutating func removeFirst() -> Element? {
-    guard count > 0 else { return nil }
-    if !isKnownUniquelyReferenced(&slots) { part() }
+    if !isKnownUniquelyReferenced(&slots) {
+      if count == 0 { return nil }
+      part()
+    }
     let slots = slots.unsafelyUnwrapped
+    guard slots.count > 0 else { return nil }
     let element = slots.element(0).move()
     slots.front = (slots.front &+ 1) & slots.mask
     slots.count &-= 1

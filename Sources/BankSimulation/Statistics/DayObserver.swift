@@ -57,9 +57,12 @@ public final class DayObserver: BankObserver {
   public func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int
   ) {
-    let isCounted = client.arrival >= start
-    tellers[teller].finish(since: min(max(started, start), now), at: now, isCounted: isCounted)
-    guard isCounted else { return }
+    guard client.arrival >= start else {
+      tellers[teller].busy(from: min(max(started, start), now), until: now)
+      return
+    }
+    tellers[teller].busy(from: started, until: now)
+    tellers[teller].served &+= 1
     let wait = services[client.service].finish(
       client.arrival, started, now, buckets + client.service &* Histogram.size)
     total.batches.add(wait)
@@ -114,7 +117,7 @@ public final class DayObserver: BankObserver {
     day.total.inLine.last(until: end)
     for teller in day.tellers.indices {
       if let began = serving[teller], end > max(began, start) {
-        day.tellers[teller].nanoseconds += Int128((end - max(began, start)).nanoseconds)
+        day.tellers[teller].busy(from: max(began, start), until: end)
       }
       day.tellers[teller].presence.last(until: end)
     }

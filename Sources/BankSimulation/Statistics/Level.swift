@@ -14,12 +14,15 @@ public struct Level: Sendable, Equatable {
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  /// The area, exactly.
-  @usableFromInline var nanoseconds: Int128 = 0
+  /// The time of every change times by how much, taken from each other; with the present value up to
+  /// now it makes the area, exactly.
+  @usableFromInline var balance: Int128 = 0
   @usableFromInline var since: Time
   private let start: Time
   /// The time of levels merged into this one, in seconds.
   private var earlier = 0.0
+
+  private var nanoseconds: Int128 { balance + Int128(value) * Int128(since.nanoseconds) }
 
   /// Makes a level of 0 at opening, measured from `start` on.
   public init(from start: Time = .zero) {
@@ -31,15 +34,15 @@ public struct Level: Sendable, Equatable {
   @inlinable
   @inline(__always)
   public mutating func change(by difference: Int, at now: Time) {
-    last(until: now)
-    value &+= difference
+    changePeak(by: difference, at: now)
+    balance &-= Int128(difference) &* Int128(since.nanoseconds)
   }
 
   /// Changes the value without adding up its area, which is known otherwise.
   @inlinable
   @inline(__always)
   mutating func changePeak(by difference: Int, at now: Time) {
-    peak(until: now)
+    last(until: now)
     value &+= difference
   }
 
@@ -47,29 +50,28 @@ public struct Level: Sendable, Equatable {
   @inlinable
   @inline(__always)
   public mutating func last(until now: Time) {
-    // Without a branch: whether it lasted for any time cannot be guessed.
-    let length = Swift.max(now.nanoseconds &- since.nanoseconds, 0)
-    nanoseconds &+= Int128(value) &* Int128(length)
-    peak(until: now)
+    let end = Swift.max(since, now)
+    if value > largest { rise(until: end) }
+    since = end
   }
 
-  @inlinable
-  @inline(__always)
-  mutating func peak(until now: Time) {
-    largest = now > since ? Swift.max(largest, value) : largest
-    since = Swift.max(since, now)
+  /// Apart, for it is rare.
+  @usableFromInline
+  @inline(never)
+  mutating func rise(until end: Time) {
+    if end > since { largest = value }
   }
 
   /// The same with the area of `parts`, of which it is the sum.
   func with(areaOf parts: some Sequence<Level>) -> Level {
     var level = self
-    level.nanoseconds = parts.reduce(0) { $0 + $1.nanoseconds }
+    level.balance += parts.reduce(0) { $0 + $1.nanoseconds } - nanoseconds
     return level
   }
 
   /// Adds what was measured on another day.
   public mutating func merge(_ other: Level) {
-    nanoseconds += other.nanoseconds
+    balance += other.nanoseconds
     largest = Swift.max(largest, other.largest)
     earlier += other.duration
   }

@@ -118,9 +118,8 @@ public struct TellerFigures: Sendable {
 
   @inlinable
   @inline(__always)
-  mutating func finish(since start: Time, at now: Time, isCounted: Bool) {
-    nanoseconds &+= Int128(now.nanoseconds &- start.nanoseconds)
-    if isCounted { served &+= 1 }
+  mutating func busy(from start: Time, until end: Time) {
+    nanoseconds &+= Int128(end.nanoseconds &- start.nanoseconds)
   }
 
   mutating func merge(_ other: TellerFigures) {

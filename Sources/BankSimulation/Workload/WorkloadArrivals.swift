@@ -99,7 +99,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
     let next = toCome.lowerBound
     toCome = Range(uncheckedBounds: (next &+ 1, toCome.upperBound))
-    return drawn[next]
+    return drawn.withUnsafeBufferPointer { $0[next] }
   }
 
   /// Draws the next few.
