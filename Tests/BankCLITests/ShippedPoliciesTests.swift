@@ -18,6 +18,16 @@ import Testing
     #expect(report.status == 0, "\(report.output)")
   }
 
+  @Test func `are all listed for a branch that some do not suit`() throws {
+    let folder = try Folder()
+    let one = try folder.file("one.json5", "{ tellers: 1 }")
+    let listed = try Tool.run("policies", "--config", one.path)
+    #expect(listed.status == 0 && listed.output.contains("does not suit this branch: tellers: 2"))
+    #expect(Self.names.allSatisfy(listed.output.contains))
+    let broken = try folder.file("broken.json5", "{ tellers: 0 }")
+    #expect(try Tool.run("policies", "--config", broken.path).status == 2)
+  }
+
   /// A target that nobody registered would never be tested.
   @Test func `are the folders of Policies, each registered`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -8,9 +8,13 @@ enum Policies {
     flags: [.json],
     discussion: "The defaults of options are those for the config's branch."
   ) { arguments, registry throws(Problems) in
-    let setup = try Setup(arguments, registry, arguments.problems)
+    // Any policy will do to read the branch by, if only it suits that.
+    let suitable = registry.policies.first { policy in
+      (try? Setup(arguments, registry, arguments.problems, policy: policy.name)) != nil
+    }
+    let plan = try Setup(arguments, registry, arguments.problems, policy: suitable?.name).plan
     Checkout.warn(of: registry)
-    let entries = registry.policies.map { Entry($0, setup.plan) }
+    let entries = registry.policies.map { Entry($0, plan) }
     let output = LineWriter.standardOutput
     if arguments.has(.json) {
       output.line(JSON.array(entries.map(\.json)).pretty)

@@ -11,8 +11,8 @@ public protocol Queueable<Element> {
 
   /// Whether elements always come out in the order in which they went in; `false` by default.
   ///
-  /// Where they do, whoever is at the front stays there when somebody joins at the end, and the bank
-  /// need not look again.
+  /// Where they do, the bank keeps whoever is first itself, and the queue those behind: a client who
+  /// joins an empty line never sees it.
   static var isFirstInFirstOut: Bool { get }
 
   /// Makes an empty queue.
