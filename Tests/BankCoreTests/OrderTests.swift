@@ -48,7 +48,7 @@ import Testing
     #expect(counter.bank.floor.waiting == 2)
   }
 
-  @Test func `a day keeps the order too`() {
+  @Test func `a day keeps the order too, with a wake-up last`() {
     func news(_ policy: Scripted, _ times: Double...) -> [String] {
       let arrivals = times.map { Arrival(at: .seconds($0), Visit(service: 0, time: .seconds(2))) }
       return happenings(policy, seedsPlan(tellers: 2), arrivals).map(\.short)
@@ -59,8 +59,12 @@ import Testing
       return floor.now < .seconds(2)
         ? .idle(because: "on purpose", askAgain: .seconds(2)) : .call(line: 0, teller: 1)
     }
-    #expect(
-      news(completion, 0, 0, 9).dropFirst(3).prefix(2) == ["2 finished 1 at 0", "2 started 2 at 1"])
+    let expected = ["2 finished 1 at 0", "2 started 2 at 1"]
+    #expect(news(completion, 0, 0, 9).dropFirst(3).prefix(2) == expected[...])
+    var counter = Counter(seedsPlan(tellers: 2), completion)
+    for _ in 1...2 { counter.arrive(0, at: 0, time: 2) }
+    counter.advance(to: 2)
+    #expect(counter.news().dropFirst(3) == expected[...])
 
     let arrival = Scripted { floor in
       floor.now < .seconds(2)

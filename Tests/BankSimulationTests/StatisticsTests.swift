@@ -101,6 +101,19 @@ import Testing
     #expect(abs(statistics.services[0].wait.mean - 1.1415) < 0.04)
   }
 
+  @Test func `a level counts what lasts, from its start on`() {
+    var level = Level(from: .seconds(5))
+    level.change(by: 4, at: .seconds(1))
+    level.change(by: -2, at: .seconds(3))
+    level.change(by: 1, at: .seconds(7))
+    level.change(by: 6, at: .seconds(8))
+    level.change(by: -7, at: .seconds(8))
+    level.last(until: .seconds(10))
+    #expect(level.area == 11, "2 for 2 s, 3 for 1 s, 2 for 2 s")
+    #expect(level.max == 3, "9 did not last, 4 was before the start")
+    #expect(level.mean == 2.2)
+  }
+
   @Test func `the histogram is within half a percent of sorted numbers`() {
     var random = RandomSource(seed: 8)
     var histogram = Histogram()
