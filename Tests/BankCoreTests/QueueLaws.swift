@@ -1,5 +1,6 @@
 import BankCore
 import SharedPool
+import Synchronization
 import Testing
 
 /// What every queue that is first in, first out must keep, whatever it is built on.
@@ -90,6 +91,19 @@ private func drain<Queue: ClientQueueable>(_ type: Queue.Type) -> [Int] {
   return (1...100).compactMap { _ in queue.dequeue()?.ticket }
 }
 
+/// Notes how long it has ever been.
+struct MeasuredQueue: ClientQueueable, ListQueueable {
+  static let longest = Mutex(0)
+
+  var list = RingBuffer<Client>()
+
+  mutating func enqueue(_ client: Client) {
+    list.append(client)
+    let count = list.count
+    Self.longest.withLock { $0 = max($0, count) }
+  }
+}
+
 @Suite struct `Every queue keeps the queue laws` {
   @Test func `on a linked list`() { QueueLaws.check(Listed<LinkedList<Int>>.self) }
 
@@ -111,6 +125,20 @@ private func drain<Queue: ClientQueueable>(_ type: Queue.Type) -> [Int] {
       started == [
         "0 started 1 at 0", "0.7 started 4 at 0", "1.4 started 3 at 0", "2.1 started 2 at 0",
       ])
+  }
+
+  @Test func `whoever leaves from behind does not stay in a queue for ever`() {
+    let plan = seedsPlan(tellers: 1)
+    var bank = Bank(plan: plan, queue: MeasuredQueue(), policy: SharedPoolPolicy(for: plan))
+    var log = HappeningLog()
+    // One is served and one waits for ever; the others do so for half a second each.
+    for ticket in 1...10_000 {
+      bank.arrive(
+        Visit(service: 0, time: .seconds(1e6), patience: ticket < 3 ? nil : .seconds(0.5)),
+        at: .seconds(Double(ticket)), &log)
+    }
+    #expect(bank.clients(inLine: 0).map(\.ticket) == [2, 10_000])
+    #expect((30...60).contains(MeasuredQueue.longest.withLock { $0 }))
   }
 
   @Test func `a linked list is walked from first to last`() {
