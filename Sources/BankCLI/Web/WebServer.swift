@@ -278,7 +278,8 @@ extension WebServer {
         connections[key] = connection
         let server = server
         let handler = handler
-        Task {
+        // Somebody is waiting, whatever else is being computed.
+        Task(priority: .userInitiated) {
           let response = await handler(request)
           server.post(
             .answer(
