@@ -7,12 +7,12 @@ import Testing
 @Suite struct `Statistics` {
   static func run<Policy: TellerPolicy>(
     _ type: Policy.Type, _ plan: BranchPlan, _ arrivals: some Sequence<Arrival>,
-    until: Time = .never
+    from start: Time = .zero, until: Time = .never
   ) -> (DayStatistics, Time) {
     let policy = Policy(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())
-    var observer = DayObserver(plan: plan)
+    var observer = DayObserver(plan: plan, from: start)
     let ending = VirtualDriver.run(&day, until: until, &observer)
     #expect(ending == .done)
     return (observer.statistics(of: day.bank), day.bank.floor.now)
@@ -58,6 +58,18 @@ import Testing
     #expect(statistics.all.served == 1)
     #expect(statistics.all.unserved == 3)
     #expect(statistics.tellers[0].utilization == 1)
+  }
+
+  @Test func `count what reaches beyond the warm-up from there on`() throws {
+    // Served 0–3, 3–6, 6–9: the first before 4, the second across it; the last came after.
+    let arrivals = [0, 1, 5].map { Arrival(at: .seconds($0), Self.visit(3)) }
+    let (statistics, _) = Self.run(
+      SharedPoolPolicy.self, try Self.plan(), arrivals, from: .seconds(4), until: .seconds(14))
+    #expect(statistics.all.arrived == 1 && statistics.all.served == 1)
+    #expect(statistics.tellers[0].served == 1)
+    #expect(statistics.tellers[0].busy == 5)
+    #expect(statistics.tellers[0].utilization == 0.5)
+    #expect(statistics.all.inLine.area == 1)
   }
 
   @Test func `measure a teller by the time on duty`() throws {
