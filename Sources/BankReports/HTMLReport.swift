@@ -63,16 +63,17 @@ public struct HTMLReport: Sendable {
   }
 
   private var waitsTable: String {
-    let heading = [
-      "policy", "service", "served", "mean wait", "±", "median", "p95", "max", "waited at all",
-    ]
+    let hasLosses = results.contains { $0.lost > 0 }
+    let heading =
+      ["policy", "service", "served", "mean wait", "±", "median", "p95", "max", "waited at all"]
+      + (hasLosses ? ["not served"] : [])
     let rows = results.flatMap { result in
       result.lines.map { line -> [String] in
         func mean(_ value: Double?) -> String {
           line.hasMean ? value.map(SimulationReport.seconds) ?? "–" : "–"
         }
         let figures = line.figures
-        return [
+        let cells = [
           result.policy + (result.fault == nil ? "" : " (dropped)"), line.name,
           String(figures.served), mean(figures.wait.mean), mean(line.halfWidth),
           mean(figures.waitQuantile(0.5)), mean(figures.waitQuantile(0.95)),
@@ -80,6 +81,7 @@ public struct HTMLReport: Sendable {
           figures.served > 0
             ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
         ]
+        return cells + (hasLosses ? [SimulationReport.percent(line.lost)] : [])
       }
     }
     return HTML.table(heading, rows)

@@ -59,9 +59,17 @@ public struct SimulationReport: Sendable {
     let halfWidth: Double?
     let isStable: Bool
 
+    /// The share of those who came that was not served: who left, was refused, or was still there.
+    var lost: Double {
+      figures.arrived > 0 ? Double(figures.arrived - figures.served) / Double(figures.arrived) : 0
+    }
+
     /// Whether a mean over those served exists.
     var hasMean: Bool { figures.served > 0 && isStable }
   }
+
+  /// The share of all who came that was not served.
+  var lost: Double { lines.last?.lost ?? 0 }
 
   /// The services in the plan's order, and all together last.
   var lines: [Line] {

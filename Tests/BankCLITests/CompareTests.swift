@@ -120,6 +120,28 @@ import Testing
     #expect(asked.status == 2)
   }
 
+  @Test func `say who is not served, for waits do not show it`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "limit.json5",
+      """
+      {limit:1,services:[{name:'a',time:{exponential:{mean:1}},arrivals:{poisson:{rate:2}}},
+       {name:'b',time:{exponential:{mean:1}},arrivals:{poisson:{rate:1}}}]}
+      """)
+    let page = folder.path("r.html")
+    let done = try Tool.run(
+      "compare", "--config", config.path, "--clients", "500", "--replications", "3", "--policies",
+      "fixed-split,shared-pool", "--report", page)
+    #expect(done.output.contains("served  not served\n"))
+    let sentence = try #require(done.output.split(separator: "\n").last)
+    #expect(sentence.contains(" % with shared-pool, ") && sentence.hasSuffix("of those served."))
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<th>not served</th>"))
+    let everybody = try Tool.run(
+      "compare", "--config", Self.path(Self.branch), "--clients", "100", "--policies",
+      "fixed-split,shared-pool", "--replications", "2")
+    #expect(!everybody.output.contains("not served"))
+  }
+
   @Test func `before the warm-up is over do not count`() throws {
     let report = try Self.json(
       "simulate", "--config", Self.path(Self.branch), "--until", "100", "--warmup", "50", "--json",

@@ -81,6 +81,8 @@ extension Bank {
   }
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
+  ///
+  /// For all but ``Day/step(until:_:)``, which asks in line.
   @inlinable
   @inline(never)
   mutating func dispatch<Observer: BankObserver>(_ observer: inout Observer) {
