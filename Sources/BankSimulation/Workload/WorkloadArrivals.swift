@@ -38,9 +38,13 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   }
 
   private var streams: [Stream]
-  /// The services as a heap, by their next arrival, and one that never comes; of two at one time
+  /// The next arrival of each service, and one that never comes.
+  ///
+  /// In the order of services where they are few, as a heap where they are many; of two at one time
   /// the first service's is first.
   private var upcoming: [Due] = []
+  /// Up to how many it is quicker to look at all.
+  private static var few: Int { 4 }
   /// Those who have been drawn, and which of them have not come yet.
   @usableFromInline var drawn: [Arrival] = []
   @usableFromInline var toCome = 0..<0
@@ -85,7 +89,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       upcoming.append(
         Due(time: streams[service].next(), order: UInt64(service), index: service))
     }
-    upcoming.sort(by: <)
+    if upcoming.count > Self.few { upcoming.sort(by: <) }
     upcoming.append(.last)
   }
 
@@ -130,14 +134,32 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>,
     _ streams: UnsafeMutableBufferPointer<Stream>, _ upcoming: UnsafeMutableBufferPointer<Due>
   ) -> Int {
+    let areFew = streams.count <= few
     for index in 0..<most {
-      var next = upcoming[0]
-      guard next.time < .never else { return index }
-      drawn[index] = Arrival(at: next.time, streams[next.index].visit(next.index))
-      next.time = streams[next.index].next()
-      upcoming.replaceFirst(by: next, count: upcoming.count &- 1)
+      let first = areFew ? earliest(upcoming) : 0
+      let time = upcoming[first].time
+      let service = upcoming[first].index
+      guard time < .never else { return index }
+      drawn[index] = Arrival(at: time, streams[service].visit(service))
+      upcoming[first].time = streams[service].next()
+      if !areFew { upcoming.replaceFirst(by: upcoming[0], count: streams.count) }
     }
     return most
+  }
+
+  /// The place of the earliest, the first of several.
+  @inline(__always)
+  private static func earliest(_ upcoming: UnsafeMutableBufferPointer<Due>) -> Int {
+    var first = 0
+    var other = 1
+    while other < upcoming.count &- 1 {
+      // All ones where it comes earlier: the sign of the difference, for nobody can guess it.
+      let isEarlier = Int(
+        (upcoming[other].time.nanoseconds &- upcoming[first].time.nanoseconds) >> 63)
+      first ^= (first ^ other) & isEarlier
+      other &+= 1
+    }
+    return first
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.
