@@ -119,6 +119,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 4, 5, 6, 40])
+  func `arrivals come in order, and those of one instant in that of the services`(count: Int) {
+    func arrivals(_ process: (Int) -> ArrivalProcess) -> [Arrival] {
+      let services = (0..<count).map {
+        ServiceLoad(time: .constant(1), arrivals: process($0))
+      }
+      return Array(
+        Workload(services: services, clients: 1...1).arrivals(seed: 4, day: 1, count: 200))
+    }
+    let times = arrivals { .poisson(rate: 1 / Double(count - $0)) }.map(\.time)
+    #expect(times == times.sorted() && times.count == 200)
+    let together = arrivals { _ in .renewal(.constant(1)) }
+    #expect(together.map(\.visit.service) == (0..<200).map { $0 % count })
+  }
+
   @Test func `a service's clients do not depend on another's`() {
     var workload = Self.seeds
     workload.services[0].arrivals = .poisson(rate: 1)

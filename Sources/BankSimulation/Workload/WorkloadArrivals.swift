@@ -43,8 +43,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   /// In the order of services where they are few, as a heap where they are many; of two at one time
   /// the first service's is first.
   private var upcoming: [Due] = []
-  /// Up to how many it is quicker to look at all.
-  private static var few: Int { 4 }
+  /// Whether it is quicker to look at all.
+  private let areFew: Bool
   /// Those who have been drawn, and which of them have not come yet.
   @usableFromInline var drawn: [Arrival] = []
   @usableFromInline var toCome = 0..<0
@@ -57,6 +57,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
   init(_ workload: Workload, seed: UInt64, day: Int, count: Int?) {
     allAtOpening = !workload.hasArrivals
+    areFew = workload.services.count <= 4
     choice = .stream(.choice, seed: seed, day: day)
     let total = workload.services.reduce(0) { $0 + $1.share }
     var sum = 0.0
@@ -89,7 +90,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       upcoming.append(
         Due(time: streams[service].next(), order: UInt64(service), index: service))
     }
-    if upcoming.count > Self.few { upcoming.sort(by: <) }
+    if !areFew { upcoming.sort(by: <) }
     upcoming.append(.last)
   }
 
@@ -122,7 +123,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     let count = streams.withUnsafeMutableBufferPointer { streams in
       upcoming.withUnsafeMutableBufferPointer { upcoming in
         drawn.withUnsafeMutableBufferPointer { drawn in
-          Self.draw(most, into: drawn, streams, upcoming)
+          Self.draw(most, into: drawn, streams, upcoming, areFew)
         }
       }
     }
@@ -132,9 +133,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   /// Draws `most`, or as many as there are; returns their number.
   private static func draw(
     _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>,
-    _ streams: UnsafeMutableBufferPointer<Stream>, _ upcoming: UnsafeMutableBufferPointer<Due>
+    _ streams: UnsafeMutableBufferPointer<Stream>, _ upcoming: UnsafeMutableBufferPointer<Due>,
+    _ areFew: Bool
   ) -> Int {
-    let areFew = streams.count <= few
     for index in 0..<most {
       let first = areFew ? earliest(upcoming) : 0
       let time = upcoming[first].time
