@@ -33,6 +33,27 @@ import Testing
     #expect(abs(squares / Double(count) - variance) <= 0.05 * variance + 1e-9)
   }
 
+  /// However many are drawn at a time.
+  @Test(arguments: distributions)
+  func `hand out the times of one stream in its order`(distribution: Distribution) {
+    let seed: UInt64 = 5
+    let load = ServiceLoad(
+      time: distribution, arrivals: .renewal(distribution), patience: distribution)
+    let clients = Workload(services: [load], clients: 1...1)
+      .arrivals(seed: seed, day: 2, count: 1000)
+    let sampler = Sampler(distribution)
+    var gaps = RandomSource.stream(.arrivals, seed: seed, day: 2, service: 0)
+    var times = RandomSource.stream(.times, seed: seed, day: 2, service: 0)
+    var patiences = RandomSource.stream(.patience, seed: seed, day: 2, service: 0)
+    var now = Time.zero
+    for client in clients {
+      now += sampler.sample(&gaps)
+      #expect(client.time == now)
+      #expect(client.visit.time == sampler.sample(&times))
+      #expect(client.visit.patience == sampler.sample(&patiences))
+    }
+  }
+
   static func arrivals(_ process: ArrivalProcess, count: Int) -> [Time] {
     let load = ServiceLoad(time: .constant(1), arrivals: process)
     return Workload(services: [load], clients: 1...1).arrivals(seed: 3, day: 1, count: count).map(

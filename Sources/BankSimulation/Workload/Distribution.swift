@@ -92,10 +92,27 @@ public struct Sampler: Sendable {
     .seconds(isExponential ? Self.exponential(mean, &random) : other(&random))
   }
 
+  /// Draws as many times as fit into `times`, the same as one by one.
+  func fill(_ times: UnsafeMutableBufferPointer<Time>, _ source: inout RandomSource) {
+    // Stays in registers.
+    var random = source
+    defer { source = random }
+    guard isExponential else {
+      for index in times.indices { times[index] = sample(&random) }
+      return
+    }
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: times.count) { seconds in
+      for index in times.indices { seconds[index] = 1 - random.unit() }
+      // Nothing here depends on its neighbours: the compiler takes several at a time.
+      for index in times.indices { seconds[index] = mean * Logarithm.negative(seconds[index]) }
+      for index in times.indices { times[index] = .seconds(seconds[index]) }
+    }
+  }
+
   /// Inverts the exponential distribution function.
   @inline(__always)
   static func exponential(_ mean: Double, _ random: inout RandomSource) -> Double {
-    -mean * log(1 - random.unit())
+    mean * Logarithm.negative(1 - random.unit())
   }
 
   private func other(_ random: inout RandomSource) -> Double {

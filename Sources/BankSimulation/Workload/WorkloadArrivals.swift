@@ -5,40 +5,41 @@ public import BankCore
 /// Drawn some at a time, for it takes long: everybody is ready before anybody asks.
 public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private struct Stream {
-    /// The mean gap of a Poisson process and the mean of exponential times, drawn in line; 0 for
-    /// everything else.
-    let meanGap: Double
-    let meanTime: Double
     let time: Sampler
     let patience: Sampler?
     var times: RandomSource
     var patiences: RandomSource
-    var clock: ArrivalClock?
-    var gaps: RandomSource
-    /// The time of the arrival after next, drawn so early that nobody waits for it.
-    var following = Time.zero
-
-    /// The time of the next arrival.
-    @inline(__always)
-    mutating func next() -> Time {
-      let next = following
-      following =
-        meanGap > 0
-        ? next + .seconds(Sampler.exponential(meanGap, &gaps)) : clock?.next() ?? .never
-      return next
-    }
+    var clock: ArrivalClock
 
     /// Draws what the next client brings.
-    @inline(__always)
     mutating func visit(_ service: Int) -> Visit {
-      let time =
-        meanTime > 0 ? .seconds(Sampler.exponential(meanTime, &times)) : time.sample(&times)
-      return Visit(service: service, time: time, patience: patience?.sample(&patiences))
+      Visit(
+        service: service, time: time.sample(&times), patience: patience?.sample(&patiences))
+    }
+
+    /// Draws as many clients as fit into `clients`.
+    mutating func fill(_ clients: UnsafeMutableBufferPointer<Arrival>, service: Int) {
+      withUnsafeTemporaryAllocation(of: Time.self, capacity: clients.count) { drawn in
+        time.fill(drawn, &times)
+        for index in clients.indices {
+          clients[index].visit = Visit(service: service, time: drawn[index])
+        }
+        clock.fill(drawn)
+        for index in clients.indices { clients[index].time = drawn[index] }
+        guard let patience else { return }
+        patience.fill(drawn, &patiences)
+        for index in clients.indices { clients[index].visit.patience = drawn[index] }
+      }
     }
   }
 
+  /// How many of a service are drawn at a time.
+  private static let most = 64
+
   private var streams: [Stream]
-  /// The next arrival of each service, and one that never comes.
+  /// The clients drawn of each service, one service after the other.
+  private var ahead: [Arrival] = []
+  /// The next of each service, as a time and a place in ``ahead``, and one that never comes.
   ///
   /// In the order of services where they are few, as a heap where they are many; of two at one time
   /// the first service's is first.
@@ -69,15 +70,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       func random(_ purpose: Purpose) -> RandomSource {
         .stream(purpose, seed: seed, day: day, service: index)
       }
-      var meanGap = 0.0
-      if case .poisson(let rate)? = load.arrivals { meanGap = 1 / rate }
-      var meanTime = 0.0
-      if case .exponential(let mean) = load.time { meanTime = mean }
       return Stream(
-        meanGap: meanGap, meanTime: meanTime, time: Sampler(load.time),
-        patience: load.patience.map(Sampler.init), times: random(.times),
-        patiences: random(.patience),
-        clock: load.arrivals.map { ArrivalClock($0, random(.arrivals)) }, gaps: random(.arrivals))
+        time: Sampler(load.time), patience: load.patience.map(Sampler.init),
+        times: random(.times), patiences: random(.patience),
+        clock: ArrivalClock(load.arrivals ?? .times([]), random(.arrivals)))
     }
     if let count {
       left = count
@@ -85,13 +81,6 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       var random = RandomSource.stream(.count, seed: seed, day: day)
       left = Int.random(in: workload.clients, using: &random)
     }
-    for service in streams.indices {
-      _ = streams[service].next()
-      upcoming.append(
-        Due(time: streams[service].next(), order: UInt64(service), index: service))
-    }
-    if !areFew { upcoming.sort(by: <) }
-    upcoming.append(.last)
   }
 
   /// The next client, or `nil` when all have come.
@@ -120,30 +109,60 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       toCome = 0..<most
       return
     }
-    let count = streams.withUnsafeMutableBufferPointer { streams in
-      upcoming.withUnsafeMutableBufferPointer { upcoming in
+    if ahead.isEmpty { begin() }
+    let count = upcoming.withUnsafeMutableBufferPointer { upcoming in
+      ahead.withUnsafeMutableBufferPointer { ahead in
         drawn.withUnsafeMutableBufferPointer { drawn in
-          Self.draw(most, into: drawn, streams, upcoming, areFew)
+          Self.draw(most, into: drawn, &streams, upcoming, ahead, areFew)
         }
       }
     }
     toCome = 0..<count
   }
 
-  /// Draws `most`, or as many as there are; returns their number.
+  /// Draws the first of every service.
+  private mutating func begin() {
+    ahead = Array(
+      repeating: Arrival(at: .never, Visit(service: 0, time: .zero)),
+      count: streams.count * Self.most)
+    ahead.withUnsafeMutableBufferPointer { ahead in
+      for service in streams.indices { Self.fill(ahead, &streams, service) }
+    }
+    upcoming = streams.indices.map { service in
+      let place = service * Self.most
+      return Due(time: ahead[place].time, order: UInt64(service), index: place)
+    }
+    if !areFew { upcoming.sort(by: <) }
+    upcoming.append(.last)
+  }
+
+  @inline(never)
+  private static func fill(
+    _ ahead: UnsafeMutableBufferPointer<Arrival>, _ streams: inout [Stream], _ service: Int
+  ) {
+    let places = service * most..<(service + 1) * most
+    streams[service].fill(UnsafeMutableBufferPointer(rebasing: ahead[places]), service: service)
+  }
+
+  /// Merges `most` of all services, or as many as there are, into `drawn`; returns their number.
   private static func draw(
-    _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>,
-    _ streams: UnsafeMutableBufferPointer<Stream>, _ upcoming: UnsafeMutableBufferPointer<Due>,
+    _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>, _ streams: inout [Stream],
+    _ upcoming: UnsafeMutableBufferPointer<Due>, _ ahead: UnsafeMutableBufferPointer<Arrival>,
     _ areFew: Bool
   ) -> Int {
     for index in 0..<most {
       let first = areFew ? earliest(upcoming) : 0
-      let time = upcoming[first].time
-      let service = upcoming[first].index
-      guard time < .never else { return index }
-      drawn[index] = Arrival(at: time, streams[service].visit(service))
-      upcoming[first].time = streams[service].next()
-      if !areFew { upcoming.replaceFirst(by: upcoming[0], count: streams.count) }
+      guard upcoming[first].time < .never else { return index }
+      var place = upcoming[first].index
+      drawn[index] = ahead[place]
+      place &+= 1
+      if place % Self.most == 0 {
+        place &-= Self.most
+        fill(ahead, &streams, place / Self.most)
+      }
+      upcoming[first].time = ahead[place].time
+      upcoming[first].index = place
+      if !areFew { upcoming.replaceFirst(by: upcoming[0], count: upcoming.count &- 1) }
     }
     return most
   }
@@ -172,66 +191,5 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private mutating func chooseService() -> Int {
     let level = choice.unit()
     return steps.firstIndex { $0 > level } ?? steps.count - 1
-  }
-}
-
-/// The arrival times of one service.
-struct ArrivalClock: Sendable {
-  /// The gaps of a renewal process; `nil` for the others.
-  private let gaps: Sampler?
-  private var pieces: [ArrivalProcess.RatePiece] = []
-  private var times: [Double] = []
-  /// The present piece, or the next of the times.
-  private var place = 0
-  private var random: RandomSource
-  private var now = Time.zero
-
-  init(_ process: ArrivalProcess, _ random: RandomSource) {
-    self.random = random
-    switch process {
-    case .poisson(let rate): gaps = Sampler(.exponential(mean: 1 / rate))
-    case .renewal(let distribution): gaps = Sampler(distribution)
-    case .piecewisePoisson(let pieces):
-      gaps = nil
-      self.pieces = pieces
-    case .times(let times):
-      gaps = nil
-      self.times = times
-    }
-  }
-
-  /// The next arrival, ``Time/never`` after the last.
-  @inline(__always)
-  mutating func next() -> Time {
-    guard let gaps else { return nextOfOthers() }
-    now += gaps.sample(&random)
-    return now
-  }
-
-  private mutating func nextOfOthers() -> Time {
-    if !pieces.isEmpty { return nextOfPieces() }
-    guard place < times.count else { return .never }
-    defer { place += 1 }
-    return .seconds(times[place])
-  }
-
-  /// Spends a unit exponential time at the rates of the pieces it runs through.
-  private mutating func nextOfPieces() -> Time {
-    var piece = place
-    var time = max(now.seconds, pieces[0].from)
-    var budget = Sampler.exponential(1, &random)
-    while true {
-      let end = piece + 1 < pieces.count ? pieces[piece + 1].from : .infinity
-      let rate = pieces[piece].rate
-      if rate > 0, time + budget / rate < end {
-        now = .seconds(time + budget / rate)
-        place = piece
-        return now
-      }
-      guard end < .infinity else { return .never }
-      budget -= (end - time) * rate
-      time = end
-      piece += 1
-    }
   }
 }

@@ -1,0 +1,66 @@
+import BankCore
+
+/// The arrival times of one service, worked out some at a time.
+struct ArrivalClock: Sendable {
+  private let process: ArrivalProcess
+  /// The gaps of a renewal process, and of a Poisson process, which is one.
+  private let gaps: Sampler?
+  private var random: RandomSource
+  /// The last arrival worked out.
+  private var last = Time.zero
+  /// The piece it was in, or how many of the given times have been used.
+  private var place = 0
+
+  init(_ process: ArrivalProcess, _ random: RandomSource) {
+    self.process = process
+    self.random = random
+    switch process {
+    case .poisson(let rate): gaps = Sampler(.exponential(mean: 1 / rate))
+    case .renewal(let distribution): gaps = Sampler(distribution)
+    case .piecewisePoisson, .times: gaps = nil
+    }
+  }
+
+  /// Works out as many arrivals as fit into `times`, ``Time/never`` after the last.
+  mutating func fill(_ times: UnsafeMutableBufferPointer<Time>) {
+    guard let gaps else {
+      for index in times.indices { times[index] = nextOfOthers() }
+      return
+    }
+    gaps.fill(times, &random)
+    for index in times.indices {
+      last += times[index]
+      times[index] = last
+    }
+  }
+
+  private mutating func nextOfOthers() -> Time {
+    switch process {
+    case .piecewisePoisson(let pieces): return nextOf(pieces)
+    case .times(let given) where place < given.count:
+      place += 1
+      return .seconds(given[place - 1])
+    case .poisson, .renewal, .times: return .never
+    }
+  }
+
+  /// Spends a unit exponential time at the rates of the pieces it runs through.
+  private mutating func nextOf(_ pieces: [ArrivalProcess.RatePiece]) -> Time {
+    var piece = place
+    var time = max(last.seconds, pieces[0].from)
+    var budget = Sampler.exponential(1, &random)
+    while true {
+      let end = piece + 1 < pieces.count ? pieces[piece + 1].from : .infinity
+      let rate = pieces[piece].rate
+      if rate > 0, time + budget / rate < end {
+        last = .seconds(time + budget / rate)
+        place = piece
+        return last
+      }
+      guard end < .infinity else { return .never }
+      budget -= (end - time) * rate
+      time = end
+      piece += 1
+    }
+  }
+}
