@@ -43,7 +43,8 @@ struct Agenda: BitwiseCopyable {
   private mutating func fill(_ entries: some Collection<Due>) {
     _ = heap.initialize(fromContentsOf: entries)
     count = entries.count
-    heap[count] = .last
+    // Also in the places of the first one's children, which are looked at in any case.
+    for place in count..<max(count + 1, 3) { heap[place] = .last }
   }
 
   @usableFromInline
@@ -55,22 +56,19 @@ struct Agenda: BitwiseCopyable {
     old.deallocate()
   }
 
-  /// The time of the first entry, ``Time/never`` where there is none; the agenda is closed.
-  @inlinable var nextTime: Time { heap[0].time }
-
-  /// Adds an entry.
+  /// Adds an entry; returns the time of the first one then.
   ///
   /// O(log n).
   @inlinable
   @inline(__always)
-  mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
+  mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) -> Time {
     let order = kind.rawValue << 62 | UInt64(truncatingIfNeeded: sequence)
     let entry = Due(time: time, order: order, index: index)
     if isOpen {
       isOpen = false
-      heap.replaceFirst(by: entry, count: count)
-      return
+      return replaceFirst(by: entry)
     }
+    let next = min(heap[0].time, time)
     var hole = count
     count &+= 1
     if count == heap.count { grow() }
@@ -82,6 +80,7 @@ struct Agenda: BitwiseCopyable {
       hole = parent
     }
     heap[hole] = entry
+    return next
   }
 
   /// Takes the first entry, of which there must be one, and leaves its place open: ``close()`` it
@@ -94,26 +93,36 @@ struct Agenda: BitwiseCopyable {
     return heap[0]
   }
 
-  /// Fills the first place if nothing has come in its stead.
+  /// Fills the first place, as nothing has come in its stead; returns the time of the first entry.
   ///
   /// O(log n).
   @inlinable
   @inline(__always)
-  mutating func close() {
-    if isOpen {
-      isOpen = false
-      count &-= 1
-      let moved = heap[count]
-      heap[count] = .last
-      if count > 0 { heap.replaceFirst(by: moved, count: count) }
-    }
+  mutating func close() -> Time {
+    isOpen = false
+    count &-= 1
+    let moved = heap[count]
+    heap[count] = .last
+    return count > 0 ? replaceFirst(by: moved) : .never
   }
 
-  /// Drops everything but the comings and goings of the staff: what a reset does.
+  /// Puts `entry` into the first place; returns the time of the first one then, which is known
+  /// before the heap is in order.
+  @inlinable
+  @inline(__always)
+  mutating func replaceFirst(by entry: Due) -> Time {
+    let next = min(entry.time, heap[1].time, heap[2].time)
+    heap.replaceFirst(by: entry, count: count)
+    return next
+  }
+
+  /// Drops everything but the comings and goings of the staff, which is what a reset does; returns
+  /// the time of the first entry.
   ///
   /// O(n log n).
-  mutating func keepStaff() {
+  mutating func keepStaff() -> Time {
     fill(heap[..<count].filter { $0.kind == .staff }.sorted(by: <))
+    return heap[0].time
   }
 }
 

@@ -83,7 +83,7 @@ extension Bank {
     let ticket = tickets
     join(client, &observer)
     if let patience = visit.patience {
-      hall.agenda.pointee.add(
+      due = hall.agenda.pointee.add(
         .patience, at: _floor.now + max(patience, .zero), sequence: ticket,
         index: client.slot)
     }

@@ -16,11 +16,10 @@ extension Bank {
     to now: Time, wakingUpBefore end: Time, _ observer: inout Observer
   ) {
     while true {
-      let next = hall.agenda.pointee.nextTime
-      if wakeUp < next, wakeUp < end {
+      if wakeUp < due, wakeUp < end {
         wake()
         dispatch(&observer)
-      } else if next <= now, next < .never {
+      } else if due <= now, due < .never {
         doNext(&observer)
       } else {
         return
@@ -33,7 +32,14 @@ extension Bank {
   @inline(never)
   mutating func doNext<Observer: BankObserver>(_ observer: inout Observer) {
     if performNext(&observer) { dispatch(&observer) }
-    hall.agenda.pointee.close()
+    closeAgenda()
+  }
+
+  /// Fills the place of what was taken from the agenda, if nothing has come in its stead.
+  @inlinable
+  @inline(__always)
+  mutating func closeAgenda() {
+    if hall.agenda.pointee.isOpen { due = hall.agenda.pointee.close() }
   }
 
   /// Wakes the policy, which is then to be asked.

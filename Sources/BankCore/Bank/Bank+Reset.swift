@@ -25,7 +25,7 @@ extension Bank {
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    hall.agenda.pointee.keepStaff()
+    due = hall.agenda.pointee.keepStaff()
     departures = Departures()
     wakeUp = .never
     wakeUpsInARow = 0

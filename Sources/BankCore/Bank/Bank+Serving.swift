@@ -67,7 +67,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
-    hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
+    due = hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
     sequence &+= 1
   }
 }

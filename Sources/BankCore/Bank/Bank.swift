@@ -48,6 +48,10 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   @usableFromInline var departures = Departures()
   @usableFromInline let staffChanges: [StaffChange]
 
+  /// When the first thing on the agenda happens, ``Time/never`` where there is none.
+  ///
+  /// Kept here too, for the next step waits for it before all else.
+  @usableFromInline var due = Time.never
   /// When to ask the policy again though nothing has happened.
   @usableFromInline var wakeUp = Time.never
   /// Whether its last answer was to idle, for a reason.
@@ -105,7 +109,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   ///
   /// A driver calls ``advance(to:_:)`` no later than then. (It may find that nothing happens after
   /// all, where a client who could have lost patience was called in time.)
-  @inlinable public var nextTime: Time { min(hall.agenda.pointee.nextTime, wakeUp) }
+  @inlinable public var nextTime: Time { min(due, wakeUp) }
 
   /// Whether nobody waits and nobody is served.
   @inlinable public var isEmpty: Bool {

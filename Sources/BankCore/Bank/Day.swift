@@ -43,7 +43,7 @@ where Arrivals.Element == Arrival {
     until end: Time = .never, _ observer: inout Observer
   ) -> Bool {
     let next = upcoming.time
-    let due = bank.hall.agenda.pointee.nextTime
+    let due = bank.due
     let isToBeAsked: Bool
     if next < due, next <= bank.wakeUp {
       guard next <= end else { return false }
@@ -65,7 +65,7 @@ where Arrivals.Element == Arrival {
       isToBeAsked = true
     }
     if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
-    bank.hall.agenda.pointee.close()
+    bank.closeAgenda()
     return true
   }
 
