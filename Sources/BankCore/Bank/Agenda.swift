@@ -47,28 +47,29 @@ struct Agenda: BitwiseCopyable {
     for place in count..<max(count + 1, 3) { heap[place] = .last }
   }
 
-  @usableFromInline
-  @inline(never)
-  mutating func grow() {
+  private mutating func grow() {
     let old = heap
     heap = .allocate(capacity: 2 * old.count)
     fill(old[..<count])
     old.deallocate()
   }
 
-  /// Adds an entry; returns the time of the first one then.
+  /// Adds an entry.
   ///
   /// O(log n).
   @inlinable
   @inline(__always)
-  mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) -> Time {
+  mutating func add(_ kind: Kind, at time: Time, sequence: Int, index: Int) {
     let order = kind.rawValue << 62 | UInt64(truncatingIfNeeded: sequence)
     let entry = Due(time: time, order: order, index: index)
-    if isOpen {
-      isOpen = false
-      return replaceFirst(by: entry)
-    }
-    let next = min(heap[0].time, time)
+    guard isOpen else { return insert(entry) }
+    isOpen = false
+    heap.replaceFirst(by: entry, count: count)
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func insert(_ entry: Due) {
     var hole = count
     count &+= 1
     if count == heap.count { grow() }
@@ -80,40 +81,35 @@ struct Agenda: BitwiseCopyable {
       hole = parent
     }
     heap[hole] = entry
-    return next
   }
 
   /// Takes the first entry, of which there must be one, and leaves its place open: ``close()`` it
-  /// before looking again.
+  /// before taking another.
   @inlinable
   @inline(__always)
-  mutating func takeFirst() -> Due {
+  mutating func takeFirst() -> (Due, next: Time) {
     precondition(count > 0, "nothing is due")
     isOpen = true
-    return heap[0]
+    return (heap[0], heap[1].time.earlier(heap[2].time))
   }
 
-  /// Fills the first place, as nothing has come in its stead; returns the time of the first entry.
+  /// Fills the first place if nothing has come in its stead.
   ///
   /// O(log n).
   @inlinable
   @inline(__always)
-  mutating func close() -> Time {
+  mutating func close() {
+    if isOpen { remove() }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func remove() {
     isOpen = false
     count &-= 1
     let moved = heap[count]
     heap[count] = .last
-    return count > 0 ? replaceFirst(by: moved) : .never
-  }
-
-  /// Puts `entry` into the first place; returns the time of the first one then, which is known
-  /// before the heap is in order.
-  @inlinable
-  @inline(__always)
-  mutating func replaceFirst(by entry: Due) -> Time {
-    let next = min(entry.time, heap[1].time, heap[2].time)
-    heap.replaceFirst(by: entry, count: count)
-    return next
+    if count > 0 { heap.replaceFirst(by: moved, count: count) }
   }
 
   /// Drops everything but the comings and goings of the staff, which is what a reset does; returns

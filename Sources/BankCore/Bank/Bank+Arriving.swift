@@ -83,9 +83,8 @@ extension Bank {
     let ticket = tickets
     join(client, &observer)
     if let patience = visit.patience {
-      due = hall.agenda.pointee.add(
-        .patience, at: _floor.now + max(patience, .zero), sequence: ticket,
-        index: client.slot)
+      addToAgenda(
+        .patience, at: _floor.now + max(patience, .zero), sequence: ticket, index: client.slot)
     }
     dispatch(&observer)
     guard isFull, let limit = _floor.plan.limit, _floor.waiting > limit,

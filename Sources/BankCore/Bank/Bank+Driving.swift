@@ -32,14 +32,7 @@ extension Bank {
   @inline(never)
   mutating func doNext<Observer: BankObserver>(_ observer: inout Observer) {
     if performNext(&observer) { dispatch(&observer) }
-    closeAgenda()
-  }
-
-  /// Fills the place of what was taken from the agenda, if nothing has come in its stead.
-  @inlinable
-  @inline(__always)
-  mutating func closeAgenda() {
-    if hall.agenda.pointee.isOpen { due = hall.agenda.pointee.close() }
+    hall.agenda.pointee.close()
   }
 
   /// Wakes the policy, which is then to be asked.
@@ -57,7 +50,8 @@ extension Bank {
   @inline(__always)
   mutating func performNext<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     own()
-    let entry = hall.agenda.pointee.takeFirst()
+    let (entry, next) = hall.agenda.pointee.takeFirst()
+    due = next
     _floor._now = entry.time
     wakeUpsInARow = 0
     guard entry.isRelease else {

@@ -61,13 +61,14 @@ extension Bank {
   @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
     hall.tellers[teller].release = UInt64(truncatingIfNeeded: sequence)
-    addToAgenda(.release, at: _floor.now + length, index: teller)
+    addToAgenda(.release, at: _floor.now + length, sequence: sequence, index: teller)
+    sequence &+= 1
   }
 
   @inlinable
   @inline(__always)
-  mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, index: Int) {
-    due = hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
-    sequence &+= 1
+  mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, sequence: Int, index: Int) {
+    due = due.earlier(time)
+    hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
   }
 }

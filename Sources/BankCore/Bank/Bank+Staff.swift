@@ -28,7 +28,7 @@ extension Bank {
       if change.comes, change.time == .zero {
         hall.tellers[change.teller].onDuty = true
       } else {
-        addToAgenda(.staff, at: change.time, index: index)
+        addToAgenda(.staff, at: change.time, sequence: index, index: index)
       }
     }
     for teller in _floor.tellers where hall.tellers[teller].onDuty {

@@ -50,7 +50,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// When the first thing on the agenda happens, ``Time/never`` where there is none.
   ///
-  /// Kept here too, for the next step waits for it before all else.
+  /// Kept here, for the next step waits for it before all else, and known before the agenda is in
+  /// order.
   @usableFromInline var due = Time.never
   /// When to ask the policy again though nothing has happened.
   @usableFromInline var wakeUp = Time.never

@@ -65,7 +65,7 @@ where Arrivals.Element == Arrival {
       isToBeAsked = true
     }
     if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
-    bank.closeAgenda()
+    bank.hall.agenda.pointee.close()
     return true
   }
 

@@ -29,6 +29,16 @@ package struct Due: BitwiseCopyable, Sendable {
   package static func < (left: Due, right: Due) -> Bool { left.key < right.key }
 }
 
+extension Time {
+  /// The earlier of two times that are not negative, worked out and not asked.
+  @inlinable
+  @inline(__always)
+  func earlier(_ other: Time) -> Time {
+    let difference = other.nanoseconds &- nanoseconds
+    return Time(nanoseconds: nanoseconds &+ (difference & difference >> 63))
+  }
+}
+
 extension UnsafeMutableBufferPointer<Due> {
   /// Puts `entry` in the first place of a binary heap of `count`, and moves it down to where it
   /// belongs; ``Due/last`` stands behind the heap.

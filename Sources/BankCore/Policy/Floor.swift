@@ -168,14 +168,16 @@ extension Floor {
   /// For a policy that keeps a bench for every line. Looks at 64 lines at a time.
   @inlinable
   public func callToOwnBench() -> Decision? {
-    for word in hall.occupied.words.indices {
+    var word = 0
+    repeat {
       look()
       let both = hall.occupied.words[word] & hall.staffed.words[word]
       if both != 0 {
         let line = word &<< 6 | both.trailingZeroBitCount
         return .call(line: line, teller: hall.first(onBench: line))
       }
-    }
+      word &+= 1
+    } while word < hall.occupied.words.count
     return nil
   }
 
