@@ -155,6 +155,41 @@ import Testing
     #expect(together.map(\.visit.service) == (0..<200).map { $0 % count })
   }
 
+  /// Some services draw more often than others, and each goes on where it was.
+  @Test(arguments: [1, 2, 3, 4, 5, 12])
+  func `every service hands out its own stream, in order`(count: Int) {
+    func gap(_ service: Int) -> Distribution { .exponential(mean: Double(1 + service * service)) }
+    let services = (0..<count).map {
+      ServiceLoad(time: .exponential(mean: 2), arrivals: .renewal(gap($0)))
+    }
+    let arrivals = Array(
+      Workload(services: services, clients: 1...1).arrivals(seed: 6, day: 1, count: 5000))
+    #expect(arrivals.count == 5000)
+    for service in 0..<count {
+      var gaps = RandomSource.stream(.arrivals, seed: 6, day: 1, service: service)
+      var times = RandomSource.stream(.times, seed: 6, day: 1, service: service)
+      var now = Time.zero
+      for client in arrivals where client.visit.service == service {
+        now += Sampler(gap(service)).sample(&gaps)
+        #expect(client.time == now)
+        #expect(client.visit.time == Sampler(.exponential(mean: 2)).sample(&times))
+      }
+    }
+  }
+
+  @Test func `a copy goes on from where it was made`() {
+    var workload = Self.seeds
+    for service in 0...1 { workload.services[service].arrivals = .poisson(rate: 1) }
+    var arrivals = workload.arrivals(seed: 1, day: 1, count: 500)
+    for taken in 0..<200 {
+      var copy = arrivals
+      let rest = (0..<100).map { _ in copy.next() }
+      var again = arrivals
+      #expect(rest == (0..<100).map { _ in again.next() }, "after \(taken)")
+      _ = arrivals.next()
+    }
+  }
+
   @Test func `a service's clients do not depend on another's`() {
     var workload = Self.seeds
     workload.services[0].arrivals = .poisson(rate: 1)

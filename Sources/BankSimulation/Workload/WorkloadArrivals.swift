@@ -2,7 +2,8 @@ public import BankCore
 
 /// The clients of one day, in order of arrival.
 ///
-/// Drawn some at a time, for it takes long: everybody is ready before anybody asks.
+/// Each service draws some at a time, for that is quicker, and the next client is the first of all
+/// services.
 public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private struct Stream {
     let time: Sampler
@@ -33,23 +34,20 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
   }
 
-  /// How many of a service are drawn at a time.
+  /// How many of a service are drawn at a time, at most.
   private static let most = 64
 
   private var streams: [Stream]
-  /// The clients drawn of each service, one service after the other.
-  private var ahead: [Arrival] = []
-  /// The next of each service, as a time and a place in ``ahead``, and one that never comes.
-  ///
-  /// In the order of services where they are few, as a heap where they are many; of two at one time
-  /// the first service's is first.
+  /// The clients drawn ahead, a block for each service.
+  @usableFromInline var ahead: [Arrival] = []
+  /// The next of each service where they are few.
+  @usableFromInline var heads = Heads()
+  /// How many can come before a block ends, where services are few.
+  @usableFromInline var ready = 0
+  /// Where services are many: the next of each in a heap, by time and place in ``ahead``, and one
+  /// that never comes; of two at one time the first service's is first.
   private var upcoming: [Due] = []
-  /// Whether it is quicker to look at all.
-  private let areFew: Bool
-  /// Those who have been drawn, and which of them have not come yet.
-  @usableFromInline var drawn: [Arrival] = []
-  @usableFromInline var toCome = 0..<0
-  /// How many are still to be drawn.
+  /// How many are still to come, but for those who are ready.
   private var left: Int
   private let allAtOpening: Bool
   private var choice: RandomSource
@@ -58,7 +56,6 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
   init(_ workload: Workload, seed: UInt64, day: Int, count: Int?) {
     allAtOpening = !workload.hasArrivals
-    areFew = workload.services.count <= 4
     choice = .stream(.choice, seed: seed, day: day)
     let total = workload.services.reduce(0) { $0 + $1.share }
     var sum = 0.0
@@ -87,37 +84,36 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @inlinable
   @inline(__always)
   public mutating func next() -> Arrival? {
-    if toCome.isEmpty {
-      drawMore()
-      guard !toCome.isEmpty else { return nil }
-    }
-    let next = toCome.lowerBound
-    toCome = Range(uncheckedBounds: (next &+ 1, toCome.upperBound))
-    return drawn.withUnsafeBufferPointer { $0[next] }
+    guard ready > 0 else { return nextFromAfar() }
+    ready &-= 1
+    let next = ahead.withUnsafeBufferPointer { heads.next($0) }
+    return next.time < .never ? next : nil
   }
 
-  /// Draws the next few.
+  /// The next client where somebody has to be drawn, or where services are many.
   @usableFromInline
-  mutating func drawMore() {
-    if drawn.isEmpty {
-      drawn = Array(repeating: Arrival(at: .never, Visit(service: 0, time: .zero)), count: 64)
+  @inline(never)
+  mutating func nextFromAfar() -> Arrival? {
+    guard left > 0 else { return nil }
+    if !allAtOpening, streams.count <= Heads.most {
+      drawMore()
+      ready = Swift.min(left, Self.most / 2 - 1)
+      left -= ready
+      return next()
     }
-    let most = Swift.min(left, drawn.count)
-    left -= most
-    guard !allAtOpening else {
-      for index in 0..<most { drawn[index] = Arrival(at: .zero, visit()) }
-      toCome = 0..<most
-      return
-    }
+    left -= 1
+    return allAtOpening ? Arrival(at: .zero, visit()) : nextOfMany()
+  }
+
+  /// Draws so many that half a block of every service is ready.
+  private mutating func drawMore() {
     if ahead.isEmpty { begin() }
-    let count = upcoming.withUnsafeMutableBufferPointer { upcoming in
-      ahead.withUnsafeMutableBufferPointer { ahead in
-        drawn.withUnsafeMutableBufferPointer { drawn in
-          Self.draw(most, into: drawn, &streams, upcoming, ahead, areFew)
-        }
-      }
+    for service in streams.indices {
+      let come = heads[service].place - service * Self.most
+      guard come > Self.most / 2 else { continue }
+      draw(service, after: Self.most - come)
+      heads[service].place -= come
     }
-    toCome = 0..<count
   }
 
   /// Draws the first of every service.
@@ -125,61 +121,46 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     ahead = Array(
       repeating: Arrival(at: .never, Visit(service: 0, time: .zero)),
       count: streams.count * Self.most)
-    ahead.withUnsafeMutableBufferPointer { ahead in
-      for service in streams.indices { Self.fill(ahead, &streams, service) }
-    }
-    upcoming = streams.indices.map { service in
+    for service in streams.indices {
+      draw(service, after: 0)
       let place = service * Self.most
-      return Due(time: ahead[place].time, order: UInt64(service), index: place)
+      let time = ahead[place].time
+      if streams.count <= Heads.most {
+        heads[service] = Heads.Head(time: time, place: place)
+      } else {
+        upcoming.append(Due(time: time, order: UInt64(service), index: place))
+      }
     }
-    if !areFew { upcoming.sort(by: <) }
+    upcoming.sort(by: <)
     upcoming.append(.last)
   }
 
-  @inline(never)
-  private static func fill(
-    _ ahead: UnsafeMutableBufferPointer<Arrival>, _ streams: inout [Stream], _ service: Int
-  ) {
-    let places = service * most..<(service + 1) * most
-    streams[service].fill(UnsafeMutableBufferPointer(rebasing: ahead[places]), service: service)
+  /// Fills the block of `service`, of which the last `kept` are still to come, and come first now.
+  private mutating func draw(_ service: Int, after kept: Int) {
+    ahead.withUnsafeMutableBufferPointer { ahead in
+      let places = service * Self.most..<(service + 1) * Self.most
+      let block = UnsafeMutableBufferPointer(rebasing: ahead[places])
+      for place in 0..<kept { block[place] = block[place + Self.most - kept] }
+      streams[service].fill(
+        UnsafeMutableBufferPointer(rebasing: block[kept...]), service: service)
+    }
   }
 
-  /// Merges `most` of all services, or as many as there are, into `drawn`; returns their number.
-  private static func draw(
-    _ most: Int, into drawn: UnsafeMutableBufferPointer<Arrival>, _ streams: inout [Stream],
-    _ upcoming: UnsafeMutableBufferPointer<Due>, _ ahead: UnsafeMutableBufferPointer<Arrival>,
-    _ areFew: Bool
-  ) -> Int {
-    for index in 0..<most {
-      let first = areFew ? earliest(upcoming) : 0
-      guard upcoming[first].time < .never else { return index }
-      var place = upcoming[first].index
-      drawn[index] = ahead[place]
-      place &+= 1
-      if place % Self.most == 0 {
-        place &-= Self.most
-        fill(ahead, &streams, place / Self.most)
-      }
-      upcoming[first].time = ahead[place].time
-      upcoming[first].index = place
-      if !areFew { upcoming.replaceFirst(by: upcoming[0], count: upcoming.count &- 1) }
+  private mutating func nextOfMany() -> Arrival? {
+    if ahead.isEmpty { begin() }
+    var first = upcoming[0]
+    let next = ahead[first.index]
+    guard next.time < .never else { return nil }
+    first.index += 1
+    if first.index % Self.most == 0 {
+      first.index -= Self.most
+      draw(first.index / Self.most, after: 0)
     }
-    return most
-  }
-
-  /// The place of the earliest, the first of several.
-  @inline(__always)
-  private static func earliest(_ upcoming: UnsafeMutableBufferPointer<Due>) -> Int {
-    var first = 0
-    var other = 1
-    while other < upcoming.count &- 1 {
-      // All ones where it comes earlier: the sign of the difference, for nobody can guess it.
-      let isEarlier = Int(
-        (upcoming[other].time.nanoseconds &- upcoming[first].time.nanoseconds) >> 63)
-      first ^= (first ^ other) & isEarlier
-      other &+= 1
+    first.time = ahead[first.index].time
+    upcoming.withUnsafeMutableBufferPointer { upcoming in
+      upcoming.replaceFirst(by: first, count: upcoming.count - 1)
     }
-    return first
+    return next
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.
@@ -191,5 +172,60 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private mutating func chooseService() -> Int {
     let level = choice.unit()
     return steps.firstIndex { $0 > level } ?? steps.count - 1
+  }
+}
+
+/// The next clients of up to four services, by time and place.
+///
+/// In line, so that nobody has to ask whether a copy shares them.
+@usableFromInline
+struct Heads: BitwiseCopyable, Sendable {
+  @usableFromInline static var most: Int { 4 }
+
+  @usableFromInline
+  struct Head: BitwiseCopyable, Sendable {
+    @usableFromInline var time: Time
+    @usableFromInline var place: Int
+
+    @inlinable
+    init(time: Time, place: Int) {
+      self.time = time
+      self.place = place
+    }
+
+    @inlinable static var nobody: Head { Head(time: .never, place: 0) }
+  }
+
+  @usableFromInline var all = (Head.nobody, Head.nobody, Head.nobody, Head.nobody)
+
+  @inlinable init() {}
+
+  subscript(service: Int) -> Head {
+    mutating get {
+      withUnsafeMutableBytes(of: &all) { $0.assumingMemoryBound(to: Head.self)[service] }
+    }
+    set {
+      withUnsafeMutableBytes(of: &all) { $0.assumingMemoryBound(to: Head.self)[service] = newValue }
+    }
+  }
+
+  /// The earliest of all in `ahead`, of several the first service's; the one after is its service's
+  /// next.
+  @inlinable
+  @inline(__always)
+  mutating func next(_ ahead: UnsafeBufferPointer<Arrival>) -> Arrival {
+    withUnsafeMutableBytes(of: &all) { bytes in
+      let heads = bytes.assumingMemoryBound(to: Head.self)
+      var first = 0
+      for other in 1..<Self.most {
+        // All ones where it comes earlier: the sign of the difference, for nobody can guess it.
+        let isEarlier = Int(
+          (heads[other].time.nanoseconds &- heads[first].time.nanoseconds) >> 63)
+        first ^= (first ^ other) & isEarlier
+      }
+      let place = heads[first].place
+      heads[first] = Head(time: ahead[place &+ 1].time, place: place &+ 1)
+      return ahead[place]
+    }
   }
 }
