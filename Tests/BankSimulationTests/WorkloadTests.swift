@@ -177,6 +177,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 5])
+  func `the end is the end, however often somebody asks`(count: Int) {
+    let pieces = [(0.0, 1.0), (10, 0)].map {
+      ArrivalProcess.RatePiece(from: $0.0, rate: $0.1)
+    }
+    let load = ServiceLoad(time: .constant(1), arrivals: .piecewisePoisson(pieces))
+    var arrivals = Workload(services: Array(repeating: load, count: count), clients: 1...1)
+      .arrivals(seed: 2, day: 1, count: 1000)
+    while let client = arrivals.next() { #expect(client.time < .seconds(10)) }
+    for _ in 0..<200 { #expect(arrivals.next() == nil) }
+  }
+
   @Test func `a copy goes on from where it was made`() {
     var workload = Self.seeds
     for service in 0...1 { workload.services[service].arrivals = .poisson(rate: 1) }

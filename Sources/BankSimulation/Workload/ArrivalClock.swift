@@ -6,7 +6,7 @@ struct ArrivalClock: Sendable {
   /// The gaps of a renewal process, and of a Poisson process, which is one.
   private let gaps: Sampler?
   private var random: RandomSource
-  /// The last arrival worked out.
+  /// The last arrival worked out; ``Time/never`` from the end of them on.
   private var last = Time.zero
   /// The piece it was in, or how many of the given times have been used.
   private var place = 0
@@ -46,6 +46,7 @@ struct ArrivalClock: Sendable {
 
   /// Spends a unit exponential time at the rates of the pieces it runs through.
   private mutating func nextOf(_ pieces: [ArrivalProcess.RatePiece]) -> Time {
+    guard last < .never else { return .never }
     var piece = place
     var time = max(last.seconds, pieces[0].from)
     var budget = Sampler.exponential(1, &random)
@@ -57,7 +58,10 @@ struct ArrivalClock: Sendable {
         place = piece
         return last
       }
-      guard end < .infinity else { return .never }
+      guard end < .infinity else {
+        last = .never
+        return .never
+      }
       budget -= (end - time) * rate
       time = end
       piece += 1
