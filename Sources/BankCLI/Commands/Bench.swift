@@ -8,7 +8,7 @@ enum Bench {
   static let clients = Flag("--clients", "N", "clients per turn (default 100000)")
 
   /// How many turns the bank and the loop take: one of them is undisturbed even on a busy machine.
-  private static let turns = 50
+  private static let turns = 100
 
   static let command = Command(
     name: "bench", summary: "Measure policies and queues beside a straight loop.",
@@ -17,7 +17,7 @@ enum Bench {
       The model: deposits come at 2.4 a second and take 0.7 s, loans at 0.75 and take 1.1 s (both
       exponential), three tellers, all statistics on. The straight loop is written by hand for this
       model and rule, and draws the same clients; a policy it does not know is set beside the shared
-      pool's. Bank and loop take turns, fifty each, and the best counts. --policy measures one.
+      pool's. Bank and loop take a hundred turns each, and the best counts. --policy measures one.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
