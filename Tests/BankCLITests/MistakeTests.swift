@@ -140,8 +140,29 @@ import Testing
     (
       "{ services: [{ name: 'a', needs: { x: 1 } }], tellers: 0, colour: 1 }",
       [
+        ":1:36: services[0].needs.x: \"x\" is not in stock; there is none",
         ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
         ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock, recording",
+      ]
+    ),
+    (
+      "{ services: [{ name: 'a', time: 'long', needs: { x: 'one', y: 1 } }, { name: 'a' }],\n"
+        + "tellers: [{ skills: ['b'] }, { name: 2 }], stock: { x: -1 } }",
+      [
+        ":1:27: services[0].time: \"long\"; allowed: a number, or a distribution: { exponential: { mean: 1 } }",
+        ":1:50: services[0].needs.x: \"one\"; allowed: a whole number from 1 to 1000000000",
+        ":1:60: services[0].needs.y: \"y\" is not in stock; allowed: x; did you mean \"x\"?",
+        ":1:72: services[1].name: \"a\" is there twice; give every service a name of its own",
+        ":2:32: tellers[1].name: 2; allowed: text",
+        ":2:53: stock.x: -1; allowed: a whole number from 0 to 1000000000",
+      ]
+    ),
+    // Without the name of a service nobody knows which skills there are.
+    (
+      "{ services: [{ name: 1 }], tellers: [{ name: '1', skills: ['b'] }, { name: '1' }] }",
+      [
+        ":1:16: services[0].name: 1; allowed: text",
+        ":1:70: tellers[1].name: \"1\" is there twice; give every teller a name of its own",
       ]
     ),
     (

@@ -173,6 +173,8 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/api/clients", "{\"cuont\":1}", "did you mean \"count\"?"),
+    ("/api/reset", "{\"now\":true}", "unknown key \"now\""),
     ("/api/clients", "{\"count\":0}", "allowed: a whole number from 1 to 1000"),
     ("/api/clients", "{\"count\":1.5}", "allowed: a whole number from 1 to 1000"),
     ("/api/clients", "{\"count\":\"x\"}", "allowed: a whole number from 1 to 1000"),

@@ -172,14 +172,19 @@ struct Setup: Sendable {
     }
   }
 
-  /// Puts file, line and column before each problem's path.
+  /// Puts file, line and column before each problem's path, in the order of the file.
   private static func located(_ problems: [Problem], _ path: String?, _ node: Node) -> [Problem] {
     guard let path else { return problems }
-    return problems.map { problem in
-      let place = node.position(of: problem.path).map { ":\($0.line):\($0.column)" } ?? ""
-      let inner = problem.path.isEmpty ? "" : ": " + problem.path
-      return Problem(path + place + inner, problem.finding, problem.remedy)
-    }
+    return problems.map { (problem: $0, position: node.position(of: $0.path)) }
+      .sorted { left, right in
+        let (before, after) = (left.position, right.position)
+        return (before?.line ?? 0, before?.column ?? 0) < (after?.line ?? 0, after?.column ?? 0)
+      }
+      .map { problem, position in
+        let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+        let inner = problem.path.isEmpty ? "" : ": " + problem.path
+        return Problem(path + place + inner, problem.finding, problem.remedy)
+      }
   }
 
   /// Korean where the environment says so.

@@ -105,19 +105,23 @@ private struct ConfigDraft {
       handover: .seconds(handover ?? 0))
   }
 
-  /// What is wrong with the branch as a whole beside `known`; nothing where a part of it could not
-  /// be read, for the rest would be judged by what is missing.
+  /// What is wrong with the branch as a whole beside `known`, but for what depends on names that
+  /// could not be read.
   func planProblems(after known: [Problem]) -> [Problem] {
-    let parts = ["services", "tellers", "stock"]
-    guard !known.contains(where: { problem in parts.contains { problem.path.hasPrefix($0) } })
-    else {
-      return []
+    let names = /(services|tellers|stock)(\[\d+\])?(\.name)?/
+    let unread = known.compactMap { $0.path.wholeMatch(of: names)?.1 }
+    func depends(_ path: String, on part: Substring) -> Bool {
+      path.hasPrefix(part) || part == "services" && path.contains("].skills[")
+        || part == "stock" && path.contains("].needs.")
     }
     do throws(Problems) {
       _ = try plan()
       return []
     } catch {
-      return error.all
+      return error.all.filter { problem in
+        !known.contains { $0.path == problem.path }
+          && !unread.contains { depends(problem.path, on: $0) }
+      }
     }
   }
 
@@ -172,9 +176,10 @@ private struct ServiceDraft {
     load = ServiceLoad(time: .constant(time))
   }
 
+  /// What cannot be read is reported and takes its default; without a name there is no service.
   init?(_ keys: inout ObjectReader, _ reader: ConfigReader) {
-    let before = reader.problems.count
-    let name = keys.require("name") { reader.text($0, $1) } ?? ""
+    let given = keys.require("name") { reader.text($0, $1) }
+    let name = given ?? ""
     let title = keys.read("title") { reader.title($0, $1, name: name) }
     let time = keys.read("time") { reader.distribution($0, $1) } ?? .constant(1)
     let share = keys.read("share") { reader.number($0, $1, in: 0...1e9) }
@@ -182,7 +187,7 @@ private struct ServiceDraft {
     let patience = keys.read("patience") { reader.distribution($0, $1) }
     let target = keys.read("target") { reader.seconds($0, $1) }
     let needs = keys.read("needs") { reader.counts($0, $1, from: 1) }
-    guard reader.problems.count == before else { return nil }
+    guard given != nil else { return nil }
     service = Service(
       name, meanTime: min(.seconds(time.mean), BranchPlan.longestTime),
       target: target.map(Time.seconds), needs: needs ?? [])
@@ -252,12 +257,14 @@ extension ConfigReader {
     return nil
   }
 
-  /// A number for each name.
+  /// A number for each name, the least where it cannot be read.
   fileprivate func counts(_ node: Node, _ path: String, from least: Int) -> [Need]? {
     object(node, path, "an object with a number for each item") { keys in
-      keys.members.compactMap { member in
-        keys.read(member.key) { integer($0, $1, in: least...BranchPlan.largestCount) }
-          .map { Need(member.key, $0) }
+      keys.members.map { member in
+        let count = keys.read(member.key) {
+          integer($0, $1, in: least...BranchPlan.largestCount)
+        }
+        return Need(member.key, count ?? least)
       }
     }
   }

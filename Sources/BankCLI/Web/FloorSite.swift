@@ -68,7 +68,7 @@ struct FloorSite: Sendable {
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
       "/export/compare.html":
       return await export(request)
-    default: return .error(404, "there is nothing at \(request.path.prefix(100))")
+    default: return nothing(at: request)
     }
   }
 
@@ -103,11 +103,21 @@ struct FloorSite: Sendable {
 
   // MARK: - Changes
 
+  /// What each change may bring.
+  private static let keys = [
+    "/api/clients": ["count"], "/api/orders": ["service"], "/api/reset": [],
+    "/api/policy": ["name"], "/api/speed": ["speed"], "/api/stock": ["counts", "seen"],
+  ]
+
   private func change(_ request: HTTPRequest) async -> HTTPResponse {
+    guard let keys = Self.keys[request.path] else { return nothing(at: request) }
     guard let written = String(validating: request.body, as: UTF8.self),
       case .success(let node) = JSON5Parser.parse(written.isEmpty ? "{}" : written),
-      case .object = node.json
+      case .object(let members) = node.json
     else { return .error(400, "the body is no JSON object") }
+    if let member = members.first(where: { !keys.contains($0.key) }) {
+      return .error(422, "unknown key \"\(member.key)\"; \(allowed(keys, meant: member.key))")
+    }
     let body = node.json
     let plan = hub.setup.plan
     func text(_ key: String) -> String? {
@@ -152,8 +162,12 @@ struct FloorSite: Sendable {
       await hub.setSpeed(speed)
       return .json(["speed": .number(speed)])
     case "/api/stock": return await restock(body, plan)
-    default: return .error(404, "there is nothing at \(request.path.prefix(100))")
+    default: return nothing(at: request)
     }
+  }
+
+  private func nothing(at request: HTTPRequest) -> HTTPResponse {
+    .error(404, "there is nothing at \(request.path.prefix(100))")
   }
 
   private static func json(_ admission: Admission, _ plan: BranchPlan) -> JSON {
