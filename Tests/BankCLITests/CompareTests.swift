@@ -120,6 +120,22 @@ import Testing
     #expect(asked.status == 2)
   }
 
+  @Test func `set a policy beside itself with other options`() throws {
+    let other = "fixed-split:tellers.deposit=1:tellers.loan=2"
+    let comparison = try Self.json(
+      "compare", "--config", Self.path(Self.branch), "--clients", "300", "--replications", "2",
+      "--policies", "fixed-split,\(other)", "--json")
+    let results = try #require(comparison["results"] as? [[String: Any]])
+    #expect(results.map { $0["policy"] as? String } == ["fixed-split", other])
+    let splits = results.map { ($0["options"] as? [String: Any])?["tellers"] as? [String: Int] }
+    #expect(splits == [["deposit": 2, "loan": 1], ["deposit": 1, "loan": 2]])
+    let alone = try Self.json(
+      "simulate", "--config", Self.path(Self.branch), "--clients", "300", "--replications", "2",
+      "--policy", "fixed-split", "--option", "tellers.deposit=1", "--option", "tellers.loan=2",
+      "--json")
+    #expect((alone["wait"] as? NSDictionary) == (results[1]["wait"] as? NSDictionary))
+  }
+
   @Test func `say who is not served, for waits do not show it`() throws {
     let folder = try Folder()
     let config = try folder.file(

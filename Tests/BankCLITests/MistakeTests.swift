@@ -100,6 +100,19 @@ import Testing
       ["simulate", "--clients-out", "/tmp"],
       ["--clients-out /tmp: cannot be written; Is a directory"]
     ),
+    (
+      ["compare", "--policies", "fixed-split,shared-pool:x,fixed-split"],
+      [
+        "--policies: \"fixed-split\" is there twice; name it once, or with other options",
+        "--policies: \"x\"; give KEY=VALUE, such as tellers.deposit=2",
+      ]
+    ),
+    (
+      ["compare", "--policies", "fixed-split:tellers.deposit=1"],
+      [
+        "--policies fixed-split:tellers.deposit=1: tellers: the split adds up to 2, and there are 3 tellers; make the numbers add up to 3"
+      ]
+    ),
     (["config", "--schema", "--polcy"], ["unknown option '--polcy'; did you mean '--policy'?"]),
   ]
 

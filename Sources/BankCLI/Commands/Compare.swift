@@ -18,15 +18,17 @@ enum Compare {
       Every policy meets the same clients with the same times (common random numbers), on
       --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %
       intervals. A policy that breaks a law is marked and not compared. Options are those of the
-      config, for the policy that it names, and the defaults for the others.
+      config, for the policy that it names, and the defaults for the others; more follow the name,
+      so that a policy can be compared with itself:
+      --policies fixed-split,fixed-split:tellers.deposit=1:tellers.loan=2
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
     let request = Experiment.Request(arguments, &problems)
-    let names = Self.names(arguments, registry, &problems)
+    let choices = Self.choices(arguments, registry, &problems)
     guard problems.isEmpty else { throw Problems(problems) }
     let (setups, left) = try Self.setups(
-      names, arguments, registry, isAll: !arguments.has(policies))
+      choices, arguments, registry, isAll: !arguments.has(policies))
     let experiment = try Experiment(setups[0], request, arguments, replications: defaultDays)
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
@@ -59,7 +61,7 @@ enum Compare {
     let timelines = isReported ? setups.prefix(results.count).map { experiment.timeline($0) } : []
     files[arguments[report]]?.text(
       HTMLReport(
-        title: names.joined(separator: ", "), results: results,
+        title: choices.map(\.label).joined(separator: ", "), results: results,
         differences: comparison.differences,
         conclusions: comparison.conclusions, timelines: timelines
       ).text)
@@ -69,38 +71,44 @@ enum Compare {
   }
 
   /// The policies that are asked for.
-  static func names(
+  static func choices(
     _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: inout [Problem]
-  ) -> [String] {
+  ) -> [PolicyChoice] {
     guard let text = arguments[policies] else {
-      let standard = registry.standard.name
-      return [standard] + registry.policies.map(\.name).filter { $0 != standard }
+      let standard = registry.standard
+      return [PolicyChoice(standard)]
+        + registry.policies.filter { $0.name != standard.name }.map(PolicyChoice.init)
     }
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    for name in names {
-      do { _ = try registry.policy(named: name, "--policies") } catch { problems += error.all }
+    let written = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    for (index, name) in written.enumerated() where written[..<index].contains(name) {
+      problems.append(
+        Problem("--policies", "\"\(name)\" is there twice", "name it once, or with other options"))
     }
-    for (index, name) in names.enumerated() where names[..<index].contains(name) {
-      problems.append(Problem("--policies", "\"\(name)\" is there twice", "name it once"))
+    return written.compactMap { text in
+      do throws(Problems) {
+        return try PolicyChoice(text, in: registry, "--policies")
+      } catch {
+        problems += error.all
+        return nil
+      }
     }
-    return names
   }
 
   /// The branch with each policy, and why some of all are left out.
   static func setups(
-    _ names: [String], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool
+    _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool
   ) throws(Problems) -> (setups: [Setup], left: [String]) {
     var setups: [Setup] = []
     var left: [String] = []
     var first: Problems?
-    for name in names {
+    for choice in choices {
       do throws(Problems) {
-        setups.append(try Setup(arguments, registry, [], policy: name))
+        setups.append(try Setup(arguments, registry, [], policy: choice))
       } catch {
         // One of all may not suit the branch; one that was asked for has to.
         guard isAll else { throw error }
         first = first ?? error
-        left.append("\(name) is left out: \(error.all[0])")
+        left.append("\(choice.label) is left out: \(error.all[0])")
       }
     }
     if setups.isEmpty, let first { throw first }

@@ -9,10 +9,10 @@ enum Policies {
     discussion: "The defaults of options are those for the config's branch."
   ) { arguments, registry throws(Problems) in
     // Any policy will do to read the branch by, if only it suits that.
-    let suitable = registry.policies.first { policy in
-      (try? Setup(arguments, registry, arguments.problems, policy: policy.name)) != nil
+    let suitable = registry.policies.map(PolicyChoice.init).first { policy in
+      (try? Setup(arguments, registry, arguments.problems, policy: policy)) != nil
     }
-    let plan = try Setup(arguments, registry, arguments.problems, policy: suitable?.name).plan
+    let plan = try Setup(arguments, registry, arguments.problems, policy: suitable).plan
     Checkout.warn(of: registry)
     let entries = registry.policies.map { Entry($0, plan) }
     let output = LineWriter.standardOutput

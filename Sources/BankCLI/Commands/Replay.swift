@@ -37,9 +37,11 @@ enum Replay {
       ])
     }
     let control = format.policy ?? base.wired.name
-    var whatIfs = arguments.has(policies) ? Compare.names(arguments, registry, &problems) : []
-    whatIfs.removeAll { $0 == control }
-    do throws(Problems) { _ = try registry.policy(named: control, "recording.policy") } catch {
+    var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
+    choices.removeAll { $0.label == control }
+    do throws(Problems) {
+      choices.insert(try PolicyChoice(control, in: registry, "recording.policy"), at: 0)
+    } catch {
       problems += error.all
     }
     guard problems.isEmpty else { throw Problems(problems) }
@@ -63,8 +65,8 @@ enum Replay {
     let estimate = record.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
     let runner = DayReplay(
       base: base, record: record, format: format,
-      handover: given ?? .seconds(estimate.mean), registry: registry)
-    let result = try runner.run([control] + whatIfs)
+      handover: given ?? .seconds(estimate.mean))
+    let result = try runner.run(choices)
     if let (policy, fault) = result.faults.first, policy == control {
       LineWriter.standardError.line("bank: the control, \(policy), broke a law \(fault)")
       return Outcome.status(1, files)
@@ -87,7 +89,6 @@ struct DayReplay {
   let record: RecordedLog
   let format: RecordingFormat
   let handover: Time
-  let registry: PolicyRegistry
 
   /// Runs every day under every policy, the control first.
   ///
@@ -95,21 +96,21 @@ struct DayReplay {
   /// there is nothing to compare with, and no day.
   ///
   /// - Throws: why a policy does not suit a day.
-  func run(_ names: [String]) throws(Problems) -> (
+  func run(_ choices: [PolicyChoice]) throws(Problems) -> (
     policies: [String], days: [ReplayReport.Day], faults: [(policy: String, fault: String)]
   ) {
     let times = record.serviceTimes(services: base.plan.services.count)
     var faults: [(policy: String, fault: String)] = []
-    var policies = names
+    var policies = choices.map(\.label)
     var figures: [[String: ReplayReport.Figures]] = []
     for (index, day) in record.days.enumerated() {
       let plan = try plan(of: day, times)
       let arrivals = day.arrivals(times: times, seed: base.seed)
       figures.append([:])
-      for name in policies {
-        let policy = try registry.policy(named: name, "--policies")
+      for choice in choices where policies.contains(choice.label) {
+        let name = choice.label
         let wired: WiredPolicy
-        do throws(Problems) { wired = try base.wire(policy, on: plan) } catch {
+        do throws(Problems) { wired = try base.wire(choice.policy, choice.flags, on: plan) } catch {
           throw Problems(
             error.all.map {
               Problem("\(name) on \(day.date): \($0.path)", $0.finding, $0.remedy)
@@ -122,7 +123,7 @@ struct DayReplay {
         let outcome = wired.simulate(session)
         if let fault = outcome.fault {
           faults.append((name, "on \(day.date): \(fault)"))
-          guard name != names[0] else { return ([], [], faults) }
+          guard name != choices[0].label else { return ([], [], faults) }
           policies.removeAll { $0 == name }
         }
         figures[index][name] = ReplayReport.Figures(outcome.statistics)

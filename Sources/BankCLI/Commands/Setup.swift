@@ -6,7 +6,7 @@ import Foundation
 /// What the common flags come to: a branch, a policy wired to it, and words to speak.
 struct Setup: Sendable {
   let configuration: Configuration
-  let wired: WiredPolicy
+  private(set) var wired: WiredPolicy
   /// The options that were given for the policy that is wired.
   private let settings: OptionSettings
   let messages: Messages
@@ -23,7 +23,7 @@ struct Setup: Sendable {
   /// - Throws: everything that is wrong.
   init(
     _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem],
-    policy given: String? = nil
+    policy given: PolicyChoice? = nil
   ) throws(Problems) {
     var problems = problems
     let path = arguments[.config]
@@ -41,8 +41,9 @@ struct Setup: Sendable {
     for text in arguments.all(.option) {
       do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
     }
-    var chosen: RegisteredPolicy?
-    if let name = given ?? arguments[.policy] {
+    flags += given?.flags ?? []
+    var chosen = given?.policy
+    if chosen == nil, let name = arguments[.policy] {
       do { chosen = try registry.policy(named: name, "--policy") } catch { problems += error.all }
     }
 
@@ -63,7 +64,7 @@ struct Setup: Sendable {
         } catch {
           problems += Self.located(error.all, path, file.node)
         }
-      } else if given == nil || given == registry.standard.name {
+      } else if given == nil || given?.policy.name == registry.standard.name {
         settings.file = configuration.options
       }
     }
@@ -92,7 +93,8 @@ struct Setup: Sendable {
             $0.path.first == String(problem.path.prefix(while: { $0 != "." }))
           }
           if isFlag || path == nil {
-            return Problem("--option " + problem.path, problem.finding, problem.remedy)
+            let flag = given.map { "--policies \($0.label): " } ?? "--option "
+            return Problem(flag + problem.path, problem.finding, problem.remedy)
           }
           return Self.located([problem.inside("options")], path, file.node)[0]
         }
@@ -103,6 +105,7 @@ struct Setup: Sendable {
     }
     self.configuration = configuration
     self.wired = wired
+    if let given { self.wired.label = given.label }
     self.settings = settings
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? configuration.queue
@@ -114,7 +117,8 @@ struct Setup: Sendable {
 
   /// Ties another policy to the branch, or to `plan`, with the options that were given for it.
   func wire(
-    _ policy: RegisteredPolicy, on plan: BranchPlan? = nil
+    _ policy: RegisteredPolicy, _ flags: [(path: [String], value: Node)] = [],
+    on plan: BranchPlan? = nil
   ) throws(Problems) -> WiredPolicy {
     var given = OptionSettings()
     if policy.name == wired.name {
@@ -122,6 +126,7 @@ struct Setup: Sendable {
     } else if policy.name == configuration.policy {
       given.file = configuration.options
     }
+    given.flags += flags
     return try policy.wire(given, plan ?? self.plan).get()
   }
 

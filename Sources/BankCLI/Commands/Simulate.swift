@@ -101,7 +101,7 @@ extension SimulationReport {
         {
           unstable.insert(index)
           warnings.append(
-            "not stable under \(setup.wired.name): the waits for \"\(service.name)\" grew for as long"
+            "not stable under \(setup.wired.label): the waits for \"\(service.name)\" grew for as long"
               + " as the run went on, so there is no mean")
         }
       }
@@ -131,7 +131,7 @@ extension SimulationReport {
     }
     if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
     self.init(
-      policy: setup.wired.name, options: setup.wired.options, queue: setup.queue.rawValue,
+      policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.rawValue,
       seed: setup.seed, plan: setup.plan, summary: summary,
       hasIntervals: experiment.isSteady || summary.days.count > 1, unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)

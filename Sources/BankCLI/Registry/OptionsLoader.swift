@@ -11,12 +11,14 @@ struct OptionSettings: Sendable {
   var flags: [(path: [String], value: Node)] = []
 
   /// Reads `KEY=VALUE`; a value in brackets, braces or quotes is JSON5, anything else plain text.
-  static func flag(_ text: String) throws(Problems) -> (path: [String], value: Node) {
+  static func flag(
+    _ text: String, in flag: String = "--option"
+  ) throws(Problems) -> (path: [String], value: Node) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !path.contains("") else {
       throw Problems([
-        Problem("--option", "\"\(text)\"", "give KEY=VALUE, such as tellers.deposit=2")
+        Problem(flag, "\"\(text)\"", "give KEY=VALUE, such as tellers.deposit=2")
       ])
     }
     let value = String(parts[1])
@@ -26,7 +28,7 @@ struct OptionSettings: Sendable {
     switch JSON5Parser.parse(value) {
     case .success(let node): return (path, node)
     case .failure(let failure):
-      throw Problems([Problem("--option \(parts[0])", failure.finding)])
+      throw Problems([Problem("\(flag) \(parts[0])", failure.finding)])
     }
   }
 }

@@ -54,6 +54,8 @@ public struct RegisteredPolicy: Sendable {
 @usableFromInline
 struct WiredPolicy: Sendable {
   let name: String
+  /// What reports call it: its name, or what tells it from the same policy with other options.
+  var label: String
   /// The effective options.
   let options: JSON
   /// Runs a day in virtual time.
@@ -70,6 +72,7 @@ struct WiredPolicy: Sendable {
     smallest: @escaping @Sendable (World, String) -> Counterexample?
   ) {
     self.name = name
+    label = name
     self.options = options
     self.simulate = simulate
     self.open = open

@@ -117,7 +117,7 @@ struct Experiment: Sendable {
 
   /// The beginning of the first day, for drawing.
   func timeline(_ setup: Setup) -> Timeline {
-    let timeline = Collector(Timeline(policy: setup.wired.name, plan: setup.plan))
+    let timeline = Collector(Timeline(policy: setup.wired.label, plan: setup.plan))
     var session = session(setup, day: 1)
     if session.end == .never, recorded == nil, workload.hasArrivals {
       session.injection.arrivals = .workload(
