@@ -113,6 +113,12 @@ import Testing
         "--policies fixed-split:tellers.deposit=1: tellers: the split adds up to 2, and there are 3 tellers; make the numbers add up to 3"
       ]
     ),
+    (
+      ["compare", "--policies", "fixed-split,fixed-split:tellers={deposit:2,loan:1}"],
+      [
+        "--policies: \"fixed-split:tellers={deposit:2,loan:1}\" is the same as \"fixed-split\"; give other options"
+      ]
+    ),
     (["config", "--schema", "--polcy"], ["unknown option '--polcy'; did you mean '--policy'?"]),
   ]
 
@@ -168,6 +174,14 @@ import Testing
         ":1:72: services[1].name: \"a\" is there twice; give every service a name of its own",
         ":2:32: tellers[1].name: 2; allowed: text",
         ":2:53: stock.x: -1; allowed: a whole number from 0 to 1000000000",
+      ]
+    ),
+    // What is left of a list says nothing about its places.
+    (
+      "{ tellers: [{ skills: [5, 'deposit', 'lon'] }, { shifts: [['a', 3], [0, 10], [20, 5]] }] }",
+      [
+        ":1:24: tellers[0].skills[0]: 5; allowed: text",
+        ":1:60: tellers[1].shifts[0][0]: \"a\"; allowed: seconds, a number from 0 to 100000000",
       ]
     ),
     // Without the name of a service nobody knows which skills there are.

@@ -103,9 +103,19 @@ import Testing
 
   @Test func `shows in waits that rise for as long as the run goes on`() {
     let rising = (0..<30).map { Double($0) * 10 }
-    #expect(Stability.drifts(rising, meanTime: 1))
-    #expect(!Stability.drifts(rising, meanTime: 100), "short beside a service")
-    #expect(!Stability.drifts(rising.map { $0.truncatingRemainder(dividingBy: 70) }, meanTime: 1))
-    #expect(!Stability.drifts(Array(rising.prefix(10)), meanTime: 1), "too few batches")
+    func drift(_ days: [Double]..., meanTime: Double = 1) -> Bool {
+      Stability.drifts(days.map { Stability.Trend($0) }, meanTime: meanTime)
+    }
+    #expect(drift(rising))
+    #expect(!drift(rising, meanTime: 100), "short beside a service")
+    #expect(!drift(rising.map { $0.truncatingRemainder(dividingBy: 70) }))
+    #expect(!drift(Array(rising.prefix(10))), "too few batches")
+    // Not quite a line: not enough on one day, and enough on five.
+    let rough = rising.enumerated().map { $1 + ($0 % 2 == 0 ? 0 : 60) }
+    let correlation = Stability.Trend(rough).correlation
+    #expect(0.88 < correlation && correlation < 0.95, "\(correlation)")
+    #expect(!drift(rough))
+    #expect(drift(rough, rough, rough, rough, rough))
+    #expect(!drift(rough, rough, rough, rough, rough.reversed()), "not every day")
   }
 }

@@ -177,6 +177,22 @@ import Testing
     }
   }
 
+  /// A service may be asked for all who were drawn, however many it had handed out before.
+  @Test(arguments: 25...40)
+  func `come in order whoever comes in a row`(first: Int) {
+    func load(_ times: [Int]) -> ServiceLoad {
+      ServiceLoad(time: .constant(1), arrivals: .times(times.map(Double.init)))
+    }
+    // So many of the first service, as many of the second as make two rounds, then the first again.
+    let rows = [0..<first, first..<62, 62..<200]
+    let services = [load(Array(rows[0]) + Array(rows[2])), load(Array(rows[1]))]
+    for services in [services, services.reversed()] {
+      let times = Workload(services: services, clients: 1...1)
+        .arrivals(seed: 1, day: 1, count: 200).map(\.time)
+      #expect(times == (0..<200).map { .seconds(Double($0)) })
+    }
+  }
+
   @Test(arguments: [1, 2, 5])
   func `the end is the end, however often somebody asks`(count: Int) {
     let pieces = [(0.0, 1.0), (10, 0)].map {

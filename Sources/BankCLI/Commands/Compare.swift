@@ -1,6 +1,7 @@
 import BankCore
 import BankReports
 import BankSimulation
+import Foundation
 
 /// The command `bank compare`.
 enum Compare {
@@ -26,9 +27,9 @@ enum Compare {
     var problems = arguments.problems
     let request = Experiment.Request(arguments, &problems)
     let choices = Self.choices(arguments, registry, &problems)
+    let (setups, left) = Self.setups(
+      choices, arguments, registry, isAll: !arguments.has(policies), &problems)
     guard problems.isEmpty else { throw Problems(problems) }
-    let (setups, left) = try Self.setups(
-      choices, arguments, registry, isAll: !arguments.has(policies))
     let experiment = try Experiment(setups[0], request, arguments, replications: defaultDays)
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
@@ -79,7 +80,9 @@ enum Compare {
       return [PolicyChoice(standard)]
         + registry.policies.filter { $0.name != standard.name }.map(PolicyChoice.init)
     }
-    let written = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let written = PolicyChoice.parts(of: text, at: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     for (index, name) in written.enumerated() where written[..<index].contains(name) {
       problems.append(
         Problem("--policies", "\"\(name)\" is there twice", "name it once, or with other options"))
@@ -95,23 +98,36 @@ enum Compare {
   }
 
   /// The branch with each policy, and why some of all are left out.
-  static func setups(
-    _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool
-  ) throws(Problems) -> (setups: [Setup], left: [String]) {
+  private static func setups(
+    _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool,
+    _ problems: inout [Problem]
+  ) -> (setups: [Setup], left: [String]) {
     var setups: [Setup] = []
     var left: [String] = []
-    var first: Problems?
-    for choice in choices {
+    var found: [[Problem]] = []
+    // Where no policy is known the config is read all the same, for its mistakes.
+    for choice in choices.isEmpty ? [PolicyChoice(registry.standard)] : choices {
       do throws(Problems) {
-        setups.append(try Setup(arguments, registry, [], policy: choice))
+        let setup = try Setup(arguments, registry, [], policy: choice)
+        let wired = setup.wired
+        if let same = setups.first(where: {
+          $0.wired.name == wired.name && $0.wired.options.pretty == wired.options.pretty
+            && $0.wired.label != wired.label
+        }) {
+          problems.append(
+            Problem(
+              "--policies", "\"\(choice.label)\" is the same as \"\(same.wired.label)\"",
+              "give other options"))
+        }
+        setups.append(setup)
       } catch {
-        // One of all may not suit the branch; one that was asked for has to.
-        guard isAll else { throw error }
-        first = first ?? error
+        found.append(error.all)
         left.append("\(choice.label) is left out: \(error.all[0])")
       }
     }
-    if setups.isEmpty, let first { throw first }
+    // One of all may not suit the branch; one that was asked for has to.
+    if isAll, !setups.isEmpty { found = [] }
+    for problem in found.joined() where !problems.contains(problem) { problems.append(problem) }
     return (setups, left)
   }
 }

@@ -18,7 +18,8 @@ enum Replay {
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
-      is smaller than the control's error is marked.
+      is smaller than the control's error is marked. Options follow a policy's name, so that one can
+      be compared with itself: --policies NAME:KEY=VALUE:KEY=VALUE
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
@@ -40,7 +41,8 @@ enum Replay {
     var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
     do throws(Problems) {
-      choices.insert(try PolicyChoice(control, in: registry, "recording.policy"), at: 0)
+      let policy = try registry.policy(named: control, "recording.policy")
+      choices.insert(PolicyChoice(policy), at: 0)
     } catch {
       problems += error.all
     }
@@ -107,20 +109,26 @@ struct DayReplay {
       let plan = try plan(of: day, times)
       let arrivals = day.arrivals(times: times, seed: base.seed)
       figures.append([:])
+      var wired: [WiredPolicy] = []
+      var problems: [Problem] = []
       for choice in choices where policies.contains(choice.label) {
-        let name = choice.label
-        let wired: WiredPolicy
-        do throws(Problems) { wired = try base.wire(choice.policy, choice.flags, on: plan) } catch {
-          throw Problems(
-            error.all.map {
-              Problem("\(name) on \(day.date): \($0.path)", $0.finding, $0.remedy)
-            })
+        do throws(Problems) {
+          wired.append(try base.wire(choice.policy, choice.flags, on: plan))
+          wired[wired.count - 1].label = choice.label
+        } catch {
+          problems += error.all.map {
+            Problem("\(choice.label) on \(day.date): \($0.path)", $0.finding, $0.remedy)
+          }
         }
+      }
+      guard problems.isEmpty else { throw Problems(problems) }
+      for policy in wired {
+        let name = policy.label
         let session = VirtualSession(
           injection: Injection(
             plan: plan, queue: base.queue, arrivals: .trace(arrivals.makeIterator()),
             random: .forPolicy(seed: base.seed, day: index + 1)))
-        let outcome = wired.simulate(session)
+        let outcome = policy.simulate(session)
         if let fault = outcome.fault {
           faults.append((name, "on \(day.date): \(fault)"))
           guard name != choices[0].label else { return ([], [], faults) }

@@ -48,6 +48,7 @@ struct Setup: Sendable {
     }
 
     let file = Self.configuration(at: path, &problems)
+    var inFile = file?.problems ?? []
     var settings = OptionSettings(flags: flags)
     if let file, let configuration = file.configuration {
       if let name = configuration.policy {
@@ -62,7 +63,7 @@ struct Setup: Sendable {
                 + "\(chosen.name) runs without them")
           }
         } catch {
-          problems += Self.located(error.all, path, file.node)
+          inFile += error.all
         }
       } else if given == nil || given?.policy.name == registry.standard.name {
         settings.file = configuration.options
@@ -72,10 +73,9 @@ struct Setup: Sendable {
       let member = file.node.members?.first(where: { $0.key == "policy" }),
       case .string(let name) = member.node.value
     {
-      do { _ = try registry.policy(named: name, "policy") } catch {
-        problems += Self.located(error.all, path, file.node)
-      }
+      do { _ = try registry.policy(named: name, "policy") } catch { inFile += error.all }
     }
+    if let file { problems += Self.located(inFile, path, file.node) }
     let policy = chosen ?? registry.standard
     var wired: WiredPolicy?
     if let file, let configuration = file.configuration, problems.isEmpty {
@@ -89,8 +89,9 @@ struct Setup: Sendable {
               "\(place)policy \(policy.name) does not suit this branch: \(problem.path)",
               problem.finding, problem.remedy)
           }
-          let isFlag = settings.flags.contains {
-            $0.path.first == String(problem.path.prefix(while: { $0 != "." }))
+          let isFlag = settings.flags.contains { flag in
+            let (given, found) = (flag.path.joined(separator: ".") + ".", problem.path + ".")
+            return given.hasPrefix(found) || found.hasPrefix(given)
           }
           if isFlag || path == nil {
             let flag = given.map { "--policies \($0.label): " } ?? "--option "
@@ -153,19 +154,19 @@ struct Setup: Sendable {
       configuration, policy: policy.name, options: policy.options, queue: queue, seed: seed)
   }
 
-  /// Reads the config file at `path`, or the branch of the seeds; notes what is wrong.
+  /// Reads the config file at `path`, or the branch of the seeds, and what is wrong with it; notes
+  /// why it cannot be read at all.
   private static func configuration(
     at path: String?, _ problems: inout [Problem]
-  ) -> (configuration: Configuration?, node: Node)? {
+  ) -> (configuration: Configuration?, node: Node, problems: [Problem])? {
     do throws(Problems) {
       let text = try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? "{}"
       switch JSON5Parser.parse(text) {
       case .success(let node):
         do throws(Problems) {
-          return (try Configuration(node), node)
+          return (try Configuration(node), node, [])
         } catch {
-          problems += located(error.all, path, node)
-          return (nil, node)
+          return (nil, node, error.all)
         }
       case .failure(let failure):
         let place = "\(path ?? ""):\(failure.position.line):\(failure.position.column)"

@@ -97,7 +97,7 @@ extension SimulationReport {
         for (index, service) in setup.plan.services.enumerated()
         where experiment.workload.services[index].patience == nil
           && Stability.drifts(
-            summary.statistics.services[index].batches.means, meanTime: service.meanTime.seconds)
+            summary.days.map { $0[index].trend }, meanTime: service.meanTime.seconds)
         {
           unstable.insert(index)
           warnings.append(

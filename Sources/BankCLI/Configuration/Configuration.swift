@@ -105,11 +105,14 @@ private struct ConfigDraft {
       handover: .seconds(handover ?? 0))
   }
 
-  /// What is wrong with the branch as a whole beside `known`, but for what depends on names that
-  /// could not be read.
+  /// What is wrong with the branch as a whole beside `known`, but for the lists of which a name or
+  /// an element could not be read, and what refers to their names.
   func planProblems(after known: [Problem]) -> [Problem] {
-    let names = /(services|tellers|stock)(\[\d+\])?(\.name)?/
-    let unread = known.compactMap { $0.path.wholeMatch(of: names)?.1 }
+    let lists = /(services|tellers|stock)(\[\d+\])?(\.name)?/
+    let inner = /(tellers\[\d+\]\.(skills|shifts)).*/
+    let unread = known.compactMap { problem in
+      problem.path.wholeMatch(of: lists)?.1 ?? problem.path.wholeMatch(of: inner)?.1
+    }
     func depends(_ path: String, on part: Substring) -> Bool {
       path.hasPrefix(part) || part == "services" && path.contains("].skills[")
         || part == "stock" && path.contains("].needs.")

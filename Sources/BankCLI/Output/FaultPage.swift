@@ -48,7 +48,7 @@ struct FaultPage: CustomStringConvertible {
     guard let (fault, day) = result.fault else { return }
     let page = FaultPage(setup, experiment.session(setup, day: day), fault)
     LineWriter.standardError.line(
-      "bank: stopped \(fault); the policy \(setup.wired.name) may not do that\n\(page)")
+      "bank: stopped \(fault); the policy \(setup.wired.label) may not do that\n\(page)")
   }
 
   /// The page of a day that was not watched, which is run again for it.

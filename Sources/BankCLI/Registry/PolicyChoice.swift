@@ -18,8 +18,24 @@ struct PolicyChoice: Sendable {
   /// - Throws: a problem under `flag` where there is no such policy, or an option is no KEY=VALUE.
   init(_ text: String, in registry: PolicyRegistry, _ flag: String) throws(Problems) {
     label = text
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let parts = Self.parts(of: text, at: ":")
     policy = try registry.policy(named: parts[0], flag)
     for part in parts.dropFirst() { flags.append(try OptionSettings.flag(part, in: flag)) }
+  }
+
+  /// What stands between separators that are in no brackets or braces.
+  static func parts(of text: String, at separator: Character) -> [String] {
+    var depth = 0
+    var parts = [""]
+    for character in text {
+      if "{[".contains(character) { depth += 1 }
+      if "}]".contains(character) { depth -= 1 }
+      if character == separator, depth == 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
   }
 }

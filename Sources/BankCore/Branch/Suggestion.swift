@@ -3,6 +3,8 @@
 /// `allowed: deposit, loan; did you mean "loan"?`
 public func allowed(_ names: [String], meant name: String) -> String {
   guard !names.isEmpty else { return "there is none" }
+  var seen: Set<String> = []
+  let names = names.filter { seen.insert($0).inserted }
   let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
   guard let near = nearest(to: name, among: names) else { return "allowed: \(shown)" }
   return "allowed: \(shown); did you mean \"\(near)\"?"

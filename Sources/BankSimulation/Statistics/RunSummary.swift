@@ -18,6 +18,8 @@ public struct RunSummary: Sendable {
     public let withinTarget: Double?
     /// The share who lost patience, of those who came.
     public let abandoned: Double
+    /// Whether the waits grew.
+    public let trend: Stability.Trend
 
     /// The mean wait.
     public var mean: Double? { served > 0 ? waits / Double(served) : nil }
@@ -31,6 +33,7 @@ public struct RunSummary: Sendable {
       waited = Double(figures.waited) / served
       withinTarget = figures.withinTarget.map { Double($0) / served }
       abandoned = Double(figures.abandoned) / Double(max(figures.arrived, 1))
+      trend = Stability.Trend(figures.batches.means)
     }
   }
 

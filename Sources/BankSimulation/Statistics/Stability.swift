@@ -57,21 +57,39 @@ public enum Stability {
       }
   }
 
-  /// Whether waits grow for as long as the run goes on; asked of what is stationary alone.
-  ///
-  /// They do where the means of consecutive batches lie on a rising line (correlation above 0.95)
-  /// that ends beyond twenty times the mean service time.
-  public static func drifts(_ means: [Double], meanTime: Double) -> Bool {
-    guard means.count >= 20, let last = means.last, last > 20 * meanTime else { return false }
-    let middle = Double(means.count - 1) / 2
-    let mean = means.reduce(0, +) / Double(means.count)
-    var (xx, xy, yy) = (0.0, 0.0, 0.0)
-    for (index, value) in means.enumerated() {
-      let (x, y) = (Double(index) - middle, value - mean)
-      xx += x * x
-      xy += x * y
-      yy += y * y
+  /// How much the waits of a day lie on a rising line, by the means of consecutive batches.
+  public struct Trend: Sendable, Equatable {
+    /// The correlation of waits and time; 0 for fewer than twenty batches.
+    public let correlation: Double
+    /// The last mean, in seconds.
+    public let last: Double
+
+    /// Makes the trend of the means of batches.
+    public init(_ means: [Double]) {
+      last = means.last ?? 0
+      let middle = Double(means.count - 1) / 2
+      let mean = means.reduce(0, +) / Double(max(means.count, 1))
+      var (xx, xy, yy) = (0.0, 0.0, 0.0)
+      for (index, value) in means.enumerated() {
+        let (x, y) = (Double(index) - middle, value - mean)
+        xx += x * x
+        xy += x * y
+        yy += y * y
+      }
+      correlation = means.count >= 20 && yy > 0 ? xy / (xx * yy).squareRoot() : 0
     }
-    return yy > 0 && xy > 0 && xy * xy > 0.95 * 0.95 * xx * yy
+  }
+
+  /// Whether waits grow for as long as a run goes on, by the trends of its days; asked of what is
+  /// stationary alone.
+  ///
+  /// They do where the days have, on average, a correlation above 0.95 (one day) or nearly 0.85
+  /// (many), and end beyond twenty times the mean service time. Of full lines that are just stable
+  /// hardly one in twenty looks so on one day, and none that was tried on five.
+  public static func drifts(_ days: [Trend], meanTime: Double) -> Bool {
+    guard !days.isEmpty else { return false }
+    let count = Double(days.count)
+    return days.reduce(0) { $0 + $1.correlation } / count > 0.85 + 0.1 / count
+      && days.reduce(0) { $0 + $1.last } / count > 20 * meanTime
   }
 }

@@ -5,7 +5,7 @@ public import BankCore
 /// In line, so that nobody has to ask whether a copy shares them.
 @usableFromInline
 struct Heads: BitwiseCopyable, Sendable {
-  @usableFromInline static var most: Int { 4 }
+  @inlinable static var most: Int { 4 }
 
   @usableFromInline
   struct Head: BitwiseCopyable, Sendable {

@@ -34,8 +34,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     }
   }
 
-  /// How many of a service are drawn at a time, at most.
-  private static let most = 64
+  /// How many of a service are drawn at a time, at most: a power of two, and no more than a short
+  /// day needs.
+  private let most: Int
 
   private var streams: [Stream]
   /// The clients drawn ahead, a block for each service.
@@ -78,6 +79,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       var random = RandomSource.stream(.count, seed: seed, day: day)
       left = Int.random(in: workload.clients, using: &random)
     }
+    var most = 4
+    while most < 64, most / 2 < left / workload.services.count { most *= 2 }
+    self.most = most
   }
 
   /// The next client, or `nil` when all have come.
@@ -97,7 +101,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     guard left > 0 else { return nil }
     if !allAtOpening, streams.count <= Heads.most {
       drawMore()
-      ready = Swift.min(left, Self.most / 2 - 1)
+      ready = Swift.min(left, most / 2 - 1)
       left -= ready
       return next()
     }
@@ -109,9 +113,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private mutating func drawMore() {
     if ahead.isEmpty { begin() }
     for service in streams.indices {
-      let come = heads[service].place - service * Self.most
-      guard come > Self.most / 2 else { continue }
-      draw(service, after: Self.most - come)
+      let come = heads[service].place - service * most
+      guard come > most / 2 else { continue }
+      draw(service, after: most - come)
       heads[service].place -= come
     }
   }
@@ -120,10 +124,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   private mutating func begin() {
     ahead = Array(
       repeating: Arrival(at: .never, Visit(service: 0, time: .zero)),
-      count: streams.count * Self.most)
+      count: streams.count * most)
     for service in streams.indices {
       draw(service, after: 0)
-      let place = service * Self.most
+      let place = service * most
       let time = ahead[place].time
       if streams.count <= Heads.most {
         heads[service] = Heads.Head(time: time, place: place)
@@ -137,10 +141,10 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
   /// Fills the block of `service`, of which the last `kept` are still to come, and come first now.
   private mutating func draw(_ service: Int, after kept: Int) {
-    ahead.withUnsafeMutableBufferPointer { ahead in
-      let places = service * Self.most..<(service + 1) * Self.most
+    ahead.withUnsafeMutableBufferPointer { [most] ahead in
+      let places = service * most..<(service + 1) * most
       let block = UnsafeMutableBufferPointer(rebasing: ahead[places])
-      for place in 0..<kept { block[place] = block[place + Self.most - kept] }
+      for place in 0..<kept { block[place] = block[place + most - kept] }
       streams[service].fill(
         UnsafeMutableBufferPointer(rebasing: block[kept...]), service: service)
     }
@@ -152,9 +156,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     let next = ahead[first.index]
     guard next.time < .never else { return nil }
     first.index += 1
-    if first.index % Self.most == 0 {
-      first.index -= Self.most
-      draw(first.index / Self.most, after: 0)
+    if first.index & (most - 1) == 0 {
+      first.index -= most
+      draw(first.index / most, after: 0)
     }
     first.time = ahead[first.index].time
     upcoming.withUnsafeMutableBufferPointer { upcoming in
