@@ -29,7 +29,7 @@ public struct ComparisonReport: Sendable {
 
   /// The report for people: a table of waits, the differences, and what they mean in words.
   public var text: String {
-    let hasLosses = results.contains { $0.lost > 0 }
+    let hasLosses = SimulationReport.hasLosses(results)
     var waits = [
       ["policy", "service", "mean wait", "±", "p95 wait", "waited", "served"]
         + (hasLosses ? ["not served"] : [])

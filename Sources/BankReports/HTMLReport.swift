@@ -63,7 +63,7 @@ public struct HTMLReport: Sendable {
   }
 
   private var waitsTable: String {
-    let hasLosses = results.contains { $0.lost > 0 }
+    let hasLosses = SimulationReport.hasLosses(results)
     let heading =
       ["policy", "service", "served", "mean wait", "±", "median", "p95", "max", "waited at all"]
       + (hasLosses ? ["not served"] : [])

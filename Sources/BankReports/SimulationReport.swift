@@ -71,6 +71,9 @@ public struct SimulationReport: Sendable {
   /// The share of all who came that was not served.
   var lost: Double { lines.last?.lost ?? 0 }
 
+  /// Whether a table of `reports` has to say who was not served.
+  static func hasLosses(_ reports: [SimulationReport]) -> Bool { reports.contains { $0.lost > 0 } }
+
   /// The services in the plan's order, and all together last.
   var lines: [Line] {
     let services = plan.services.indices.map { service in

@@ -104,7 +104,7 @@ enum Compare {
   ) -> (setups: [Setup], left: [String]) {
     var setups: [Setup] = []
     var left: [String] = []
-    var found: [[Problem]] = []
+    var found: [Problem] = []
     // Where no policy is known the config is read all the same, for its mistakes.
     for choice in choices.isEmpty ? [PolicyChoice(registry.standard)] : choices {
       do throws(Problems) {
@@ -121,13 +121,13 @@ enum Compare {
         }
         setups.append(setup)
       } catch {
-        found.append(error.all)
+        found += error.all
         left.append("\(choice.label) is left out: \(error.all[0])")
       }
     }
     // One of all may not suit the branch; one that was asked for has to.
     if isAll, !setups.isEmpty { found = [] }
-    for problem in found.joined() where !problems.contains(problem) { problems.append(problem) }
+    for problem in found where !problems.contains(problem) { problems.append(problem) }
     return (setups, left)
   }
 }

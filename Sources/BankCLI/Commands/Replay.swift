@@ -113,8 +113,7 @@ struct DayReplay {
       var problems: [Problem] = []
       for choice in choices where policies.contains(choice.label) {
         do throws(Problems) {
-          wired.append(try base.wire(choice.policy, choice.flags, on: plan))
-          wired[wired.count - 1].label = choice.label
+          wired.append(try base.wire(choice, on: plan))
         } catch {
           problems += error.all.map {
             Problem("\(choice.label) on \(day.date): \($0.path)", $0.finding, $0.remedy)

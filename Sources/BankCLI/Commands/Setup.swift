@@ -6,7 +6,7 @@ import Foundation
 /// What the common flags come to: a branch, a policy wired to it, and words to speak.
 struct Setup: Sendable {
   let configuration: Configuration
-  private(set) var wired: WiredPolicy
+  let wired: WiredPolicy
   /// The options that were given for the policy that is wired.
   private let settings: OptionSettings
   let messages: Messages
@@ -37,7 +37,7 @@ struct Setup: Sendable {
     ) { text in
       UInt64(text).flatMap { $0 <= Configuration.largestSeed ? $0 : nil }
     }
-    var flags: [(path: [String], value: Node)] = []
+    var flags: [OptionSettings.Flag] = []
     for text in arguments.all(.option) {
       do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
     }
@@ -80,7 +80,9 @@ struct Setup: Sendable {
     var wired: WiredPolicy?
     if let file, let configuration = file.configuration, problems.isEmpty {
       switch policy.wire(settings, configuration.plan) {
-      case .success(let value): wired = value
+      case .success(let value):
+        wired = value
+        wired?.label = given?.label ?? value.label
       case .failure(let found):
         problems += found.all.map { problem in
           if settings.flags.isEmpty, settings.file == nil {
@@ -106,7 +108,6 @@ struct Setup: Sendable {
     }
     self.configuration = configuration
     self.wired = wired
-    if let given { self.wired.label = given.label }
     self.settings = settings
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? configuration.queue
@@ -118,17 +119,18 @@ struct Setup: Sendable {
 
   /// Ties another policy to the branch, or to `plan`, with the options that were given for it.
   func wire(
-    _ policy: RegisteredPolicy, _ flags: [(path: [String], value: Node)] = [],
-    on plan: BranchPlan? = nil
+    _ choice: PolicyChoice, on plan: BranchPlan? = nil
   ) throws(Problems) -> WiredPolicy {
     var given = OptionSettings()
-    if policy.name == wired.name {
+    if choice.policy.name == wired.name {
       given = settings
-    } else if policy.name == configuration.policy {
+    } else if choice.policy.name == configuration.policy {
       given.file = configuration.options
     }
-    given.flags += flags
-    return try policy.wire(given, plan ?? self.plan).get()
+    given.flags += choice.flags
+    var wired = try choice.policy.wire(given, plan ?? self.plan).get()
+    wired.label = choice.label
+    return wired
   }
 
   /// Everything but the policy, to be injected into a bank on `day`.

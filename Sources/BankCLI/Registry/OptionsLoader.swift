@@ -7,13 +7,15 @@ import Foundation
 struct OptionSettings: Sendable {
   /// The file's `options`, if they are this policy's.
   var file: Node?
-  /// `--option KEY=VALUE`, as paths and values, in order.
-  var flags: [(path: [String], value: Node)] = []
+  /// `--option KEY=VALUE`, in order.
+  var flags: [Flag] = []
+
+  typealias Flag = (path: [String], value: Node)
 
   /// Reads `KEY=VALUE`; a value in brackets, braces or quotes is JSON5, anything else plain text.
   static func flag(
     _ text: String, in flag: String = "--option"
-  ) throws(Problems) -> (path: [String], value: Node) {
+  ) throws(Problems) -> Flag {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !path.contains("") else {

@@ -6,7 +6,7 @@ struct PolicyChoice: Sendable {
   /// What was written, which tells one choice from another.
   let label: String
   let policy: RegisteredPolicy
-  var flags: [(path: [String], value: Node)] = []
+  var flags: [OptionSettings.Flag] = []
 
   init(_ policy: RegisteredPolicy) {
     label = policy.name

@@ -233,7 +233,7 @@ actor FloorHub {
 
   /// Chooses the policy of the next session.
   func choose(_ policy: RegisteredPolicy) throws(Problems) {
-    next = try setup.wire(policy)
+    next = try setup.wire(PolicyChoice(policy))
     beatSoon()
   }
 

@@ -95,7 +95,7 @@ struct FloorSite: Sendable {
       "tellers": .array(plan.tellers.map { .string($0.name) }),
       "stock": .array(plan.stock.map { .string($0.item) }),
       "policies": .array(
-        registry.policies.filter { (try? setup.wire($0)) != nil }.map {
+        registry.policies.filter { (try? setup.wire(PolicyChoice($0))) != nil }.map {
           ["name": .string($0.name), "summary": .string($0.summary)]
         }),
     ]
@@ -110,12 +110,13 @@ struct FloorSite: Sendable {
   ]
 
   private func change(_ request: HTTPRequest) async -> HTTPResponse {
-    guard let keys = Self.keys[request.path] else { return nothing(at: request) }
     guard let written = String(validating: request.body, as: UTF8.self),
       case .success(let node) = JSON5Parser.parse(written.isEmpty ? "{}" : written),
       case .object(let members) = node.json
     else { return .error(400, "the body is no JSON object") }
-    if let member = members.first(where: { !keys.contains($0.key) }) {
+    if let keys = Self.keys[request.path],
+      let member = members.first(where: { !keys.contains($0.key) })
+    {
       return .error(422, "unknown key \"\(member.key)\"; \(allowed(keys, meant: member.key))")
     }
     let body = node.json
@@ -258,7 +259,7 @@ struct FloorSite: Sendable {
     do throws(Problems) {
       for name in policies {
         let (result, timeline) = day.replay(
-          try hub.setup.wire(registry.policy(named: name, "policy")))
+          try hub.setup.wire(PolicyChoice(registry.policy(named: name, "policy"))))
         results.append(result)
         timelines.append(timeline)
       }

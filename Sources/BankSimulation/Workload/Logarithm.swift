@@ -1,8 +1,8 @@
 /// The natural logarithm that exponential times are drawn with.
 ///
 /// Of additions, multiplications and a division alone, which round alike everywhere: a seed gives the
-/// same day on every machine, which a system's library, right to its last bit or nearly, does not
-/// promise. And without a branch or a table, so that several can be worked out side by side.
+/// same exponential times on every machine, which a system's library, right to its last bit or
+/// nearly, does not promise. And without a branch or a table, so that several can be worked out side by side.
 enum Logarithm {
   /// −log `x` for `x` from 2⁻¹⁰²² to 1, with a relative error below 4 · 10⁻¹⁶.
   ///

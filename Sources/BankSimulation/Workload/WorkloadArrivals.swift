@@ -99,7 +99,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @inline(never)
   mutating func nextFromAfar() -> Arrival? {
     guard left > 0 else { return nil }
-    if !allAtOpening, streams.count <= Heads.most {
+    if !allAtOpening, areFew {
       drawMore()
       ready = Swift.min(left, most / 2 - 1)
       left -= ready
@@ -108,6 +108,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     left -= 1
     return allAtOpening ? Arrival(at: .zero, visit()) : nextOfMany()
   }
+
+  private var areFew: Bool { streams.count <= Heads.most }
 
   /// Draws so many that half a block of every service is ready.
   private mutating func drawMore() {
@@ -129,7 +131,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       draw(service, after: 0)
       let place = service * most
       let time = ahead[place].time
-      if streams.count <= Heads.most {
+      if areFew {
         heads[service] = Heads.Head(time: time, place: place)
       } else {
         upcoming.append(Due(time: time, order: UInt64(service), index: place))
