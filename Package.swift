@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Every policy: a folder of `Policies/`, a target of its own, BankCore its only dependency.
@@ -35,7 +35,9 @@ func policyTargets(_ name: String) -> [Target] {
       swiftSettings: settings),
     .testTarget(
       name: "\(name)Tests",
-      dependencies: [.init(stringLiteral: name), "BankCore", "BankSimulation", "BankConformance"],
+      dependencies: [
+        .init(stringLiteral: name), "BankCore", "BankQueues", "BankSimulation", "BankConformance",
+      ],
       path: "Policies/\(name)/Tests", swiftSettings: settings),
   ]
 }
@@ -51,27 +53,41 @@ let package = Package(
     .library(name: "BankSimulation", targets: ["BankSimulation"]),
     .library(name: "BankLive", targets: ["BankLive"]),
     .library(name: "BankConformance", targets: ["BankConformance"]),
+    .library(name: "BankQueues", targets: ["BankQueues"]),
+    .library(name: "BankReports", targets: ["BankReports"]),
     .library(name: "BankCLI", targets: ["BankCLI"]),
+    .library(name: "ShippedPolicies", targets: ["ShippedPolicies"]),
   ],
   targets: [
     library("BankCore"),
+    library("BankQueues", ["BankCore"]),
     library("BankSimulation", ["BankCore"]),
     library("BankLive", ["BankCore"]),
-    library("BankConformance", ["BankCore"]),
+    library("BankConformance", ["BankCore", "BankQueues"]),
     library("BankReports", ["BankCore", "BankSimulation"]),
     library(
-      "BankCLI", ["BankCore", "BankSimulation", "BankLive", "BankReports", "BankConformance"]),
+      "BankCLI",
+      ["BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance"]),
+    // The only two places that name the policies and the queues.
+    .target(
+      name: "ShippedPolicies", dependencies: ["BankCLI", "BankQueues"] + allPolicies,
+      path: "Sources/bank/ShippedPolicies", swiftSettings: settings),
     .executableTarget(
-      name: "bank", dependencies: ["BankCLI"] + allPolicies, swiftSettings: settings),
+      name: "bank", dependencies: ["BankCLI", "BankCore", "BankSimulation", "ShippedPolicies"],
+      exclude: ["ShippedPolicies"], swiftSettings: settings),
 
-    tests(of: "BankCore", ["BankConformance"] + allPolicies),
-    tests(of: "BankSimulation", ["BankCore"] + allPolicies),
-    tests(of: "BankLive", ["BankCore", "BankSimulation"] + allPolicies),
+    tests(of: "BankCore", ["BankQueues", "BankConformance"] + allPolicies),
+    tests(of: "BankQueues", ["BankCore", "BankConformance", "BrokenPolicies"]),
+    tests(of: "BankSimulation", ["BankCore", "BankQueues"] + allPolicies),
+    tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),
-    tests(of: "BankConformance", ["BankCore", "BrokenPolicies"] + allPolicies),
+    tests(of: "BankConformance", ["BankCore", "BankQueues", "BrokenPolicies"] + allPolicies),
     tests(
       of: "BankCLI",
-      ["BankCore", "BankSimulation", "BankLive", "BankReports", "bank", "broken-bank"]),
+      [
+        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance",
+        "ShippedPolicies", "bank", "broken-bank",
+      ]),
 
     // Policies that break the laws, for the tests of the suite and of the guard.
     .target(

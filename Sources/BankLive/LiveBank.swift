@@ -6,7 +6,7 @@ public import BankCore
 /// carry the time at which they were due, so a late wake-up delays nobody and nothing drifts. There
 /// is one sleeping task at most, however many clients there are.
 ///
-/// Make it, take ``happenings()``, then ``open()`` it. It stays open for ``visit(_:)`` until
+/// Make it, take ``events()``, then ``open()`` it. It stays open for ``visit(_:)`` until
 /// ``closeDoors()``, ends when nobody is left, and can be stopped at any moment; cancelling the
 /// task that waits in ``run()`` stops it too.
 public actor LiveBank<Queue, Policy, Arrivals, C: Clock>
@@ -23,10 +23,10 @@ where
   private var openedTime = Time.zero
   private var doorsAreClosed = false
   private var stoppedAt: Time?
-  private var log = HappeningLog()
+  private var log = EventLog()
   private var published = 0
   private var served: [Int]
-  private var listeners: [Int: AsyncStream<Happening>.Continuation] = [:]
+  private var listeners: [Int: AsyncStream<BankEvent>.Continuation] = [:]
   private var listenersEver = 0
   private var timer: Task<Void, Never>?
   private var timerDeadline: Time?
@@ -52,9 +52,9 @@ where
 
   /// Everything that happens from now on, in order; ends when the bank does.
   ///
-  /// Every listener gets every happening; what one has not yet taken is kept for it.
-  public func happenings() -> AsyncStream<Happening> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Happening.self)
+  /// Every listener gets every event; what one has not yet taken is kept for it.
+  public func events() -> AsyncStream<BankEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: BankEvent.self)
     guard !isOver else {
       continuation.finish()
       return stream
@@ -82,7 +82,7 @@ where
   ///
   /// Cancelling the calling task stops the bank.
   public func run() async {
-    let end = happenings()
+    let end = events()
     open()
     await withTaskCancellationHandler {
       for await _ in end {}
@@ -182,7 +182,7 @@ where
   public func snapshot() -> Snapshot {
     catchUp()
     settle()
-    return Snapshot(day.bank, at: now, happenings: published, served: served)
+    return Snapshot(day.bank, at: now, events: published, served: served)
   }
 
   /// For how long somebody has waited or been served in this session.
@@ -214,7 +214,7 @@ where
     let now = max(self.now, deadline)
     var steps = 0
     while steps < most, day.step(until: now, &log) { steps += 1 }
-    if doorsAreClosed, day.isOver { day.bank.breakStall(&log) }
+    if doorsAreClosed, day.isOver { day.breakStall(&log) }
   }
 
   /// Tells what happened, and goes to sleep until the next step.
@@ -248,14 +248,14 @@ where
   }
 
   private func publish() {
-    for happening in log.drain() {
+    for event in log.drain() {
       published += 1
-      switch happening.event {
+      switch event.kind {
       case .finished(let client, _, _): served[client.service] += 1
       case .reset: served = served.map { _ in 0 }
       default: break
       }
-      for listener in listeners.values { listener.yield(happening) }
+      for listener in listeners.values { listener.yield(event) }
     }
   }
 

@@ -13,5 +13,5 @@ public struct LiveReading: Sendable {
   /// How many seconds of the bank pass in a second.
   public let speed: Double
   /// Why the policy was dropped, if it was.
-  public let fault: PolicyFault?
+  public let fault: BankFault?
 }

@@ -2,8 +2,8 @@ public import BankCore
 
 /// A live bank whose queue, policy and clock do not matter: the seam a console or a page holds.
 public protocol LiveSession: Actor {
-  /// Everything that happens from now on; see ``LiveBank/happenings()``.
-  func happenings() -> AsyncStream<Happening>
+  /// Everything that happens from now on; see ``LiveBank/events()``.
+  func events() -> AsyncStream<BankEvent>
   /// Begins; see ``LiveBank/open()``.
   func open()
   /// Lets a client in; see ``LiveBank/visit(_:)``.

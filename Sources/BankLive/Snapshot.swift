@@ -16,8 +16,8 @@ public struct Snapshot: Sendable, Equatable {
   public let time: Time
   /// The session.
   public let session: Int
-  /// How many happenings led here; the next one has this index.
-  public let happenings: Int
+  /// How many events led here; the next one has this index.
+  public let events: Int
   /// The clients in each line, in the order in which they will be called.
   public let lines: [[Client]]
   /// Who is being served, in the order of the tellers.
@@ -31,18 +31,18 @@ public struct Snapshot: Sendable, Equatable {
   /// For how long somebody has waited or been served in this session.
   public let workTime: Time
   /// Why the policy was dropped, if it was.
-  public let fault: PolicyFault?
+  public let fault: BankFault?
 
-  init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, happenings: Int, served: [Int]) {
+  init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, events: Int, served: [Int]) {
     self.served = served
     self.time = time
     session = bank.session
-    self.happenings = happenings
+    self.events = events
     lines = bank.floor.lines.map { bank.clients(inLine: $0) }
     services = bank.floor.tellers.compactMap { teller in
-      bank.service(at: teller).map { Service(teller: teller, client: $0.client, since: $0.since) }
+      bank.floor.serving(teller).map { Service(teller: teller, client: $0.client, since: $0.since) }
     }
-    present = bank.floor.tellers.filter { bank.isPresent($0) }
+    present = bank.floor.tellers.filter { bank.floor.isPresent($0) }
     stock = bank.stock
     workTime = bank.workTime(at: time)
     fault = bank.fault

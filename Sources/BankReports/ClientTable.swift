@@ -33,9 +33,9 @@ public struct ClientTable: BankObserver {
   }
 
   /// Takes note of what concerns a client.
-  public mutating func observe(_ happening: Happening) {
-    let now = happening.time
-    switch happening.event {
+  public mutating func observe(_ event: BankEvent) {
+    let now = event.time
+    switch event.kind {
     case .arrived(let client, _): rows.append(Row(client: client))
     case .refused(let client, _):
       rows.append(Row(client: client))

@@ -1,7 +1,7 @@
 public import BankCore
 
 /// Happenings as JSON Lines: a header with the version of the format and the configuration, then
-/// one happening a line.
+/// one event a line.
 ///
 /// Times are seconds; lines and tellers are indices (from 0) into the configuration's.
 public struct EventLines: Sendable {
@@ -27,10 +27,10 @@ public struct EventLines: Sendable {
     return header.description
   }
 
-  /// The line of one happening, without a line break.
-  public func line(_ happening: Happening) -> String {
-    var line = "{\"t\":\(happening.time),\"session\":\(happening.session),\"event\":\""
-    switch happening.event {
+  /// The line of one event, without a line break.
+  public func line(_ event: BankEvent) -> String {
+    var line = "{\"t\":\(event.time),\"session\":\(event.session),\"event\":\""
+    switch event.kind {
     case .arrived(let client, let index):
       line += "arrived\"" + fields(client) + ",\"line\":\(index)"
     case .refused(let client, let missing):
@@ -54,7 +54,7 @@ public struct EventLines: Sendable {
     case .reset: line += "reset\""
     case .ejected(let fault):
       line +=
-        "ejected\",\"law\":\(JSON.quoted(fault.law)),\"finding\":\(JSON.quoted(fault.finding))"
+        "ejected\",\"law\":\(JSON.quoted("\(fault.law)")),\"finding\":\(JSON.quoted(fault.finding))"
     }
     return line + "}"
   }

@@ -20,7 +20,7 @@ public struct SimulationReport: Sendable {
   /// The services that have no long-run mean.
   public var unstable: Set<Int>
   /// Why the policy was dropped, if it was.
-  public var fault: PolicyFault?
+  public var fault: BankFault?
   /// How long the run took, in seconds.
   public var wallSeconds: Double
   /// What the reader has to know.
@@ -29,7 +29,7 @@ public struct SimulationReport: Sendable {
   /// Makes a report.
   public init(
     policy: String, options: JSON, queue: String, seed: UInt64, plan: BranchPlan,
-    summary: RunSummary, hasIntervals: Bool, unstable: Set<Int>, fault: PolicyFault?,
+    summary: RunSummary, hasIntervals: Bool, unstable: Set<Int>, fault: BankFault?,
     wallSeconds: Double, warnings: [String]
   ) {
     self.policy = policy

@@ -20,17 +20,17 @@ public struct Timeline: BankObserver, Sendable {
     levels = [(start, 0)]
   }
 
-  /// Takes note of `happening`, until enough is there to draw.
-  public mutating func observe(_ happening: Happening) {
+  /// Takes note of `event`, until enough is there to draw.
+  public mutating func observe(_ event: BankEvent) {
     guard !isFull else { return }
-    switch happening.event {
+    switch event.kind {
     case .arrived:
       arrived += 1
       isFull = arrived > Self.mostClients
-      change(1, happening.time)
-    case .started, .abandoned, .balked: change(-1, happening.time)
+      change(1, event.time)
+    case .started, .abandoned, .balked: change(-1, event.time)
     case .finished(let client, let teller, let started):
-      slices.append((teller, client.service, client.ticket, started, happening.time))
+      slices.append((teller, client.service, client.ticket, started, event.time))
     case .refused, .came, .left, .restocked, .reset, .ejected: break
     }
   }

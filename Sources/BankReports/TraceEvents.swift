@@ -20,16 +20,16 @@ public struct TraceEvents: BankObserver {
     }
   }
 
-  /// Takes note of `happening`.
-  public mutating func observe(_ happening: Happening) {
-    let now = happening.time
-    switch happening.event {
+  /// Takes note of `event`.
+  public mutating func observe(_ event: BankEvent) {
+    let now = event.time
+    switch event.kind {
     case .arrived(let client, _): wait(client.service, 1, now)
     case .started(let client, _, _): wait(client.service, -1, now)
     case .finished(let client, let teller, let started):
       let service = JSON.quoted("\(plan.services[client.service].name) \(client.ticket)")
       let length = Self.microseconds(now - started)
-      event(
+      append(
         "\"name\":\(service),\"ph\":\"X\",\"pid\":1,\"tid\":\(teller + 1),"
           + "\"ts\":\(Self.microseconds(started)),\"dur\":\(length),"
           + "\"args\":{\"waited\":\(started - client.arrival)}")
@@ -54,24 +54,24 @@ public struct TraceEvents: BankObserver {
   private mutating func wait(_ service: Int, _ difference: Int, _ now: Time) {
     waiting[service] += difference
     let name = JSON.quoted("waiting for \(plan.services[service].name)")
-    event(
+    append(
       "\"name\":\(name),\"ph\":\"C\",\"pid\":1,\"ts\":\(Self.microseconds(now)),"
         + "\"args\":{\"clients\":\(waiting[service])}")
   }
 
   private mutating func mark(_ text: String, _ now: Time) {
-    event(
+    append(
       "\"name\":\(JSON.quoted(text)),\"ph\":\"i\",\"s\":\"g\",\"pid\":1,\"tid\":0,"
         + "\"ts\":\(Self.microseconds(now))")
   }
 
   private mutating func name(_ kind: String, _ text: String, track: Int) {
-    event(
+    append(
       "\"name\":\"\(kind)\",\"ph\":\"M\",\"pid\":1,\"tid\":\(track),"
         + "\"args\":{\"name\":\(JSON.quoted(text))}")
   }
 
-  private mutating func event(_ fields: String) {
+  private mutating func append(_ fields: String) {
     write((isFirst ? "" : ",") + "{" + fields + "}")
     isFirst = false
   }

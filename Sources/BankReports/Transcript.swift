@@ -1,6 +1,6 @@
 public import BankCore
 
-/// What the console says of a day: a line for each happening a visitor would notice, and the
+/// What the console says of a day: a line for each event a visitor would notice, and the
 /// closing line.
 public struct Transcript: Sendable {
   private let messages: Messages
@@ -20,9 +20,9 @@ public struct Transcript: Sendable {
     self.items = items
   }
 
-  /// The line for `happening`, or `nil` where the console stays silent.
-  public mutating func line(for happening: Happening) -> String? {
-    switch happening.event {
+  /// The line for `event`, or `nil` where the console stays silent.
+  public mutating func line(for event: BankEvent) -> String? {
+    switch event.kind {
     case .started(let client, _, _):
       return messages.started(ticket: client.ticket, title: titles[client.service])
     case .finished(let client, _, _):
@@ -37,7 +37,7 @@ public struct Transcript: Sendable {
     case .balked(let client, _):
       return messages.balked(ticket: client.ticket, title: titles[client.service])
     case .ejected(let fault):
-      return messages.ejected(law: fault.law, seconds: happening.time.decimal(places: 2))
+      return messages.ejected(law: "\(fault.law)", seconds: event.time.decimal(places: 2))
     case .arrived, .came, .left, .restocked, .reset: return nil
     }
   }

@@ -9,7 +9,7 @@ public enum VirtualDriver {
     /// Somebody asked to stop.
     case interrupted
     /// The policy broke a law and the run was to be strict.
-    case stopped(PolicyFault)
+    case stopped(BankFault)
   }
 
   /// Runs `day` to its end, or up to and including `end`.

@@ -1,8 +1,8 @@
 import Foundation
+import ShippedPolicies
 import Testing
 
 @testable import BankCLI
-@testable import bank
 
 /// Mistakes in flags, config, trace and files: status 2, nothing on standard output, and sentences
 /// that say what, where and what is allowed.
@@ -67,7 +67,8 @@ import Testing
     (
       ["run", "--queue", "x", "--lang", "fr", "--seed", "1e3"],
       [
-        "--lang: \"fr\"; allowed: ko, en", "--queue: \"x\"; allowed: ring, linked",
+        "--lang: \"fr\"; allowed: ko, en",
+        "--queue: unknown queue \"x\"; allowed: \(Shipped.queueList)",
         "--seed: \"1e3\"; allowed: a whole number from 0 to 9007199254740991",
       ]
     ),

@@ -7,7 +7,7 @@ import Testing
   static let checkout = Checkout(
     root: URL(fileURLWithPath: "/nowhere"),
     manifest: "[\n  // policies begin\n  \"A\",\n  \"Z\",\n  // policies end\n]\n",
-    main: """
+    shipped: """
       import BankCLI
       // policies begin
       import A
@@ -26,23 +26,37 @@ import Testing
       """)
 
   @Test func `is put between the markers, in order by name`() throws {
-    let patch = try NewPolicy.registered(PolicyNames("quiet-hours"), Self.checkout)
+    let patch = try NewPlugIn.inTree(PlugInNames("quiet-hours"), Self.checkout)
     #expect(
       patch.files.map(\.path) == [
         "Policies/QuietHours/Sources/QuietHoursPolicy.swift",
         "Policies/QuietHours/Tests/QuietHoursTests.swift", "Policies/QuietHours/README.md",
-        "Package.swift", "Sources/bank/main.swift",
+        "Package.swift", Checkout.shippedPath,
       ])
     #expect(patch.files[3].text.contains("\"A\",\n  \"QuietHours\",\n  \"Z\","))
     #expect(patch.files[4].text.contains("import A\nimport QuietHours\nimport Z\n\n//"))
     #expect(patch.files[4].text.contains("(APolicy.self),\n    .init(QuietHoursPolicy.self),\n"))
   }
 
+  @Test func `and a queue is put into its own list`() throws {
+    var other = Self.checkout
+    other = Checkout(
+      root: other.root, manifest: other.manifest,
+      shipped: "[\n    // queues begin\n    .init(ZQueue.self),\n    // queues end\n]\n")
+    let patch = try NewPlugIn.inTree(PlugInNames("longest-name", .queue), other)
+    #expect(
+      patch.files.map(\.path) == [
+        "Sources/BankQueues/LongestNameQueue.swift",
+        "Tests/BankQueuesTests/LongestNameQueueTests.swift", Checkout.shippedPath,
+      ])
+    #expect(patch.files[2].text.contains("begin\n    .init(LongestNameQueue.self),\n    .init(ZQ"))
+  }
+
   @Test func `is refused where the markers are gone`() throws {
     var other = Self.checkout
-    other = Checkout(root: other.root, manifest: "[]", main: other.main)
+    other = Checkout(root: other.root, manifest: "[]", shipped: other.shipped)
     #expect(throws: (any Error).self) {
-      try NewPolicy.registered(PolicyNames("quiet-hours"), other)
+      try NewPlugIn.inTree(PlugInNames("quiet-hours"), other)
     }
   }
 
@@ -50,16 +64,16 @@ import Testing
     ("quiet-hours", "QuietHours"), ("pool", "Pool"), ("pool-2", "Pool2"), ("c-mu", "CMu"),
   ])
   func `has a module and a type that follow from its name`(name: String, module: String) {
-    #expect(PolicyNames(name).module == module)
-    #expect(PolicyNames(name).type == module + "Policy")
-    #expect(PolicyNames(name).problems(manifest: "") == [])
+    #expect(PlugInNames(name).module == module)
+    #expect(PlugInNames(name).type == module + "Policy")
+    #expect(PlugInNames(name).problems([]) == [])
   }
 
   @Test(arguments: [
     "", "Quiet", "quiet_hours", "2-pools", "a--b", "-a", "../x", "teller", "a", "swift",
   ])
   func `cannot be called so`(name: String) {
-    #expect(PolicyNames(name).problems(manifest: Self.checkout.manifest) != [])
+    #expect(PlugInNames(name).problems([Self.checkout.manifest]) != [])
   }
 
   @Test func `in a package of its own is written once and never over`() throws {
@@ -72,9 +86,17 @@ import Testing
     #expect(try Tool.run("new-policy", "loyal-first", "--out-of-tree", place).status == 0)
     let main = try String(
       contentsOfFile: place + "/Sources/loyal-first-bank/main.swift", encoding: .utf8)
-    #expect(main.contains("policies: [.init(LoyalFirstPolicy.self)]"))
+    #expect(main.contains("    // policies begin\n    .init(LoyalFirstPolicy.self),\n"))
     let again = try Tool.run("new-policy", "loyal-first", "--out-of-tree", place)
     #expect(again.status == 2)
-    #expect(again.errors.contains("Package.swift: is there already and is not written over"))
+    #expect(
+      again.errors.contains("LoyalFirstPolicy.swift: is there already and is not written over"))
+    // A queue joins the package that is there, and nothing in it names a folder of this machine.
+    #expect(try Tool.run("new-queue", "shortest-name", "--out-of-tree", place).status == 0)
+    let both = try String(
+      contentsOfFile: place + "/Sources/loyal-first-bank/main.swift", encoding: .utf8)
+    #expect(both.contains("    .init(ShortestNameQueue.self),"))
+    let manifest = try String(contentsOfFile: place + "/Package.swift", encoding: .utf8)
+    #expect(manifest.contains("\"ShortestName\",") && manifest.contains("path: \"../"))
   }
 }

@@ -24,7 +24,7 @@ struct ManyOptions: PolicyOptions {
 
 struct ManyOptionsPolicy: TellerPolicy {
   static let name = "many-options"
-  let lines = 1
+  func lines(for plan: BranchPlan) -> Int { 1 }
   init(options: ManyOptions, plan: BranchPlan, random: RandomSource) {}
   static func problems(with options: ManyOptions, for plan: BranchPlan) -> [Problem] {
     options.count < 0 ? [Problem("count", "\(options.count)", "allowed: 0 or more")] : []

@@ -3,10 +3,10 @@ import BankLive
 import BankReports
 import BankSimulation
 import Foundation
+import ShippedPolicies
 import Testing
 
 @testable import BankCLI
-@testable import bank
 
 /// A clock for which every sleep is over at once.
 final class JumpingClock: Clock {
@@ -32,15 +32,15 @@ final class JumpingClock: Clock {
     let folders = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Policies").path)
     #expect(
-      Shipped.policies.map { PolicyNames($0.name).module }
+      Shipped.policies.map { PlugInNames($0.name).module }
         == folders.filter { !$0.hasPrefix(".") }.sorted(),
-      "register each policy of Policies/ in Package.swift and Sources/bank/main.swift")
+      "register each policy of Policies/ in Package.swift and Shipped.swift")
   }
 
   @Test func `refuses a name that is taken or ill-formed, and an empty list`() {
     func findings(_ policies: [RegisteredPolicy]) -> [String] {
       do throws(Problems) {
-        _ = try PolicyRegistry(policies)
+        _ = try Registry(policies)
         return []
       } catch {
         return error.all.map(\.description)
@@ -61,7 +61,7 @@ final class JumpingClock: Clock {
 
   @Test(arguments: Shipped.policies.map(\.name))
   func `has a summary and sound claims for each`(name: String) throws {
-    let policy = try PolicyRegistry(Shipped.policies).policy(named: name, "")
+    let policy = try Registry(Shipped.policies).policy(named: name, "")
     #expect(!policy.summary.isEmpty && policy.summary.count <= 80)
     let plan = try Options.seeds()
     let wired = try policy.wire(OptionSettings(), plan).get()
@@ -81,39 +81,41 @@ final class JumpingClock: Clock {
     }
     """
 
-  @Test(arguments: Shipped.policies.map(\.name), QueueKind.allCases)
-  func `gives the same happenings live and in virtual time`(
-    name: String, queue: QueueKind
+  @Test(arguments: Shipped.policies.map(\.name), Shipped.queues.map(\.name))
+  func `gives the same events live and in virtual time`(
+    name: String, queue: String
   ) async throws {
     for text in ["{}", Self.busy] {
       let configuration = try `A config`.read(text)
       let plan = configuration.plan
-      let wired = try PolicyRegistry(Shipped.policies).policy(named: name, "")
+      let wired = try Registry(Shipped.policies).policy(named: name, "")
         .wire(OptionSettings(), plan).get()
-      let injection = Injection(
-        plan: plan, queue: queue,
+      let inputs = try DayInputs(
+        plan: plan,
+        queue: Registry(Shipped.policies, queues: Shipped.queues).queue(named: queue, "")
+          .make(plan, .forQueue(seed: 7, day: 1)),
         arrivals: .workload(configuration.workload.arrivals(seed: 7, day: 1, count: 200)),
         random: .forPolicy(seed: 7, day: 1))
 
-      let log = Locked<[Happening]>([])
-      var virtual = VirtualSession(injection: injection)
-      virtual.listener = { happening in log.change { $0.append(happening) } }
+      let log = Locked<[BankEvent]>([])
+      var virtual = SimulatedDay(inputs: inputs)
+      virtual.listener = { event in log.change { $0.append(event) } }
       let outcome = wired.simulate(virtual)
       #expect(outcome.fault == nil)
 
-      let live = wired.open(LiveOpening(injection: injection, speed: 1, clock: JumpingClock()))
+      let live = wired.open(LiveDay(inputs: inputs, speed: 1, clock: JumpingClock()))
       await live.closeDoors()
-      let stream = await live.happenings()
+      let stream = await live.events()
       await live.open()
-      var lived: [Happening] = []
-      for await happening in stream { lived.append(happening) }
+      var lived: [BankEvent] = []
+      for await event in stream { lived.append(event) }
       #expect(lived == log.value)
       #expect(lived.count > 400)
       #expect(await live.snapshot().workTime == outcome.workTime)
     }
   }
 
-  @Test func `the main file is the only one that names policies`() throws {
+  @Test func `one file alone names policies and queues`() throws {
     let sources = Repository.root.appending(path: "Sources")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Policies").path)
@@ -123,13 +125,13 @@ final class JumpingClock: Clock {
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
       return names.contains { text.contains("import \($0)") || text.contains("\($0)Policy.self") }
     }
-    #expect(naming == ["bank/main.swift"])
+    #expect(naming == ["bank/ShippedPolicies/Shipped.swift"])
   }
 }
 
 struct IllNamedPolicy: TellerPolicy {
   static let name = "Ill Named"
-  let lines = 1
+  func lines(for plan: BranchPlan) -> Int { 1 }
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   func line(for client: Client, on floor: Floor) -> Int { 0 }
   func next(on floor: Floor) -> Decision { .idle }
@@ -138,4 +140,5 @@ struct IllNamedPolicy: TellerPolicy {
 extension Shipped {
   /// The names, as an error lists them.
   static var list: String { policies.map(\.name).joined(separator: ", ") }
+  static var queueList: String { queues.map(\.name).joined(separator: ", ") }
 }

@@ -36,7 +36,7 @@ import Testing
       atPath: root.appending(path: "Policies").path
     ).filter { !$0.hasPrefix(".") }
     #expect(
-      Set(folders) == Set(Self.names.map { PolicyNames($0).module }),
-      "register each policy of Policies/ in Package.swift and Sources/bank/main.swift")
+      Set(folders) == Set(Self.names.map { PlugInNames($0).module }),
+      "register each policy of Policies/ in Package.swift and Shipped.swift")
   }
 }

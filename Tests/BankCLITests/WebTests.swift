@@ -1,12 +1,13 @@
 import BankCore
+import BankQueues
 import BankReports
 import BankSimulation
 import Foundation
 import SharedPool
+import ShippedPolicies
 import Testing
 
 @testable import BankCLI
-@testable import bank
 
 @Suite struct `A request` {
   static func parse(_ text: String) -> HTTPParser.Result {
@@ -109,7 +110,7 @@ import Testing
   static func site(
     _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"]
   ) async throws -> FloorSite {
-    let registry = try PolicyRegistry(Shipped.policies)
+    let registry = try Registry(Shipped.policies)
     let folder = try Folder()
     let file = try folder.file("c.json5", config)
     let words = Arguments(
@@ -193,7 +194,7 @@ import Testing
     let response = await site.respond(to: Self.post(path, body))
     #expect(response.status == 422 || response.status == 400)
     #expect(Self.text(response).contains(says.replacingOccurrences(of: "\"", with: "\\\"")))
-    #expect(await site.hub.day().happenings.isEmpty)
+    #expect(await site.hub.day().events.isEmpty)
   }
 
   @Test func `takes from the stock all or nothing, and sets it only if it is as it was seen`()
@@ -240,7 +241,7 @@ import Testing
     let site = try await Self.site()
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))
     // The hub hears of it through a stream of its own.
-    while await site.hub.day().happenings.count < 7 { await Task.yield() }
+    while await site.hub.day().events.count < 7 { await Task.yield() }
     let whole = await site.respond(to: Self.get("/events"))
     #expect(whole.isStream)
     #expect(Self.text(whole).contains("event: floor\nid: 1:"))
@@ -286,7 +287,7 @@ import Testing
     #expect(stream.contains("\"session\":2"))
     #expect(stream.contains("\"policy\":\"shared-pool\""))
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":2}"))
-    while await site.hub.day().happenings.count < 4 { await Task.yield() }
+    while await site.hub.day().events.count < 4 { await Task.yield() }
     let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
     #expect(events.contains("\"session\":2") && !events.contains("\"session\":1,"))
     let table = Self.text(await site.respond(to: Self.get("/export/clients.csv")))
@@ -300,31 +301,31 @@ import Testing
 
 @Suite struct `A session so far` {
   /// Two tellers; clients of 10 s come at 100, 101, 102 and 103 s, and it is 115 s.
-  static func day() throws -> (happenings: [Happening], setup: Setup) {
+  static func day() throws -> (events: [BankEvent], setup: Setup) {
     let folder = try Folder()
     let file = try folder.file(
       "c.json5", "{services:[{name:'a',time:10}],tellers:2,policy:'shared-pool'}")
     let setup = try Setup(
       Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
-      PolicyRegistry(Shipped.policies), [])
+      Registry(Shipped.policies), [])
     let policy = SharedPoolPolicy(
       options: NoOptions(), plan: setup.plan, random: RandomSource(seed: 1))
-    var bank = Bank(plan: setup.plan, queue: RingClientQueue(), policy: policy)
-    var log = HappeningLog()
+    var bank = Bank(plan: setup.plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
     for second in 100...103 {
       bank.arrive(Visit(service: 0, time: .seconds(10)), at: .seconds(Double(second)), &log)
     }
     bank.advance(to: .seconds(115), &log)
-    return (log.happenings, setup)
+    return (log.events, setup)
   }
 
   @Test func `is reported as it was: who is not through was not served`() throws {
-    let (happenings, setup) = try Self.day()
-    let (report, _) = SessionDay(happenings, setup).report("shared-pool", [:])
+    let (events, setup) = try Self.day()
+    let (report, _) = SessionDay(events, setup).report("shared-pool", [:])
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 2 && all.unserved == 2)
     #expect(all.wait.max == 0)
-    // From 100 to 111 s, the last happening: two waited for 8 s each.
+    // From 100 to 111 s, the last event: two waited for 8 s each.
     #expect([report.summary.end, report.summary.workTime] == [.seconds(11), .seconds(11)])
     #expect(abs(all.inLine.area - 16) < 1e-9)
     let tellers = report.summary.statistics.tellers
@@ -334,8 +335,8 @@ import Testing
   }
 
   @Test func `is replayed to its end, and says what it assumes`() throws {
-    let (happenings, setup) = try Self.day()
-    let (report, _) = SessionDay(happenings, setup).replay(setup.wired)
+    let (events, setup) = try Self.day()
+    let (report, _) = SessionDay(events, setup).replay(setup.wired)
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 4)
     #expect(all.wait.max == 8)

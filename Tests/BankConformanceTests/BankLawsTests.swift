@@ -22,7 +22,7 @@ import Testing
     var witness = Witness()
     for law in [Law.l01, .l16, .l22] where law.number != muted?.number {
       guard case .run(let test) = law.test else { continue }
-      if case .broken = test(evidence, &witness) { return law.id }
+      if case .broken = test(evidence, &witness) { return "\(law.id)" }
     }
     return nil
   }
@@ -68,7 +68,7 @@ import Testing
   /// Every law has somebody who shows that it can fail.
   @Test func `each of the 23 laws is shown to fail by somebody`() {
     let shown = Set(Trials.broken.map(\.law)).union(["L1", "L16", "L22"])
-    #expect(shown == Set(Law.all.map(\.id)))
+    #expect(shown == Set(Law.all.map { "\($0.id)" }))
     #expect(Law.all.map(\.number) == Array(1...23))
   }
 }

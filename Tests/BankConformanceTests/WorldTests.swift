@@ -53,7 +53,8 @@ import Testing
     #expect(effort.regressions.count == 1)
     let report = PolicyConformance.check(LastInFirstOut.self, effort)
     #expect(
-      report.counterexamples.contains { $0.law.id == "L5" && $0.stage.contains("regression") })
+      report.counterexamples.contains { $0.law.id == .policy(5) && $0.stage.contains("regression") }
+    )
     let found = #expect(throws: Problems.self) {
       try World.all(in: text + "T A:deposit | nonsense\nT | limit")
     }

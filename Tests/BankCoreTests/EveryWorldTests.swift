@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import FixedSplit
 import Foundation
 import HeadOfLine
@@ -26,7 +27,7 @@ import Testing
     let arrivals = world.visitors.map {
       Arrival(at: $0.arrival, Visit(service: $0.service, time: $0.time, patience: $0.patience))
     }
-    return happenings(policy, plan, arrivals, queue: RingClientQueue()).short.map {
+    return events(policy, plan, arrivals, queue: RingQueue()).short.map {
       $0.split(separator: " in ")[0].description
     }
   }

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import Testing
 
 @Suite struct `A bad policy never costs a client` {
@@ -65,9 +66,9 @@ import Testing
     for service in [0, 1, 0, 1] { counter.arrive(service, at: 20) }
     counter.advance(to: 40)
     let found = counter.bank.fault
-    #expect(found?.law == fault.law)
+    #expect(found?.law == LawID(fault.law))
     #expect(found?.finding == fault.finding)
-    let log = counter.log.happenings.short
+    let log = counter.log.events.short
     #expect(log.count { $0.contains("ejected") } == 1)
     #expect(log.count { $0.contains("finished") } == 6, "\(log)")
   }
@@ -79,23 +80,23 @@ import Testing
     for _ in 0..<3 { counter.arrive(0, at: 0) }
     counter.advance(to: 9)
     #expect(counter.bank.fault?.finding == "sent a client to line 5 of 1")
-    #expect(counter.log.happenings.short.count { $0.contains("finished") } == 3)
+    #expect(counter.log.events.short.count { $0.contains("finished") } == 3)
 
     let none = Counter(seedsPlan(), Scripted(lines: 0) { _ in .idle })
     #expect(none.bank.fault?.finding == "wants 0 lines")
     let unseated = Counter(seedsPlan(), Unseated(for: seedsPlan()))
-    #expect(unseated.bank.fault?.finding == "does not put every teller on exactly one bench")
+    #expect(unseated.bank.fault?.finding == "does not put every teller in exactly one pool")
   }
 
   @Test func `a policy that leaves everybody waiting for ever is a stall`() {
     let lazy = Scripted { _ in .idle }
     var day = Day(
-      bank: Bank(plan: seedsPlan(), queue: RingClientQueue(), policy: lazy),
+      bank: Bank(plan: seedsPlan(), queue: RingQueue(), policy: lazy),
       arrivals: line("DLD").makeIterator())
-    var log = HappeningLog()
+    var log = EventLog()
     while !day.isOver { day.step(&log) }
     #expect(day.bank.fault?.kind == .stall(ticket: 1, waited: .zero, limit: .never))
-    #expect(log.happenings.short.count { $0.contains("finished") } == 3)
+    #expect(log.events.short.count { $0.contains("finished") } == 3)
   }
 
   @Test func `a wake-up loop ends`() {
@@ -103,12 +104,12 @@ import Testing
       .idle(because: "on purpose", askAgain: floor.now + Time(nanoseconds: 1))
     }
     var day = Day(
-      bank: Bank(plan: seedsPlan(), queue: RingClientQueue(), policy: restless),
+      bank: Bank(plan: seedsPlan(), queue: RingQueue(), policy: restless),
       arrivals: line("DLD").makeIterator())
-    var log = HappeningLog()
+    var log = EventLog()
     while !day.isOver { day.step(&log) }
     #expect(day.bank.fault?.kind == .wakeUpLoop(times: 100_000))
-    #expect(log.happenings.short.count { $0.contains("finished") } == 3)
+    #expect(log.events.short.count { $0.contains("finished") } == 3)
   }
 
   @Test func `an error instead of an answer ejects it`() {
@@ -116,9 +117,9 @@ import Testing
     var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in throw Lost() })
     counter.arrive(0, at: 0)
     counter.advance(to: 5)
-    #expect(counter.bank.fault?.law == "L4")
+    #expect(counter.bank.fault?.law == .policy(4))
     #expect(counter.bank.fault?.kind == .threw("no idea"))
-    #expect(counter.log.happenings.short.last == "1 finished 1 at 0")
+    #expect(counter.log.events.short.last == "1 finished 1 at 0")
   }
 
   @Test func `who is being served at an ejection still is`() {
@@ -148,7 +149,7 @@ import Testing
     counter.reset(at: 0.5)
     counter.arrive(0, at: 1)
     counter.advance(to: 5)
-    #expect(counter.bank.fault?.law == "L4")
+    #expect(counter.bank.fault?.law == .policy(4))
     #expect(counter.news().last == "2 finished 1 at 0")
   }
 
@@ -173,7 +174,7 @@ import Testing
 @Suite struct `A watched bank` {
   /// Serves everybody in order, and at once.
   struct Strict: Claiming {
-    static let claims = Claims()
+    static let claims = Claims(order: .everybody)
     let script: Scripted
   }
 
@@ -203,7 +204,7 @@ import Testing
   /// What a bank finds at three clients, of whom two wait.
   func fault<Policy: Claiming>(
     of policy: Policy, services: [Int] = [0, 0, 1], isWatched: Bool = true
-  ) -> PolicyFault? {
+  ) -> BankFault? {
     var counter = Counter(seedsPlan(tellers: 1), policy)
     counter.bank.isWatched = isWatched
     for service in services { counter.arrive(service, at: 0, time: 3) }
@@ -216,20 +217,20 @@ import Testing
 
   @Test func `holds a policy to its order`() {
     let found = fault(of: Strict(script: Self.backwards))
-    #expect(found?.law == "L5")
+    #expect(found?.law == .policy(5))
     #expect(found?.finding == "called client 3 before client 2, who came first")
     #expect(found?.time == .seconds(3))
     #expect(fault(of: Strict(script: Self.backwards), isWatched: false) == nil)
   }
 
   @Test func `and to passing nobody over`() {
-    #expect(fault(of: PassesNobody(script: Self.backwards))?.law == "L10")
+    #expect(fault(of: PassesNobody(script: Self.backwards))?.law == .policy(10))
     #expect(fault(of: PassesNobody(script: Self.backwards), services: [1, 1, 0]) == nil)
   }
 
   @Test func `and to its reasons for idling`() {
     let silent = fault(of: Strict(script: Scripted { _ in .idle }))
-    #expect(silent?.law == "L6")
+    #expect(silent?.law == .policy(6))
     #expect(silent?.finding.contains("idle without a reason while client 1 waited") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
     #expect(undeclared?.finding.contains("a reason that is not declared, \"tea\"") == true)
@@ -243,7 +244,7 @@ import Testing
         : floor.callLongestWaiting() ?? .idle
     }
     let found = fault(of: Rests(script: resting), services: [0])
-    #expect(found?.law == law)
+    #expect(found?.law == law.flatMap { LawID($0) })
     if let found {
       #expect(
         found.kind == .stall(ticket: 1, waited: .seconds(2.5), limit: .seconds(2)))
@@ -275,7 +276,7 @@ private struct Listening: TellerPolicy {
   final class Heard: @unchecked Sendable { var calls = 0 }
 
   static let name = "listening"
-  let lines = 1
+  func lines(for plan: BranchPlan) -> Int { 1 }
   let heard = Heard()
   init() {}
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
@@ -290,9 +291,9 @@ private struct Listening: TellerPolicy {
 /// Forgets a teller.
 private struct Unseated: TellerPolicy {
   static let name = "unseated"
-  let lines = 1
+  func lines(for plan: BranchPlan) -> Int { 1 }
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
-  func benches(for plan: BranchPlan) -> [[Int]] { [[0], [2]] }
+  func pools(for plan: BranchPlan) -> [[Int]] { [[0], [2]] }
   func line(for client: Client, on floor: Floor) -> Int { 0 }
   func next(on floor: Floor) -> Decision { .idle }
 }

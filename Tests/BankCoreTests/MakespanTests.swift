@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import FixedSplit
 import HeadOfLine
 import SharedPool
@@ -20,14 +21,14 @@ import Testing
     func check(_ queue: some ClientQueueable) {
       let plan = seedsPlan()
       func makespan(_ policy: some TellerPolicy) -> Int64 {
-        happenings(policy, plan, line(row.line), queue: queue).end.nanoseconds
+        events(policy, plan, line(row.line), queue: queue).end.nanoseconds
       }
       #expect(makespan(FixedSplitPolicy(for: plan)) == row.fixedSplit)
       #expect(makespan(HeadOfLinePolicy(for: plan)) == row.headOfLine)
       #expect(makespan(SharedPoolPolicy(for: plan)) == row.pool)
     }
-    check(RingClientQueue())
-    check(LinkedClientQueue())
+    check(RingQueue())
+    check(LinkedQueue())
   }
 
   @Test func `fixed-split has a closed form`() {
@@ -43,7 +44,7 @@ import Testing
         Int64((deposits + 1) / 2) * 700_000_000, Int64(loans) * 1_100_000_000)
       let plan = seedsPlan()
       #expect(
-        happenings(FixedSplitPolicy(for: plan), plan, line(letters)).end.nanoseconds == expected)
+        events(FixedSplitPolicy(for: plan), plan, line(letters)).end.nanoseconds == expected)
     }
   }
 }

@@ -2,7 +2,7 @@ import BankCore
 import SharedPool
 import Testing
 
-@Suite struct `Simultaneous happenings come in the documented order` {
+@Suite struct `Simultaneous events come in the documented order` {
   @Test func `completion, staff, patience, arrival, wake-up`() {
     let services = [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(1))]
     let world = plan(
@@ -51,7 +51,7 @@ import Testing
   @Test func `a day keeps the order too, with a wake-up last`() {
     func news(_ policy: Scripted, _ times: Double...) -> [String] {
       let arrivals = times.map { Arrival(at: .seconds($0), Visit(service: 0, time: .seconds(2))) }
-      return happenings(policy, seedsPlan(tellers: 2), arrivals).map(\.short)
+      return events(policy, seedsPlan(tellers: 2), arrivals).map(\.short)
     }
     // Teller 0 serves client 1 until 2, when teller 1 is to call client 2.
     let completion = Scripted { floor in

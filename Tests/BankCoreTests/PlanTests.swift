@@ -62,7 +62,7 @@ import Testing
     ("", nil),
   ])
   func `a near miss gets a suggestion`(typed: String, meant: String?) {
-    #expect(nearest(to: typed, among: ["fixed-split", "shared-pool", "loan"]) == meant)
+    #expect(Suggestion.nearest(to: typed, among: ["fixed-split", "shared-pool", "loan"]) == meant)
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
     let world = plan(
       services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1", speed: 1.25)])
     #expect(
-      happenings(
+      events(
         SharedPoolPolicy(for: world), world,
         [Arrival(at: .zero, Visit(service: 0, time: .seconds(1)))]
       ).end == .seconds(0.8))
@@ -115,7 +115,7 @@ import Testing
     var counter = Counter(seedsPlan(), SharedPoolPolicy(for: seedsPlan()))
     counter.arrive(0, at: 0, time: 123)
     var text = ""
-    dump(counter.log.happenings, to: &text)
+    dump(counter.log.events, to: &text)
     #expect(!text.contains("123"))
   }
 

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 
 /// A policy for tests: does what a closure says, in one line unless told otherwise.
 struct Scripted: TellerPolicy {
@@ -19,6 +20,7 @@ struct Scripted: TellerPolicy {
     answer = { $0.callLongestWaiting() ?? .idle }
   }
 
+  func lines(for plan: BranchPlan) -> Int { lines }
   func line(for client: Client, on floor: Floor) -> Int { lineFor(client, floor) }
   func next(on floor: Floor) throws -> Decision { try answer(floor) }
 }
@@ -31,7 +33,7 @@ protocol Claiming: TellerPolicy where Options == NoOptions {
 
 extension Claiming {
   static var name: String { "claiming" }
-  var lines: Int { script.lines }
+  func lines(for plan: BranchPlan) -> Int { script.lines }
 
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
     self.init(script: Scripted(options: options, plan: plan, random: random))
@@ -43,11 +45,11 @@ extension Claiming {
 
 /// A bank with its log, driven by hand.
 struct Counter<Policy: TellerPolicy> {
-  var bank: Bank<RingClientQueue, Policy>
-  var log = HappeningLog()
+  var bank: Bank<RingQueue, Policy>
+  var log = EventLog()
 
   init(_ plan: BranchPlan, _ policy: Policy) {
-    bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+    bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
   }
 
   @discardableResult

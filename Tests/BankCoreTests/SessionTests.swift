@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import FixedSplit
 import Testing
 
@@ -74,11 +75,11 @@ import Testing
     counter.addTen(at: 0.65)
     #expect(counter.workTime(at: 0.75) == .seconds(0.1))
     counter.advance(to: 100)
-    let happenings = counter.log.drain()
-    #expect(happenings.allSatisfy { $0.session == 2 })
-    #expect(happenings.short.first { $0.contains("finished") } == "1.35 finished 1 at 0")
+    let events = counter.log.drain()
+    #expect(events.allSatisfy { $0.session == 2 })
+    #expect(events.short.first { $0.contains("finished") } == "1.35 finished 1 at 0")
     for ticket in 1...10 {
-      #expect(happenings.short.count { $0.contains("finished \(ticket) ") } == 1)
+      #expect(events.short.count { $0.contains("finished \(ticket) ") } == 1)
     }
     #expect(counter.workTime(at: 100) == .seconds(5.5))
   }
@@ -102,11 +103,11 @@ import Testing
     var session = 1
     var started: Set<Int> = []
     var finished: Set<Int> = []
-    for happening in counter.log.drain() {
-      switch happening.event {
+    for event in counter.log.drain() {
+      switch event.kind {
       case .reset:
-        #expect(happening.session == session + 1)
-        session = happening.session
+        #expect(event.session == session + 1)
+        session = event.session
         (started, finished) = ([], [])
       case .started(let client, _, _): #expect(started.insert(client.ticket).inserted)
       case .finished(let client, _, _):
@@ -114,7 +115,7 @@ import Testing
         #expect(finished.insert(client.ticket).inserted)
       default: break
       }
-      #expect(happening.session == session)
+      #expect(event.session == session)
     }
     #expect(finished == started, "after the last reset everybody was served")
   }
@@ -133,9 +134,9 @@ import Testing
   /// Bug 15 of the seeds: chance inside the clients, time inside the bank.
   @Test func `the same arrivals give the same day, every time`() {
     let plan = seedsPlan()
-    let first = happenings(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD"))
+    let first = events(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD"))
     for _ in 0..<5 {
-      #expect(happenings(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD")) == first)
+      #expect(events(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD")) == first)
     }
   }
 
@@ -153,14 +154,14 @@ import Testing
         bank.reset(at: .seconds(1), &nobody)
         #expect(bank.isEmpty)
       }
-      if isLinked { check(LinkedClientQueue()) } else { check(RingClientQueue()) }
+      if isLinked { check(LinkedQueue()) } else { check(RingQueue()) }
     }
   }
 }
 
 /// An observer that is not interested.
 struct Nobody: BankObserver {
-  mutating func observe(_ happening: Happening) {}
+  mutating func observe(_ event: BankEvent) {}
 }
 
 extension Counter {

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 
 /// The seeds' branch: deposits of 0.7 s, loans of 1.1 s, three universal tellers.
 func seedsPlan(tellers: Int = 3, limit: Int? = nil, handover: Time = .zero) -> BranchPlan {
@@ -40,22 +41,22 @@ extension TellerPolicy {
 }
 
 /// Runs a day to its end and returns what happened.
-func happenings<Policy: TellerPolicy>(
+func events<Policy: TellerPolicy>(
   _ policy: Policy, _ plan: BranchPlan, _ arrivals: [Arrival],
-  queue: some ClientQueueable = RingClientQueue()
-) -> [Happening] {
+  queue: some ClientQueueable = RingQueue()
+) -> [BankEvent] {
   var day = Day(
     bank: Bank(plan: plan, queue: queue, policy: policy), arrivals: arrivals.makeIterator())
-  var log = HappeningLog()
+  var log = EventLog()
   while !day.isOver { day.step(&log) }
-  return log.happenings
+  return log.events
 }
 
-extension Happening {
+extension BankEvent {
   /// `0.7 finished 1 at 0`, for comparing and for reading.
   var short: String {
     let what =
-      switch event {
+      switch kind {
       case .arrived(let client, let line): "arrived \(client.ticket) in \(line)"
       case .refused(let client, _): "refused \(client.ticket)"
       case .balked(let client, _): "balked \(client.ticket)"
@@ -72,7 +73,7 @@ extension Happening {
   }
 }
 
-extension [Happening] {
+extension [BankEvent] {
   var short: [String] { map(\.short) }
   var end: Time { last?.time ?? .zero }
 }

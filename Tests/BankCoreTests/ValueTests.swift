@@ -65,7 +65,7 @@ import Testing
     var counter = Counter(Self.world, policy)
     Self.perform(Self.script(seed), on: &counter)
     counter.advance(to: 100)
-    #expect(counter.log.happenings.count > 60)
+    #expect(counter.log.events.count > 60)
     #expect(policy.shelf.kept.count > 50)
     #expect(policy.shelf.isAsItWas)
     // And when the policy is dropped with all that it has kept.
@@ -83,7 +83,7 @@ import Testing
     }
     var counter = Counter(seedsPlan(limit: 1), policy)
     for _ in 0..<3 { counter.arrive(0, at: 0) }
-    #expect(counter.log.happenings.short.count { $0.contains("balked") } == 2)
+    #expect(counter.log.events.short.count { $0.contains("balked") } == 2)
     #expect(shelf.kept.count == 3 && shelf.isAsItWas)
   }
 
@@ -93,7 +93,7 @@ import Testing
       services: (0..<130).map { Service("s\($0)", meanTime: .seconds(1)) },
       tellers: (0..<130).map { Teller("\($0)", skills: ["s\($0)"]) })
     var policy = Scripted(lines: 130) { floor in
-      floor.callToOwnBench() ?? .idle(because: "on purpose")
+      floor.callToOwnPool() ?? .idle(because: "on purpose")
     }
     policy.lineFor = { client, _ in client.service }
     var counter = Counter(many, policy)
@@ -101,7 +101,7 @@ import Testing
     counter.arrive(129, at: 0)
     counter.advance(to: 5)
     #expect(counter.bank.fault == nil)
-    #expect(counter.log.happenings.short.count { $0.contains("finished") } == 3)
+    #expect(counter.log.events.short.count { $0.contains("finished") } == 3)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -127,8 +127,8 @@ import Testing
       second.reset(at: 1000)
       second = kept
       Self.perform(script[cut...], on: &second)
-      #expect(first.log.happenings == whole.log.happenings)
-      #expect(second.log.happenings == whole.log.happenings)
+      #expect(first.log.events == whole.log.events)
+      #expect(second.log.events == whole.log.events)
       #expect(Look(kept.bank.floor) == seen)
     }
   }
@@ -148,12 +148,12 @@ private struct Look: Equatable {
     heads = floor.lines.map(floor.head)
     counts = floor.lines.map(floor.count)
     idle = floor.tellers.map(floor.idleSince)
-    benches = floor.benches.map(floor.firstIdle(onBench:))
+    benches = floor.pools.map(floor.firstIdle(inPool:))
     sums = [floor.waiting, floor.idleTellers]
     walked =
-      zip(floor.lines, floor.benches).lazy.compactMap { line, bench -> Decision? in
+      zip(floor.lines, floor.pools).lazy.compactMap { line, bench -> Decision? in
         guard floor.count(inLine: line) > 0 else { return nil }
-        return floor.firstIdle(onBench: bench).map { .call(line: line, teller: $0) }
+        return floor.firstIdle(inPool: bench).map { .call(line: line, teller: $0) }
       }.first
   }
 }
@@ -171,14 +171,14 @@ private struct Hoarder: TellerPolicy {
   }
 
   static let name = "hoarder"
-  let lines = 2
+  func lines(for plan: BranchPlan) -> Int { 2 }
   let shelf = Shelf()
 
   init() {}
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
   private func keep(_ floor: Floor) {
-    #expect(floor.callToOwnBench() == Look(floor).walked)
+    #expect(floor.callToOwnPool() == Look(floor).walked)
     shelf.kept.append((floor, Look(floor)))
   }
 

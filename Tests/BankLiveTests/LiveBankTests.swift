@@ -1,10 +1,11 @@
 import BankCore
 import BankLive
+import BankQueues
 import FixedSplit
 import Testing
 
 typealias SeedsBank = LiveBank<
-  RingClientQueue, FixedSplitPolicy, IndexingIterator<[Arrival]>, TestClock
+  RingQueue, FixedSplitPolicy, IndexingIterator<[Arrival]>, TestClock
 >
 
 /// A seeds' branch on a test clock.
@@ -17,7 +18,7 @@ func seedsBank(
   let plan = try BranchPlan(services: services, tellers: ["1", "2", "3"].map { Teller($0) })
   let policy = FixedSplitPolicy(
     options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
-  let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+  let bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
   return LiveBank(Day(bank: bank, arrivals: arrivals.makeIterator()), clock: clock, speed: speed)
 }
 
@@ -30,13 +31,13 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     let bank = try seedsBank(
       [deposit, loan, deposit, deposit].map { Arrival(at: .zero, $0) }, clock: clock)
     await bank.closeDoors()
-    let happenings = await bank.happenings()
+    let events = await bank.events()
     let pump = Task { while !Task.isCancelled { await clock.passOneSleep() } }
     await bank.open()
     var finished: [String] = []
-    for await happening in happenings {
-      if case .finished(let client, _, _) = happening.event {
-        finished.append("\(happening.time) \(client.ticket)")
+    for await event in events {
+      if case .finished(let client, _, _) = event.kind {
+        finished.append("\(event.time) \(client.ticket)")
       }
     }
     pump.cancel()
@@ -59,7 +60,7 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     #expect(snapshot.workTime == .seconds(1.2))
     clock.advance(to: 100)
     #expect(await bank.snapshot().workTime == .seconds(1.5))
-    #expect(await bank.snapshot().happenings == 6)
+    #expect(await bank.snapshot().events == 6)
     await bank.stop()
     #expect(await bank.visit(deposit) == nil)
   }
@@ -67,15 +68,15 @@ let loan = Visit(service: 1, time: .seconds(1.1))
   @Test func `says when things were due, however late it wakes`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)
-    let happenings = await bank.happenings()
+    let events = await bank.events()
     await bank.open()
     for _ in 0..<4 { await bank.visit(deposit) }
     clock.advance(to: 500)
     _ = await bank.snapshot()
     await bank.stop()
     var ends: [Time] = []
-    for await happening in happenings {
-      if case .finished = happening.event { ends.append(happening.time) }
+    for await event in events {
+      if case .finished = event.kind { ends.append(event.time) }
     }
     #expect(ends == [.seconds(0.7), .seconds(0.7), .seconds(1.4), .seconds(1.4)])
   }
@@ -83,7 +84,7 @@ let loan = Visit(service: 1, time: .seconds(1.1))
   @Test func `tells nothing of an abandoned session`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)
-    let happenings = await bank.happenings()
+    let events = await bank.events()
     await bank.open()
     for _ in 0..<10 { await bank.visit(deposit) }
     clock.advance(to: 0.3)
@@ -94,12 +95,12 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     await bank.stop()
     var isReset = false
     var after: [String] = []
-    for await happening in happenings {
-      if case .reset = happening.event { isReset = true }
+    for await event in events {
+      if case .reset = event.kind { isReset = true }
       guard isReset else { continue }
-      #expect(happening.session == 2)
-      if case .finished(let client, _, _) = happening.event {
-        after.append("\(happening.time) \(client.ticket)")
+      #expect(event.session == 2)
+      if case .finished(let client, _, _) = event.kind {
+        after.append("\(event.time) \(client.ticket)")
       }
     }
     #expect(after == ["1.4 1"])
@@ -177,16 +178,16 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     let bank = try seedsBank(clock: TestClock())
     await bank.closeDoors()
     await bank.run()
-    #expect(await bank.snapshot().happenings == 0)
+    #expect(await bank.snapshot().events == 0)
   }
 
   @Test func `every listener hears everything from when it began to listen`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)
-    let early = await bank.happenings()
+    let early = await bank.events()
     await bank.open()
     await bank.visit(deposit)
-    let late = await bank.happenings()
+    let late = await bank.events()
     await bank.visit(deposit)
     await bank.stop()
     var counts = [0, 0]

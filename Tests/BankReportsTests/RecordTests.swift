@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankReports
 import Testing
 
@@ -12,14 +13,14 @@ import Testing
       tellers: [Teller("Kim"), Teller("Lee, J.")], stock: [Need("cup", 1)], limit: 1)
   }
 
-  /// Runs a day that has everything and hands each happening to `note`.
-  static func day(_ note: @escaping (Happening) -> Void) throws {
+  /// Runs a day that has everything and hands each event to `note`.
+  static func day(_ note: @escaping (BankEvent) -> Void) throws {
     struct Teller: BankObserver {
-      let note: (Happening) -> Void
-      mutating func observe(_ happening: Happening) { note(happening) }
+      let note: (BankEvent) -> Void
+      mutating func observe(_ event: BankEvent) { note(event) }
     }
     let plan = try plan()
-    var bank = Bank(plan: plan, queue: RingClientQueue(), policy: FirstCome(plan: plan))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: FirstCome(plan: plan))
     var observer = Teller(note: note)
     bank.arrive(Visit(service: 0, time: .seconds(5)), at: .zero, &observer)
     bank.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &observer)
@@ -56,9 +57,9 @@ import Testing
   @Test func `is a row of CSV for every client, in order of arrival`() throws {
     var rows: [String] = []
     var table = ClientTable(plan: try Self.plan()) { rows.append($0) }
-    var happenings: [Happening] = []
-    try Self.day { happenings.append($0) }
-    for happening in happenings { table.observe(happening) }
+    var events: [BankEvent] = []
+    try Self.day { events.append($0) }
+    for event in events { table.observe(event) }
     table.finish()
     #expect(
       rows == [
@@ -95,7 +96,7 @@ final class Mutable<Value> {
 /// One line for all, first come, first served.
 struct FirstCome: TellerPolicy {
   static let name = "first-come"
-  let lines = 1
+  func lines(for plan: BranchPlan) -> Int { 1 }
   init(plan: BranchPlan) {}
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   func line(for client: Client, on floor: Floor) -> Int { 0 }

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import FixedSplit
 import LoanPriority
@@ -65,7 +66,7 @@ import Testing
       let policy = Policy(
         options: .defaults(for: plan), plan: plan, random: .forPolicy(seed: 11, day: day))
       var bank = Day(
-        bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+        bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
         arrivals: workload.arrivals(seed: 11, day: day, count: clients))
       var observer = DayObserver(plan: plan, from: .seconds(0.2 * Double(clients) / rate))
       #expect(VirtualDriver.run(&bank, &observer) == .done)

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import FixedSplit
 import SharedPool
@@ -10,7 +11,7 @@ import Testing
     from start: Time = .zero, until: Time = .never
   ) -> (DayStatistics, Time) {
     let policy = Policy(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
-    let bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+    let bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())
     var observer = DayObserver(plan: plan, from: start)
     let ending = VirtualDriver.run(&day, until: until, &observer)

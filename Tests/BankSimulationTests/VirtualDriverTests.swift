@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import FixedSplit
 import Testing
@@ -10,7 +11,7 @@ import Testing
     static let name = "superstitious"
     static let summary = "Will not call client 3."
     static let claims = Claims(order: .everybody, idling: .never, overtaking: .none)
-    let lines = 1
+    func lines(for plan: BranchPlan) -> Int { 1 }
 
     init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
@@ -23,30 +24,30 @@ import Testing
   }
 
   /// Ten clients, one a second, each served at once.
-  static func day() throws -> Day<RingClientQueue, Superstitious, IndexingIterator<[Arrival]>> {
+  static func day() throws -> Day<RingQueue, Superstitious, IndexingIterator<[Arrival]>> {
     let plan = try Statistics.plan()
     let policy = Superstitious(options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
     return Day(
-      bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+      bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
       arrivals: (0..<10).map { Arrival(at: .seconds(Double($0)), Statistics.visit(0.5)) }
         .makeIterator())
   }
 
   @Test func `stops where the policy breaks a law`() throws {
     var day = try Self.day()
-    var log = HappeningLog()
+    var log = EventLog()
     let ending = VirtualDriver.run(&day, &log)
     guard case .stopped(let fault) = ending else {
       Issue.record("\(ending)")
       return
     }
     #expect(fault.time == .seconds(2))
-    #expect(log.happenings.allSatisfy { $0.time <= .seconds(2) })
+    #expect(log.events.allSatisfy { $0.time <= .seconds(2) })
   }
 
   @Test func `goes on without the policy where it is not strict`() throws {
     var day = try Self.day()
-    var log = HappeningLog()
+    var log = EventLog()
     #expect(VirtualDriver.run(&day, isStrict: false, &log) == .done)
     #expect(day.bank.isEjected)
     #expect(day.bank.tickets == 10)
@@ -59,10 +60,10 @@ import Testing
       options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     // Nobody ever waits: a step for each who comes and each who goes.
     var day = Day(
-      bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+      bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
       arrivals: (0..<10_000).map { Arrival(at: .seconds(Double($0)), Statistics.visit(0.5)) }
         .makeIterator())
-    var log = HappeningLog()
+    var log = EventLog()
     var questions = 0
     let ending = VirtualDriver.run(
       &day,

@@ -3,7 +3,6 @@ package import BankCore
 /// Calls whoever is idle, able or not.
 package struct UnskilledCall: Plain {
   package static let name = "unskilled-call"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     guard case .call(let line, _) = floor.pool, let idle = floor.tellers.first(where: floor.isIdle)
@@ -15,7 +14,6 @@ package struct UnskilledCall: Plain {
 /// Calls a line once more after the last client has gone.
 package struct DoubleCall: Plain {
   package static let name = "double-call"
-  package var lines = 0
   private var last: Int?
   package init() {}
   package mutating func next(on floor: Floor) -> Decision {
@@ -34,7 +32,6 @@ package struct DoubleCall: Plain {
 /// Calls the first teller, busy or not.
 package struct BusyTeller: Plain {
   package static let name = "busy-teller"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     guard case .call(let line, _) = floor.pool, let head = floor.head(ofLine: line),
@@ -47,7 +44,6 @@ package struct BusyTeller: Plain {
 /// Calls tellers by the roster, come or not.
 package struct AbsentTeller: Plain {
   package static let name = "absent-teller"
-  package var lines = 0
   private var busy: Set<Int> = []
   package init() {}
   package func next(on floor: Floor) -> Decision {
@@ -69,7 +65,6 @@ package struct AbsentTeller: Plain {
 /// Is right nine times.
 package struct TenthDecision: Plain {
   package static let name = "tenth-decision"
-  package var lines = 0
   private var asked = 0
   package init() {}
   package mutating func next(on floor: Floor) -> Decision {
@@ -81,10 +76,9 @@ package struct TenthDecision: Plain {
 /// Sends loans to a line that is not there.
 package struct WrongLine: Plain {
   package static let name = "wrong-line"
-  package var lines = 0
   package init() {}
   package func line(for client: Client, on floor: Floor) -> Int {
-    client.service == 1 ? lines : client.service
+    client.service == 1 ? floor.lines.count : client.service
   }
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
@@ -94,7 +88,6 @@ package struct Restless: Plain {
   package static let name = "restless"
   package static let claims = Claims(
     order: .service, idling: .declared(["not now"]), overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     .idle(because: "not now", askAgain: floor.now + Time(nanoseconds: 1))
@@ -106,7 +99,6 @@ package struct WokenInThePast: Plain {
   package static let name = "woken-in-the-past"
   package static let claims = Claims(
     order: .service, idling: .declared(["not now"]), overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     floor.waiting > 1 ? .idle(because: "not now", askAgain: floor.now) : floor.pool
@@ -116,7 +108,6 @@ package struct WokenInThePast: Plain {
 /// Throws when two wait.
 package struct Throwing: Plain {
   package static let name = "throwing"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) throws -> Decision {
     if floor.waiting == 2 { throw Confusion(waiting: 2) }

@@ -5,7 +5,6 @@ package struct DropAlike: Plain {
   package static let name = "drop-alike"
   package static let claims = Claims(
     order: .service, idling: .declared(["later"]), overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision { floor.call(line: 0) ?? .idle(because: "later") }
 }
@@ -15,7 +14,6 @@ package struct OnlyIdle: Plain {
   package static let name = "only-idle"
   package static let claims = Claims(
     order: .service, idling: .declared(["not in the mood"]))
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision { .idle(because: "not in the mood") }
 }
@@ -25,7 +23,6 @@ package struct TooPatient: Plain {
   package static let name = "too-patient"
   package static let claims = Claims(
     order: .service, idling: .declared(["collecting"], within: .seconds(2)))
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     let first = floor.lines.compactMap { floor.head(ofLine: $0)?.arrival }.min() ?? floor.now
@@ -37,7 +34,6 @@ package struct TooPatient: Plain {
 /// Leaves somebody idle while others work, and does not say so.
 package struct SilentIdler: Plain {
   package static let name = "silent-idler"
-  package var lines = 0
   private var serving = 0
   package init() {}
   package func next(on floor: Floor) -> Decision { serving > 0 ? .idle : floor.pool }

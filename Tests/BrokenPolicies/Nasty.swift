@@ -6,7 +6,6 @@ package import BankCore
 package struct Hesitant: Plain {
   package static let name = "hesitant"
   package static let claims = Claims(order: .service, idling: .declared(["too few"]))
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     let first = floor.lines.compactMap { floor.head(ofLine: $0)?.arrival }.min() ?? floor.now
@@ -18,7 +17,6 @@ package struct Hesitant: Plain {
 /// Prefers the last teller.
 package struct PrefersLast: Plain {
   package static let name = "prefers-last"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     guard case .call(let line, _) = floor.pool, let head = floor.head(ofLine: line) else {
@@ -34,10 +32,9 @@ package struct DrawsLots: TellerPolicy {
   package static let name = "draws-lots"
   package static let summary = "For trying the laws and the guard."
   package static let claims = Claims(order: .service, overtaking: .unbounded, random: .seeded)
-  package let lines: Int
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
   private var random: RandomSource
   package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    lines = plan.services.count
     self.random = random
   }
   package func line(for client: Client, on floor: Floor) -> Int { client.service }
@@ -52,7 +49,6 @@ package struct HoldsBack: Plain {
   package static let name = "holds-back"
   package static let claims = Claims(
     order: .service, idling: .declared(["in reserve"]), isMonotone: true)
-  package var lines = 0
   private var serving = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
@@ -65,7 +61,6 @@ package struct HoldsBack: Plain {
 /// Wakes itself up every second for a minute, without any need.
 package struct WakesUp: Plain {
   package static let name = "wakes-up"
-  package var lines = 0
   private var lastCall: Time?
   package init() {}
   package mutating func next(on floor: Floor) -> Decision {
@@ -76,14 +71,14 @@ package struct WakesUp: Plain {
     let last = lastCall ?? floor.now
     lastCall = last
     let isLate = floor.now - last > .seconds(60)
-    return .idle(reason: nil, askAgain: isLate ? nil : floor.now + .seconds(1))
+    return .callNobody(because: nil, askAgain: isLate ? nil : floor.now + .seconds(1))
   }
 }
 
 /// A shape from before claims, summaries and observers: the five members alone.
 package struct FirstShape: TellerPolicy {
   package static let name = "first-shape"
-  package let lines = 1
+  package func lines(for plan: BranchPlan) -> Int { 1 }
   package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   package func line(for client: Client, on floor: Floor) -> Int { 0 }
   package func next(on floor: Floor) -> Decision { floor.call(line: 0) ?? .idle }

@@ -5,12 +5,12 @@ package struct LastInFirstOut: TellerPolicy {
   package static let name = "last-in-first-out"
   package static let summary = "For trying the laws and the guard."
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  package let lines = 64
+  package func lines(for plan: BranchPlan) -> Int { 64 }
   private var arrivals = 0
   package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
   package mutating func line(for client: Client, on floor: Floor) -> Int {
     arrivals += 1
-    return arrivals % lines
+    return arrivals % 64
   }
   package func next(on floor: Floor) -> Decision { floor.wrongCall }
 }
@@ -19,7 +19,6 @@ package struct LastInFirstOut: TellerPolicy {
 package struct EveryThird: Plain {
   package static let name = "every-third"
   package static let claims = Claims(order: .everybody, overtaking: .unbounded)
-  package var lines = 0
   private var calls = 0
   package init() {}
   package static func problems(with options: NoOptions, for plan: BranchPlan) -> [Problem] {
@@ -35,7 +34,6 @@ package struct EveryThird: Plain {
 package struct WhenThreeWait: Plain {
   package static let name = "when-three-wait"
   package static let claims = Claims(order: .everybody, overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package static func problems(with options: NoOptions, for plan: BranchPlan) -> [Problem] {
     plan.tellersBySkills.count > 1 ? [Problem("tellers", "differ", "give all the same skills")] : []
@@ -49,7 +47,6 @@ package struct WhenThreeWait: Plain {
 package struct Overclaim: Plain {
   package static let name = "overclaim"
   package static let claims = Claims(order: .service, overtaking: .atMost(1))
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision { floor.call(line: 1) ?? floor.pool }
 }

@@ -3,8 +3,6 @@ package import BankCore
 /// The common frame of the policies here: a line for each service, nothing to set, and unless they
 /// do otherwise the shared pool.
 package protocol Plain: TellerPolicy where Options == NoOptions {
-  /// The number of services.
-  var lines: Int { get set }
   init()
 }
 
@@ -18,8 +16,10 @@ extension Plain {
   /// Makes the policy.
   package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
     self.init()
-    lines = plan.services.count
   }
+
+  /// A line for each service.
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
 
   /// The line of the service.
   package func line(for client: Client, on floor: Floor) -> Int { client.service }

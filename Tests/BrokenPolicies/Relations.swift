@@ -4,7 +4,6 @@ package import BankCore
 package struct LooksAtNames: Plain {
   package static let name = "looks-at-names"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     guard case .call(_, let teller) = floor.pool else { return .idle }
@@ -16,7 +15,6 @@ package struct LooksAtNames: Plain {
 package struct TimeOfDay: Plain {
   package static let name = "time-of-day"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     floor.now > .seconds(900) && floor.now < .seconds(5000) ? floor.wrongCall : floor.pool
@@ -27,7 +25,6 @@ package struct TimeOfDay: Plain {
 package struct Clairvoyant: Plain {
   package static let name = "clairvoyant"
   package static let claims = Claims.orderless
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     let best = floor.callable.min {
@@ -48,7 +45,6 @@ package struct TooManyCooks: Plain {
   package static let name = "too-many-cooks"
   package static let claims = Claims(
     order: .service, idling: .declared(["too many of us"]), isMonotone: true)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     let count = floor.tellers.count

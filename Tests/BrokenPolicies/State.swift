@@ -5,7 +5,6 @@ import Synchronization
 package struct Unseeded: Plain {
   package static let name = "unseeded"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     Bool.random() ? floor.wrongCall : floor.pool
@@ -17,7 +16,6 @@ package struct StaticCounter: Plain {
   package static let name = "static-counter"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
   private static let ticks = Atomic(0)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     Self.ticks.add(1, ordering: .relaxed).newValue % 7 < 3 ? floor.wrongCall : floor.pool
@@ -29,7 +27,6 @@ package struct LongMemory: Plain {
   package static let name = "long-memory"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
   private final class Memory: Sendable { let served = Atomic(0) }
-  package var lines = 0
   private let memory = Memory()
   package init() {}
   package func next(on floor: Floor) -> Decision {
@@ -45,7 +42,6 @@ package struct SharedObject: Plain {
   package static let name = "shared-object"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
   private final class Turn: Sendable { let count = Atomic(0) }
-  package var lines = 0
   private let turn = Turn()
   package init() {}
   package func next(on floor: Floor) -> Decision {
@@ -58,7 +54,6 @@ package struct StaticState: Plain {
   package static let name = "static-state"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
   private static let served = Atomic(0)
-  package var lines = 0
   package init() { Self.served.store(0, ordering: .relaxed) }
   package func line(for client: Client, on floor: Floor) -> Int {
     if client.ticket == 1 { Self.served.store(0, ordering: .relaxed) }

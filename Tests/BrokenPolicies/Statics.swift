@@ -21,10 +21,8 @@ package struct AnythingGoes: TellerPolicy {
   package static let name = "anything-goes"
   package static let summary = "For trying the laws and the guard."
   package static let claims = Claims(order: .service)
-  package let lines: Int
-  package init(options: Options, plan: BranchPlan, random: RandomSource) {
-    lines = plan.services.count
-  }
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
   package func line(for client: Client, on floor: Floor) -> Int { client.service }
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
@@ -32,7 +30,6 @@ package struct AnythingGoes: TellerPolicy {
 /// Knows sixty-four tellers.
 package struct SixtyFour: Plain {
   package static let name = "sixty-four"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     guard case .call(let line, let teller) = floor.pool, teller < 64 else { return .idle }
@@ -43,7 +40,6 @@ package struct SixtyFour: Plain {
 /// Has no name to be called by.
 package struct Nameless: Plain {
   package static let name = "Name Less"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
@@ -52,7 +48,6 @@ package struct Nameless: Plain {
 package struct HardWorker: Plain {
   package static let name = "hard-worker"
   package static let claims = Claims(order: .service, work: .constant)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     _ = floor.tellers.count(where: floor.isIdle)
@@ -63,7 +58,6 @@ package struct HardWorker: Plain {
 /// Traps when two wait.
 package struct Trapping: Plain {
   package static let name = "trapping"
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     precondition(floor.waiting < 2, "two wait")
@@ -75,7 +69,6 @@ package struct Trapping: Plain {
 package struct Endless: Plain {
   package static let name = "endless"
   private static let thoughts = Atomic(0)
-  package var lines = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
     while floor.waiting > 1 { Self.thoughts.add(1, ordering: .relaxed) }

@@ -1,9 +1,8 @@
 public import BankCore
 
-/// Tellers are kept for a service each, and serve nobody else: the seeds' two for deposits and one
-/// for loans.
+/// Tellers are kept for a service each, and serve nobody else: two for deposits and one for loans.
 ///
-/// A line and a bench for every service. A teller who is idle while only other services' clients
+/// A line and a pool for every service. A teller who is idle while only other services' clients
 /// wait stays idle on purpose, and says so. With Poisson arrivals and exponential times every
 /// service is an M/M/c queue of its own.
 public struct FixedSplitPolicy: TellerPolicy {
@@ -13,11 +12,9 @@ public struct FixedSplitPolicy: TellerPolicy {
   public static let name = "fixed-split"
   public static let summary = "Tellers are kept for one service each, such as 2 deposit + 1 loan."
   public static let claims = Claims(
-    order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .constant)
-  @inlinable static var kept: IdleReason { "kept for another service" }
+    order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .lines)
+  private static let kept: IdleReason = "kept for another service"
 
-  /// A line for each service.
-  public let lines: Int
   private let serviceOfTeller: [Int]
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
@@ -25,21 +22,20 @@ public struct FixedSplitPolicy: TellerPolicy {
   }
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    lines = plan.services.count
     serviceOfTeller = options.serviceOfTeller(in: plan) ?? []
   }
 
-  public func benches(for plan: BranchPlan) -> [[Int]] {
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func pools(for plan: BranchPlan) -> [[Int]] {
     plan.services.indices.map { service in
       plan.tellers.indices.filter { serviceOfTeller[$0] == service }
     }
   }
 
-  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
-  @inlinable
   public func next(on floor: Floor) -> Decision {
-    floor.callToOwnBench() ?? .idle(because: Self.kept)
+    floor.callToOwnPool() ?? .idle(because: Self.kept)
   }
 }

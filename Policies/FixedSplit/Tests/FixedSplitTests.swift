@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import FixedSplit
 import Testing
@@ -13,12 +14,12 @@ import Testing
 
   static func bank(
     _ split: [String: Int]?, _ tellers: [Teller]
-  ) throws -> Bank<RingClientQueue, FixedSplitPolicy> {
+  ) throws -> Bank<RingQueue, FixedSplitPolicy> {
     let plan = try plan(tellers)
     let options = split.map(TellerSplit.init) ?? .defaults(for: plan)
     #expect(FixedSplitPolicy.problems(with: options, for: plan).isEmpty)
     return Bank(
-      plan: plan, queue: RingClientQueue(),
+      plan: plan, queue: RingQueue(),
       policy: FixedSplitPolicy(options: options, plan: plan, random: RandomSource(seed: 1)))
   }
 
@@ -29,11 +30,11 @@ import Testing
     throws
   {
     var bank = try Self.bank(nil, Self.three)
-    var log = HappeningLog()
+    var log = EventLog()
     for service in [0, 0, 0, 1, 1] {
       bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
     }
-    #expect((0..<3).compactMap { bank.service(at: $0)?.client.ticket } == [1, 2, 4])
+    #expect((0..<3).compactMap { bank.floor.serving($0)?.client.ticket } == [1, 2, 4])
     #expect(bank.floor.count(inLine: 0) == 1)
     #expect(bank.floor.count(inLine: 1) == 1)
   }
@@ -44,7 +45,7 @@ import Testing
       options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1)
     )
     var busy = bank
-    var log = HappeningLog()
+    var log = EventLog()
     for _ in 0..<2 { busy.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &log) }
     #expect(policy.next(on: busy.floor) == .idle(because: "kept for another service"))
     #expect(busy.fault == nil)
@@ -52,7 +53,7 @@ import Testing
 
   @Test func `follows the split it is given`() throws {
     var bank = try Self.bank(["deposit": 1, "loan": 2], Self.three)
-    var log = HappeningLog()
+    var log = EventLog()
     for _ in 0..<3 { bank.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &log) }
     #expect(bank.serving == 2)
   }
@@ -60,9 +61,9 @@ import Testing
   @Test func `respects skills`() throws {
     let staff = [Teller("1", skills: ["loan"]), Teller("2"), Teller("3", skills: ["loan"])]
     var bank = try Self.bank(["deposit": 1, "loan": 2], staff)
-    var log = HappeningLog()
+    var log = EventLog()
     bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
-    #expect(bank.service(at: 1)?.client.ticket == 1)
+    #expect(bank.floor.serving(1)?.client.ticket == 1)
     let plan = try Self.plan(staff)
     let impossible = TellerSplit(tellers: ["deposit": 2, "loan": 1])
     #expect(

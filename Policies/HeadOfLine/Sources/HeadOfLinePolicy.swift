@@ -4,7 +4,7 @@ public import BankCore
 /// teller, and everybody behind it waits too.
 ///
 /// Strictly first come, first served, at the price of tellers who idle while clients they could
-/// serve stand further back. The rule of one of the seeds' console apps.
+/// serve stand further back. The rule of one of the bank-manager console apps.
 public struct HeadOfLinePolicy: TellerPolicy {
   /// How many tellers are kept for each service.
   public typealias Options = TellerSplit
@@ -13,10 +13,8 @@ public struct HeadOfLinePolicy: TellerPolicy {
   public static let summary = "One line; its head waits for a teller kept for its service."
   public static let claims = Claims(
     order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)
-  @inlinable static var blocked: IdleReason { "the head of the line waits for its own teller" }
+  private static let blocked: IdleReason = "the head of the line waits for its own teller"
 
-  /// One line.
-  public let lines = 1
   private let serviceOfTeller: [Int]
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
@@ -27,19 +25,19 @@ public struct HeadOfLinePolicy: TellerPolicy {
     serviceOfTeller = options.serviceOfTeller(in: plan) ?? []
   }
 
-  public func benches(for plan: BranchPlan) -> [[Int]] {
+  public func lines(for plan: BranchPlan) -> Int { 1 }
+
+  public func pools(for plan: BranchPlan) -> [[Int]] {
     plan.services.indices.map { service in
       plan.tellers.indices.filter { serviceOfTeller[$0] == service }
     }
   }
 
-  @inlinable
   public func line(for client: Client, on floor: Floor) -> Int { 0 }
 
-  @inlinable
   public func next(on floor: Floor) -> Decision {
     guard let head = floor.head(ofLine: 0) else { return .idle }
-    guard let teller = floor.firstIdle(onBench: head.service) else {
+    guard let teller = floor.firstIdle(inPool: head.service) else {
       return .idle(because: Self.blocked)
     }
     return .call(line: 0, teller: teller)

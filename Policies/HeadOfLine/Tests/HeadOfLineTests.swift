@@ -1,11 +1,11 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import HeadOfLine
 import Testing
 
 @Suite struct `Head of line` {
-  static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingClientQueue, HeadOfLinePolicy>
-  {
+  static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingQueue, HeadOfLinePolicy> {
     let plan = try BranchPlan(
       services: [
         Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1)),
@@ -13,13 +13,13 @@ import Testing
       tellers: ["1", "2", "3"].map { Teller($0) })
     let options = split.map(TellerSplit.init) ?? .defaults(for: plan)
     return Bank(
-      plan: plan, queue: RingClientQueue(),
+      plan: plan, queue: RingQueue(),
       policy: HeadOfLinePolicy(options: options, plan: plan, random: RandomSource(seed: 1)))
   }
 
   @Test func `everybody behind a waiting head waits too`() throws {
     var bank = try Self.bank()
-    var log = HappeningLog()
+    var log = EventLog()
     for service in [1, 1, 0, 0] {
       bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
     }
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `is strictly first come, first served`() throws {
     var bank = try Self.bank(["deposit": 1, "loan": 2])
-    var log = HappeningLog()
+    var log = EventLog()
     var random = RandomSource(seed: 3)
     for _ in 0..<200 {
       let visit = Visit(
@@ -40,15 +40,15 @@ import Testing
       bank.arrive(visit, at: bank.floor.now + .seconds(1), &log)
     }
     bank.advance(to: .seconds(10_000), &log)
-    let started = log.happenings.compactMap { happening in
-      if case .started(let client, _, _) = happening.event { client.ticket } else { nil }
+    let started = log.events.compactMap { event in
+      if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
     }
     #expect(started == Array(1...200))
   }
 
   @Test func `says why tellers idle`() throws {
     var bank = try Self.bank()
-    var log = HappeningLog()
+    var log = EventLog()
     for service in [1, 1, 0] {
       bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
     }

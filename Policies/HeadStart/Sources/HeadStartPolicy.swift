@@ -40,7 +40,7 @@ public struct HeadStartPolicy: TellerPolicy {
         problems.append(
           Problem(
             "credit.\(key)", "\"\(key)\" is neither a service nor a class",
-            allowed(plan.services.map(\.name), meant: key)))
+            Suggestion.allowed(plan.services.map(\.name), meant: key)))
       }
       if !(0...1e8 ~= seconds) {
         problems.append(
@@ -50,12 +50,10 @@ public struct HeadStartPolicy: TellerPolicy {
     }
   }
 
-  /// A line for every credit there is, within each group of services.
-  public let lines: Int
   /// The credits that differ, in order; the first is none at all.
-  @usableFromInline let credits: [Time]
-  @usableFromInline let ofService: [Int]
-  @usableFromInline let ofClass: [Int: Int]
+  private let credits: [Time]
+  private let ofService: [Int]
+  private let ofClass: [Int: Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     let credits = Set(options.credit.values.map { Time.seconds($0) } + [.zero]).sorted()
@@ -68,16 +66,16 @@ public struct HeadStartPolicy: TellerPolicy {
       options.credit.compactMap { key, seconds in
         plan.service(named: key) == nil ? Int(key).map { ($0, place(seconds)) } : nil
       }, uniquingKeysWith: { first, _ in first })
-    lines = credits.count * plan.serviceGroups
   }
 
-  @inlinable
+  /// A line for every credit there is, within each group of services.
+  public func lines(for plan: BranchPlan) -> Int { credits.count * plan.serviceGroups }
+
   public func line(for client: Client, on floor: Floor) -> Int {
     let credit = max(ofService[client.service], ofClass[client.priority] ?? 0)
     return floor.plan.groupOfService[client.service] * credits.count + credit
   }
 
-  @inlinable
   public func next(on floor: Floor) -> Decision {
     var best: (since: Time, ticket: Int, call: Decision)?
     for line in floor.lines {

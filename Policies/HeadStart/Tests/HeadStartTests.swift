@@ -1,16 +1,17 @@
 import BankConformance
 import BankCore
+import BankQueues
 import HeadStart
 import Testing
 
 @Suite struct `Head start` {
-  static func bank(_ credit: [String: Double]) throws -> Bank<RingClientQueue, HeadStartPolicy> {
+  static func bank(_ credit: [String: Double]) throws -> Bank<RingQueue, HeadStartPolicy> {
     let plan = try BranchPlan(
       services: ["deposit", "loan"].map { Service($0, meanTime: .seconds(100)) },
       tellers: [Teller("1")])
     let policy = HeadStartPolicy(
       options: .init(credit: credit), plan: plan, random: RandomSource(seed: 1))
-    return Bank(plan: plan, queue: RingClientQueue(), policy: policy)
+    return Bank(plan: plan, queue: RingQueue(), policy: policy)
   }
 
   /// The tickets in the order in which they are called, of clients who come at these times while
@@ -19,7 +20,7 @@ import Testing
     _ clients: [(at: Double, service: Int, priority: Int)], _ credit: [String: Double]
   ) throws -> [Int] {
     var bank = try bank(credit)
-    var log = HappeningLog()
+    var log = EventLog()
     bank.arrive(Visit(service: 0, time: .seconds(200)), at: .zero, &log)
     for client in clients {
       bank.arrive(
@@ -27,8 +28,8 @@ import Testing
         at: .seconds(client.at), &log)
     }
     bank.advance(to: .seconds(1000), &log)
-    return log.happenings.compactMap {
-      if case .started(let client, _, _) = $0.event { client.ticket } else { nil }
+    return log.events.compactMap {
+      if case .started(let client, _, _) = $0.kind { client.ticket } else { nil }
     }
   }
 

@@ -35,25 +35,23 @@ public struct LoanPriorityPolicy: TellerPolicy {
     return [
       Problem(
         "first", "\"\(options.first)\" is not a service",
-        allowed(plan.services.map(\.name), meant: options.first))
+        Suggestion.allowed(plan.services.map(\.name), meant: options.first))
     ]
   }
 
-  /// Line 0 is for the service that goes first; the others wait as in the shared pool.
-  public let lines: Int
-  @usableFromInline let first: Int?
+  private let first: Int?
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     first = plan.service(named: options.first)
-    lines = 1 + plan.serviceGroups
   }
 
-  @inlinable
+  /// Line 0 is for the service that goes first; the others wait as in the shared pool.
+  public func lines(for plan: BranchPlan) -> Int { 1 + plan.serviceGroups }
+
   public func line(for client: Client, on floor: Floor) -> Int {
     client.service == first ? 0 : 1 + floor.plan.groupOfService[client.service]
   }
 
-  @inlinable
   public func next(on floor: Floor) -> Decision {
     floor.call(line: 0) ?? floor.callLongestWaiting() ?? .idle
   }

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import LoanPriority
 import Testing
@@ -14,14 +15,14 @@ import Testing
     -> [Int]
   {
     let policy = LoanPriorityPolicy(options: options, plan: plan, random: RandomSource(seed: 1))
-    var bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
-    var log = HappeningLog()
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
     for service in services {
       bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
     }
     bank.advance(to: .seconds(100), &log)
-    return log.happenings.compactMap { happening in
-      if case .started(let client, _, _) = happening.event { client.ticket } else { nil }
+    return log.events.compactMap { event in
+      if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
     }
   }
 
@@ -59,7 +60,7 @@ import Testing
     let policy = LoanPriorityPolicy(
       options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     var day = Day(
-      bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+      bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
       arrivals: workload.arrivals(seed: 6, day: 1, count: 300_000))
     var observer = DayObserver(plan: plan)
     #expect(VirtualDriver.run(&day, &observer) == .done)

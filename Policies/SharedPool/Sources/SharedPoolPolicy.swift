@@ -8,20 +8,6 @@ public struct SharedPoolPolicy: TellerPolicy {
   public static let name = "shared-pool"
   public static let summary = "One pool for all services; the longest wait goes first."
   public static let claims = Claims(order: .service, overtaking: .none, isMonotone: true)
-
-  public let lines: Int
-
-  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    lines = plan.serviceGroups
-  }
-
-  @inlinable
-  public func line(for client: Client, on floor: Floor) -> Int {
-    floor.plan.groupOfService[client.service]
-  }
-
-  @inlinable
-  public func next(on floor: Floor) -> Decision {
-    floor.callLongestWaiting() ?? .idle
-  }
+  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  public func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
 }

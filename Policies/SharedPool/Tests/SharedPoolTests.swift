@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BankSimulation
 import SharedPool
 import Testing
@@ -15,22 +16,22 @@ import Testing
   static func started(_ services: [Int], _ tellers: [Teller]) throws -> [Int: Int] {
     let plan = try plan(tellers)
     var bank = Bank(
-      plan: plan, queue: RingClientQueue(),
+      plan: plan, queue: RingQueue(),
       policy: SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
-    var log = HappeningLog()
+    var log = EventLog()
     for service in services {
       bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
     }
     return Dictionary(
       uniqueKeysWithValues: plan.tellers.indices.compactMap { teller in
-        bank.service(at: teller).map { (teller, $0.client.ticket) }
+        bank.floor.serving(teller).map { (teller, $0.client.ticket) }
       })
   }
 
   @Test func `needs one line when everybody can do everything`() throws {
     let plan = try Self.plan([Teller("1"), Teller("2")])
     let policy = SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
-    #expect(policy.lines == 1)
+    #expect(policy.lines(for: plan) == 1)
   }
 
   @Test func `nobody is blocked by a client ahead who waits for another's skill`() throws {
@@ -48,7 +49,7 @@ import Testing
     let load = ServiceLoad(time: .exponential(mean: 3), arrivals: .poisson(rate: 0.35))
     let policy = SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
     var day = Day(
-      bank: Bank(plan: plan, queue: RingClientQueue(), policy: policy),
+      bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
       arrivals: Workload(services: [load, load], clients: 1...1)
         .arrivals(seed: 4, day: 1, count: 300_000))
     var observer = DayObserver(plan: plan)

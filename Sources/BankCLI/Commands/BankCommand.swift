@@ -1,10 +1,11 @@
 import BankCore
 import Foundation
 
-/// The command line: every command, for whatever policies an executable registers.
+/// The command line: every command, for whatever policies and queues an executable registers.
 ///
 /// ```swift
-/// await BankCommand.main(policies: [.init(QuietHoursPolicy.self)])
+/// await BankCommand.main(
+///   policies: Shipped.policies + [.init(QuietHoursPolicy.self)], queues: Shipped.queues)
 /// ```
 public enum BankCommand {
   /// The version.
@@ -18,14 +19,30 @@ public enum BankCommand {
     Run.command, Menu.command, Simulate.command, Compare.command, Replay.command,
     Conformance.command,
     Policies.command,
-    Bench.command, Serve.command, Config.command, NewPolicy.command,
+    Queues.command, Bench.command, Serve.command, Config.command, NewPolicy.command,
+    NewQueue.command,
   ]
 
   /// Runs the command line of this process and exits with its status.
-  public static func main(policies: [RegisteredPolicy]) async -> Never {
+  ///
+  /// - Parameters:
+  ///   - policies: the policies, at least one; nobody's choice is `fixed-split`, or the first.
+  ///   - queues: the queues, at least one; nobody's choice is `ring`, or the first.
+  public static func main(
+    policies: [RegisteredPolicy], queues: [RegisteredQueue] = [.standard]
+  ) async -> Never {
+    await main(policies: policies, queues: queues, straightLoop: nil)
+  }
+
+  /// The same with a loop to measure beside.
+  package static func main(
+    policies: [RegisteredPolicy], queues: [RegisteredQueue], straightLoop: LoopBeside?
+  ) async -> Never {
     // A closed pipe ends the process quietly, whatever the parent thinks of SIGPIPE.
     signal(SIGPIPE, SIG_DFL)
-    let status = await run(Array(CommandLine.arguments.dropFirst()), policies: policies)
+    let status = await run(
+      Array(CommandLine.arguments.dropFirst()), policies: policies, queues: queues,
+      straightLoop: straightLoop)
     let failure = LineWriter.standardOutput.flush()
     if let failure {
       LineWriter.standardError.line("bank: standard output: \(failure)")
@@ -35,10 +52,14 @@ public enum BankCommand {
   }
 
   /// Runs `words` and returns the exit status.
-  static func run(_ words: [String], policies: [RegisteredPolicy]) async -> Int32 {
+  static func run(
+    _ words: [String], policies: [RegisteredPolicy], queues: [RegisteredQueue] = [.standard],
+    straightLoop: LoopBeside? = nil
+  ) async -> Int32 {
     var command: Command?
     do throws(Problems) {
-      let registry = try PolicyRegistry(policies)
+      var registry = try Registry(policies, queues: queues)
+      registry.straightLoop = straightLoop
       let (chosen, rest) = try choose(words)
       guard let chosen else { return 0 }
       command = chosen
@@ -71,7 +92,9 @@ public enum BankCommand {
     if first.hasPrefix("-") { return (Run.command, words) }
     guard let command = commands.first(where: { $0.name == first }) else {
       let names = commands.map(\.name)
-      throw Problems([Problem("", "unknown command '\(first)'", allowed(names, meant: first))])
+      throw Problems([
+        Problem("", "unknown command '\(first)'", Suggestion.allowed(names, meant: first))
+      ])
     }
     return (command, Array(words.dropFirst()))
   }

@@ -7,12 +7,15 @@ import Foundation
 enum Bench {
   static let clients = Flag("--clients", "N", "clients per turn (default 100000)")
 
+  static let loopAlone = Flag(
+    "--loop-alone", nil, "run the straight loop once and print its mean waits, to time it whole")
+
   /// How many turns the bank and the loop take: one of them is undisturbed even on a busy machine.
   private static let turns = 100
 
   static let command = Command(
     name: "bench", summary: "Measure policies and queues beside a straight loop.",
-    flags: [clients, .json], without: [.config, .option],
+    flags: [clients, loopAlone, .json], without: [.config, .option],
     discussion: """
       The model: deposits come at 2.4 a second and take 0.7 s, loans at 0.75 and take 1.1 s (both
       exponential), three tellers, all statistics on. The straight loop is written by hand for this
@@ -29,11 +32,15 @@ enum Bench {
     let policies =
       arguments.has(.policy)
       ? [try registry.policy(named: setup.wired.name, "")] : registry.policies
-    let queues = arguments.has(.queue) ? [setup.queue] : QueueKind.allCases
+    let queues =
+      arguments.has(.queue) ? [setup.queue] : registry.queues.filter { $0.isFirstInFirstOut }
+    if arguments.has(loopAlone) { return try runAlone(setup, registry, count) }
     var rows: [Row] = []
     for policy in policies {
       for queue in queues {
-        guard let row = measure(policy, queue, setup.seed, count) else { continue }
+        guard let row = measure(policy, queue, setup.seed, count, registry.straightLoop) else {
+          continue
+        }
         rows.append(row)
       }
     }
@@ -52,13 +59,13 @@ enum Bench {
     let policy: String
     let queue: String
     let rate: Double
-    let straight: Double
+    let straight: Double?
     /// Whether the loop's figures are those of the bank; `nil` where the rule is another one.
     let agrees: Bool?
 
     var cells: [String] {
       [
-        policy, queue, millions(rate), millions(straight), ratio,
+        policy, queue, millions(rate), straight.map(millions) ?? "–", ratio,
         agrees.map { $0 ? "equal" : "DIFFERENT" } ?? "–",
       ]
     }
@@ -66,77 +73,67 @@ enum Bench {
     var json: JSON {
       [
         "policy": .string(policy), "queue": .string(queue), "clientsPerSecond": .number(rate),
-        "straightLoop": .number(straight), "ratio": .number(rate / straight),
+        "straightLoop": straight.map { .number($0) } ?? .null,
+        "ratio": straight.map { .number(rate / $0) } ?? .null,
         "sameFigures": agrees.map { .bool($0) } ?? .null,
       ]
     }
 
-    private var ratio: String { Time.seconds(rate / straight).decimal(places: 2) }
+    private var ratio: String {
+      straight.map { Time.seconds(rate / $0).decimal(places: 2) } ?? "–"
+    }
+
     private func millions(_ rate: Double) -> String {
       Time.seconds(rate / 1e6).decimal(places: 2) + " M"
     }
   }
 
-  /// The model, as a config would say it.
-  private static let workload = Workload(
-    services: [
-      ServiceLoad(
-        time: .exponential(mean: StraightLoop.times.0),
-        arrivals: .poisson(rate: 1 / StraightLoop.gaps.0)),
-      ServiceLoad(
-        time: .exponential(mean: StraightLoop.times.1),
-        arrivals: .poisson(rate: 1 / StraightLoop.gaps.1)),
-    ], clients: 1...1)
-
   private static func measure(
-    _ policy: RegisteredPolicy, _ queue: QueueKind, _ seed: UInt64, _ count: Int
+    _ policy: RegisteredPolicy, _ queue: RegisteredQueue, _ seed: UInt64, _ count: Int,
+    _ loop: LoopBeside?
   ) -> Row? {
     guard
       let plan = try? BranchPlan(
         services: [
-          Service("deposit", meanTime: .seconds(StraightLoop.times.0)),
-          Service("loan", meanTime: .seconds(StraightLoop.times.1)),
+          Service("deposit", meanTime: .seconds(BenchModel.times.0)),
+          Service("loan", meanTime: .seconds(BenchModel.times.1)),
         ], tellers: ["1", "2", "3"].map { Teller($0) }),
       let wired = try? policy.wire(OptionSettings(), plan).get()
     else { return nil }
-    let rule = StraightLoop.Rule(rawValue: policy.name)
     var best = (bank: Double.infinity, loop: Double.infinity)
     var agrees: Bool?
     for _ in 0..<turns {
-      let arrivals = ArrivalSource.workload(workload.arrivals(seed: seed, day: 1, count: count))
-      let session = VirtualSession(
-        injection: Injection(
-          plan: plan, queue: queue, arrivals: arrivals, random: .forPolicy(seed: seed, day: 1)))
-      var outcome: VirtualOutcome?
-      best.bank = min(best.bank, seconds { outcome = wired.simulate(session) })
-      var loop: StraightLoop.Outcome?
-      best.loop = min(
-        best.loop,
-        seconds { loop = StraightLoop.run(rule ?? .sharedPool, clients: count, seed: seed) })
-      guard let outcome, let loop, rule != nil else { continue }
-      agrees = (agrees ?? true) && same(outcome.statistics, loop)
+      let arrivals = ArrivalSource.workload(
+        BenchModel.workload.arrivals(seed: seed, day: 1, count: count))
+      let day = SimulatedDay(
+        inputs: DayInputs(
+          plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: 1)), arrivals: arrivals,
+          random: .forPolicy(seed: seed, day: 1)))
+      var result: DayResult?
+      best.bank = min(best.bank, seconds { result = wired.simulate(day) })
+      var figures: LoopFigures?
+      best.loop = min(best.loop, seconds { figures = loop?(policy.name, count, seed) })
+      guard let result, let figures, figures.isOfRule else { continue }
+      agrees = (agrees ?? true) && figures.agree(with: result.statistics)
     }
     return Row(
-      policy: policy.name, queue: queue.rawValue, rate: Double(count) / best.bank,
-      straight: Double(count) / best.loop, agrees: agrees)
+      policy: policy.name, queue: queue.name, rate: Double(count) / best.bank,
+      straight: loop == nil ? nil : Double(count) / best.loop, agrees: agrees)
   }
 
-  /// Whether the counts are equal, and the times as near as the logarithms are: the loop's are the
-  /// system's, which differ in the last bit, and once in some millions of draws in a nanosecond.
-  private static func same(_ bank: DayStatistics, _ loop: StraightLoop.Outcome) -> Bool {
-    func near(_ bank: Double, _ loop: Double) -> Bool { abs(bank - loop) <= 1e-6 * max(1, loop) }
-    return zip(bank.services, loop.services).allSatisfy { bank, loop in
-      bank.arrived == loop.arrived && bank.served == loop.served && bank.waited == loop.waited
-        && near(bank.wait.mean, loop.mean) && near(bank.wait.max, Double(loop.largest) / 1e9)
+  /// Runs the loop once.
+  private static func runAlone(
+    _ setup: Setup, _ registry: Registry, _ count: Int
+  ) throws(Problems) -> Int32 {
+    guard let loop = registry.straightLoop else {
+      throw Problems([
+        Problem(
+          loopAlone.name, "this executable brings no straight loop", "use that of bank itself")
+      ])
     }
-      && total(bank.tellers, \.served) == total(loop.tellers, \.served)
-      && near(total(bank.tellers, \.busy), total(loop.tellers, \.busy) / 1e9)
-  }
-
-  private static func total<Teller, Number: Numeric>(
-    _ tellers: [Teller], _ figure: (Teller) -> Number
-  ) -> Number {
-    tellers.reduce(0) { $0 + figure($1) }
+    let means = loop(setup.wired.name, count, setup.seed).services.map(\.mean)
+    LineWriter.standardOutput.line(means.map { "\(Time.seconds($0))" }.joined(separator: " "))
+    return 0
   }
 
   private static func seconds(_ work: () -> Void) -> Double {

@@ -16,7 +16,7 @@ struct Command: Sendable {
   /// Whether it takes words that are no flags.
   var takesWords = false
   /// Does it; returns the exit status.
-  let run: @Sendable (Arguments, PolicyRegistry) async throws(Problems) -> Int32
+  let run: @Sendable (Arguments, Registry) async throws(Problems) -> Int32
 
   var allFlags: [Flag] { flags + Flag.common }
 

@@ -73,7 +73,7 @@ enum Compare {
 
   /// The policies that are asked for.
   static func choices(
-    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: inout [Problem]
+    _ arguments: Arguments, _ registry: Registry, _ problems: inout [Problem]
   ) -> [PolicyChoice] {
     guard let text = arguments[policies] else {
       let standard = registry.standard
@@ -99,7 +99,7 @@ enum Compare {
 
   /// The branch with each policy, and why some of all are left out.
   private static func setups(
-    _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: PolicyRegistry, isAll: Bool,
+    _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: Registry, isAll: Bool,
     _ problems: inout [Problem]
   ) -> (setups: [Setup], left: [String]) {
     var setups: [Setup] = []

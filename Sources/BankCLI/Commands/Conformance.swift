@@ -11,20 +11,23 @@ enum Conformance {
   static let world = Flag("--world", "LINE", "try this world alone, as a counter-example names it")
   static let regressions = Flag("--regressions", "FILE", "also try the worlds in FILE, one a line")
   static let junit = Flag("--junit", "FILE", "write the results to FILE as JUnit XML")
+  static let queues = Flag("--queues", nil, "check the queues, by the laws of queues")
   static let isolated = Flag("--isolated", nil, "check each policy in a process of its own")
   static let timeout = Flag(
     "--timeout", "SECONDS", "with --isolated: give up after so long (default 60)")
 
   static let command = Command(
-    name: "conformance", summary: "Check policies against the laws every policy must keep.",
+    name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
-    flags: [law, depth, cases, world, regressions, .json, junit, isolated, timeout],
+    flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
     without: [.config, .policy, .option, .queue, .lang],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
+      With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
+    if arguments.has(queues) { return try QueueCheck.run(arguments, registry) }
     let request = try Request(arguments, registry)
     let files = try OutputFiles(
       arguments[junit].map { [("--junit", $0)] } ?? [],
@@ -67,7 +70,7 @@ enum Conformance {
     /// The words that ask a child process for the same.
     var words: [String] = []
 
-    init(_ arguments: Arguments, _ registry: PolicyRegistry) throws(Problems) {
+    init(_ arguments: Arguments, _ registry: Registry) throws(Problems) {
       var problems = arguments.problems
       for name in arguments.positionals {
         do {
@@ -91,11 +94,11 @@ enum Conformance {
       if let value = whole(.seed, 0...Configuration.largestSeed) { run.effort.seed = UInt64(value) }
       if let value = whole(Conformance.timeout, 1...86_400) { timeout = Double(value) }
       let known = Law.all.map(\.id)
-      for id in arguments.all(law) where !known.contains(id) {
+      for id in arguments.all(law) where LawID(id).map(known.contains) != true {
         problems.append(
           Problem(law.name, "unknown law \"\(id)\"", "allowed: L1 to L\(known.count)"))
       }
-      if arguments.has(law) { run.effort.laws = Set(arguments.all(law)) }
+      if arguments.has(law) { run.effort.laws = Set(arguments.all(law).compactMap { LawID($0) }) }
       if let path = arguments[regressions] {
         do {
           let text = try InputFile.text(at: path)

@@ -15,7 +15,7 @@ struct Opening {
 
   /// What became of it.
   struct Result {
-    var fault: PolicyFault?
+    var fault: BankFault?
     var isInterrupted: Bool
   }
 
@@ -23,7 +23,7 @@ struct Opening {
   ///
   /// - Throws: everything that is wrong.
   static func prepare(
-    _ arguments: Arguments, _ registry: PolicyRegistry
+    _ arguments: Arguments, _ registry: Registry
   ) throws(Problems) -> (Opening, OutputFiles) {
     var problems = arguments.problems
     let clients = arguments.read(
@@ -51,26 +51,26 @@ struct Opening {
     var workload = setup.configuration.workload
     if let clients { workload.clients = clients }
     let arrivals = ArrivalSource.workload(workload.arrivals(seed: setup.seed, day: day))
-    let injection = setup.injection(arrivals, day: day)
+    let inputs = setup.inputs(arrivals, day: day)
     let record = DayRecord(transcript: setup.transcript, events: events, plan: setup.plan)
 
     let workTime: Time
-    let fault: PolicyFault?
+    let fault: BankFault?
     let interrupt = Interrupt.shared
     if let speed {
-      let session = setup.wired.open(LiveOpening(injection: injection, speed: speed))
+      let session = setup.wired.open(LiveDay(inputs: inputs, speed: speed))
       await session.closeDoors()
-      let happenings = await session.happenings()
+      let events = await session.events()
       interrupt.begin { Task { await session.stop() } }
       await session.open()
-      for await happening in happenings { record.note(happening) }
+      for await event in events { record.note(event) }
       let end = await session.snapshot()
       (workTime, fault) = (end.workTime, end.fault)
     } else {
       interrupt.begin()
       let outcome = setup.wired.simulate(
-        VirtualSession(
-          injection: injection, isStrict: false, isWatched: true, listener: { record.note($0) },
+        SimulatedDay(
+          inputs: inputs, isStrict: false, isWatched: true, listener: { record.note($0) },
           isInterrupted: { interrupt.isRequested }))
       (workTime, fault) = (outcome.workTime, outcome.fault)
     }
@@ -83,7 +83,7 @@ struct Opening {
       LineWriter.standardError.line("bank: warning: \(Outcome.unserved(record.left))")
     }
     if let fault {
-      let page = FaultPage(setup, injection, fault)
+      let page = FaultPage(setup, inputs, fault)
       LineWriter.standardError.line(
         "bank: the policy \(setup.wired.name) was dropped \(fault); "
           + "the bank's own shared pool took over\n\(page)")

@@ -123,11 +123,9 @@ struct DayReplay {
       guard problems.isEmpty else { throw Problems(problems) }
       for policy in wired {
         let name = policy.label
-        let session = VirtualSession(
-          injection: Injection(
-            plan: plan, queue: base.queue, arrivals: .trace(arrivals.makeIterator()),
-            random: .forPolicy(seed: base.seed, day: index + 1)))
-        let outcome = policy.simulate(session)
+        let outcome = policy.simulate(
+          SimulatedDay(
+            inputs: base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)))
         if let fault = outcome.fault {
           faults.append((name, "on \(day.date): \(fault)"))
           guard name != choices[0].label else { return ([], [], faults) }

@@ -6,7 +6,7 @@ import Foundation
 enum Serve {
   static let host = Flag("--host", "ADDRESS", "listen there (default 127.0.0.1)")
   static let port = Flag("--port", "N", "listen on this port, 0 for any (default 8080)")
-  static let journal = Flag("--journal", "FILE", "write every happening to FILE (JSON Lines)")
+  static let journal = Flag("--journal", "FILE", "write every event to FILE (JSON Lines)")
   static let token = Flag("--token", "TEXT", "what pages must bring; needed beyond this machine")
 
   static let command = Command(
@@ -67,8 +67,8 @@ enum Serve {
     ticking.cancel()
     await hub.stop()
     server.stop()
-    let (happenings, _, session, _) = await hub.day()
-    let served = happenings.count { if case .finished = $0.event { true } else { false } }
+    let (events, _, session, _) = await hub.day()
+    let served = events.count { if case .finished = $0.kind { true } else { false } }
     LineWriter.standardError.line(
       "bank: stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()

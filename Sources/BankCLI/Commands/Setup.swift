@@ -11,7 +11,7 @@ struct Setup: Sendable {
   private let settings: OptionSettings
   let messages: Messages
   let seed: UInt64
-  let queue: QueueKind
+  let queue: RegisteredQueue
   /// The config file, if one was given.
   let configPath: String?
 
@@ -22,16 +22,17 @@ struct Setup: Sendable {
   ///   - given: the policy, whatever flags and config say.
   /// - Throws: everything that is wrong.
   init(
-    _ arguments: Arguments, _ registry: PolicyRegistry, _ problems: [Problem],
+    _ arguments: Arguments, _ registry: Registry, _ problems: [Problem],
     policy given: PolicyChoice? = nil
   ) throws(Problems) {
     var problems = problems
     let path = arguments[.config]
     configPath = path
     let language = arguments.read(.lang, allowed: "ko, en", &problems) { Language(rawValue: $0) }
-    let queue = arguments.read(
-      .queue, allowed: QueueKind.allCases.map(\.rawValue).joined(separator: ", "), &problems
-    ) { QueueKind(rawValue: $0) }
+    var queue: RegisteredQueue?
+    if let name = arguments[.queue] {
+      do { queue = try registry.queue(named: name, "--queue") } catch { problems += error.all }
+    }
     let seed = arguments.read(
       .seed, allowed: "a whole number from 0 to \(Configuration.largestSeed)", &problems
     ) { text in
@@ -75,6 +76,12 @@ struct Setup: Sendable {
     {
       do { _ = try registry.policy(named: name, "policy") } catch { inFile += error.all }
     }
+    if let name = file?.configuration?.queue {
+      do {
+        let named = try registry.queue(named: name, "queue")
+        queue = queue ?? named
+      } catch { inFile += error.all }
+    }
     if let file { problems += Self.located(inFile, path, file.node) }
     let policy = chosen ?? registry.standard
     var wired: WiredPolicy?
@@ -110,7 +117,7 @@ struct Setup: Sendable {
     self.wired = wired
     self.settings = settings
     self.seed = seed ?? configuration.seed
-    self.queue = queue ?? configuration.queue
+    self.queue = queue ?? registry.standardQueue
     messages = Messages(language: language ?? Self.systemLanguage, profile: configuration.profile)
   }
 
@@ -133,11 +140,16 @@ struct Setup: Sendable {
     return wired
   }
 
-  /// Everything but the policy, to be injected into a bank on `day`.
-  func injection(_ arrivals: ArrivalSource, day: Int) -> Injection {
-    Injection(
-      plan: plan, queue: queue, arrivals: arrivals, random: .forPolicy(seed: seed, day: day),
-      session: day)
+  /// Everything but the policy, for a bank on `day`.
+  ///
+  /// - Parameter given: a plan for that day alone.
+  func inputs(
+    _ arrivals: ArrivalSource, day: Int, session: Int? = nil, on given: BranchPlan? = nil
+  ) -> DayInputs {
+    let plan = given ?? plan
+    return DayInputs(
+      plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: day)), arrivals: arrivals,
+      random: .forPolicy(seed: seed, day: day), session: session ?? day)
   }
 
   /// An empty transcript in this branch's words.
@@ -153,7 +165,7 @@ struct Setup: Sendable {
   /// The same under another policy.
   func effective(under policy: WiredPolicy) -> JSON {
     EffectiveConfiguration.json(
-      configuration, policy: policy.name, options: policy.options, queue: queue, seed: seed)
+      configuration, policy: policy.name, options: policy.options, queue: queue.name, seed: seed)
   }
 
   /// Reads the config file at `path`, or the branch of the seeds, and what is wrong with it; notes

@@ -48,7 +48,7 @@ enum Simulate {
       events: events, clients: files[arguments[clientsOut]],
       trace: files[arguments[perfetto]], plan: setup.plan)
     Interrupt.shared.begin()
-    var listener: (@Sendable (Happening) -> Void)?
+    var listener: (@Sendable (BankEvent) -> Void)?
     if record.isWanted { listener = { record.note($0) } }
     let result = experiment.run(setup, listener: listener)
     let isInterrupted = Interrupt.shared.end()
@@ -131,7 +131,7 @@ extension SimulationReport {
     }
     if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
     self.init(
-      policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.rawValue,
+      policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.name,
       seed: setup.seed, plan: setup.plan, summary: summary,
       hasIntervals: experiment.isSteady || summary.days.count > 1, unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)

@@ -32,7 +32,7 @@ struct Verdict: Sendable {
     text = report.description
     laws = report.laws.map { result in
       LawLine(
-        id: result.law.id, title: result.law.title, result: result.result.name,
+        id: "\(result.law.id)", title: result.law.title, result: result.result.name,
         cases: result.result.cases, note: result.result.note,
         counterexample: result.counterexample.map {
           [

@@ -159,7 +159,8 @@ extension ConfigReader {
     }
     guard names.contains(member.key) else {
       report(
-        "\(path).\(member.key)", "unknown \"\(member.key)\"", allowed(names, meant: member.key))
+        "\(path).\(member.key)", "unknown \"\(member.key)\"",
+        Suggestion.allowed(names, meant: member.key))
       return nil
     }
     return (member.key, member.node, "\(path).\(member.key)")

@@ -47,7 +47,7 @@ final class ConfigReader {
   func choice(_ node: Node, _ path: String, among names: [String]) -> String? {
     guard let name = text(node, path) else { return nil }
     if names.contains(name) { return name }
-    report(path, "unknown \"\(name)\"", allowed(names, meant: name))
+    report(path, "unknown \"\(name)\"", Suggestion.allowed(names, meant: name))
     return nil
   }
 
@@ -114,7 +114,8 @@ struct ObjectReader {
   func reportUnknown() {
     for member in members where !known.contains(member.key) {
       reader.report(
-        inside(member.key), "unknown key \"\(member.key)\"", allowed(known, meant: member.key))
+        inside(member.key), "unknown key \"\(member.key)\"",
+        Suggestion.allowed(known, meant: member.key))
     }
   }
 }

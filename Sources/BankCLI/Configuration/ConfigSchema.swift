@@ -4,7 +4,7 @@ import BankSimulation
 
 /// The JSON Schema of the config file, for editors.
 enum ConfigSchema {
-  static func json(_ registry: PolicyRegistry) -> JSON {
+  static func json(_ registry: Registry) -> JSON {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A branch of the bank", "type": "object", "additionalProperties": false,
@@ -12,7 +12,7 @@ enum ConfigSchema {
         "$schema": ["type": "string"],
         "policy": choice(registry.policies.map(\.name)),
         "options": ["type": "object", "description": "the policy's options; see bank policies"],
-        "queue": choice(QueueKind.allCases.map(\.rawValue)),
+        "queue": choice(registry.queues.map(\.name)),
         "seed": integer(0, Configuration.largestSeed),
         "messages": choice(MessageProfile.allCases.map(\.rawValue)),
         "services": ["type": "array", "minItems": 1, "items": service],

@@ -8,7 +8,8 @@ struct Configuration: Sendable {
   var policy: String?
   /// The options in the file, which belong to the file's policy.
   var options: Node?
-  var queue: QueueKind
+  /// The name of the queue, if the file gives one.
+  var queue: String?
   var seed: UInt64
   var profile: MessageProfile
   var plan: BranchPlan
@@ -37,7 +38,7 @@ struct Configuration: Sendable {
 
     policy = draft.policy
     options = draft.options
-    queue = draft.queue ?? .ring
+    queue = draft.queue
     seed = draft.seed ?? 1
     profile = draft.profile ?? .official
     let services = draft.services ?? ServiceDraft.seeds
@@ -73,19 +74,11 @@ extension Teller {
   }
 }
 
-/// The queues that can be injected, by name.
-public enum QueueKind: String, CaseIterable, Sendable {
-  /// ``RingClientQueue``.
-  case ring
-  /// ``LinkedClientQueue``.
-  case linked
-}
-
 /// What a file says, before it is put together.
 private struct ConfigDraft {
   var policy: String?
   var options: Node?
-  var queue: QueueKind?
+  var queue: String?
   var seed: UInt64?
   var profile: MessageProfile?
   var services: [ServiceDraft]?
@@ -137,9 +130,7 @@ private struct ConfigDraft {
         return node
       }
     }
-    queue = keys.read("queue") {
-      reader.choice($0, $1, among: QueueKind.allCases.map(\.rawValue)).flatMap(QueueKind.init)
-    }
+    queue = keys.read("queue") { reader.text($0, $1) }
     seed = keys.read("seed") {
       reader.integer($0, $1, in: 0...Configuration.largestSeed).map(UInt64.init)
     }

@@ -5,12 +5,12 @@ import BankSimulation
 /// A configuration written back in the form of a config file, every key spelled out.
 enum EffectiveConfiguration {
   static func json(
-    _ configuration: Configuration, policy: String, options: JSON, queue: QueueKind, seed: UInt64
+    _ configuration: Configuration, policy: String, options: JSON, queue: String, seed: UInt64
   ) -> JSON {
     let plan = configuration.plan
     var members: [JSON.Member] = [
       .init("policy", .string(policy)), .init("options", options),
-      .init("queue", .string(queue.rawValue)), .init("seed", .number(Double(seed))),
+      .init("queue", .string(queue)), .init("seed", .number(Double(seed))),
       .init("messages", .string(configuration.profile.rawValue)),
       .init(
         "services",

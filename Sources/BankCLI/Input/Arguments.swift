@@ -26,7 +26,7 @@ struct Arguments: Sendable {
       let name = String(parts[0])
       let given = parts.count == 2 ? String(parts[1]) : nil
       guard let flag = flags.first(where: { $0.name == name }) else {
-        let near = nearest(to: name, among: flags.map(\.name))
+        let near = Suggestion.nearest(to: name, among: flags.map(\.name))
         problems.append(
           Problem("", "unknown option '\(name)'", near.map { "did you mean '\($0)'?" } ?? ""))
         // Its value, if it has one, is not a mistake of its own.
@@ -74,5 +74,14 @@ struct Arguments: Sendable {
     if let value = read(text) { return value }
     problems.append(Problem(flag.name, "\"\(text)\"", "allowed: \(allowed)"))
     return nil
+  }
+
+  /// Reads the value of `flag`, a whole number in `range`, if it was given.
+  func whole(
+    _ flag: Flag, _ range: ClosedRange<Int>, _ problems: inout [Problem]
+  ) -> Int? {
+    read(
+      flag, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)", &problems
+    ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 }

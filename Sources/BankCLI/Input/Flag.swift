@@ -20,7 +20,8 @@ extension Flag {
   static let policy = Flag("--policy", "NAME", "use this policy; 'bank policies' lists them")
   static let option = Flag(
     "--option", "KEY=VALUE", "set an option of the policy; may be repeated", repeats: true)
-  static let queue = Flag("--queue", "NAME", "put this queue behind every line: ring, linked")
+  static let queue = Flag(
+    "--queue", "NAME", "put this queue behind every line; 'bank queues' lists them")
   static let seed = Flag("--seed", "N", "draw other clients (a whole number; default 1)")
   static let lang = Flag("--lang", "ko|en", "speak Korean or English (default: from LANG)")
   static let help = Flag("--help", nil, "show this help")
@@ -33,7 +34,7 @@ extension Flag {
     "--clients", "N|A...B", "so many clients, or a number drawn between A and B (default 10...30)")
   static let speed = Flag(
     "--speed", "X|max", "run X times as fast as the clock, or as fast as it goes (default 1)")
-  static let events = Flag("--events", "FILE", "write every happening to FILE (JSON Lines)")
+  static let events = Flag("--events", "FILE", "write every event to FILE (JSON Lines)")
   static let json = Flag("--json", nil, "print JSON")
   static let csv = Flag("--csv", nil, "print CSV, a row for each policy and service")
 }

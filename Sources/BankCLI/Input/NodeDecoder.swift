@@ -73,7 +73,8 @@ struct NodeDecoder: Decoder {
     for member in members where !known.contains(member.key) {
       findings.problems.append(
         Problem(
-          inside(member.key), "unknown key \"\(member.key)\"", allowed(known, meant: member.key)))
+          inside(member.key), "unknown key \"\(member.key)\"",
+          Suggestion.allowed(known, meant: member.key)))
     }
   }
 

@@ -30,18 +30,18 @@ final class DayRecord: Sendable {
     state = Mutex(State(transcript: transcript, table: table, trace: trace))
   }
 
-  func note(_ happening: Happening) {
+  func note(_ event: BankEvent) {
     state.withLock { state in
       // Where people watch, the file is as complete as the screen.
-      events?.line(lines.line(happening), isFlushed: state.transcript != nil)
-      state.table?.observe(happening)
-      state.trace?.observe(happening)
-      switch happening.event {
+      events?.line(lines.line(event), isFlushed: state.transcript != nil)
+      state.table?.observe(event)
+      state.trace?.observe(event)
+      switch event.kind {
       case .arrived: state.left += 1
       case .finished, .abandoned, .balked: state.left -= 1
       default: break
       }
-      if let line = state.transcript?.line(for: happening) {
+      if let line = state.transcript?.line(for: event) {
         LineWriter.standardOutput.line(line, isFlushed: true)
       }
     }

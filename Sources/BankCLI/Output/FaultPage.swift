@@ -10,7 +10,7 @@ struct FaultPage: CustomStringConvertible {
   let description: String
 
   /// The page of a day that was watched.
-  init(_ setup: Setup, _ injection: Injection, _ fault: PolicyFault) {
+  init(_ setup: Setup, _ inputs: DayInputs, _ fault: BankFault) {
     let label = { (label: String) in "  " + label + String(repeating: " ", count: 10 - label.count)
     }
     var lines: [String] = []
@@ -19,9 +19,9 @@ struct FaultPage: CustomStringConvertible {
       lines.append(
         label(index == 0 ? "answers" : "") + "\(answer.time) s: \(answer.decision.words(in: plan))")
     }
-    if !fault.policy.isEmpty { lines.append(label("policy") + fault.policy) }
+    if !fault.culprit.isEmpty { lines.append(label("policy") + fault.culprit) }
     var arrivals: [Arrival] = []
-    var source = injection.arrivals
+    var source = inputs.arrivals
     while arrivals.count <= Self.mostClients, let arrival = source.next(),
       arrival.time <= fault.time
     {
@@ -52,14 +52,14 @@ struct FaultPage: CustomStringConvertible {
   }
 
   /// The page of a day that was not watched, which is run again for it.
-  init(_ setup: Setup, _ session: VirtualSession, _ fault: PolicyFault) {
+  init(_ setup: Setup, _ session: SimulatedDay, _ fault: BankFault) {
     var session = session
     session.listener = nil
     session.isWatched = true
     session.isInterrupted = { false }
     let again = setup.wired.simulate(session).fault
     let isSame = again?.law == fault.law && again?.time == fault.time
-    self.init(setup, session.injection, isSame ? again ?? fault : fault)
+    self.init(setup, session.inputs, isSame ? again ?? fault : fault)
   }
 }
 
@@ -70,7 +70,7 @@ extension Decision {
     case .call(let line, let teller):
       let name = plan.tellers.indices.contains(teller) ? plan.tellers[teller].name : "\(teller)"
       return "call line \(line) to teller \(name)"
-    case .idle(let reason, let askAgain):
+    case .callNobody(let reason, let askAgain):
       return "idle" + (reason.map { ", \($0)" } ?? "")
         + (askAgain.map { ", ask again at \($0) s" } ?? "")
     }

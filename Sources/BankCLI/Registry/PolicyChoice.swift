@@ -16,7 +16,7 @@ struct PolicyChoice: Sendable {
   /// Reads one choice.
   ///
   /// - Throws: a problem under `flag` where there is no such policy, or an option is no KEY=VALUE.
-  init(_ text: String, in registry: PolicyRegistry, _ flag: String) throws(Problems) {
+  init(_ text: String, in registry: Registry, _ flag: String) throws(Problems) {
     label = text
     let parts = Self.parts(of: text, at: ":")
     policy = try registry.policy(named: parts[0], flag)

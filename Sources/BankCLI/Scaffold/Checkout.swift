@@ -5,10 +5,11 @@ import Foundation
 struct Checkout {
   let root: URL
   let manifest: String
-  let main: String
+  let shipped: String
 
   static let manifestPath = "Package.swift"
-  static let mainPath = "Sources/bank/main.swift"
+  /// Where the policies and queues are registered.
+  static let shippedPath = "Sources/bank/ShippedPolicies/Shipped.swift"
 
   /// The tree around the working folder, or else around this executable.
   static let current: Checkout? =
@@ -20,9 +21,10 @@ struct Checkout {
     while true {
       let manifest = try? String(
         contentsOf: folder.appending(path: manifestPath), encoding: .utf8)
-      let main = try? String(contentsOf: folder.appending(path: mainPath), encoding: .utf8)
-      if let manifest, let main, main.contains("import BankCLI") {
-        return Checkout(root: folder, manifest: manifest, main: main)
+      let shipped = try? String(
+        contentsOf: folder.appending(path: shippedPath), encoding: .utf8)
+      if let manifest, let shipped, shipped.contains("import BankCLI") {
+        return Checkout(root: folder, manifest: manifest, shipped: shipped)
       }
       if folder.path == "/" { return nil }
       folder = folder.deletingLastPathComponent()
@@ -39,9 +41,9 @@ struct Checkout {
   /// Says what to do about each policy of the tree that `registry` does not know.
   ///
   /// Silent in executables of other packages, which register what they like.
-  static func warn(of registry: PolicyRegistry) {
+  static func warn(of registry: Registry) {
     guard BankCommand.executable == "bank", let current else { return }
-    let known = Set(registry.policies.map { PolicyNames($0.name).module })
+    let known = Set(registry.policies.map { PlugInNames($0.name).module })
     for module in current.modules where !known.contains(module) {
       LineWriter.standardError.line("bank: warning: \(hint(module))")
     }
@@ -51,37 +53,51 @@ struct Checkout {
   static func hint(_ module: String) -> String {
     "Policies/\(module) is there, and this build does not know it: build again, or if that does"
       + " not help add it between the comments \"policies begin\""
-      + " and \"policies end\" of \(manifestPath) and \(mainPath)"
+      + " and \"policies end\" of \(manifestPath) and \(shippedPath)"
   }
 }
 
 /// A text with lines to insert between marker comments.
 struct MarkedText {
-  static let begin = "// policies begin"
-  static let end = "// policies end"
-
+  private let path: String
+  private let isNew: Bool
   private(set) var lines: [String]
   /// Where each line was put in, as indices into ``lines``.
   private(set) var inserted: [Int] = []
 
-  init(_ text: String) { lines = text.components(separatedBy: "\n") }
+  init(_ text: String, path: String, isNew: Bool = false) {
+    self.path = path
+    self.isNew = isNew
+    lines = text.components(separatedBy: "\n")
+  }
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// Puts `line` in the block number `block`, in order by name; returns whether there is one.
-  mutating func insert(_ line: String, block: Int) -> Bool {
-    let begins = lines.indices.filter {
-      lines[$0].trimmingCharacters(in: .whitespaces).hasPrefix(Self.begin)
+  /// The file as it is to be.
+  var file: Patch.File { .init(path: path, text: text, inserted: isNew ? nil : inserted) }
+
+  /// Puts `text` between the comments "`list` begin" and "`list` end", in order by name.
+  ///
+  /// - Parameter block: which of the pairs of comments that say so.
+  /// - Throws: a problem where there is no such pair.
+  mutating func insert(_ text: String, in list: String, block: Int = 0) throws(Problems) {
+    func isMarker(_ line: String, _ word: String) -> Bool {
+      line.trimmingCharacters(in: .whitespaces).hasPrefix("// \(list) \(word)")
     }
+    let begins = lines.indices.filter { isMarker(lines[$0], "begin") }
     guard begins.indices.contains(block),
-      let end = lines[begins[block]...].firstIndex(where: {
-        $0.trimmingCharacters(in: .whitespaces).hasPrefix(Self.end)
-      })
-    else { return false }
+      let end = lines[begins[block]...].firstIndex(where: { isMarker($0, "end") })
+    else {
+      throw Problems([
+        Problem(
+          path, "has no comments \"// \(list) begin\" and \"// \(list) end\"",
+          "put them back around the list of \(list)")
+      ])
+    }
     let entries = (begins[block] + 1..<end).filter { !lines[$0].isEmpty }
-    let place = entries.first { lines[$0] > line } ?? (entries.last ?? begins[block]) + 1
-    lines.insert(line, at: place)
-    inserted = inserted.map { $0 >= place ? $0 + 1 : $0 } + [place]
-    return true
+    let place = entries.first { lines[$0] > text } ?? (entries.last ?? begins[block]) + 1
+    let new = text.components(separatedBy: "\n")
+    lines.insert(contentsOf: new, at: place)
+    inserted = inserted.map { $0 >= place ? $0 + new.count : $0 } + new.indices.map { place + $0 }
   }
 }

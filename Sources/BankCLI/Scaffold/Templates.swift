@@ -1,6 +1,6 @@
 /// What a new policy begins as: first come, first served, with the claims to show for it.
 enum Templates {
-  static func policy(_ names: PolicyNames) -> String {
+  static func policy(_ names: PlugInNames) -> String {
     """
     public import BankCore
 
@@ -15,16 +15,7 @@ enum Templates {
       /// What this policy promises; the suite holds it to every word.
       public static let claims = Claims(order: .service, overtaking: .none, isMonotone: true)
 
-      public let lines: Int
-
-      public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-        lines = plan.serviceGroups
-      }
-
-      /// Which line a client joins; services that the same tellers can do share one here.
-      public func line(for client: Client, on floor: Floor) -> Int {
-        floor.plan.groupOfService[client.service]
-      }
+      public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
       /// Who is called next, to whom; asked again until the answer is `.idle`.
       public func next(on floor: Floor) -> Decision {
@@ -35,10 +26,61 @@ enum Templates {
     """
   }
 
-  static func test(_ names: PolicyNames) -> String {
+  static func queue(_ names: PlugInNames) -> String {
+    """
+    public import BankCore
+
+    /// First come, first served: the place to start from.
+    ///
+    /// Say here what your order is. The command `conformance --queues \(names.name)` says whether it is
+    /// kept.
+    public struct \(names.type): ClientQueueable {
+      public static let name = "\(names.name)"
+      public static let summary = "First come, first served, until you write the order."
+      public static let order = QueueOrder.firstInFirstOut
+
+      /// Those who wait, the next one last.
+      private var clients: [Client] = []
+
+      public init() {}
+
+      public mutating func enqueue(_ client: Client) { clients.insert(client, at: 0) }
+
+      public mutating func dequeue() -> Client? { clients.popLast() }
+
+      public mutating func clear() { clients = [] }
+
+      public var peek: Client? { clients.last }
+
+      public var count: Int { clients.count }
+    }
+
+    """
+  }
+
+  static func queueTest(_ names: PlugInNames, module: String) -> String {
+    """
+    import BankConformance
+    import \(module)
+    import Testing
+
+    @Suite struct `The queue \(names.name)` {
+      @Test func `keeps the laws of queues`() {
+        var effort = QueueConformance.Effort()
+        (effort.depth, effort.cases, effort.crowd) = (5, 500, 1000)
+        let report = QueueConformance.check(\(names.type).self, effort)
+        #expect(report.passed, "\\(report)")
+      }
+    }
+
+    """
+  }
+
+  static func test(_ names: PlugInNames) -> String {
     """
     import BankConformance
     import BankCore
+    import BankQueues
     import \(names.module)
     import Testing
 
@@ -55,56 +97,61 @@ enum Templates {
           services: [Service("deposit", meanTime: .seconds(1))], tellers: [Teller("Kim")])
         let policy = \(names.type)(
           options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
-        var bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
-        var log = HappeningLog()
+        var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+        var log = EventLog()
         for _ in 1...2 { bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log) }
-        #expect(bank.service(at: 0)?.client.ticket == 1)
+        #expect(bank.floor.serving(0)?.client.ticket == 1)
         bank.advance(to: .seconds(1), &log)
-        #expect(bank.service(at: 0)?.client.ticket == 2)
+        #expect(bank.floor.serving(0)?.client.ticket == 2)
       }
     }
 
     """
   }
 
-  static func readme(_ names: PolicyNames) -> String {
-    """
-    # \(names.name)
+  static func readme(_ names: PlugInNames) -> String {
+    guard names.kind == .policy else {
+      return "# \(names.name)\n\nFirst come, first served, until you write the order.\n"
+    }
+    return """
+      # \(names.name)
 
-    First come, first served, until you write the rule.
+      First come, first served, until you write the rule.
 
-    ```
-    clients ─► a line for all whom the same tellers can serve ─► whoever is free
-    ```
+      ```
+      clients ─► a line for all whom the same tellers can serve ─► whoever is free
+      ```
 
-    **Choose it** when … (which branch, which clients, what it costs the others).
+      **Choose it** when … (which branch, which clients, what it costs the others).
 
-    **Theory** … (whose rule it is, and what is known of its waits).
+      **Theory** … (whose rule it is, and what is known of its waits).
 
-    **Options** none. **Claims** first come, first served within a service; never idles.
+      **Options** none. **Claims** first come, first served within a service; never idles.
 
-    """
+      """
   }
 
-  static func manifest(_ names: PolicyNames, checkout: String) -> String {
+  /// The manifest of a package outside, to which ``targets(_:)`` are added.
+  static func manifest(_ names: PlugInNames, checkout: String) -> String {
     """
-    // swift-tools-version: 6.1
+    // swift-tools-version: 6.2
     import PackageDescription
+
+    func bank(_ product: String) -> Target.Dependency { .product(name: product, package: "bank") }
 
     let package = Package(
       name: "\(names.name)",
       platforms: [.macOS(.v15), .iOS(.v18)],
       dependencies: [.package(name: "bank", path: "\(checkout)")],
       targets: [
-        .target(name: "\(names.module)", dependencies: [.product(name: "BankCore", package: "bank")]),
+        // targets begin
+        // targets end
         .executableTarget(
           name: "\(names.name)-bank",
-          dependencies: ["\(names.module)", .product(name: "BankCLI", package: "bank")]),
-        .testTarget(
-          name: "\(names.module)Tests",
           dependencies: [
-            "\(names.module)", .product(name: "BankCore", package: "bank"),
-            .product(name: "BankConformance", package: "bank"),
+            // modules begin
+            // modules end
+            bank("BankCLI"), bank("ShippedPolicies"),
           ]),
       ],
       swiftLanguageModes: [.v6]
@@ -113,13 +160,33 @@ enum Templates {
     """
   }
 
-  static func main(_ names: PolicyNames) -> String {
+  /// The targets of a policy or a queue in a package outside.
+  static func targets(_ names: PlugInNames) -> String {
     """
-    import BankCLI
-    import \(names.module)
-
-    await BankCommand.main(policies: [.init(\(names.type).self)])
-
+        .target(name: "\(names.module)", dependencies: [bank("BankCore")]),
+        .testTarget(
+          name: "\(names.module)Tests",
+          dependencies: [
+            "\(names.module)", bank("BankCore"), bank("BankQueues"), bank("BankConformance"),
+          ]),
     """
   }
+
+  static let main = """
+    import BankCLI
+    import ShippedPolicies
+    // imports begin
+    // imports end
+
+    await BankCommand.main(
+      policies: Shipped.policies + [
+        // policies begin
+        // policies end
+      ],
+      queues: Shipped.queues + [
+        // queues begin
+        // queues end
+      ])
+
+    """
 }

@@ -108,9 +108,9 @@ struct Experiment: Sendable {
   }
 
   /// A day in virtual time.
-  func session(_ setup: Setup, day: Int) -> VirtualSession {
-    var session = VirtualSession(
-      injection: setup.injection(arrivals(setup, day: day), day: day), end: end ?? .never)
+  func session(_ setup: Setup, day: Int) -> SimulatedDay {
+    var session = SimulatedDay(
+      inputs: setup.inputs(arrivals(setup, day: day), day: day), end: end ?? .never)
     session.warmup = warmup
     return session
   }
@@ -120,10 +120,10 @@ struct Experiment: Sendable {
     let timeline = Collector(Timeline(policy: setup.wired.label, plan: setup.plan))
     var session = session(setup, day: 1)
     if session.end == .never, recorded == nil, workload.hasArrivals {
-      session.injection.arrivals = .workload(
+      session.inputs.arrivals = .workload(
         workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
     }
-    session.listener = { happening in timeline.change { $0.observe(happening) } }
+    session.listener = { event in timeline.change { $0.observe(event) } }
     _ = setup.wired.simulate(session)
     return timeline.value
   }
@@ -131,23 +131,23 @@ struct Experiment: Sendable {
   /// What came of the days.
   struct Result {
     var summary: RunSummary
-    var fault: (fault: PolicyFault, day: Int)?
+    var fault: (fault: BankFault, day: Int)?
     var isInterrupted = false
     var wallSeconds: Double
   }
 
   fileprivate struct Progress {
     var next = 1
-    var ready: [Int: VirtualOutcome] = [:]
+    var ready: [Int: DayResult] = [:]
     var merged = 0
     var summary: RunSummary?
-    var fault: (fault: PolicyFault, day: Int)?
+    var fault: (fault: BankFault, day: Int)?
   }
 
   /// Runs every day, several at a time; the result is the same however many.
   ///
   /// A day on which the policy breaks a law is the last.
-  func run(_ setup: Setup, listener: (@Sendable (Happening) -> Void)? = nil) -> Result {
+  func run(_ setup: Setup, listener: (@Sendable (BankEvent) -> Void)? = nil) -> Result {
     let interrupt = Interrupt.shared
     let clock = ContinuousClock()
     let start = clock.now

@@ -9,7 +9,7 @@ import Foundation
 /// Every rule is the bank's; the hub numbers what happens and passes it on. A page that was away says
 /// which number it saw last and gets what follows, or the whole floor anew.
 actor FloorHub {
-  /// So many happenings are kept for pages that come back.
+  /// So many events are kept for pages that come back.
   static let longestMemory = 20_000
   /// Seconds between two broadcasts.
   static let beat = 0.04
@@ -34,7 +34,7 @@ actor FloorHub {
   private var unsent: [String] = []
   private var isBeating = false
   private var listening: Task<Void, Never>?
-  private(set) var log: [Happening] = []
+  private(set) var log: [BankEvent] = []
 
   init(
     _ setup: Setup, journal: LineWriter?,
@@ -60,7 +60,7 @@ actor FloorHub {
       workload.hasArrivals
       ? .workload(workload.arrivals(seed: setup.seed, day: number, count: .max))
       : .trace([].makeIterator())
-    return wired.open(LiveOpening(injection: setup.injection(arrivals, day: number), speed: speed))
+    return wired.open(LiveDay(inputs: setup.inputs(arrivals, day: number), speed: speed))
   }
 
   /// The change to another policy, while it goes on.
@@ -68,13 +68,13 @@ actor FloorHub {
 
   /// Opens the bank and begins to listen.
   func open() async {
-    let happenings = await session.happenings()
+    let events = await session.events()
     await session.open()
     epoch += 1
     (lines, firstLine, log, unsent) = ([], 0, [], [])
     let epoch = epoch
     listening = Task { [weak self] in
-      for await happening in happenings { await self?.take(happening, epoch) }
+      for await event in events { await self?.take(event, epoch) }
     }
   }
 
@@ -84,13 +84,13 @@ actor FloorHub {
     await send()
   }
 
-  private func take(_ happening: Happening, _ epoch: Int) {
+  private func take(_ event: BankEvent, _ epoch: Int) {
     guard epoch == self.epoch else { return }
-    let line = EventLines(plan: setup.plan).line(happening)
+    let line = EventLines(plan: setup.plan).line(event)
     journal?.line(line, isFlushed: true)
-    if happening.event == .reset { log = [] }
-    log.append(happening)
-    number = happening.session
+    if event.kind == .reset { log = [] }
+    log.append(event)
+    number = event.session
     let index = firstLine + lines.count
     let data = "{\"i\":\(index),\(line.dropFirst())"
     lines.append(data)
@@ -157,7 +157,7 @@ actor FloorHub {
     {
       unseen = parts[1] + 1
     } else {
-      unseen = snapshot.happenings
+      unseen = snapshot.events
       text += "event: floor\nid: \(epoch):\(unseen - 1)\ndata: \(floor(snapshot))\n\n"
     }
     let since = lines.indices.dropFirst(max(0, unseen - firstLine))
@@ -179,7 +179,7 @@ actor FloorHub {
     let waiting = snapshot.lines.joined().sorted { $0.ticket < $1.ticket }
     return [
       "epoch": .number(epoch), "session": .number(snapshot.session),
-      "index": .number(snapshot.happenings), "waiting": .array(waiting.map(client)),
+      "index": .number(snapshot.events), "waiting": .array(waiting.map(client)),
       "serving": .array(
         snapshot.services.map {
           [
@@ -250,7 +250,7 @@ actor FloorHub {
   }
 
   /// What the present session was so far.
-  func day() -> (happenings: [Happening], policy: String, session: Int, configuration: JSON) {
+  func day() -> (events: [BankEvent], policy: String, session: Int, configuration: JSON) {
     (log, wired.name, number, setup.effective(under: wired))
   }
 }

@@ -49,7 +49,7 @@ extension FloorPage {
     };
     let branch, language, t;
     let services = {};
-    // The floor, as the happenings so far make it.
+    // The floor, as the events so far make it.
     let expected = -1, waiting = [], gone = new Set(), serving = new Map(), present = new Set();
     let served = {}, clock = null, isDirty = true, source = null, stale = null;
     const finished = new Set(), mine = new Map(), edits = new Map(), seen = new Map();

@@ -7,7 +7,7 @@ import Foundation
 /// What the server answers: a function from request to response, without a socket.
 struct FloorSite: Sendable {
   let hub: FloorHub
-  let registry: PolicyRegistry
+  let registry: Registry
   /// The names this server may be called by, with the port.
   let hosts: Set<String>
   /// What a request must bring where others than this machine can reach the server.
@@ -117,7 +117,8 @@ struct FloorSite: Sendable {
     if let keys = Self.keys[request.path],
       let member = members.first(where: { !keys.contains($0.key) })
     {
-      return .error(422, "unknown key \"\(member.key)\"; \(allowed(keys, meant: member.key))")
+      return .error(
+        422, "unknown key \"\(member.key)\"; \(Suggestion.allowed(keys, meant: member.key))")
     }
     let body = node.json
     let plan = hub.setup.plan
@@ -139,7 +140,8 @@ struct FloorSite: Sendable {
     case "/api/orders":
       guard let name = text("service"), let service = plan.service(named: name) else {
         return .error(
-          422, "service: \(allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
+          422,
+          "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
       guard let admission = await hub.admit(1, service: service).first else {
         return .error(409, "the bank is closed")
@@ -200,7 +202,8 @@ struct FloorSite: Sendable {
     var changes: [StockChange] = []
     for member in counts {
       guard let item = plan.stock.firstIndex(where: { $0.item == member.key }) else {
-        return .error(422, "counts: \(allowed(plan.stock.map(\.item), meant: member.key))")
+        return .error(
+          422, "counts: \(Suggestion.allowed(plan.stock.map(\.item), meant: member.key))")
       }
       guard case .number(let value) = member.value, let count = Int(exactly: value),
         0...BranchPlan.largestCount ~= count
@@ -225,21 +228,21 @@ struct FloorSite: Sendable {
   // MARK: - The session as files
 
   private func export(_ request: HTTPRequest) async -> HTTPResponse {
-    let (happenings, policy, session, configuration) = await hub.day()
+    let (events, policy, session, configuration) = await hub.day()
     let setup = hub.setup
     switch request.path {
     case "/export/events.jsonl":
       let lines = EventLines(plan: setup.plan)
-      let all = [EventLines.header(configuration: configuration)] + happenings.map(lines.line)
+      let all = [EventLines.header(configuration: configuration)] + events.map(lines.line)
       return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
     case "/export/clients.csv":
       let rows = Collector<[String]>([])
       var table = ClientTable(plan: setup.plan) { row in rows.change { $0.append(row) } }
-      for happening in happenings { table.observe(happening) }
+      for event in events { table.observe(event) }
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let day = SessionDay(happenings, setup)
+      let day = SessionDay(events, setup)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy, configuration["options"] ?? [:])
         return .text(

@@ -4,20 +4,20 @@ import BankSimulation
 
 /// A live session so far: as it was, or with its clients served once more.
 struct SessionDay {
-  private let happenings: [Happening]
+  private let events: [BankEvent]
   private let setup: Setup
   private let opening: Time
 
-  init(_ happenings: [Happening], _ setup: Setup) {
-    self.happenings = happenings
+  init(_ events: [BankEvent], _ setup: Setup) {
+    self.events = events
     self.setup = setup
-    opening = happenings.first?.time ?? .zero
+    opening = events.first?.time ?? .zero
   }
 
   /// What happened, in figures: nothing is guessed, and who is not through counts as unserved.
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
-    let end = happenings.last?.time ?? .zero
+    let end = events.last?.time ?? .zero
     let counts = DayObserver(plan: plan, from: opening)
     var timeline = Timeline(policy: policy, plan: plan, from: opening)
     var serving = [Time?](repeating: nil, count: plan.tellers.count)
@@ -28,16 +28,16 @@ struct SessionDay {
       present += difference
       work.since = now
     }
-    for happening in happenings {
-      counts.observe(happening)
-      timeline.observe(happening)
-      switch happening.event {
-      case .arrived: count(1, happening.time)
-      case .started(_, _, let teller): serving[teller] = happening.time
+    for event in events {
+      counts.observe(event)
+      timeline.observe(event)
+      switch event.kind {
+      case .arrived: count(1, event.time)
+      case .started(_, _, let teller): serving[teller] = event.time
       case .finished(_, let teller, _):
         serving[teller] = nil
-        count(-1, happening.time)
-      case .abandoned, .balked: count(-1, happening.time)
+        count(-1, event.time)
+      case .abandoned, .balked: count(-1, event.time)
       case .refused, .came, .left, .restocked, .reset, .ejected: break
       }
     }
@@ -59,8 +59,8 @@ struct SessionDay {
   func replay(_ wired: WiredPolicy) -> (SimulationReport, Timeline) {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
-    for happening in happenings {
-      switch happening.event {
+    for event in events {
+      switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
         clients[client.ticket] = Arrival(
@@ -70,23 +70,21 @@ struct SessionDay {
             priority: client.priority))
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
-        let length = (happening.time - started).seconds * setup.plan.tellers[teller].speed
+        let length = (event.time - started).seconds * setup.plan.tellers[teller].speed
         clients[client.ticket]?.visit.time = .seconds(length)
       case .abandoned(let client, _):
         open.remove(client.ticket)
-        clients[client.ticket]?.visit.patience = happening.time - client.arrival
+        clients[client.ticket]?.visit.patience = event.time - client.arrival
       case .balked(let client, _): open.remove(client.ticket)
       case .refused, .started, .came, .left, .restocked, .reset, .ejected: break
       }
     }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
     let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan))
-    let session = VirtualSession(
-      injection: Injection(
-        plan: setup.plan, queue: setup.queue, arrivals: .trace(arrivals.makeIterator()),
-        random: .forPolicy(seed: setup.seed, day: 1)),
+    let session = SimulatedDay(
+      inputs: setup.inputs(.trace(arrivals.makeIterator()), day: 1),
       isStrict: false,
-      listener: { happening in timeline.change { $0.observe(happening) } })
+      listener: { event in timeline.change { $0.observe(event) } })
     let outcome = wired.simulate(session)
     let warnings =
       open.isEmpty
@@ -105,11 +103,11 @@ struct SessionDay {
   }
 
   private func report(
-    _ policy: String, _ options: JSON, _ summary: RunSummary, fault: PolicyFault?,
+    _ policy: String, _ options: JSON, _ summary: RunSummary, fault: BankFault?,
     _ warnings: [String]
   ) -> SimulationReport {
     SimulationReport(
-      policy: policy, options: options, queue: setup.queue.rawValue, seed: setup.seed,
+      policy: policy, options: options, queue: setup.queue.name, seed: setup.seed,
       plan: setup.plan, summary: summary, hasIntervals: false, unstable: [], fault: fault,
       wallSeconds: 0, warnings: warnings)
   }

@@ -15,14 +15,14 @@ public enum PolicyConformance {
     public var cases = 1000
     /// Chooses the random worlds.
     public var seed: UInt64 = 1
-    /// The laws to judge by, such as `L5`; `nil` for all.
-    public var laws: Set<String>?
+    /// The laws to judge by; `nil` for all.
+    public var laws: Set<LawID>?
     /// Worlds that once broke something; ``World/all(in:)`` reads them from a file's text.
     public var regressions: [World] = []
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
     /// Laws to leave out, to see that something notices.
-    var muted: Set<String> = []
+    var muted: Set<LawID> = []
 
     /// Makes an effort fit for a test: every world of up to three clients and 1000 random ones.
     public init() {}
@@ -111,21 +111,22 @@ public enum PolicyConformance {
         : .notExercised("no case, or none that breaks no other law")
     }
     switch law.id {
-    case "L7" where claims.random == .seeded && !judge.witness.drewLots && cases > 0:
+    case .policy(7) where claims.random == .seeded && !judge.witness.drewLots && cases > 0:
       return .notWitnessed("declares chance, and another seed never changed anything")
-    case "L5" where claims.order == .none:
+    case .policy(5) where claims.order == .none:
       return judge.witness.wasOutOfOrder
         ? .notApplicable("claims no order")
         : .notWitnessed("claims no order, and always kept it")
-    case "L6" where claims.idling != .never && !judge.witness.idledOnPurpose:
+    case .policy(6) where claims.idling != .never && !judge.witness.idledOnPurpose:
       return .notWitnessed("declares idling, and never idled on purpose")
-    case "L10" where claims.overtaking == .unbounded:
+    case .policy(10) where claims.overtaking == .unbounded:
       return judge.witness.overtakes > 0
         ? .notApplicable("claims no bound")
         : .notWitnessed("claims no bound, and nobody was ever overtaken")
-    case "L21" where claims.work != .constant && !judge.witness.looksGrew:
+    case .policy(21) where claims.work != .constant && !judge.witness.looksGrew:
       return .notWitnessed("claims work that grows, and it never did")
-    case "L23" where !claims.isMonotone: return .notApplicable("does not claim to be monotone")
+    case .policy(23) where !claims.isMonotone:
+      return .notApplicable("does not claim to be monotone")
     default: break
     }
     return cases > 0 ? .pass(cases: cases) : .notExercised("no case")

@@ -100,10 +100,16 @@ extension Report: CustomStringConvertible {
         case .fail: ""
         default: law.result.name + ": " + law.result.note
         }
-      let id = law.law.id + String(repeating: " ", count: 4 - law.law.id.count)
+      let id = "\(law.law.id)".padded(to: 4)
       lines.append("  \(sign)  \(id)\(law.law.title)" + (note.isEmpty ? "" : "  (\(note))"))
     }
     for counterexample in counterexamples { lines += ["", counterexample.description] }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

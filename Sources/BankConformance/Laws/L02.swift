@@ -10,7 +10,7 @@ extension Law {
     hint: "is there a client whom no call ever names, or an idle answer that never ends?",
     test: .run { evidence, _ in
       let run = evidence.run
-      if let fault = run.fault, fault.law == "L2" {
+      if let fault = run.fault, fault.law == .policy(2) {
         return .broken(Finding(fault.time, "The policy \(fault.finding)."))
       }
       if case .declared(_, let limit) = evidence.claims.idling, limit < .never {

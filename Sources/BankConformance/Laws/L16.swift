@@ -1,7 +1,7 @@
 import BankCore
 
 extension Law {
-  /// Time never goes back, and simultaneous happenings come in the documented order.
+  /// Time never goes back, and simultaneous events come in the documented order.
   ///
   /// The law tests the bank.
   static let l16 = Law(
@@ -19,7 +19,7 @@ extension Law {
           case .abandoned: 2
           case .arrived, .refused: 3
           case .reset: 0
-          // Follow from another happening: a call, a balk, a leaving after a service.
+          // Follow from another event: a call, a balk, a leaving after a service.
           default: -1
           }
         let isOutOfOrder = entry.time == last.time && rank >= 0 && rank < last.rank

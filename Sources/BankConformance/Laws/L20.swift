@@ -7,7 +7,7 @@ extension Law {
     hint: "lower-case words with hyphens between, and one line of what the policy does",
     test: .once { subject, _ in
       var findings: [String] = []
-      if subject.name.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) == nil || subject.name.count > 64 {
+      if !NameRule.isWellFormed(subject.name) {
         findings.append(
           "The name \"\(subject.name)\" is not of lower-case words with hyphens between.")
       }

@@ -6,7 +6,7 @@ public struct Law: Sendable {
   public let number: Int
 
   /// `L5`.
-  public let id: String
+  public let id: LawID
 
   /// What it says, in a few words.
   public let title: String
@@ -30,7 +30,7 @@ public struct Law: Sendable {
 
   init(_ number: Int, title: String, hint: String, test: Test) {
     self.number = number
-    id = "L\(number)"
+    id = .policy(number)
     self.title = title
     self.hint = hint
     self.test = test
@@ -108,7 +108,7 @@ extension Law {
     Law(
       number, title: title, hint: hint,
       test: .run { evidence, _ in
-        guard let fault = evidence.run.fault, fault.law == "L\(number)" else {
+        guard let fault = evidence.run.fault, fault.law == .policy(number) else {
           return relevant(evidence) ? .kept : .irrelevant
         }
         return .broken(Finding(fault.time, "The policy \(fault.finding)."))

@@ -49,7 +49,7 @@ struct Replay {
         if let last = idles.indices.last, idles[last].end > entry.time {
           idles[last].end = entry.time
         }
-        if case .idle(let reason, let askAgain) = decision {
+        if case .callNobody(let reason, let askAgain) = decision {
           idles.append(
             Idle(
               time: entry.time, reason: reason, askAgain: askAgain,

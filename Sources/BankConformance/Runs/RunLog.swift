@@ -74,10 +74,10 @@ final class RunLog: @unchecked Sendable, BankObserver {
     add(now, .copyDiffers(copy: normal(copy), original: normal(original)))
   }
 
-  func observe(_ happening: Happening) {
-    session = happening.session
-    let time = happening.time
-    switch happening.event {
+  func observe(_ event: BankEvent) {
+    session = event.session
+    let time = event.time
+    switch event.kind {
     case .arrived(let client, let line):
       add(time, ticket: client.ticket, .arrived(service: client.service, line: line))
     case .refused(let client, _): add(time, ticket: client.ticket, .refused)
@@ -95,7 +95,7 @@ final class RunLog: @unchecked Sendable, BankObserver {
   }
 
   private func normal(_ decision: Decision) -> Decision {
-    guard case .idle(let reason, let askAgain?) = decision else { return decision }
-    return .idle(reason: reason, askAgain: askAgain - variation.offset)
+    guard case .callNobody(let reason, let askAgain?) = decision else { return decision }
+    return .callNobody(because: reason, askAgain: askAgain - variation.offset)
   }
 }

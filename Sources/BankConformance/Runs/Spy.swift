@@ -26,9 +26,9 @@ struct Spy: TellerPolicy {
     preconditionFailure("a spy is made with the policy it watches")
   }
 
-  var lines: Int { policy.lines }
+  func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
 
-  func benches(for plan: BranchPlan) -> [[Int]] { policy.benches(for: plan) }
+  func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     if asksCopies {
@@ -70,6 +70,12 @@ struct Spy: TellerPolicy {
     log.add(floor.now, ticket: client.ticket, .toldFinished)
     policy.finished(client, at: teller, on: floor)
   }
+
+  mutating func left(_ client: Client, on floor: Floor) { policy.left(client, on: floor) }
+
+  mutating func came(teller: Int, on floor: Floor) { policy.came(teller: teller, on: floor) }
+
+  mutating func left(teller: Int, on floor: Floor) { policy.left(teller: teller, on: floor) }
 }
 
 /// The looks at the floor that one question takes, and the most of a run.
@@ -80,11 +86,7 @@ final class LooksPerQuestion: @unchecked Sendable {
   private(set) var most = 0
 
   /// `floor`, counting the looks at it.
-  func counting(_ floor: Floor) -> Floor {
-    var floor = floor
-    floor.looks = looks
-    return floor
-  }
+  func counting(_ floor: Floor) -> Floor { floor.counting(looks) }
 
   func endQuestion() {
     most = max(most, looks.count)

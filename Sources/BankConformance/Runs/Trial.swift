@@ -1,13 +1,12 @@
 import BankCore
+import BankQueues
 
 /// One run of a policy in a world, step by step, so that two can be interleaved.
 struct Trial {
-  private var bank: Bank<RingClientQueue, Spy>
+  private var day: Day<AnyQueue, Spy, IndexingIterator<[Arrival]>>
   private let log: RunLog
-  private var world: World
+  private var resets: ArraySlice<Time>
   private var offset: Time
-  private var visitor = 0
-  private var reset = 0
   private let plan: BranchPlan
 
   /// Makes a run, or returns `nil` when the policy says that the world does not suit it.
@@ -16,71 +15,70 @@ struct Trial {
   ) {
     guard let (plan, policy) = stage.opening else { return nil }
     self.plan = plan
-    self.world = world
     offset = variation.offset
+    resets = world.resets[...]
     log = RunLog(variation)
-    bank = Bank(
-      plan: plan, queue: RingClientQueue(),
+    var bank = Bank(
+      plan: plan, queue: AnyQueue(),
       policy: Spy(
         policy(RandomSource(seed: world.seed &+ (variation.hasOtherSeed ? 1 : 0))), log: log,
-        asksCopies: variation.asksCopies,
-        looks: looks))
+        asksCopies: variation.asksCopies, looks: looks))
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
+    day = Self.day(bank, world, offset)
   }
 
-  /// When somebody comes next, or the next reset; a reset goes before the arrivals of its time.
-  private var nextPush: (time: Time, isReset: Bool) {
-    let arrival = visitor < world.visitors.count ? world.visitors[visitor].arrival : .never
-    let reset = reset < world.resets.count ? world.resets[reset] : .never
-    return reset <= arrival ? (reset, true) : (arrival, false)
+  private static func day(
+    _ bank: Bank<AnyQueue, Spy>, _ world: World, _ offset: Time
+  ) -> Day<AnyQueue, Spy, IndexingIterator<[Arrival]>> {
+    let arrivals = world.visitors.map { visitor in
+      Arrival(
+        at: visitor.arrival + offset,
+        Visit(service: visitor.service, time: visitor.time, patience: visitor.patience))
+    }
+    var day = Day(bank: bank, arrivals: arrivals.makeIterator())
+    // The suite judges by law L2 itself.
+    day.toleratesStalls = true
+    return day
   }
 
   /// Takes one step; returns whether there was one.
+  ///
+  /// A reset goes before everything else of its time.
   mutating func step() -> Bool {
-    guard bank.fault == nil else { return false }
+    guard day.bank.fault == nil else { return false }
     var log = self.log
-    let push = nextPush
-    if push.time < .never, push.time + offset <= bank.nextTime {
-      if push.isReset {
-        reset += 1
-        bank.reset(at: push.time + offset, &log)
-      } else {
-        let visitor = world.visitors[visitor]
-        self.visitor += 1
-        bank.arrive(
-          Visit(service: visitor.service, time: visitor.time, patience: visitor.patience),
-          at: push.time + offset, &log)
-      }
+    if let reset = resets.first, reset + offset <= (day.isOver ? .never : day.nextTime) {
+      resets.removeFirst()
+      day.bank.reset(at: reset + offset, &log)
       return true
     }
-    if bank.isEmpty || bank.nextTime == .never { return false }
-    bank.advance(to: bank.nextTime, &log)
-    return true
+    return day.step(&log)
   }
 
   /// Whether the policy was dropped.
-  var isBroken: Bool { bank.fault != nil }
+  var isBroken: Bool { day.bank.fault != nil }
 
   /// Resets the bank and begins `world` in it.
   mutating func restart(_ world: World, _ variation: Variation) {
-    var silent = HappeningLog()
-    bank.reset(at: variation.offset, &silent)
+    var silent = EventLog()
+    day.bank.reset(at: variation.offset, &silent)
     log.restart(variation)
-    self.world = world
     offset = variation.offset
-    (visitor, reset) = (0, 0)
+    resets = world.resets[...]
+    day = Self.day(day.bank, world, offset)
   }
 
   /// What happened so far.
   var result: Run {
+    let bank = day.bank
     let isAbandoned = bank.nextTime == .never && bank.floor.waiting > 0
     let floor = bank.floor
     return Run(
       plan: plan, entries: log.entries, idle: log.idle, fault: bank.fault, end: floor.now - offset,
       isAbandoned: isAbandoned,
       idleAtEnd: isAbandoned ? floor.tellers.filter { floor.isIdle($0) } : [],
-      isShortStaffed: isAbandoned && floor.tellers.contains { !bank.isPresent($0) })
+      isShortStaffed: isAbandoned && floor.tellers.contains { !bank.floor.isPresent($0) })
   }
 }
 
@@ -90,7 +88,7 @@ struct Run {
   let entries: [Entry]
   /// For each answer who was idle; for calls only where every detail was asked for.
   let idle: [[Int]]
-  let fault: PolicyFault?
+  let fault: BankFault?
   /// When the last thing happened.
   let end: Time
   /// Whether clients wait at the end and nothing will happen any more.
@@ -145,7 +143,7 @@ extension Decision {
   var words: String {
     switch self {
     case .call(let line, let teller): "call line \(line) to \(World.tellerName(teller))"
-    case .idle(let reason, let askAgain):
+    case .callNobody(let reason, let askAgain):
       "idle" + (reason.map { " (\($0))" } ?? "")
         + (askAgain.map { ", ask again at \($0) s" } ?? "")
     }

@@ -27,7 +27,7 @@ extension PolicyConformance {
   /// The smallest world reached from `world` in which `type` breaks the law called `law`, if it does
   /// so there.
   public static func smallest<Policy: TellerPolicy>(
-    _ type: Policy.Type, _ world: World, breaking law: String
+    _ type: Policy.Type, _ world: World, breaking law: LawID
   ) -> Counterexample? {
     var judge = Judge(Subject(type), laws: Law.order.filter { $0.id == law })
     judge.take(world, stage: "a day of the bank")

@@ -1,172 +1,193 @@
+// The guard: what a policy may not do, and what the bank does about it. A policy that breaks a law
+// is dropped, the bank's own shared pool takes over at once, and nobody is lost.
 extension Bank {
-  /// Counts `count` tickets as issued: for trying whether numbers matter.
-  package mutating func skipTickets(_ count: Int) { _tickets += count }
-
   /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, a free
   /// teller could serve, and the policy gives no reason that it declared.
   ///
-  /// Returns whether it did.
-  ///
-  /// For a driver to call when nobody else will come. (A split that is left without the teller kept
-  /// for a service has its reason; its clients end the day unserved.)
-  @discardableResult
-  public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
-    guard !isEjected, _floor.waiting > 0, nextTime == .never, !isExcused,
+  /// For ``Day``, when nobody else will come. (A split that is left without the teller kept for a
+  /// service has its reason; its clients end the day unserved.)
+  @usableFromInline
+  mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
+    guard !hasNoPolicy, floor.waiting > 0, nextTime == .never, !isExcused,
       let client = oneWhoCouldBeServed
-    else { return false }
-    eject(
+    else { return }
+    dropPolicy(
       fault(
-        .stall(ticket: client.ticket, waited: _floor.now - client.arrival, limit: .never), "L2",
-        "leaves \(_floor.waiting) waiting for ever, though a free teller could serve client"
+        .stall(ticket: client.ticket, waited: floor.now - client.arrival, limit: .never), 2,
+        "leaves \(floor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
-    dispatch(&observer)
-    return true
+    ask(&observer)
   }
 
   /// A teller the policy keeps for a client may be the one who is away.
   private var isExcused: Bool {
-    idlesOnPurpose && Policy.claims.idling != .never
-      && _floor.tellers.contains { !isPresent($0) }
+    idlesOnPurpose && claims.idling != .never && floor.tellers.contains { !floor.isPresent($0) }
   }
 
-  /// A client who waits, in whatever place, for what an idle teller can do.
+  /// A client who waits, in whatever place, for what an idle teller can do: the first of the first
+  /// line that has such a client.
   private var oneWhoCouldBeServed: Client? {
-    let idle = _floor.tellers.filter(_floor.isIdle)
-    return queues.indices.lazy.compactMap { line in
+    let idle = floor.tellers.filter(floor.isIdle)
+    return floor.lines.lazy.compactMap { line in
       clients(inLine: line).first { client in
-        idle.contains { _floor.plan.can($0, do: client.service) }
+        idle.contains { floor.plan.can($0, do: client.service) }
       }
     }.first
   }
 
-  /// Drops the policy: the bank's own shared pool takes over at once, and nobody is lost.
-  private mutating func eject<Observer: BankObserver>(
-    _ reason: PolicyFault, _ observer: inout Observer
+  /// Drops the policy; everybody waits in the lines of the bank's own pool from now on.
+  private mutating func dropPolicy<Observer: BankObserver>(
+    _ fault: BankFault, _ observer: inout Observer
   ) {
-    var reason = reason
-    reason.answers = answers
-    reason.policy = String(String(reflecting: policy).prefix(2000))
-    fault = reason
-    _isEjected = true
-    wakeUp = .never
-    let everybody = queues.indices.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
+    var fault = fault
+    fault.answers = answers
+    fault.culprit = String(String(reflecting: policy).prefix(2000))
+    policyFault = fault
+    hasNoPolicy = true
+    askAgain = .never
 
-    let before = _floor
-    let plan = before.plan
-    _floor = Floor(
-      plan: plan, lines: plan.serviceGroups, benches: plan.tellersBySkills,
-      agenda: Agenda(copying: hall.agenda.pointee))
-    _floor._now = before.now
-    queueTable = QueueTable(repeatElement(emptyQueue, count: plan.serviceGroups))
-    for client in everybody {
-      let line = fallbackLine(for: client)
-      put(client, in: line)
-    }
+    let before = storage
+    let instant = floor.now
+    let everybody = everybodyWaiting
+    let plan = floor.plan
+    currentFloor = Floor(
+      FloorStorage(before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills))
+    currentFloor.instant = instant
+    storage.all[0].serving = before.all[0].serving
+    storage.all[0].events = EventList(copying: before.all[0].events)
+    for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
+    var empty = LineQueue(emptyQueue)
+    if hasNoQueue { empty.drop(for: []) }
+    queues = Array(repeating: empty, count: plan.serviceGroups)
+    for client in everybody { put(client, in: ownLine(for: client), &observer) }
 
-    // Whoever has been idle longest sits down first.
-    let states = before.tellers.map { before.hall.tellers[$0] }
-    for teller in before.tellers.sorted(by: { (states[$0].since, $0) < (states[$1].since, $1) }) {
-      hall.takeOver(teller, from: states[teller])
+    // Whoever has been idle longest comes first in its pool.
+    let states = before.tellers.elements
+    for teller in states.indices.sorted(by: { (states[$0].since, $0) < (states[$1].since, $1) }) {
+      if states[teller].status == .idle { storage.becomeIdle(teller, at: states[teller].since) }
+      let pool = storage.tellers[teller].pool
+      storage.tellers[teller] = states[teller]
+      storage.tellers[teller].pool = pool
     }
-    tell(&observer, .ejected(reason))
+    tell(&observer, .ejected(fault))
   }
 
   @usableFromInline
   @inline(never)
-  mutating func ejectForLine<Observer: BankObserver>(_ line: Int, _ observer: inout Observer) {
-    eject(
-      fault(
-        .illegalDecision(nil), "L4", "sent a client to line \(line) of \(_floor.lines.count)"),
-      &observer)
-  }
-
-  @usableFromInline
-  @inline(never)
-  mutating func ejectForCall<Observer: BankObserver>(
-    _ line: Int, _ teller: Int, _ observer: inout Observer
+  mutating func dropPolicy<Observer: BankObserver>(
+    forSendingTo line: Int, _ observer: inout Observer
   ) {
-    eject(illegalCall(line, teller), &observer)
+    let finding = badIndex ?? "sent a client to line \(line) of \(floor.lines.count)"
+    dropPolicy(fault(.illegalDecision(nil), 4, finding), &observer)
   }
 
   @usableFromInline
   @inline(never)
-  mutating func ejectForThrowing<Observer: BankObserver>(
-    _ error: any Error, _ observer: inout Observer
+  mutating func dropPolicy<Observer: BankObserver>(
+    forCalling line: Int, _ teller: Int, _ observer: inout Observer
+  ) {
+    dropPolicy(illegalCall(line, teller), &observer)
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func dropPolicy<Observer: BankObserver>(
+    forThrowing error: any Error, _ observer: inout Observer
   ) {
     let what = String(String(describing: error).prefix(500))
-    eject(fault(.threw(what), "L4", "threw an error instead of an answer: \(what)"), &observer)
+    dropPolicy(fault(.threw(what), 4, "threw an error instead of an answer: \(what)"), &observer)
   }
 
   /// Drops a policy that asks to be woken when it cannot be.
   @usableFromInline
   @inline(never)
-  mutating func isEjected<Observer: BankObserver>(
+  mutating func isDropped<Observer: BankObserver>(
     forAskingAt time: Time, _ observer: inout Observer
   ) -> Bool {
     guard let fault = faultInAsking(at: time) else { return false }
-    eject(fault, &observer)
+    dropPolicy(fault, &observer)
     return true
   }
 
-  /// Drops a watched policy for an answer that breaks a claim.
+  /// Drops a policy that asked for an index that is not there, or a watched one for an answer that
+  /// breaks a claim.
   @usableFromInline
   @inline(never)
-  mutating func isEjected<Observer: BankObserver>(
-    forBreachBy decision: Decision, _ observer: inout Observer
+  mutating func isDropped<Observer: BankObserver>(
+    forAnswering decision: Decision, _ observer: inout Observer
   ) -> Bool {
-    guard let breach = watch(decision) else { return false }
-    eject(breach, &observer)
+    if let badIndex {
+      dropPolicy(fault(.illegalDecision(nil), 4, badIndex), &observer)
+      return true
+    }
+    guard isWatched, let breach = watch(decision) else { return false }
+    dropPolicy(breach, &observer)
     return true
   }
 
   /// What the bank's own pool does.
-  @usableFromInline var fallbackDecision: Decision {
-    @inline(never) get { _floor.callLongestWaiting() ?? .idle }
+  @usableFromInline var ownDecision: Decision {
+    @inline(never) get { floor.callLongestWaiting() ?? .idle }
   }
 
-  @usableFromInline
-  @inline(never)
-  func fallbackLine(for client: Client) -> Int { _floor.plan.groupOfService[client.service] }
+  /// The line of the bank's own pool that `client` joins.
+  @inlinable
+  func ownLine(for client: Client) -> Int { floor.plan.groupOfService[client.service] }
 
-  private func fault(_ kind: PolicyFault.Kind, _ law: String, _ finding: String) -> PolicyFault {
-    PolicyFault(kind: kind, law: law, finding: finding, time: _floor.now)
+  private func fault(_ kind: BankFault.Kind, _ law: Int, _ finding: String) -> BankFault {
+    BankFault(kind: kind, law: .policy(law), finding: finding, time: floor.now)
+  }
+
+  /// Says what the policy asked for that is not there.
+  private var badIndex: String? {
+    guard let (index, part) = storage.all[0].badIndex else { return nil }
+    let (name, count) =
+      switch part {
+      case .line: ("line", floor.lines.count)
+      case .teller: ("teller", floor.tellers.count)
+      case .pool: ("pool", floor.pools.count)
+      case .item: ("item", floor.plan.stock.count)
+      case .service: ("service", floor.plan.services.count)
+      }
+    return "asked about \(name) \(index), but "
+      + (count == 0 ? "there is none" : "\(name)s are 0 to \(count - 1)")
   }
 
   /// Says what is wrong with a call that is not legal.
-  private func illegalCall(_ line: Int, _ teller: Int) -> PolicyFault {
+  private func illegalCall(_ line: Int, _ teller: Int) -> BankFault {
     let call = "called line \(line) to teller \(teller)"
-    func illegal(_ law: String, _ why: String) -> PolicyFault {
+    func illegal(_ law: Int, _ why: String) -> BankFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
-    guard hall.lines.indices.contains(line) else {
-      return illegal("L4", "but lines are 0 to \(_floor.lines.count - 1)")
+    guard floor.lines.contains(line) else {
+      return illegal(4, "but lines are 0 to \(floor.lines.count - 1)")
     }
-    guard let head = _floor.head(ofLine: line) else {
-      return illegal("L4", "where nobody waits")
+    guard let head = floor.head(ofLine: line) else {
+      return illegal(4, "where nobody waits")
     }
-    guard hall.tellers.indices.contains(teller) else {
-      return illegal("L4", "but tellers are 0 to \(_floor.tellers.count - 1)")
+    guard floor.tellers.contains(teller) else {
+      return illegal(4, "but tellers are 0 to \(floor.tellers.count - 1)")
     }
-    let name = _floor.plan.tellers[teller].name
-    switch hall.tellers[teller].status {
-    case .absent: return illegal("L11", "but \(name) is not there")
-    case .serving, .handingOver: return illegal("L4", "but \(name) is not idle")
+    let name = floor.plan.tellers[teller].name
+    switch storage.tellers[teller].status {
+    case .absent: return illegal(11, "but \(name) is not there")
+    case .serving, .handingOver: return illegal(4, "but \(name) is not idle")
     case .idle:
-      let service = _floor.plan.services[head.service].name
-      return illegal("L3", "but \(name) cannot do \"\(service)\" for client \(head.ticket)")
+      let service = floor.plan.services[head.service].name
+      return illegal(3, "but \(name) cannot do \"\(service)\" for client \(head.ticket)")
     }
   }
 
   /// Says what is wrong with the wish to be asked again at `time`, if anything is.
-  private func faultInAsking(at time: Time) -> PolicyFault? {
-    if time <= _floor.now {
+  private func faultInAsking(at time: Time) -> BankFault? {
+    if time <= floor.now {
       return fault(
-        .illegalDecision(.idle(reason: nil, askAgain: time)), "L9",
+        .illegalDecision(.callNobody(because: nil, askAgain: time)), 9,
         "asked to be woken at \(time) s, which is not later")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
-        .wakeUpLoop(times: wakeUpsInARow), "L9",
+        .wakeUpLoop(times: wakeUpsInARow), 9,
         "was woken \(wakeUpsInARow) times in a row and served nobody")
     }
     return nil
@@ -180,48 +201,47 @@ extension Bank {
   private static var mostAnswers: Int { 8 }
 
   /// Notes an answer and says what claim it breaks, if any, as far as the heads of the lines show.
-  private mutating func watch(_ decision: Decision) -> PolicyFault? {
+  private mutating func watch(_ decision: Decision) -> BankFault? {
     if answers.count == Self.mostAnswers { answers.removeFirst() }
-    answers.append(PolicyFault.Answer(time: _floor.now, decision: decision))
+    answers.append(BankFault.Answer(time: floor.now, decision: decision))
     switch decision {
     case .call(let line, let teller):
       return isLegal(line, teller) ? brokenOrder(line, teller) : nil
-    case .idle(let reason, _): return brokenIdling(reason, decision)
+    case .callNobody(let reason, _): return brokenIdling(reason, decision)
     }
   }
 
-  private func brokenOrder(_ line: Int, _ teller: Int) -> PolicyFault? {
-    let claims = Policy.claims
-    let called = hall.lines[line].head
-    for other in _floor.lines {
-      guard let head = _floor.head(ofLine: other), head.ticket < called.ticket else { continue }
+  private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
+    let called = storage.lines[line].head
+    for other in floor.lines {
+      guard let head = floor.head(ofLine: other), head.ticket < called.ticket else { continue }
       let isOutOfOrder =
         claims.order == .everybody || claims.order == .service && head.service == called.service
-      let isOvertaken = claims.overtaking == .none && _floor.plan.can(teller, do: head.service)
+      let isOvertaken = claims.overtaking == .none && floor.plan.can(teller, do: head.service)
       guard isOutOfOrder || isOvertaken else { continue }
       return fault(
-        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? "L5" : "L10",
+        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? 5 : 10,
         "called client \(called.ticket) before client \(head.ticket), who came first")
     }
     return nil
   }
 
-  private func brokenIdling(_ reason: IdleReason?, _ decision: Decision) -> PolicyFault? {
-    guard case .call(let line, let teller)? = _floor.callLongestWaiting() else { return nil }
-    let head = hall.lines[line].head
-    let waited = _floor.now - head.arrival
-    guard case .declared(let reasons, let limit) = Policy.claims.idling, let reason,
+  private func brokenIdling(_ reason: IdleReason?, _ decision: Decision) -> BankFault? {
+    guard case .call(let line, let teller)? = floor.callLongestWaiting() else { return nil }
+    let head = storage.lines[line].head
+    let waited = floor.now - head.arrival
+    guard case .declared(let reasons, let limit) = claims.idling, let reason,
       reasons.contains(reason)
     else {
       return fault(
-        .illegalDecision(decision), "L6",
-        "left \(_floor.plan.tellers[teller].name) idle"
+        .illegalDecision(decision), 6,
+        "left \(floor.plan.tellers[teller].name) idle"
           + (reason.map { " for a reason that is not declared, \"\($0)\"," } ?? " without a reason")
           + " while client \(head.ticket) waited, whom they can serve")
     }
     guard waited > limit else { return nil }
     return fault(
-      .stall(ticket: head.ticket, waited: waited, limit: limit), "L2",
+      .stall(ticket: head.ticket, waited: waited, limit: limit), 2,
       "let client \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
     )
   }

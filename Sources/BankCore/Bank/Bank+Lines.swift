@@ -1,104 +1,138 @@
-// The lines: who is first stands in the hall, where the policy sees it, and a queue holds those
-// behind.
-//
-// So it is with a queue that keeps its order. In any other, whoever joins may come to be first: it
-// holds everybody, and the hall shows whom it would give up next.
-//
-// A queue gives up its elements at the front only. Who leaves from behind stays in it as a ghost;
-// see `Departures`.
+// The lines. Everybody who waits is in the injected queue of a line; the floor shows whom it would
+// give up next, which is a copy of its `peek`. What a queue hands back is checked in O(1), by count
+// and ticket: one that breaks a law is dropped, and the bank's own queue goes on with everybody.
 extension Bank {
   /// The clients in `line`, in the order in which they will be called.
   ///
   /// Grows with their number.
   public func clients(inLine line: Int) -> [Client] {
-    var rest = queues[line]
     var clients: [Client] = []
-    if Queue.isFirstInFirstOut, hall.lines[line].count > 0 { clients.append(hall.lines[line].head) }
-    while let client = rest.dequeue() {
-      if !departures.hasLeft(client) { clients.append(client) }
+    var rest = queues[line]
+    var left = storage.lines[line].count + storage.lines[line].departed
+    while left > 0, let client = rest.dequeue() {
+      if !hasLeft(client) { clients.append(client) }
+      left -= 1
     }
     return clients
+  }
+
+  /// Whether an element of a queue is a client who has left the line.
+  func hasLeft(_ client: Client) -> Bool {
+    client.isListed && waitingList.line(of: client) == nil
+  }
+
+  /// Everybody who waits, by ticket: from the waiting list where that has everybody.
+  var everybodyWaiting: [Client] {
+    isWatched
+      ? waitingList.everybody.map(\.client)
+      : floor.lines.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
   }
 
   /// Puts `client` into `line`.
   @inlinable
   @inline(__always)
-  mutating func put(_ client: Client, in line: Int) {
-    if Queue.isFirstInFirstOut, hall.lines[line].count == 0 {
-      hall.lines[line].head = client
-    } else {
-      queues[line].enqueue(client)
-    }
-    hall.enter(line)
-    if client.mayLeave { note(client, in: line) }
-    if !Queue.isFirstInFirstOut { showHead(of: line) }
+  mutating func put<Observer: BankObserver>(
+    _ client: Client, in line: Int, _ observer: inout Observer
+  ) {
+    storage.lines[line].count &+= 1
+    storage.all[0].waiting &+= 1
+    if client.isListed { waitingList.put(client, in: line) }
+    queues[line].enqueue(client)
+    showHead(of: line, &observer)
   }
 
-  @usableFromInline
-  mutating func note(_ client: Client, in line: Int) { departures.note(client, in: line) }
-
-  /// Takes the first client out of `line`, where somebody waits.
+  /// Takes the head out of `line`, where somebody waits.
   @inlinable
   @inline(__always)
-  mutating func takeFirst(of line: Int) -> Client {
-    let first = Queue.isFirstInFirstOut ? hall.lines[line].head : dequeue(from: line)
-    hall.leave(line)
-    showHead(of: line)
-    return first
+  mutating func takeHead<Observer: BankObserver>(
+    of line: Int, _ observer: inout Observer
+  ) -> Client {
+    let head = storage.lines[line].head
+    storage.lines[line].count &-= 1
+    storage.all[0].waiting &-= 1
+    let handed = queues[line].dequeue()
+    if handed?.ticket != head.ticket { dropQueue(2, of: line, handed, &observer) }
+    showHead(of: line, &observer)
+    return head
   }
 
-  /// Takes `client`, who no longer waits, out of `line`.
-  mutating func takeOut(_ client: Client, of line: Int) {
-    hall.leave(line)
-    if Queue.isFirstInFirstOut, hall.lines[line].head.ticket == client.ticket {
-      return showHead(of: line)
-    }
-    hall.lines[line].ghosts += 1
-    if !Queue.isFirstInFirstOut { showHead(of: line) }
+  /// Takes `client` out of `line`, in whatever place.
+  mutating func takeOut<Observer: BankObserver>(
+    _ client: Client, of line: Int, _ observer: inout Observer
+  ) {
+    waitingList.remove(client)
+    storage.lines[line].count -= 1
+    storage.all[0].waiting -= 1
+    storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
-    guard hall.lines[line].ghosts > hall.lines[line].count + 32 else { return }
-    var all = queues[line]
-    queues[line] = emptyQueue
-    hall.lines[line].ghosts = 0
-    while let client = all.dequeue() {
-      if !departures.hasLeft(client) { queues[line].enqueue(client) }
+    if storage.lines[line].departed > storage.lines[line].count + 32 {
+      let waiting = clients(inLine: line).sorted { $0.ticket < $1.ticket }
+      queues[line].clear()
+      for client in waiting { queues[line].enqueue(client) }
+      storage.lines[line].departed = 0
     }
+    showHead(of: line, &observer)
   }
 
-  /// Shows who is first in `line` now, if anybody is.
+  /// Shows who is first in `line` now, if anybody is, and checks the queue.
   @inlinable
   @inline(__always)
-  mutating func showHead(of line: Int) {
-    guard hall.lines[line].count > 0 else { return }
-    hall.lines[line].head = Queue.isFirstInFirstOut ? dequeue(from: line) : peek(at: line)
-    if hall.lines[line].ghosts > 0 { passGhosts(in: line) }
+  mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
+    if storage.lines[line].departed > 0 { passDeparted(in: line) }
+    if queues[line].count != storage.lines[line].count &+ storage.lines[line].departed {
+      dropQueue(3, of: line, nil, &observer)
+    }
+    guard storage.lines[line].count > 0 else { return }
+    guard let head = queues[line].peek,
+      !head.isListed || waitingList.line(of: head) == line
+    else {
+      return dropQueue(1, of: line, queues[line].peek, &observer)
+    }
+    storage.lines[line].head = head
   }
 
   /// Goes past those at the front of `line` who have left it.
   @usableFromInline
   @inline(never)
-  mutating func passGhosts(in line: Int) {
-    while departures.hasLeft(hall.lines[line].head) {
-      hall.lines[line].ghosts -= 1
-      if Queue.isFirstInFirstOut {
-        hall.lines[line].head = dequeue(from: line)
-      } else {
-        _ = dequeue(from: line)
-        hall.lines[line].head = peek(at: line)
-      }
+  mutating func passDeparted(in line: Int) {
+    while storage.lines[line].departed > 0, let first = queues[line].peek, hasLeft(first) {
+      _ = queues[line].dequeue()
+      storage.lines[line].departed -= 1
     }
   }
 
-  @inlinable
-  @inline(__always)
-  mutating func dequeue(from line: Int) -> Client {
-    guard let client = queues[line].dequeue() else { preconditionFailure("a queue lost a client") }
-    return client
-  }
-
-  @inlinable
-  func peek(at line: Int) -> Client {
-    guard let client = queues[line].peek else { preconditionFailure("a queue lost a client") }
-    return client
+  /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line,
+  /// and nobody is lost.
+  @usableFromInline
+  @inline(never)
+  mutating func dropQueue<Observer: BankObserver>(
+    _ law: Int, of line: Int, _ handed: Client?, _ observer: inout Observer
+  ) {
+    let finding =
+      switch (law, handed) {
+      case (3, _):
+        "says that \(queues[line].count) clients are in line \(line), where"
+          + " \(storage.lines[line].count + storage.lines[line].departed) are"
+      case (_, nil): "hands back nobody in line \(line), where clients wait"
+      case (1, let client?):
+        "hands back client \(client.ticket), who does not wait in line \(line)"
+      case (_, let client?):
+        "hands back client \(client.ticket) in line \(line), after showing another as the next"
+      }
+    var fault = BankFault(
+      kind: .brokenQueue(line: line), law: .queue(law), finding: finding, time: floor.now)
+    fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
+    let everybody = floor.lines.map { line in
+      waitingList.everybody.filter { $0.line == line }.map(\.client)
+    }
+    queueFault = queueFault ?? fault
+    for line in floor.lines {
+      queues[line].drop(for: everybody[line])
+      storage.lines[line].count = everybody[line].count
+      storage.lines[line].departed = 0
+      if let first = everybody[line].first { storage.lines[line].head = first }
+    }
+    storage.all[0].waiting = everybody.reduce(0) { $0 + $1.count }
+    tell(&observer, .ejected(fault))
   }
 }

@@ -7,33 +7,32 @@ extension Bank {
   /// go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
-    own()
-    for line in queues.indices {
+    for line in floor.lines {
       queues[line].clear()
-      hall.lines[line].ghosts = 0
-      while hall.lines[line].count > 0 { hall.leave(line) }
+      storage.lines[line] = LineState()
     }
-    for teller in _floor.tellers {
-      guard [.serving, .handingOver].contains(hall.tellers[teller].status) else { continue }
-      if hall.tellers[teller].onDuty {
-        hall.seat(teller, at: _floor.now)
+    waitingList = WaitingList()
+    for teller in floor.tellers {
+      guard [.serving, .handingOver].contains(storage.tellers[teller].status) else { continue }
+      if storage.tellers[teller].isOnDuty {
+        storage.becomeIdle(teller, at: floor.now)
       } else {
-        hall.tellers[teller].status = .absent
+        storage.tellers[teller].status = .absent
       }
     }
-    hall.serving = 0
+    storage.all[0].waiting = 0
+    storage.all[0].serving = 0
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    due = hall.agenda.pointee.keepStaff()
-    departures = Departures()
-    wakeUp = .never
+    storage.all[0].events.keepStaff()
+    askAgain = .never
     wakeUpsInARow = 0
     workClock = WorkClock()
-    policy = pristinePolicy
+    policy = policyAtOpening
     answers = []
-    _tickets = 0
-    _session += 1
+    tickets = 0
+    currentSession += 1
     tell(&observer, .reset)
   }
 }

@@ -5,70 +5,60 @@ extension Bank {
   mutating func start<Observer: BankObserver>(
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
-    let client = takeFirst(of: line)
-    let time =
-      client.mayLeave ? departures.forget(client) : Time(nanoseconds: client.hidden)
-
-    hall.unseat(teller, to: .serving, at: _floor.now)
-    hall.tellers[teller].client = client
-    hall.serving &+= 1
+    makeUnique()
+    let client = takeHead(of: line, &observer)
+    let time = client.isListed ? waitingList.remove(client) : Time(nanoseconds: client.hidden)
+    storage.leavePool(teller, to: .serving, at: floor.now)
+    storage.tellers[teller].client = client
+    storage.all[0].serving &+= 1
     planRelease(
-      of: teller, after: hall.site.isUniform ? time : hall.site.length(of: time, at: teller))
-    observer.started(client, line: line, teller: teller, at: _floor.now, session: session)
-    if !isEjected { policy.started(client, at: teller, on: _floor) }
+      of: teller,
+      after: storage.tables.isUniform ? time : storage.tables.length(of: time, at: teller))
+    observer.started(client, line: line, teller: teller, at: floor.now, session: currentSession)
+    if !hasNoPolicy { policy.started(client, at: teller, on: currentFloor) }
   }
 
   /// `teller` is through with a client or with a hand-over.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
-    let state = hall.tellers[teller]
+    let state = storage.tellers[teller]
     guard state.status == .serving else {
-      hall.seat(teller, at: _floor.now)
+      storage.becomeIdle(teller, at: floor.now)
       return
     }
     let client = state.client
-    hall.serving &-= 1
-    if hall.site.usesStock, hall.site.hasNeeds[client.service] { reservations[client.service] -= 1 }
-    if !state.onDuty {
-      hall.tellers[teller].status = .absent
-    } else if _floor.plan.handover > .zero {
-      hall.tellers[teller].status = .handingOver
-      planHandover(of: teller)
-    } else {
-      hall.seat(teller, at: _floor.now)
+    storage.all[0].serving &-= 1
+    if storage.tables.usesStock, storage.tables.hasNeeds[client.service] {
+      reservations[client.service] -= 1
     }
-    if isEmpty { workClock.stop(at: _floor.now) }
+    if !state.isOnDuty {
+      storage.tellers[teller].status = .absent
+    } else if floor.plan.handover > .zero {
+      storage.tellers[teller].status = .handingOver
+      planRelease(of: teller, after: floor.plan.handover)
+    } else {
+      storage.becomeIdle(teller, at: floor.now)
+    }
+    if isEmpty { workClock.stop(at: floor.now) }
     observer.finished(
-      client, teller: teller, started: state.since, at: _floor.now, session: session)
-    if !state.onDuty { tellOfLeaving(teller, &observer) }
-    if !isEjected { policy.finished(client, at: teller, on: _floor) }
-  }
-
-  @usableFromInline
-  @inline(never)
-  mutating func tellOfLeaving<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
-    tell(&observer, .left(teller: teller))
-  }
-
-  @usableFromInline
-  @inline(never)
-  mutating func planHandover(of teller: Int) {
-    planRelease(of: teller, after: _floor.plan.handover)
+      client, teller: teller, started: state.since, at: floor.now, session: currentSession)
+    if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
+    if !state.isOnDuty { tellOfLeaving(teller, &observer) }
   }
 
   @inlinable
   @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
-    hall.tellers[teller].release = UInt64(truncatingIfNeeded: sequence)
-    addToAgenda(.release, at: _floor.now + length, sequence: sequence, index: teller)
-    sequence &+= 1
+    storage.tellers[teller].release = releases
+    plan(.release, at: floor.now + length, number: releases, index: teller)
+    releases &+= 1
   }
 
+  /// Adds to the event list.
   @inlinable
   @inline(__always)
-  mutating func addToAgenda(_ kind: Agenda.Kind, at time: Time, sequence: Int, index: Int) {
-    due = due.earlier(time)
-    hall.agenda.pointee.add(kind, at: time, sequence: sequence, index: index)
+  mutating func plan(_ kind: EventKind, at time: Time, number: Int, index: Int) {
+    storage.all[0].events.add(EventList.Entry(kind, at: time, number: number, index: index))
   }
 }

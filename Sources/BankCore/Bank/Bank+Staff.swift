@@ -19,20 +19,21 @@ struct StaffChange: Sendable {
 }
 
 extension Bank {
-  /// Seats who is there at opening, and notes when the others come and everybody leaves.
+  /// Puts those who are there at opening in their pools, and plans when the others come and
+  /// everybody leaves.
   mutating func beginDuty() {
-    for teller in _floor.tellers where _floor.plan.tellers[teller].shifts == nil {
-      hall.tellers[teller].onDuty = true
+    for teller in floor.tellers where floor.plan.tellers[teller].shifts == nil {
+      storage.tellers[teller].isOnDuty = true
     }
     for (index, change) in staffChanges.enumerated() {
       if change.comes, change.time == .zero {
-        hall.tellers[change.teller].onDuty = true
+        storage.tellers[change.teller].isOnDuty = true
       } else {
-        addToAgenda(.staff, at: change.time, sequence: index, index: index)
+        plan(.staff, at: change.time, number: index, index: index)
       }
     }
-    for teller in _floor.tellers where hall.tellers[teller].onDuty {
-      hall.seat(teller, at: _floor.now)
+    for teller in floor.tellers where storage.tellers[teller].isOnDuty {
+      storage.becomeIdle(teller, at: floor.now)
     }
   }
 
@@ -41,20 +42,28 @@ extension Bank {
     _ change: StaffChange, _ observer: inout Observer
   ) {
     let teller = change.teller
-    hall.tellers[teller].onDuty = change.comes
-    switch (change.comes, hall.tellers[teller].status) {
+    storage.tellers[teller].isOnDuty = change.comes
+    switch (change.comes, storage.tellers[teller].status) {
     case (true, .absent):
-      hall.seat(teller, at: _floor.now)
+      storage.becomeIdle(teller, at: floor.now)
       tell(&observer, .came(teller: teller))
+      if !hasNoPolicy { policy.came(teller: teller, on: floor) }
     case (false, .idle):
-      hall.unseat(teller, to: .absent, at: _floor.now)
-      tell(&observer, .left(teller: teller))
+      storage.leavePool(teller, to: .absent, at: floor.now)
+      tellOfLeaving(teller, &observer)
     case (false, .handingOver):
-      hall.tellers[teller].status = .absent
-      hall.tellers[teller].release = .max
-      tell(&observer, .left(teller: teller))
+      storage.tellers[teller].status = .absent
+      storage.tellers[teller].release = -1
+      tellOfLeaving(teller, &observer)
     default:
       break  // Whoever serves finishes first, and is still there if a shift begins meanwhile.
     }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func tellOfLeaving<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
+    tell(&observer, .left(teller: teller))
+    if !hasNoPolicy { policy.left(teller: teller, on: floor) }
   }
 }

@@ -4,61 +4,62 @@
 /// The queue behind every line and the policy are injected; the bank knows neither. It is a value
 /// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
 /// hands what happened to the observer. A driver differs from another only in how it waits for
-/// ``nextTime``.
-///
-/// Simultaneous happenings come in one fixed order: completed services and hand-overs, then staff
-/// coming and going, then patience running out, then arrivals, then a policy's wake-up; within one
-/// kind in order of their making (completions: of starting; patience: of arrival).
-public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
+/// ``nextTime``. The order of simultaneous events is told in one place, `EventKind`.
+public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// What the policy sees.
-  @inlinable public var floor: Floor { _floor }
+  @inlinable public var floor: Floor { currentFloor }
+
+  @usableFromInline var currentFloor: Floor
 
   /// The number of the session, one more after every reset.
-  @inlinable public var session: Int { _session }
+  public internal(set) var session: Int {
+    @inlinable get { currentSession }
+    set { currentSession = newValue }
+  }
 
-  @usableFromInline var _session: Int
+  @usableFromInline var currentSession: Int
 
   /// How many tickets this session has issued.
-  @inlinable public var tickets: Int { _tickets }
+  public internal(set) var tickets: Int {
+    @inlinable get { lastTicket }
+    set { lastTicket = newValue }
+  }
 
-  /// How many clients are being served.
-  @inlinable public var serving: Int { hall.serving }
+  @usableFromInline var lastTicket = 0
 
-  /// Why the policy was dropped, or `nil` while it serves.
-  public internal(set) var fault: PolicyFault?
-
-  /// Whether the policy was dropped: ``fault`` says why.
-  @inlinable public var isEjected: Bool { _isEjected }
-
-  @usableFromInline var _isEjected = false
-
-  /// How many of each item are left to reserve.
-  public internal(set) var stock: [Int]
-
-  @usableFromInline var _floor: Floor
-  @usableFromInline var _tickets = 0
   @usableFromInline var policy: Policy
   /// The policy as it was at opening; a reset goes back to it.
-  let pristinePolicy: Policy
+  let policyAtOpening: Policy
+  /// What the policy promises.
+  let claims: Claims
+
+  /// The queue behind each line; everybody who waits is in one.
+  @usableFromInline var queues: [LineQueue<Queue>]
   /// The queue as it was injected; every line begins as a copy of it.
   let emptyQueue: Queue
 
-  @usableFromInline var queueTable: QueueTable<Queue>
-  @usableFromInline var sequence = 0
-  @usableFromInline var departures = Departures()
+  /// How many services and hand-overs have begun: the number of the next one's end.
+  @usableFromInline var releases = 0
   @usableFromInline let staffChanges: [StaffChange]
-
-  /// When the first thing on the agenda happens, ``Time/never`` where there is none.
-  ///
-  /// Kept here, for the next step waits for it before all else, and known before the agenda is in
-  /// order.
-  @usableFromInline var due = Time.never
-  /// When to ask the policy again though nothing has happened.
-  @usableFromInline var wakeUp = Time.never
-  /// Whether its last answer was to idle, for a reason.
-  @usableFromInline var idlesOnPurpose = false
+  /// When to ask the policy again though nothing has happened, ``Time/never`` for not at all.
+  @usableFromInline var askAgain = Time.never
   /// How often it has been asked so since something else happened.
   @usableFromInline var wakeUpsInARow = 0
+
+  /// Why the policy was dropped, or `nil` while it serves.
+  public internal(set) var policyFault: BankFault?
+  /// Why the queue was dropped, or `nil` while it serves.
+  public internal(set) var queueFault: BankFault? {
+    didSet { hasNoQueue = queueFault != nil }
+  }
+  @usableFromInline var hasNoQueue = false
+  @usableFromInline var waitingList = WaitingList()
+  /// Whether the bank decides itself, since the policy was dropped.
+  @usableFromInline var hasNoPolicy = false
+  /// Whether the policy's last answer was to idle, for a reason.
+  @usableFromInline var idlesOnPurpose = false
+  /// The last answers of a watched policy.
+  var answers: [BankFault.Answer] = []
 
   /// How often a policy may be woken in a row without anything else happening.
   package var mostWakeUpsInARow = 100_000
@@ -67,8 +68,6 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
   ///
   /// Checked as far as the heads of the lines show. Costs a look at every line per answer.
   public var isWatched = false
-  /// The last answers of a watched policy.
-  var answers: [PolicyFault.Answer] = []
 
   /// For each service that needs stock, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
@@ -76,108 +75,93 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy> {
 
   /// Opens a bank: `plan` is its world, every line is a copy of `queue`, and `policy` decides.
   ///
-  /// A policy whose lines or benches do not fit the plan is dropped at once; see ``fault``.
+  /// A policy whose lines or pools do not fit the plan is dropped at once; see ``policyFault``.
   ///
-  /// - Parameter session: the number of the first session.
-  public init(plan: BranchPlan, queue: Queue, policy: Policy, session: Int = 1) {
-    _session = session
-    let benches = policy.benches(for: plan)
-    let lines = policy.lines
-    let seated = benches.joined().sorted()
-    if lines < 1 || lines > BranchPlan.largestCount || seated != Array(plan.tellers.indices) {
-      fault = PolicyFault(
-        kind: .illegalDecision(nil), law: "L4",
-        finding: lines < 1 || lines > BranchPlan.largestCount
-          ? "wants \(lines) lines" : "does not put every teller on exactly one bench",
-        time: .zero)
+  /// - Parameters:
+  ///   - claims: what the policy promises, where its type does not say so itself.
+  ///   - session: the number of the first session.
+  public init(
+    plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
+    session: Int = 1
+  ) {
+    currentSession = session
+    let pools = policy.pools(for: plan)
+    let lines = policy.lines(for: plan)
+    if lines < 1 || lines > BranchPlan.largestCount {
+      policyFault = Self.unfit("wants \(lines) lines")
+    } else if pools.joined().sorted() != Array(plan.tellers.indices) {
+      policyFault = Self.unfit("does not put every teller in exactly one pool")
     }
-    let ejected = fault != nil
-    _isEjected = ejected
-    _floor = Floor(
-      plan: plan, lines: ejected ? plan.serviceGroups : lines,
-      benches: ejected ? plan.tellersBySkills : benches)
-    stock = plan.stock.map(\.count)
+    hasNoPolicy = policyFault != nil
+    currentFloor = Floor(
+      FloorStorage(
+        PlanTables(plan), lines: hasNoPolicy ? plan.serviceGroups : lines,
+        pools: hasNoPolicy ? plan.tellersBySkills : pools))
     self.policy = policy
-    pristinePolicy = policy
+    policyAtOpening = policy
+    self.claims = claims
     emptyQueue = queue
-    queueTable = QueueTable(repeatElement(queue, count: _floor.lines.count))
+    queues = Array(repeating: LineQueue(queue), count: currentFloor.lines.count)
     reservations = Array(repeating: 0, count: plan.services.count)
     staffChanges = StaffChange.all(in: plan)
     beginDuty()
   }
 
-  /// When something will next happen by itself, ``Time/never`` if nothing will.
-  ///
-  /// A driver calls ``advance(to:_:)`` no later than then. (It may find that nothing happens after
-  /// all, where a client who could have lost patience was called in time.)
-  @inlinable public var nextTime: Time { min(due, wakeUp) }
-
-  /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool {
-    hall.waiting | hall.serving == 0
-  }
-
-  /// For how long somebody has waited or been served, all such times of this session together.
-  public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, _floor.now)) }
-
-  /// The client `teller` is serving and since when, or `nil`.
-  public func service(at teller: Int) -> (client: Client, since: Time)? {
-    precondition(_floor.tellers.contains(teller), "there is no such teller")
-    let state = hall.tellers[teller]
-    return state.status == .serving ? (state.client, state.since) : nil
-  }
-
-  /// Whether `teller` is in the branch: on duty, or still finishing a client.
-  public func isPresent(_ teller: Int) -> Bool {
-    precondition(_floor.tellers.contains(teller), "there is no such teller")
-    return hall.tellers[teller].status != .absent
+  private static func unfit(_ finding: String) -> BankFault {
+    BankFault(kind: .illegalDecision(nil), law: .policy(4), finding: finding, time: .zero)
   }
 }
 
-extension Bank: Sendable where Queue: Sendable {}
-
-// MARK: - State
-
 extension Bank {
-  @inlinable var hall: Hall { _floor.hall }
-  @inlinable var queues: UnsafeMutableBufferPointer<Queue> { queueTable.queues }
+  /// When something will next happen by itself, ``Time/never`` if nothing will.
+  ///
+  /// A driver calls ``advance(to:_:)`` no later than then.
+  @inlinable public var nextTime: Time { min(storage.all[0].events.first.time, askAgain) }
 
-  /// Parts from all copies of the floor and of the bank; to be called before a change, by whoever
-  /// may have handed one out.
+  /// How many clients are being served.
+  @inlinable public var serving: Int { storage.all[0].serving }
+
+  /// Whether nobody waits and nobody is served.
+  @inlinable public var isEmpty: Bool { storage.all[0].waiting | storage.all[0].serving == 0 }
+
+  /// How many of each item are left to reserve.
+  public var stock: [Int] { storage.stock.elements }
+
+  /// Why the policy or the queue was dropped, or `nil` while both serve.
+  public var fault: BankFault? { policyFault ?? queueFault }
+
+  /// Whether the policy or the queue was dropped: ``fault`` says why.
+  @inlinable public var isEjected: Bool { hasNoPolicy || hasNoQueue }
+
+  /// For how long somebody has waited or been served, all such times of this session together.
+  public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, floor.now)) }
+
+  /// Counts `count` tickets as issued: for trying whether numbers matter.
+  package mutating func skipTickets(_ count: Int) { tickets += count }
+
+  /// The floor's state; ``makeUnique()`` before a change.
+  @inlinable var storage: FloorStorage { currentFloor.storage }
+
+  /// Parts from copies of the floor, before a change.
+  ///
+  /// Called at the beginning of whatever changes the floor; and whoever has asked the policy anything
+  /// begins anew, for it may have kept the floor it was shown.
   @inlinable
   @inline(__always)
-  mutating func own() {
-    if !isKnownUniquelyReferenced(&_floor.hall) { part() }
+  mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&currentFloor.storage) { copyStorage() }
   }
 
   @usableFromInline
   @inline(never)
-  mutating func part() {
-    _floor.hall = Hall(copying: hall)
-    queueTable = QueueTable(queues)
+  mutating func copyStorage() { currentFloor.storage = FloorStorage(copying: storage) }
+
+  @inlinable
+  @inline(__always)
+  mutating func tell<Observer: BankObserver>(_ observer: inout Observer, _ kind: BankEvent.Kind) {
+    observer.observe(BankEvent(time: floor.now, session: currentSession, kind: kind))
   }
 }
-
-/// The queues behind the lines.
-///
-/// Copied whenever the ``Hall`` is, so who owns that alone owns them.
-@usableFromInline
-final class QueueTable<Queue> {
-  @usableFromInline let queues: UnsafeMutableBufferPointer<Queue>
-
-  init(_ queues: some Collection<Queue>) {
-    self.queues = .allocate(capacity: queues.count)
-    _ = self.queues.initialize(fromContentsOf: queues)
-  }
-
-  deinit {
-    queues.deinitialize()
-    queues.deallocate()
-  }
-}
-
-// Unchecked, as a `Hall` is: what it points to changes only while a single bank has it.
-extension QueueTable: @unchecked Sendable where Queue: Sendable {}
 
 /// The time during which the bank was not empty, measured between instants.
 @usableFromInline

@@ -1,7 +1,7 @@
-/// A bank and those who will come: the step that every driver takes.
+/// A bank and those who will come: what every driver runs.
 ///
 /// A driver waits until ``nextTime`` in its own way (not at all, or by a clock) and calls
-/// ``step(_:)``.
+/// ``step(until:_:)``.
 public struct Day<Queue: ClientQueueable, Policy: TellerPolicy, Arrivals: IteratorProtocol>
 where Arrivals.Element == Arrival {
   /// The bank.
@@ -10,6 +10,9 @@ where Arrivals.Element == Arrival {
   @usableFromInline var arrivals: Arrivals
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
+
+  /// Whether a policy that leaves clients waiting for ever is left alone.
+  @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
   ///
@@ -25,75 +28,46 @@ where Arrivals.Element == Arrival {
   @inlinable static var nobody: Arrival { Arrival(at: .never, Visit(service: 0, time: .zero)) }
 
   /// When something will next happen, ``Time/never`` if nothing will.
-  @inlinable public var nextTime: Time {
-    min(upcoming.time, bank.nextTime)
-  }
+  @inlinable public var nextTime: Time { min(upcoming.time, bank.nextTime) }
 
   /// Whether everybody has come and nobody is left, or nothing will happen any more.
+  ///
+  /// What happens at the same instant as the last thing still belongs to the day.
   @inlinable public var isOver: Bool {
-    upcoming.time == .never && (bank.isEmpty || bank.nextTime == .never)
+    upcoming.time == .never
+      && (bank.isEmpty && bank.nextTime > bank.floor.now || bank.nextTime == .never)
   }
 
   /// Does what happens next, unless the day is over or that is later than `end`; returns whether it
   /// did.
+  ///
+  /// When the day is over and clients are left whom a free teller could serve, the policy is dropped
+  /// and the day goes on.
   @inlinable
   @inline(__always)
   @discardableResult
   public mutating func step<Observer: BankObserver>(
     until end: Time = .never, _ observer: inout Observer
   ) -> Bool {
-    let next = upcoming.time
-    let due = bank.due
+    let next = upcoming
     let isToBeAsked: Bool
-    if next < due, next <= bank.wakeUp {
-      guard next <= end else { return false }
-      let visit = upcoming.visit
-      upcoming = arrivals.next() ?? Self.nobody
-      if upcoming.time == .never {
-        enterLast(visit, at: next, &observer)
-        return true
-      }
-      isToBeAsked = bank.enter(visit, at: next, &observer) == nil
-    } else if next == .never {
-      return stepAlone(until: end, &observer)
-    } else if due <= bank.wakeUp {
-      guard due <= end else { return false }
-      isToBeAsked = bank.performNext(&observer)
+    if bank.happensNext(before: Moment(next.time, .arrival)) {
+      guard bank.nextTime <= end, !isOver else { return false }
+      isToBeAsked = bank.step(&observer)
     } else {
-      guard bank.wakeUp <= end else { return false }
-      bank.wake()
-      isToBeAsked = true
+      guard next.time <= end, next.time < .never else { return false }
+      upcoming = arrivals.next() ?? Self.nobody
+      isToBeAsked = bank.enter(next.visit, at: next.time, &observer) == nil
     }
-    if isToBeAsked, bank.hasQuestion { bank.ask(&observer) }
-    bank.hall.agenda.pointee.close()
+    if isToBeAsked { bank.ask(&observer) }
+    if upcoming.time == .never { breakStall(&observer) }
     return true
   }
 
-  /// Lets the last client in.
+  /// Drops the policy if the day is over and it leaves clients waiting whom a free teller could serve.
   @inlinable
   @inline(never)
-  mutating func enterLast<Observer: BankObserver>(
-    _ visit: Visit, at now: Time, _ observer: inout Observer
-  ) {
-    bank.arrive(visit, at: now, &observer)
-    stopStalling(&observer)
-  }
-
-  /// A step after the last client has come.
-  @inlinable
-  @inline(never)
-  mutating func stepAlone<Observer: BankObserver>(
-    until end: Time, _ observer: inout Observer
-  ) -> Bool {
-    let next = bank.nextTime
-    guard !isOver, next <= end else { return false }
-    bank.advance(to: next, &observer)
-    stopStalling(&observer)
-    return true
-  }
-
-  @inlinable
-  mutating func stopStalling<Observer: BankObserver>(_ observer: inout Observer) {
-    if isOver { bank.breakStall(&observer) }
+  public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
+    if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
 }

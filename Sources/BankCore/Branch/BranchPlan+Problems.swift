@@ -29,7 +29,9 @@ extension BranchPlan {
         let path = "\(path).needs.\(need.item)"
         if !items.contains(need.item) {
           found.append(
-            Problem(path, "\(quoted(need.item)) is not in stock", allowed(items, meant: need.item)))
+            Problem(
+              path, "\(quoted(need.item)) is not in stock",
+              Suggestion.allowed(items, meant: need.item)))
         }
         checkCount(need.count, from: 1, path, &found)
       }
@@ -49,7 +51,7 @@ extension BranchPlan {
       found.append(
         Problem(
           "\(path).skills[\(index)]", "\(quoted(skill)) is not a service",
-          allowed(services, meant: skill)))
+          Suggestion.allowed(services, meant: skill)))
     }
     if !(teller.speed >= 0.001 && teller.speed <= 1000) {
       found.append(Problem("\(path).speed", "\(teller.speed)", "allowed: 0.001 to 1000"))

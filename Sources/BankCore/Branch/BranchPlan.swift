@@ -18,6 +18,11 @@ public struct BranchPlan: Sendable, Equatable {
   /// The time between two clients of one teller.
   public let handover: Time
 
+  /// The priority classes that clients are known to have, ascending; none where there are no classes.
+  ///
+  /// A client may have a class that is not among them: recorded days and traces bring their own.
+  public let classes: [Int]
+
   /// The tellers by what they can do: a group for each set of skills, fewest skills first, and
   /// within a group in order.
   public let tellersBySkills: [[Int]]
@@ -42,7 +47,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// - Throws: every problem found, with its path (`services[1].name`).
   public init(
     services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
-    handover: Time = .zero
+    handover: Time = .zero, classes: [Int] = []
   ) throws(Problems) {
     let problems = Self.problems(services, tellers, stock, limit, handover)
     guard problems.isEmpty else { throw Problems(problems) }
@@ -52,6 +57,7 @@ public struct BranchPlan: Sendable, Equatable {
     self.stock = stock
     self.limit = limit
     self.handover = handover
+    self.classes = Set(classes).sorted()
 
     let serviceIndex = Self.index(services.map(\.name))
     let itemIndex = Self.index(stock.map(\.item))
@@ -104,6 +110,7 @@ public struct BranchPlan: Sendable, Equatable {
   public static func == (left: BranchPlan, right: BranchPlan) -> Bool {
     left.services == right.services && left.tellers == right.tellers && left.stock == right.stock
       && left.limit == right.limit && left.handover == right.handover
+      && left.classes == right.classes
   }
 
   private static func index(_ names: [String]) -> [String: Int] {

@@ -15,13 +15,13 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The priority class; higher is more urgent, 0 where there are no classes.
   @inlinable public var priority: Int { Int(kind >> 32) }
 
-  // Four words: a client is copied often, and fits into registers.
+  // Four words, for every client is copied often.
 
   /// The service in the lower half, the priority class in the upper.
   @usableFromInline let kind: Int64
 
-  /// The true service time at speed 1, in nanoseconds; of a client who may leave, the complement of
-  /// the ``slot``.
+  /// The true service time at speed 1, in nanoseconds; of a client who is in the bank's
+  /// ``WaitingList``, the complement of the place there.
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -32,11 +32,11 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.hidden = hidden
   }
 
-  /// Whether the client may leave the line before being called.
-  @inlinable var mayLeave: Bool { hidden < 0 }
+  /// Whether the bank's ``WaitingList`` has the client.
+  @inlinable var isListed: Bool { hidden < 0 }
 
-  /// Where the bank keeps what only those have who may leave: see ``Departures``.
-  @inlinable var slot: Int { Int(~hidden) }
+  /// The place there.
+  @inlinable var place: Int { Int(~hidden) }
 
   /// What ``kind`` is for a service and a priority class.
   @inlinable
@@ -44,13 +44,27 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(truncatingIfNeeded: service))
   }
 
-  @usableFromInline static let nobody = Client(ticket: 0, service: 0)
+  @inlinable static var nobody: Client { Client(ticket: 0, kind: 0, arrival: .zero, hidden: 0) }
 
   /// Makes a client for the tests of a queue; a bank makes its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
       hidden: 0)
+  }
+}
+
+extension Client {
+  /// Whether two are the same client, as far as anybody can see.
+  public static func == (left: Client, right: Client) -> Bool {
+    left.ticket == right.ticket && left.arrival == right.arrival && left.kind == right.kind
+  }
+
+  /// Hashes what anybody can see.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ticket)
+    hasher.combine(arrival)
+    hasher.combine(kind)
   }
 }
 

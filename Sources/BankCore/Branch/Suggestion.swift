@@ -1,21 +1,24 @@
-/// Names the names that are allowed, and the one that was probably meant.
-///
-/// `allowed: deposit, loan; did you mean "loan"?`
-public func allowed(_ names: [String], meant name: String) -> String {
-  guard !names.isEmpty else { return "there is none" }
-  var seen: Set<String> = []
-  let names = names.filter { seen.insert($0).inserted }
-  let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
-  guard let near = nearest(to: name, among: names) else { return "allowed: \(shown)" }
-  return "allowed: \(shown); did you mean \"\(near)\"?"
-}
+/// What to say about a name that is not there.
+public enum Suggestion {
+  /// Names the names that are allowed, and the one that was probably meant.
+  ///
+  /// `allowed: deposit, loan; did you mean "loan"?`
+  public static func allowed(_ names: [String], meant name: String) -> String {
+    guard !names.isEmpty else { return "there is none" }
+    var seen: Set<String> = []
+    let names = names.filter { seen.insert($0).inserted }
+    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    guard let near = nearest(to: name, among: names) else { return "allowed: \(shown)" }
+    return "allowed: \(shown); did you mean \"\(near)\"?"
+  }
 
-/// The one of `names` that `name` was probably meant to be: at most a third of its letters wrong.
-public func nearest(to name: String, among names: [String]) -> String? {
-  let typed = Array(name.lowercased().prefix(64))
-  let measured = names.map { (name: $0, distance: distance(typed, Array($0.lowercased()))) }
-  guard let best = measured.min(by: { $0.distance < $1.distance }) else { return nil }
-  return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+  /// The one of `names` that `name` was probably meant to be: at most a third of its letters wrong.
+  public static func nearest(to name: String, among names: [String]) -> String? {
+    let typed = Array(name.lowercased().prefix(64))
+    let measured = names.map { (name: $0, distance: distance(typed, Array($0.lowercased()))) }
+    guard let best = measured.min(by: { $0.distance < $1.distance }) else { return nil }
+    return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+  }
 }
 
 /// The number of letters to add, drop, change or swap with their neighbour between two words.

@@ -17,12 +17,14 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   /// How long the client waits before leaving unserved, or `nil` for ever.
   @inlinable public var patience: Time? {
-    get { _patience < .never ? _patience : nil }
-    set { _patience = newValue ?? .never }
+    get { longestWait < .never ? longestWait : nil }
+    set { longestWait = newValue ?? .never }
   }
 
   // Small, for every client is one first.
-  @usableFromInline var _patience: Time
+
+  /// The patience, ``Time/never`` for none.
+  @usableFromInline var longestWait: Time
   /// As that of a ``Client``.
   @usableFromInline var kind: Int64
 
@@ -31,7 +33,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   public init(service: Int, time: Time, priority: Int = 0, patience: Time? = nil) {
     self.time = time
     kind = Client.kind(service: service, priority: priority)
-    _patience = patience ?? .never
+    longestWait = patience ?? .never
   }
 }
 

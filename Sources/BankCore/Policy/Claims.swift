@@ -64,9 +64,12 @@ public struct Claims: Equatable, Sendable {
   /// there at opening with equal service times.
   public var isMonotone: Bool
 
-  /// Makes claims; what is left out is the strictest promise.
+  /// Makes claims.
+  ///
+  /// What is left out is what the shared pool promises of it: first come, first served within a
+  /// service, no idling, no overtaking, no chance.
   public init(
-    order: Order = .everybody, idling: Idling = .never, overtaking: Overtaking = .none,
+    order: Order = .service, idling: Idling = .never, overtaking: Overtaking = .none,
     random: Chance = .never, work: Work = .linesTimesTellers, isMonotone: Bool = false
   ) {
     self.order = order

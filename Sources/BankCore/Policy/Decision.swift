@@ -3,52 +3,35 @@ public enum Decision: Equatable, Sendable {
   /// `teller` calls the client at the head of `line`.
   case call(line: Int, teller: Int)
 
-  /// Nobody is called until something else happens.
+  /// Nobody is called until something else happens; see ``idle`` and ``idle(because:askAgain:)``.
+  case callNobody(because: IdleReason?, askAgain: Time?)
+
+  /// Nobody idle can serve anybody who is at the head of a line.
+  @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
+
+  /// A teller who could serve somebody stays idle on purpose.
   ///
   /// - Parameters:
-  ///   - reason: why a teller who could serve somebody does not; `nil` when there is none such.
-  ///   - askAgain: a later time at which to ask again even if nothing has happened by then. Every
-  ///     answer replaces what the one before it asked for.
-  case idle(reason: IdleReason?, askAgain: Time?)
-
-  /// Nobody idle can serve anybody who waits.
-  @inlinable public static var idle: Decision { .idle(reason: nil, askAgain: nil) }
-
-  /// A teller stays idle on purpose.
+  ///   - reason: why; one of those that the policy's claims declare.
+  ///   - askAgain: a time later than now at which to ask again even if nothing has happened by then.
+  ///     Every answer replaces what the one before it asked for.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {
-    .idle(reason: reason, askAgain: askAgain)
+    .callNobody(because: reason, askAgain: askAgain)
   }
 }
 
 /// Why a policy leaves a teller idle on purpose: a short text, such as `kept for another service`.
-///
-/// One word in memory, so that a decision comes back in registers: there is one for every question.
-public struct IdleReason: Sendable, ExpressibleByStringLiteral {
-  /// A literal: it lies in the program itself, ends with a zero, never changes and never goes, so
-  /// any thread may read it.
-  @usableFromInline nonisolated(unsafe) let start: UnsafePointer<UInt8>
+public struct IdleReason: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The text.
+  public let text: String
 
   /// Makes a reason.
-  @inlinable
-  public init(stringLiteral text: StaticString) {
-    start = text.utf8Start
-  }
+  @inlinable public init(_ text: String) { self.text = text }
 
-  /// The text.
-  public var text: String { String(cString: start) }
-}
+  /// Makes a reason.
+  @inlinable public init(stringLiteral text: String) { self.text = text }
 
-extension IdleReason: Hashable, CustomStringConvertible {
   /// The text.
   public var description: String { text }
-
-  /// Whether two reasons read the same.
-  public static func == (left: IdleReason, right: IdleReason) -> Bool {
-    // The same literal, as a rule.
-    left.start == right.start || left.text == right.text
-  }
-
-  /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -4,29 +4,35 @@
 /// client, has no clock and cannot see the future; the ``Bank`` owns the lines, checks every answer
 /// and keeps clients safe whatever a policy says.
 ///
-/// Five members make a policy: ``name``, ``init(options:plan:random:)``, ``lines``,
-/// ``line(for:on:)`` and ``next(on:)``. Everything else has a default that behaves as if it were
-/// left out.
+/// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
+/// else has a default that behaves as if it were left out:
+///
+/// - to say what it promises: ``summary``, ``claims``
+/// - to be told something: ``Options``, ``problems(with:for:)``
+/// - to keep clients or tellers apart: ``lines(for:)``, ``line(for:on:)``, ``pools(for:)``
+/// - to remember: ``started(_:at:on:)``, ``finished(_:at:on:)``, ``left(_:on:)``, ``came(teller:on:)``,
+///   ``left(teller:on:)``
 ///
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
-/// nothing lives outside the value (no static or global state). It MAY keep private state; a reset
-/// of the bank starts again from the value the bank was opened with.
+/// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MAY keep private
+/// state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to.
   associatedtype Options: PolicyOptions = NoOptions
 
-  /// The name on the command line: lower-case words with hyphens between, unique in a registry.
+  /// The name on the command line: lower-case words with hyphens between, unique (law L20).
   static var name: String { get }
 
   /// What the policy does, in one line.
   static var summary: String { get }
 
-  /// What the policy promises, and which laws it asks to be excused from.
+  /// What the policy promises; each promise is checked (laws L5, L6, L10, L21, L23).
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
   ///
-  /// Called before every ``init(options:plan:random:)``, which may then rely on it.
+  /// Called before every ``init(options:plan:random:)``, which may then rely on it. Every bad value
+  /// MUST be found (law L17).
   static func problems(with options: Options, for plan: BranchPlan) -> [Problem]
 
   /// Makes the policy for a branch, before anybody has come.
@@ -34,54 +40,77 @@ public protocol TellerPolicy: Sendable {
   /// - Parameters:
   ///   - options: options in which ``problems(with:for:)`` found nothing.
   ///   - plan: the branch; services, tellers and lines are known by their index from here on.
-  ///   - random: a source of chance of this policy's own, the same for the same seed.
+  ///   - random: a source of chance of this policy's own, the same for the same seed (law L7).
   init(options: Options, plan: BranchPlan, random: RandomSource)
 
-  /// The number of lines on the floor, at least 1; read once, at opening.
-  var lines: Int { get }
-
-  /// The benches idle tellers wait on, as groups of teller indices; read once, at opening.
+  /// The number of lines on the floor, at least 1; asked once, at opening.
   ///
-  /// Every teller MUST be on exactly one bench. On a bench, who has been idle longest is first. A
-  /// policy that keeps tellers apart gives each group a bench and finds a free teller in O(1) with
-  /// ``Floor/firstIdle(onBench:)``. By default tellers with the same skills share a bench, and the
-  /// bench with the fewest skills comes first.
-  func benches(for plan: BranchPlan) -> [[Int]]
+  /// By default one for each group of services that the same tellers can do. A policy with lines of
+  /// its own also says who joins which: ``line(for:on:)``.
+  func lines(for plan: BranchPlan) -> Int
 
-  /// Chooses the line that `client` joins: 0 to ``lines`` − 1. Called once for every client who
-  /// enters.
+  /// The pools idle tellers wait in, as groups of teller indices; asked once, at opening.
+  ///
+  /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
+  /// A policy that keeps tellers apart gives each group a pool and finds a free teller in O(1) with
+  /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
+  /// with the fewest skills comes first.
+  func pools(for plan: BranchPlan) -> [[Int]]
+
+  /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
+  ///
+  /// Called once for every client who enters. By default the line of the client's group of services.
   mutating func line(for client: Client, on floor: Floor) -> Int
 
   /// Decides what happens next on the floor.
   ///
-  /// Called after every happening, for as long as somebody waits, somebody is idle, and the answer
-  /// was a call. A called line MUST have somebody in it; a called teller MUST be idle and able to
-  /// do what the head of that line came for. ``Decision/idle`` means that nobody idle can serve
-  /// anybody who is at the head of a line; to leave a teller idle on purpose, give the reason.
+  /// Called after every event, for as long as somebody waits, somebody is idle, and the answer was a
+  /// call. A called line MUST have somebody in it and a called teller MUST be idle (law L4), there
+  /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
+  /// that nobody idle can serve anybody who is at the head of a line (law L6); to leave a teller idle
+  /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
   ///
   /// - Throws: what makes an answer impossible; the bank then goes on without the policy. Better
   ///   than a trap, which nobody can catch.
   mutating func next(on floor: Floor) throws -> Decision
 
-  /// Told that `teller` began to serve `client`.
+  /// Told that `teller` began to serve `client` (law L22).
   mutating func started(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `teller` finished `client`.
+  /// Told that `teller` finished `client` (law L22).
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor)
+
+  /// Told that `client` left the line unserved: out of patience, or because too many waited.
+  mutating func left(_ client: Client, on floor: Floor)
+
+  /// Told that `teller` came.
+  mutating func came(teller: Int, on floor: Floor)
+
+  /// Told that `teller` left.
+  mutating func left(teller: Int, on floor: Floor)
 }
 
 extension TellerPolicy {
   /// No description.
   public static var summary: String { "" }
 
-  /// The strictest promises: see ``Claims/init(order:idling:overtaking:random:work:)``.
+  /// What the shared pool promises: see ``Claims/init(order:idling:overtaking:random:work:isMonotone:)``.
   public static var claims: Claims { Claims() }
 
   /// Everything suits.
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] { [] }
 
-  /// Tellers with the same skills share a bench; the fewest skills come first.
-  public func benches(for plan: BranchPlan) -> [[Int]] { plan.tellersBySkills }
+  /// A line for each group of services that the same tellers can do.
+  public func lines(for plan: BranchPlan) -> Int { plan.serviceGroups }
+
+  /// Tellers with the same skills share a pool; the fewest skills come first.
+  public func pools(for plan: BranchPlan) -> [[Int]] { plan.tellersBySkills }
+
+  /// The line of the client's group of services.
+  @inlinable
+  public func line(for client: Client, on floor: Floor) -> Int {
+    floor.plan.groupOfService[client.service]
+  }
 
   /// Nothing to note.
   @inlinable
@@ -90,4 +119,13 @@ extension TellerPolicy {
   /// Nothing to note.
   @inlinable
   public mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {}
+
+  /// Nothing to note.
+  public mutating func left(_ client: Client, on floor: Floor) {}
+
+  /// Nothing to note.
+  public mutating func came(teller: Int, on floor: Floor) {}
+
+  /// Nothing to note.
+  public mutating func left(teller: Int, on floor: Floor) {}
 }

@@ -42,7 +42,8 @@ public struct TellerSplit: PolicyOptions {
     for (name, count) in tellers.sorted(by: { $0.key < $1.key }) {
       if !names.contains(name) {
         found.append(
-          Problem("tellers", "\"\(name)\" is not a service", allowed(names, meant: name)))
+          Problem("tellers", "\"\(name)\" is not a service", Suggestion.allowed(names, meant: name))
+        )
       } else if count < 1 || count > plan.tellers.count {
         found.append(
           Problem("tellers.\(name)", "\(count)", "allowed: 1 to \(plan.tellers.count)"))

@@ -1,2 +1,52 @@
-/// A queue of clients: what a ``Bank`` asks of the lines it is given.
-public protocol ClientQueueable: Queueable where Element == Client {}
+/// A queue of clients: what a ``Bank`` keeps behind each of its lines.
+///
+/// A plug-in, like a policy: the bank is given one and knows no other. A conformer needs a ``name``
+/// and the five operations of ``Queueable``; the rest has defaults.
+///
+/// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
+/// for a while; the bank knows, and passes over them when they come to the front.
+public protocol ClientQueueable: Queueable, Sendable where Element == Client {
+  /// The name on the command line: lower-case words with hyphens between, unique (law Q9).
+  static var name: String { get }
+
+  /// What the queue does, in one line.
+  static var summary: String { get }
+
+  /// The order in which clients come out; checked by law Q6.
+  static var order: QueueOrder { get }
+
+  /// Makes an empty queue for one line of a branch.
+  ///
+  /// For a queue that has to know the branch (expected times) or draws lots; by default
+  /// ``Queueable/init()``.
+  ///
+  /// - Parameters:
+  ///   - plan: the branch; a client's service is an index into its services.
+  ///   - random: a source of chance of this queue's own, the same for the same seed (law Q7).
+  init(plan: BranchPlan, random: RandomSource)
+}
+
+extension ClientQueueable {
+  /// No description.
+  public static var summary: String { "" }
+
+  /// No order is promised.
+  public static var order: QueueOrder { .none }
+
+  /// Needs neither the plan nor chance.
+  public init(plan: BranchPlan, random: RandomSource) { self.init() }
+}
+
+/// The order in which a queue gives up its clients; equals come by ticket.
+public enum QueueOrder: String, Sendable, CaseIterable {
+  /// Whoever came first.
+  case firstInFirstOut = "first in, first out"
+  /// Whoever came last.
+  case lastInFirstOut = "last in, first out"
+  /// The highest priority class, and within it whoever came first.
+  case byClass = "by class"
+  /// The shortest expected time of the service, and of equal ones whoever came first.
+  case byExpectedTime = "by expected time"
+  /// None is promised.
+  case none = "none"
+}

@@ -149,7 +149,8 @@ private struct RecordReader {
       switch names.count(where: { $0 == name }) {
       case 0:
         report(
-          "line \(line)", "no column \"\(name)\"", allowed(Array(names.prefix(40)), meant: name))
+          "line \(line)", "no column \"\(name)\"",
+          Suggestion.allowed(Array(names.prefix(40)), meant: name))
       case 1: break
       default: report("line \(line)", "two columns \"\(name)\"", "give each a name of its own")
       }
@@ -167,7 +168,7 @@ private struct RecordReader {
     guard wasServed || format.abandoned.contains(outcome) else {
       return report(
         "line \(line), column \(format.outcome ?? "")", "unknown outcome \"\(outcome)\"",
-        allowed(
+        Suggestion.allowed(
           (format.served.union(format.abandoned).union(format.skipped)).sorted(), meant: outcome))
     }
     let before = problems.count + hidden
@@ -193,7 +194,7 @@ private struct RecordReader {
     if service == nil {
       report(
         "line \(line), column \(format.service)", "\"\(name.prefix(40))\" is not a service",
-        allowed(services, meant: name))
+        Suggestion.allowed(services, meant: name))
     }
     var priority = 0
     if let column = format.priority {

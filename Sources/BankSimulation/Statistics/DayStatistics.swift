@@ -6,13 +6,13 @@ public import BankCore
 /// What a ``DayObserver`` has seen.
 public struct DayStatistics: Sendable {
   /// The figures of each service, in the plan's order.
-  public internal(set) var services: [ServiceFigures]
+  public var services: [ServiceFigures]
 
   /// The figures of each teller, in the plan's order.
-  public internal(set) var tellers: [TellerFigures]
+  public var tellers: [TellerFigures]
 
   /// The line of all services together, and the waits of all in order.
-  var total: Total
+  @usableFromInline var total: Total
   private let start: Time
 
   /// What is known of all services together only while it happens.
@@ -20,13 +20,6 @@ public struct DayStatistics: Sendable {
   struct Total: Sendable {
     @usableFromInline var inLine: Level
     @usableFromInline var batches = BatchMeans()
-  }
-
-  init(services: [ServiceFigures], tellers: [TellerFigures], total: Total, start: Time) {
-    self.services = services
-    self.tellers = tellers
-    self.total = total
-    self.start = start
   }
 
   /// Makes empty statistics for a branch.

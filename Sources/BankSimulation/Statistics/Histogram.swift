@@ -14,7 +14,7 @@ public struct Histogram: Sendable, Equatable {
   @usableFromInline static var size: Int { Int(highest - lowest) + 2 }
 
   /// The first is of zeros.
-  var counts: [UInt64]
+  @usableFromInline var counts: [UInt64]
 
   private var zeros: Int { Int(counts[0]) }
 
@@ -37,9 +37,14 @@ public struct Histogram: Sendable, Equatable {
     Int(truncatingIfNeeded: max(value.bitPattern >> shift, lowest &- 1) &- (lowest &- 1))
   }
 
+  /// Adds a time in nanoseconds that is not negative.
+  @inlinable
+  @inline(__always)
+  mutating func add(nanoseconds value: Double) { counts[Self.bucket(nanoseconds: value)] &+= 1 }
+
   /// Adds a time that is not negative.
   public mutating func add(_ time: Time) {
-    counts[Self.bucket(nanoseconds: Double(time.nanoseconds))] += 1
+    add(nanoseconds: Double(time.nanoseconds))
   }
 
   /// Adds all that `other` has.

@@ -63,13 +63,13 @@ public struct ServiceFigures: Sendable {
   @inlinable
   @inline(__always)
   mutating func finish(
-    _ arrival: Time, _ started: Time, _ now: Time, _ buckets: UnsafeMutablePointer<UInt64>
+    _ arrival: Time, _ started: Time, _ now: Time, in buckets: Table<UInt64>, at first: Int
   ) -> Double {
     // None of the times is negative, and each is no earlier than the one before.
     let wait = Time(nanoseconds: started.nanoseconds &- arrival.nanoseconds)
     let nanoseconds = Double(wait.nanoseconds)
     self.wait.add(nanoseconds: nanoseconds)
-    buckets[Histogram.bucket(nanoseconds: nanoseconds)] &+= 1
+    buckets[first &+ Histogram.bucket(nanoseconds: nanoseconds)] &+= 1
     let seconds = nanoseconds * 1e-9
     batches.add(seconds)
     if wait <= target { inTime &+= 1 }
@@ -103,7 +103,7 @@ public struct TellerFigures: Sendable {
   /// The time spent serving, in seconds.
   public var busy: Double { Double(nanoseconds) / 1e9 }
   @usableFromInline var nanoseconds: Int128 = 0
-  var presence: Level
+  @usableFromInline var presence: Level
 
   /// The share of the time present that was spent serving, or `nil` when never there.
   public var utilization: Double? {

@@ -21,17 +21,15 @@ struct ArrivalClock: Sendable {
     }
   }
 
-  /// Works out as many arrivals as fit into `times`, ``Time/never`` after the last.
-  mutating func fill(_ times: UnsafeMutableBufferPointer<Time>) {
-    guard let gaps else {
-      for index in times.indices { times[index] = nextOfOthers() }
-      return
-    }
-    gaps.fill(times, &random)
+  /// Works out the next `count` arrivals, ``Time/never`` after the last.
+  mutating func next(_ count: Int) -> [Time] {
+    guard let gaps else { return (0..<count).map { _ in nextOfOthers() } }
+    var times = gaps.samples(count, &random)
     for index in times.indices {
       last += times[index]
       times[index] = last
     }
+    return times
   }
 
   private mutating func nextOfOthers() -> Time {

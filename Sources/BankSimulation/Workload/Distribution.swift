@@ -92,21 +92,19 @@ public struct Sampler: Sendable {
     .seconds(isExponential ? Self.exponential(mean, &random) : other(&random))
   }
 
-  /// Draws as many times as fit into `times`, the same as one by one.
-  func fill(_ times: UnsafeMutableBufferPointer<Time>, _ source: inout RandomSource) {
+  /// Draws `count` times, the same as one by one.
+  func samples(_ count: Int, _ random: inout RandomSource) -> [Time] {
+    guard isExponential else { return (0..<count).map { _ in sample(&random) } }
     // Stays in registers.
-    var random = source
-    defer { source = random }
-    guard isExponential else {
-      for index in times.indices { times[index] = sample(&random) }
-      return
+    var source = random
+    defer { random = source }
+    var seconds = [Double](repeating: 0, count: count)
+    for index in seconds.indices { seconds[index] = 1 - source.unit() }
+    // Nothing here depends on its neighbours: the compiler takes several at a time.
+    seconds.withUnsafeMutableBufferPointer { seconds in
+      for index in seconds.indices { seconds[index] = mean * Logarithm.negative(seconds[index]) }
     }
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: times.count) { seconds in
-      for index in times.indices { seconds[index] = 1 - random.unit() }
-      // Nothing here depends on its neighbours: the compiler takes several at a time.
-      for index in times.indices { seconds[index] = mean * Logarithm.negative(seconds[index]) }
-      for index in times.indices { times[index] = .seconds(seconds[index]) }
-    }
+    return seconds.map { .seconds($0) }
   }
 
   /// Inverts the exponential distribution function.

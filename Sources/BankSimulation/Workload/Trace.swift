@@ -69,7 +69,7 @@ private struct TraceReader {
       if !Self.known.contains(field) {
         report(
           "line \(line)", "unknown column \"\(field.prefix(40))\"",
-          allowed(Self.known, meant: field))
+          Suggestion.allowed(Self.known, meant: field))
       } else if fields[..<index].contains(field) {
         report("line \(line)", "column \"\(field)\" is there twice", "keep one")
       }
@@ -105,7 +105,8 @@ private struct TraceReader {
         if let service = serviceIndex[field] {
           visit.service = service
         } else {
-          report(place, "\"\(field)\" is not a service", allowed(serviceNames, meant: field))
+          report(
+            place, "\"\(field)\" is not a service", Suggestion.allowed(serviceNames, meant: field))
         }
       }
     }

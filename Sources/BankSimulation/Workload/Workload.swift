@@ -80,13 +80,18 @@ public struct Workload: Sendable, Equatable {
 
 /// What a random stream is for; every service has one of its own for each.
 package enum Purpose: UInt64 {
-  case count, choice, times, arrivals, patience, policy
+  case count, choice, times, arrivals, patience, policy, queue
 }
 
 extension RandomSource {
   /// The source that a policy is given on a day.
   public static func forPolicy(seed: UInt64, day: Int) -> RandomSource {
     stream(.policy, seed: seed, day: day)
+  }
+
+  /// The source that a queue is given on a day.
+  public static func forQueue(seed: UInt64, day: Int) -> RandomSource {
+    stream(.queue, seed: seed, day: day)
   }
 
   /// The source of one service for one purpose on a day.

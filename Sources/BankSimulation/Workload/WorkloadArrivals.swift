@@ -18,44 +18,39 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
         service: service, time: time.sample(&times), patience: patience?.sample(&patiences))
     }
 
-    /// Draws as many clients as fit into `clients`.
-    mutating func fill(_ clients: UnsafeMutableBufferPointer<Arrival>, service: Int) {
-      withUnsafeTemporaryAllocation(of: Time.self, capacity: clients.count) { drawn in
-        time.fill(drawn, &times)
-        for index in clients.indices {
-          clients[index].visit = Visit(service: service, time: drawn[index])
-        }
-        clock.fill(drawn)
-        for index in clients.indices { clients[index].time = drawn[index] }
-        guard let patience else { return }
-        patience.fill(drawn, &patiences)
-        for index in clients.indices { clients[index].visit.patience = drawn[index] }
+    /// Draws `count` clients.
+    mutating func clients(_ count: Int, service: Int) -> [Arrival] {
+      let arrivals = clock.next(count)
+      let lengths = time.samples(count, &times)
+      var clients = (0..<count).map {
+        Arrival(at: arrivals[$0], Visit(service: service, time: lengths[$0]))
       }
+      if let patience {
+        let patiences = patience.samples(count, &patiences)
+        for index in clients.indices { clients[index].visit.patience = patiences[index] }
+      }
+      return clients
     }
   }
 
-  /// How many of a service are drawn at a time, at most: a power of two, and no more than a short
-  /// day needs.
-  private let most: Int
-
   private var streams: [Stream]
-  /// The clients drawn ahead, a block for each service.
+  /// How many of a service are drawn at a time: no more than a short day needs.
+  @usableFromInline let block: Int
+  /// The clients drawn ahead, a block for each service; none before the first client.
   @usableFromInline var ahead: [Arrival] = []
-  /// The next of each service where they are few.
-  @usableFromInline var heads = Heads()
-  /// How many can come before a block ends, where services are few.
-  @usableFromInline var ready = 0
-  /// Where services are many: the next of each in a heap, by time and place in ``ahead``, and one
-  /// that never comes; of two at one time the first service's is first.
-  private var upcoming: [Due] = []
-  /// How many are still to come, but for those who are ready.
-  private var left: Int
+  /// The next client of each service.
+  @usableFromInline var upcoming = NextArrivals([])
+  /// Whether services are few enough to be looked at one by one.
+  @usableFromInline let isFew: Bool
+  /// How many are still to come.
+  @usableFromInline var left: Int
   private let allAtOpening: Bool
   private var choice: RandomSource
   /// The running sums of the shares, up to 1.
   private let steps: [Double]
 
   init(_ workload: Workload, seed: UInt64, day: Int, count: Int?) {
+    isFew = workload.services.count <= NextArrivals.few
     allAtOpening = !workload.hasArrivals
     choice = .stream(.choice, seed: seed, day: day)
     let total = workload.services.reduce(0) { $0 + $1.share }
@@ -79,94 +74,49 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       var random = RandomSource.stream(.count, seed: seed, day: day)
       left = Int.random(in: workload.clients, using: &random)
     }
-    var most = 4
-    while most < 64, most / 2 < left / workload.services.count { most *= 2 }
-    self.most = most
+    block = Swift.max(4, Swift.min(64, left / workload.services.count))
   }
 
   /// The next client, or `nil` when all have come.
   @inlinable
   @inline(__always)
   public mutating func next() -> Arrival? {
-    guard ready > 0 else { return nextFromAfar() }
-    ready &-= 1
-    let next = ahead.withUnsafeBufferPointer { heads.next($0) }
+    guard left > 0, !ahead.isEmpty else { return nextAtFirst() }
+    left &-= 1
+    let (service, place) = upcoming.first(isFew: isFew)
+    let next = ahead[place]
+    var following = place &+ 1
+    if following == (service &+ 1) &* block {
+      draw(service)
+      following = service &* block
+    }
+    upcoming.replaceFirst(service, isFew: isFew, time: ahead[following].time, place: following)
     return next.time < .never ? next : nil
   }
 
-  /// The next client where somebody has to be drawn, or where services are many.
+  /// The first client, or one of those who are all there at opening.
   @usableFromInline
   @inline(never)
-  mutating func nextFromAfar() -> Arrival? {
+  mutating func nextAtFirst() -> Arrival? {
     guard left > 0 else { return nil }
-    if !allAtOpening, areFew {
-      drawMore()
-      ready = Swift.min(left, most / 2 - 1)
-      left -= ready
-      return next()
+    if allAtOpening {
+      left -= 1
+      return Arrival(at: .zero, visit())
     }
-    left -= 1
-    return allAtOpening ? Arrival(at: .zero, visit()) : nextOfMany()
-  }
-
-  private var areFew: Bool { streams.count <= Heads.most }
-
-  /// Draws so many that half a block of every service is ready.
-  private mutating func drawMore() {
-    if ahead.isEmpty { begin() }
-    for service in streams.indices {
-      let come = heads[service].place - service * most
-      guard come > most / 2 else { continue }
-      draw(service, after: most - come)
-      heads[service].place -= come
-    }
-  }
-
-  /// Draws the first of every service.
-  private mutating func begin() {
     ahead = Array(
-      repeating: Arrival(at: .never, Visit(service: 0, time: .zero)),
-      count: streams.count * most)
-    for service in streams.indices {
-      draw(service, after: 0)
-      let place = service * most
-      let time = ahead[place].time
-      if areFew {
-        heads[service] = Heads.Head(time: time, place: place)
-      } else {
-        upcoming.append(Due(time: time, order: UInt64(service), index: place))
-      }
-    }
-    upcoming.sort(by: <)
-    upcoming.append(.last)
+      repeating: Arrival(at: .never, Visit(service: 0, time: .zero)), count: streams.count * block)
+    for service in streams.indices { draw(service) }
+    upcoming = NextArrivals(
+      streams.indices.map { (time: ahead[$0 * block].time, place: $0 * block) })
+    return next()
   }
 
-  /// Fills the block of `service`, of which the last `kept` are still to come, and come first now.
-  private mutating func draw(_ service: Int, after kept: Int) {
-    ahead.withUnsafeMutableBufferPointer { [most] ahead in
-      let places = service * most..<(service + 1) * most
-      let block = UnsafeMutableBufferPointer(rebasing: ahead[places])
-      for place in 0..<kept { block[place] = block[place + most - kept] }
-      streams[service].fill(
-        UnsafeMutableBufferPointer(rebasing: block[kept...]), service: service)
-    }
-  }
-
-  private mutating func nextOfMany() -> Arrival? {
-    if ahead.isEmpty { begin() }
-    var first = upcoming[0]
-    let next = ahead[first.index]
-    guard next.time < .never else { return nil }
-    first.index += 1
-    if first.index & (most - 1) == 0 {
-      first.index -= most
-      draw(first.index / most, after: 0)
-    }
-    first.time = ahead[first.index].time
-    upcoming.withUnsafeMutableBufferPointer { upcoming in
-      upcoming.replaceFirst(by: first, count: upcoming.count - 1)
-    }
-    return next
+  @usableFromInline
+  @inline(never)
+  mutating func draw(_ service: Int) {
+    ahead.replaceSubrange(
+      service * block..<(service + 1) * block,
+      with: streams[service].clients(block, service: service))
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -9,11 +9,15 @@ let package = Package(
     .target(name: "QuietHours", dependencies: [.product(name: "BankCore", package: "bank")]),
     .executableTarget(
       name: "quiet-hours-bank",
-      dependencies: ["QuietHours", .product(name: "BankCLI", package: "bank")]),
+      dependencies: [
+        "QuietHours", .product(name: "BankCLI", package: "bank"),
+        .product(name: "ShippedPolicies", package: "bank"),
+      ]),
     .testTarget(
       name: "QuietHoursTests",
       dependencies: [
         "QuietHours", .product(name: "BankCore", package: "bank"),
+        .product(name: "BankQueues", package: "bank"),
         .product(name: "BankConformance", package: "bank"),
       ]),
   ],

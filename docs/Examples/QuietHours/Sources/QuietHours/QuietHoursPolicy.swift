@@ -47,24 +47,18 @@ public struct QuietHoursPolicy: TellerPolicy {
     return problems
   }
 
-  public let lines: Int
   private let atWork: Int
   private let after: Time
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    lines = plan.serviceGroups
     atWork = options.tellers
     after = .seconds(options.after)
   }
 
-  /// Those at work sit before those who rest, so that they are found first.
-  public func benches(for plan: BranchPlan) -> [[Int]] {
+  /// Those at work come before those who rest, so that they are found first.
+  public func pools(for plan: BranchPlan) -> [[Int]] {
     let groups = plan.tellersBySkills
     return groups.map { $0.filter { $0 < atWork } } + groups.map { $0.filter { $0 >= atWork } }
-  }
-
-  public func line(for client: Client, on floor: Floor) -> Int {
-    floor.plan.groupOfService[client.service]
   }
 
   public func next(on floor: Floor) -> Decision {

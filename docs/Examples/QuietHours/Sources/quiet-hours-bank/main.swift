@@ -1,4 +1,6 @@
 import BankCLI
 import QuietHours
+import ShippedPolicies
 
-await BankCommand.main(policies: [.init(QuietHoursPolicy.self)])
+await BankCommand.main(
+  policies: Shipped.policies + [.init(QuietHoursPolicy.self)], queues: Shipped.queues)

@@ -1,5 +1,6 @@
 import BankConformance
 import BankCore
+import BankQueues
 import QuietHours
 import Testing
 
@@ -16,12 +17,12 @@ import Testing
       services: [Service("deposit", meanTime: .seconds(100))], tellers: [Teller("1"), Teller("2")])
     let policy = QuietHoursPolicy(
       options: .init(tellers: 1, after: 60), plan: plan, random: RandomSource(seed: 1))
-    var bank = Bank(plan: plan, queue: RingClientQueue(), policy: policy)
-    var log = HappeningLog()
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
     for _ in 1...2 { bank.arrive(Visit(service: 0, time: .seconds(100)), at: .zero, &log) }
     bank.advance(to: .seconds(59), &log)
-    #expect(bank.service(at: 1) == nil)
+    #expect(bank.floor.serving(1) == nil)
     bank.advance(to: .seconds(60), &log)
-    #expect(bank.service(at: 1)?.client.ticket == 2)
+    #expect(bank.floor.serving(1)?.client.ticket == 2)
   }
 }

@@ -1,27 +1,27 @@
-/// One thing that happened in a bank.
-public struct Happening: Equatable, Sendable {
-  /// When.
+/// Something that happened in a bank.
+public struct BankEvent: Equatable, Sendable {
+  /// When, since opening.
   public let time: Time
 
   /// In which session; nothing of an old session can be mistaken for something of a new one.
   public let session: Int
 
   /// What.
-  public let event: Event
+  public let kind: Kind
 
-  /// Makes a happening.
+  /// Makes an event.
   @inlinable
-  public init(time: Time, session: Int, event: Event) {
+  public init(time: Time, session: Int, kind: Kind) {
     self.time = time
     self.session = session
-    self.event = event
+    self.kind = kind
   }
 
   /// What can happen.
   ///
   /// A client who comes is either `refused`, or `arrived` and then one of `started` … `finished`,
   /// `abandoned`, `balked`, or still there at a reset or at the end of the day.
-  public enum Event: Equatable, Sendable {
+  public enum Kind: Equatable, Sendable {
     /// A client came and joined a line.
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
@@ -42,8 +42,8 @@ public struct Happening: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers are free, tickets start at 1.
     case reset
-    /// The policy was dropped for what it did; the bank's own shared pool took over.
-    indirect case ejected(PolicyFault)
+    /// The policy or the queue was dropped for what it did; the bank's own took over.
+    indirect case ejected(BankFault)
   }
 }
 
@@ -59,29 +59,30 @@ public struct Shortage: Hashable, Sendable {
   public let available: Int
 }
 
-/// Who wants to know what happens: told of every happening, in order, as it happens.
+/// Who wants to know what happens: told of every event, in order, as it happens.
+///
+/// Three methods tell of a client who is served; whoever does not implement them is told of these
+/// too by ``observe(_:)``. All are called in the middle of a change of the bank; O(1) is expected.
 public protocol BankObserver {
-  /// Takes note of `happening`. Called in the middle of a change of the bank; O(1) is expected.
-  mutating func observe(_ happening: Happening)
-
-  /// Told of ``Happening/Event/arrived(_:line:)``; by default handed to ``observe(_:)``.
-  ///
-  /// The three that every client brings may be taken unwrapped, where it has to be fast.
+  /// Told that `client` came and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)
 
-  /// Told of ``Happening/Event/started(_:line:teller:)``; by default handed to ``observe(_:)``.
+  /// Told that `teller` called `client` from `line` and began.
   mutating func started(_ client: Client, line: Int, teller: Int, at now: Time, session: Int)
 
-  /// Told of ``Happening/Event/finished(_:teller:started:)``; by default handed to ``observe(_:)``.
+  /// Told that `teller`, who began at `started`, finished with `client`.
   mutating func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int)
+
+  /// Told of `event`, which is any other, or one of these three where there is no method for it.
+  mutating func observe(_ event: BankEvent)
 }
 
 extension BankObserver {
   /// Hands it to ``observe(_:)``.
   @inlinable
   public mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
-    observe(Happening(time: now, session: session, event: .arrived(client, line: line)))
+    observe(BankEvent(time: now, session: session, kind: .arrived(client, line: line)))
   }
 
   /// Hands it to ``observe(_:)``.
@@ -90,7 +91,7 @@ extension BankObserver {
     _ client: Client, line: Int, teller: Int, at now: Time, session: Int
   ) {
     observe(
-      Happening(time: now, session: session, event: .started(client, line: line, teller: teller)))
+      BankEvent(time: now, session: session, kind: .started(client, line: line, teller: teller)))
   }
 
   /// Hands it to ``observe(_:)``.
@@ -99,25 +100,25 @@ extension BankObserver {
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int
   ) {
     observe(
-      Happening(
-        time: now, session: session, event: .finished(client, teller: teller, started: started)))
+      BankEvent(
+        time: now, session: session, kind: .finished(client, teller: teller, started: started)))
   }
 }
 
 /// An observer that keeps everything it is told.
-public struct HappeningLog: BankObserver, Sendable {
+public struct EventLog: BankObserver, Sendable {
   /// What happened, in order.
-  public private(set) var happenings: [Happening] = []
+  public private(set) var events: [BankEvent] = []
 
   /// Makes an empty log.
   public init() {}
 
-  /// Keeps `happening`.
-  public mutating func observe(_ happening: Happening) { happenings.append(happening) }
+  /// Keeps `event`.
+  public mutating func observe(_ event: BankEvent) { events.append(event) }
 
   /// Hands over what has been kept so far, and keeps it no longer.
-  public mutating func drain() -> [Happening] {
-    defer { happenings.removeAll(keepingCapacity: true) }
-    return happenings
+  public mutating func drain() -> [BankEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
   }
 }

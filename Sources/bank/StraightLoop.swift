@@ -1,8 +1,9 @@
+import BankCLI
 import BankCore
 import BankSimulation
 import Foundation
 
-/// The two-service branch of the seeds at a steady load, written by hand as one straight loop: what
+/// The two-service branch at a steady load, written by hand as one straight loop: what
 /// there is to be reached, and a second opinion on every figure.
 ///
 /// It draws the same times in the same order and keeps the same statistics as a bank, but knows its
@@ -16,9 +17,18 @@ struct StraightLoop {
     case headOfLine = "head-of-line"
   }
 
-  /// Mean gaps and mean times of deposits and loans, in seconds.
-  static let gaps = (1 / 2.4, 1 / 0.75)
-  static let times = (0.7, 1.1)
+  /// The loop, as `bench` asks for it.
+  static let measured: LoopBeside = { policy, clients, seed in
+    let rule = Rule(rawValue: policy)
+    let outcome = run(rule ?? .sharedPool, clients: clients, seed: seed)
+    return LoopFigures(
+      services: outcome.services.map {
+        LoopFigures.Service(
+          arrived: $0.arrived, served: $0.served, waited: $0.waited, mean: $0.mean,
+          largest: Double($0.largest) / 1e9)
+      }, served: outcome.tellers.reduce(0) { $0 + $1.served },
+      busy: outcome.tellers.reduce(0) { $0 + $1.busy } / 1e9, isOfRule: rule != nil)
+  }
 
   struct Waiting {
     var arrival: Int64
@@ -83,7 +93,7 @@ struct StraightLoop {
     func draw(_ mean: Double, _ random: inout RandomSource) -> Int64 {
       Time.seconds(-mean * log(1 - random.unit())).nanoseconds
     }
-    var next = (draw(gaps.0, &gap.0), draw(gaps.1, &gap.1))
+    var next = (draw(BenchModel.gaps.0, &gap.0), draw(BenchModel.gaps.1, &gap.1))
     var left = clients
     // The time a teller is through, and with whom.
     var free: (Int64, Int64, Int64) = (.max, .max, .max)
@@ -187,14 +197,16 @@ struct StraightLoop {
       } else {
         left -= 1
         if next.0 <= next.1 {
-          next.0 += draw(gaps.0, &gap.0)
-          let client = Waiting(arrival: arrival, time: draw(times.0, &length.0), service: 0)
+          next.0 += draw(BenchModel.gaps.0, &gap.0)
+          let client = Waiting(
+            arrival: arrival, time: draw(BenchModel.times.0, &length.0), service: 0)
           lines.0.append(client)
           deposit.arrived += 1
           deposit.line.change(1, arrival)
         } else {
-          next.1 += draw(gaps.1, &gap.1)
-          let client = Waiting(arrival: arrival, time: draw(times.1, &length.1), service: 1)
+          next.1 += draw(BenchModel.gaps.1, &gap.1)
+          let client = Waiting(
+            arrival: arrival, time: draw(BenchModel.times.1, &length.1), service: 1)
           if isOneLine { lines.0.append(client) } else { lines.1.append(client) }
           loan.arrived += 1
           loan.line.change(1, arrival)

@@ -1,8 +1,9 @@
-/// What a policy did that no policy may do.
-public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
+/// What a policy or a queue did that none may do.
+public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
-    /// A decision that cannot be or breaks a claim; `nil` for a line or a bench that cannot be.
+    /// A decision that cannot be or breaks a claim; `nil` for a line, a pool or an index that is
+    /// not there.
     case illegalDecision(Decision?)
     /// A client whom a free teller could serve waits for ever, or longer than was declared.
     case stall(ticket: Int, waited: Time, limit: Time)
@@ -10,6 +11,8 @@ public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
+    /// The queue of a line handed back nobody, or somebody else than it should.
+    case brokenQueue(line: Int)
   }
 
   /// An answer and its time.
@@ -24,10 +27,10 @@ public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of fault.
   public let kind: Kind
 
-  /// The law that was broken, such as `L4`.
-  public let law: String
+  /// The law that was broken.
+  public let law: LawID
 
-  /// What was done, as a sentence.
+  /// What was done, as the rest of a sentence about the policy or the queue.
   public let finding: String
 
   /// When, since opening.
@@ -36,8 +39,13 @@ public struct PolicyFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The last answers before, oldest first; none where the bank was not ``Bank/isWatched``.
   public internal(set) var answers: [Answer] = []
 
-  /// What the policy's value was, for people.
-  public internal(set) var policy = ""
+  /// What the policy's or the queue's value was, for people.
+  public internal(set) var culprit = ""
+
+  /// Whether the queue did it, and not the policy.
+  public var isOfQueue: Bool {
+    if case .brokenQueue = kind { true } else { false }
+  }
 
   /// `at 1.4 s: called line 2, where nobody waits (law L4)`.
   public var description: String { "at \(time) s: \(finding) (law \(law))" }

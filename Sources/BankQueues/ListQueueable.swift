@@ -1,3 +1,5 @@
+public import BankCore
+
 /// A list that a queue can be built on: elements are appended at the end and taken from the front.
 public protocol QueueList<Element> {
   /// What the list holds.
@@ -22,10 +24,10 @@ public protocol QueueList<Element> {
   var count: Int { get }
 }
 
-/// A first-in-first-out queue that gets all of ``Queueable`` from the list it names.
+/// A first-in-first-out queue that gets all of `Queueable` from the list it names.
 ///
-/// The seeds' protocol with a `list` and default implementations, with the list itself generic:
-/// a conformer is one line, `var list = LinkedList<Element>()`.
+/// A conformer is one line, `var list = LinkedList<Element>()`; the operations are default
+/// implementations.
 public protocol ListQueueable<Element>: Queueable {
   /// The list behind the queue.
   associatedtype List: QueueList where List.Element == Element

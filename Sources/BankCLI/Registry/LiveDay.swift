@@ -1,0 +1,25 @@
+import BankCore
+import BankLive
+import BankQueues
+
+/// A day by the clock, compiled once for all policies and queues: a clock waits longer than a look-up.
+struct LiveDay: Sendable {
+  let inputs: DayInputs
+  let speed: Double
+  var clock: any Clock<Duration> & Sendable = ContinuousClock()
+
+  /// A live bank that is not open yet.
+  func open(_ policy: any TellerPolicy, _ claims: Claims) -> any LiveSession {
+    open(policy, claims, clock)
+  }
+
+  private func open(
+    _ policy: any TellerPolicy, _ claims: Claims, _ clock: some Clock<Duration>
+  ) -> any LiveSession {
+    var bank = Bank(
+      plan: inputs.plan, queue: AnyQueue(inputs.queue), policy: AnyPolicy(policy), claims: claims,
+      session: inputs.session)
+    bank.isWatched = true
+    return LiveBank(Day(bank: bank, arrivals: inputs.arrivals), clock: clock, speed: speed)
+  }
+}

@@ -1,0 +1,29 @@
+import BankConformance
+public import BankCore
+import BankQueues
+
+/// A queue that the command line can put behind every line.
+public struct RegisteredQueue: Sendable {
+  /// The queue's name.
+  public let name: String
+  let summary: String
+  let order: QueueOrder
+  /// Makes an empty queue for a branch.
+  let make: @Sendable (BranchPlan, RandomSource) -> any ClientQueueable
+  /// Checks the queue against the laws of queues.
+  let check: @Sendable (QueueConformance.Effort) -> QueueReport
+
+  /// Registers `type`.
+  public init<Queue: ClientQueueable>(_ type: Queue.Type) {
+    name = type.name
+    summary = type.summary
+    order = type.order
+    make = { plan, random in Queue(plan: plan, random: random) }
+    check = { QueueConformance.check(type, $0) }
+  }
+
+  var isFirstInFirstOut: Bool { order == .firstInFirstOut }
+
+  /// The queue used where nobody chose: the one that simulations are specialised for.
+  public static let standard = RegisteredQueue(RingQueue.self)
+}

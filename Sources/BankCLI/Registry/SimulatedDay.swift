@@ -1,0 +1,110 @@
+public import BankCore
+public import BankQueues
+public import BankSimulation
+
+/// Everything a bank needs beside its policy.
+@usableFromInline
+struct DayInputs: Sendable {
+  @usableFromInline let plan: BranchPlan
+  /// The queue behind every line, empty.
+  @usableFromInline let queue: any ClientQueueable
+  @usableFromInline var arrivals: ArrivalSource
+  /// The policy's source of chance.
+  @usableFromInline let random: RandomSource
+  /// The number of the first session.
+  @usableFromInline var session = 1
+}
+
+/// A day in virtual time.
+@usableFromInline
+struct SimulatedDay: Sendable {
+  @usableFromInline var inputs: DayInputs
+  @usableFromInline var end = Time.never
+  /// Whoever comes before is left out of the statistics.
+  @usableFromInline var warmup = Time.zero
+  @usableFromInline var isStrict = true
+  /// Whether the bank checks the policy's claims too, and keeps its last answers.
+  @usableFromInline var isWatched = false
+  /// Told of every event, if anybody listens.
+  @usableFromInline var listener: (@Sendable (BankEvent) -> Void)?
+  @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
+
+  /// Runs the day under the policy that `type` makes.
+  ///
+  /// What takes long is specialised for the policy: many clients drawn from a workload, the default
+  /// queue, and nobody listening. Everything else is compiled once.
+  @inlinable
+  static func run<P: TellerPolicy>(
+    _ type: P.Type, _ options: P.Options, _ day: SimulatedDay
+  ) -> DayResult {
+    let policy = P(options: options, plan: day.inputs.plan, random: day.inputs.random)
+    guard day.listener == nil, let queue = day.inputs.queue as? RingQueue,
+      case .workload(let arrivals) = day.inputs.arrivals
+    else { return day.run(policy, P.claims) }
+    var observer = DayObserver(plan: day.inputs.plan, from: day.warmup)
+    let counts = observer
+    return day.run(queue, policy, P.claims, arrivals, counts, &observer)
+  }
+
+  /// Runs the day under any policy and queue.
+  @usableFromInline
+  func run(_ policy: any TellerPolicy, _ claims: Claims) -> DayResult {
+    let counts = DayObserver(plan: inputs.plan, from: warmup)
+    var recorder = Recorder(counts: counts, listener: listener)
+    return run(
+      AnyQueue(inputs.queue), AnyPolicy(policy), claims, inputs.arrivals, counts, &recorder)
+  }
+
+  @inlinable
+  func run<
+    P: TellerPolicy, Queue: ClientQueueable, Arrivals: IteratorProtocol<Arrival>,
+    Observer: BankObserver
+  >(
+    _ queue: Queue, _ policy: P, _ claims: Claims, _ arrivals: Arrivals, _ counts: DayObserver,
+    _ observer: inout Observer
+  ) -> DayResult {
+    var bank = Bank(
+      plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session)
+    bank.isWatched = isWatched
+    var day = Day(bank: bank, arrivals: arrivals)
+    let ending = VirtualDriver.run(
+      &day, until: end, isStrict: isStrict, isInterrupted: isInterrupted, &observer)
+    let end = day.bank.floor.now
+    return DayResult(
+      statistics: counts.statistics(of: day.bank), ending: ending, end: end,
+      workTime: day.bank.workTime(at: end), fault: day.bank.fault)
+  }
+}
+
+/// Counts a day, and passes events on to whoever listens.
+private struct Recorder: BankObserver {
+  let counts: DayObserver
+  let listener: (@Sendable (BankEvent) -> Void)?
+
+  mutating func observe(_ event: BankEvent) {
+    counts.observe(event)
+    listener?(event)
+  }
+}
+
+/// What came of a day in virtual time.
+@usableFromInline
+struct DayResult: Sendable {
+  let statistics: DayStatistics
+  let ending: VirtualDriver.Ending
+  let end: Time
+  let workTime: Time
+  let fault: BankFault?
+
+  @usableFromInline
+  init(
+    statistics: DayStatistics, ending: VirtualDriver.Ending, end: Time, workTime: Time,
+    fault: BankFault?
+  ) {
+    self.statistics = statistics
+    self.ending = ending
+    self.end = end
+    self.workTime = workTime
+    self.fault = fault
+  }
+}

@@ -1,0 +1,161 @@
+public import BankCore
+
+/// Checks a queue against the laws of queues, with no test framework.
+///
+/// ```swift
+/// let report = QueueConformance.check(LastInFirstOut.self)
+/// #expect(report.passed, "\(report)")
+/// ```
+public enum QueueConformance {
+  /// How thoroughly to check.
+  public struct Effort: Sendable {
+    /// Every world of up to so many steps is tried.
+    public var depth = 6
+    /// So many random worlds are tried.
+    public var cases = 2000
+    /// Chooses the random worlds.
+    public var seed: UInt64 = 1
+    /// How many clients law Q8 puts in.
+    public var crowd = 1_000_000
+    /// A world to try instead of all these.
+    public var world: QueueWorld?
+    /// The command to name in findings.
+    public var executable = "bank"
+    /// The laws to leave out, to see that something notices.
+    var muted: Set<LawID> = []
+
+    /// Makes an effort fit for a test.
+    public init() {}
+  }
+
+  /// Checks `type` in three stages: every small world, random worlds, and a crowd.
+  public static func check<Queue: ClientQueueable>(
+    _ type: Queue.Type, _ effort: Effort = Effort()
+  ) -> QueueReport {
+    var judge = QueueJudge<Queue>(muted: effort.muted)
+    if let world = effort.world {
+      judge.take(world)
+    } else {
+      for steps in 1...max(1, effort.depth) {
+        for world in QueueWorld.every(steps: steps) { judge.take(world) }
+      }
+      var random = RandomSource(seed: effort.seed, stream: 0x5155_4555)
+      for number in 0..<effort.cases {
+        judge.take(.random(longest: number % 10 == 0 ? 600 : 40, &random))
+      }
+      judge.takeCrowd(of: effort.crowd)
+    }
+    return QueueReport(
+      queue: type.name, laws: judge.results, worlds: judge.worlds, executable: effort.executable)
+  }
+}
+
+/// Judges worlds for one queue and keeps the score of every law.
+struct QueueJudge<Queue: ClientQueueable> {
+  let muted: Set<LawID>
+  private(set) var worlds = 0
+  private var failures: [LawID: QueueLawResult.Outcome] = [:]
+  private var cases: [LawID: Int] = [:]
+  private var wasOutOfOrder = false
+
+  init(muted: Set<LawID>) { self.muted = muted }
+
+  mutating func take(_ world: QueueWorld) {
+    worlds += 1
+    guard let breach = breach(world) else { return count(world) }
+    guard failures[breach.law] == nil else { return }
+    var smallest = (world: world, breach: breach)
+    shrink(&smallest)
+    failures[breach.law] = .fail(finding: smallest.breach.finding, world: smallest.world)
+  }
+
+  /// The first breach of a law that is not muted; two runs must agree.
+  private func breach(_ world: QueueWorld) -> QueueTrial<Queue>.Breach? {
+    var trial = QueueTrial<Queue>(world)
+    if let found = trial.run(world), !muted.contains(found.law) { return found }
+    var again = QueueTrial<Queue>(world)
+    _ = again.run(world)
+    guard trial.answers != again.answers, !muted.contains(.queue(7)) else { return nil }
+    return .init(7, "Two runs of the same operations, with the same seed, went otherwise.")
+  }
+
+  private mutating func count(_ world: QueueWorld) {
+    var trial = QueueTrial<Queue>(world)
+    _ = trial.run(world)
+    wasOutOfOrder = wasOutOfOrder || trial.wasOutOfOrder
+    let hasClients = world.steps.contains { if case .enqueue = $0 { true } else { false } }
+    for number in [1, 2, 3, 6, 7] where hasClients { cases[.queue(number), default: 0] += 1 }
+    if world.steps.contains(.copy) { cases[.queue(4), default: 0] += 1 }
+    if world.steps.contains(.clear) { cases[.queue(5), default: 0] += 1 }
+  }
+
+  /// Leaves out steps, many at a time and then one by one, as long as the same law breaks.
+  private func shrink(_ smallest: inout (world: QueueWorld, breach: QueueTrial<Queue>.Breach)) {
+    var size = max(1, smallest.world.steps.count / 2)
+    while true {
+      var start = 0
+      while start < smallest.world.steps.count {
+        var world = smallest.world
+        world.steps.removeSubrange(start..<min(start + size, world.steps.count))
+        if let found = breach(world), found.law == smallest.breach.law {
+          smallest = (world, found)
+        } else {
+          start += size
+        }
+      }
+      guard size > 1 else { return }
+      size /= 2
+    }
+  }
+
+  /// Puts so many clients in twice: once they all come out, once they are dropped together.
+  mutating func takeCrowd(of crowd: Int) {
+    guard !muted.contains(.queue(8)), failures.isEmpty else { return }
+    var sum = 0
+    for isDropped in [false, true] {
+      var queue = Queue(plan: QueueWorld.plan, random: RandomSource(seed: 1))
+      for ticket in 1...crowd {
+        queue.enqueue(Client(ticket: ticket, service: ticket % 3, priority: ticket % 5))
+      }
+      if isDropped { queue.clear() }
+      while let client = queue.dequeue() { sum += client.ticket }
+      if queue.count != 0 { sum = 0 }
+    }
+    if sum == crowd * (crowd + 1) / 2 {
+      cases[.queue(8)] = 1
+    } else {
+      failures[.queue(8)] = .fail(
+        finding: "Of \(crowd) clients not everybody came out once.", world: nil)
+    }
+  }
+
+  var results: [QueueLawResult] {
+    QueueLaw.all.filter { !muted.contains($0.id) }.map { law in
+      QueueLawResult(law: law, outcome: failures[law.id] ?? outcome(law.id))
+    }
+  }
+
+  private func outcome(_ law: LawID) -> QueueLawResult.Outcome {
+    if law == .queue(9) { return nameAndSummary }
+    if law == .queue(6), Queue.order == .none {
+      return wasOutOfOrder
+        ? .notApplicable("declares no order")
+        : .notWitnessed("declares no order, and always kept that of coming")
+    }
+    let count = cases[law] ?? 0
+    return count > 0
+      ? .pass(cases: count)
+      : .notExercised(failures.isEmpty ? "no case" : "no case that breaks no other law")
+  }
+
+  private var nameAndSummary: QueueLawResult.Outcome {
+    guard NameRule.isWellFormed(Queue.name) else {
+      return .fail(
+        finding: "\"\(Queue.name)\" is no name: lower-case words with hyphens between.", world: nil)
+    }
+    guard !Queue.summary.isEmpty else {
+      return .fail(finding: "There is no summary.", world: nil)
+    }
+    return .pass(cases: 1)
+  }
+}

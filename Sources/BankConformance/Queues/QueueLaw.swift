@@ -1,0 +1,121 @@
+public import BankCore
+
+/// A law that every queue keeps.
+public struct QueueLaw: Sendable {
+  /// `Q1` to `Q9`.
+  public let id: LawID
+
+  /// What it says, in a few words.
+  public let title: String
+
+  /// What to look at first when it is broken.
+  let hint: String
+
+  private init(_ number: Int, _ title: String, _ hint: String) {
+    id = .queue(number)
+    self.title = title
+    self.hint = hint
+  }
+
+  /// Every law, by number.
+  public static let all: [QueueLaw] = [
+    .init(
+      1, "everybody who went in comes out exactly once",
+      "is a client dropped, or kept after being handed out?"),
+    .init(
+      2, "peek shows whom dequeue gives next, and changes nothing",
+      "do peek and dequeue choose in the same way?"),
+    .init(
+      3, "count and isEmpty tell the truth after every operation",
+      "is the count kept in step by every operation?"),
+    .init(
+      4, "a copy and its original never see each other's changes",
+      "is there an object inside that copies share?"),
+    .init(
+      5, "after clear it is as new, and emptying an empty one is harmless",
+      "does clear reset everything that the other operations use?"),
+    .init(
+      6, "the declared order holds, ties by ticket",
+      "declare the order it has, or compare tickets where all else is equal"),
+    .init(
+      7, "the same seed and operations give the same answers",
+      "take chance from the given source alone, and never the order of a dictionary"),
+    .init(
+      8, "a million clients go in and out, without recursion",
+      "is a chain of objects released one by one inside the other?"),
+    .init(
+      9, "the name is well formed and the summary is there",
+      "lower-case words with hyphens between, and a line that says what it does"),
+  ]
+}
+
+/// What came of one law of queues.
+public struct QueueLawResult: Sendable {
+  /// The law.
+  public let law: QueueLaw
+
+  /// The result.
+  public let outcome: Outcome
+
+  /// The kinds of result.
+  public enum Outcome: Sendable {
+    /// Kept in so many cases.
+    case pass(cases: Int)
+    /// Broken: how, and the smallest world that shows it, if one is needed.
+    case fail(finding: String, world: QueueWorld?)
+    /// The law does not concern this queue, for this reason.
+    case notApplicable(String)
+    /// No case had anything to do with the law.
+    case notExercised(String)
+    /// A weakness that was declared and never seen.
+    case notWitnessed(String)
+  }
+
+  /// Whether the law is broken.
+  public var isFailure: Bool {
+    if case .fail = outcome { true } else { false }
+  }
+}
+
+/// What came of checking a queue against its laws.
+public struct QueueReport: Sendable, CustomStringConvertible {
+  /// The queue's name.
+  public let queue: String
+
+  /// A result for each law, by number.
+  public let laws: [QueueLawResult]
+
+  /// How many worlds were tried.
+  public let worlds: Int
+
+  /// The command to repeat a finding with.
+  public let executable: String
+
+  /// Whether no law was broken.
+  public var passed: Bool { !laws.contains(where: \.isFailure) }
+
+  /// A page: a line for each law, and how to repeat what is broken.
+  public var description: String {
+    var lines = ["\(queue): \(passed ? "passed" : "FAILED"), \(worlds) worlds"]
+    for result in laws {
+      let name = "\(result.law.id) \(result.law.title)"
+      switch result.outcome {
+      case .pass(let cases): lines.append("  pass  \(name) (\(cases) case\(cases == 1 ? "" : "s"))")
+      case .notApplicable(let why): lines.append("  n/a   \(name): \(why)")
+      case .notExercised(let why): lines.append("  none  \(name): not exercised, \(why)")
+      case .notWitnessed(let why): lines.append("  seen? \(name): not witnessed, \(why)")
+      case .fail(let finding, let world):
+        lines += [
+          "  FAIL  \(name)", "        found     \(finding)", "        look at   \(result.law.hint)",
+        ]
+        if let world {
+          lines += [
+            "        world     \(world)",
+            "        replay    \(executable) conformance --queues \(queue) --world '\(world)'",
+          ]
+        }
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

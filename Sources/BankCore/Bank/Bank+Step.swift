@@ -1,0 +1,124 @@
+extension Bank {
+  /// Does everything that is due up to and including `now`.
+  ///
+  /// A `now` in the past counts as the present.
+  @inlinable
+  public mutating func advance<Observer: BankObserver>(
+    to now: Time, _ observer: inout Observer
+  ) {
+    // Later than everything at `now`.
+    catchUp(before: Moment(now + Time(nanoseconds: 1), .release), &observer)
+    makeUnique()
+    currentFloor.instant = max(floor.now, now)
+  }
+
+  /// Does everything that comes before `end`.
+  @inlinable
+  @inline(never)
+  mutating func catchUp<Observer: BankObserver>(
+    before end: Moment, _ observer: inout Observer
+  ) {
+    while happensNext(before: end) {
+      if step(&observer) { ask(&observer) }
+    }
+  }
+
+  /// Whether the next thing that happens by itself comes before `end`.
+  @inlinable
+  @inline(__always)
+  func happensNext(before end: Moment) -> Bool {
+    storage.all[0].events.first.moment < end
+      || askAgain < .never && Moment(askAgain, .askAgain) < end
+  }
+
+  /// Does the next thing that happens by itself, of which there must be one; returns whether the
+  /// policy is to be asked then.
+  @inlinable
+  @inline(__always)
+  mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
+    makeUnique()
+    if askAgain < .never, !happensNext(before: Moment(askAgain, .askAgain)) {
+      currentFloor.instant = askAgain
+      askAgain = .never
+      wakeUpsInARow += 1
+    } else {
+      let event = storage.all[0].events.removeFirst()
+      currentFloor.instant = event.time
+      wakeUpsInARow = 0
+      if event.kind == .release {
+        // A teller who left during a hand-over is released no more.
+        guard storage.tellers[event.index].release == event.number else { return false }
+        release(event.index, &observer)
+      } else {
+        performRare(event, &observer)
+      }
+    }
+    return true
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func performRare<Observer: BankObserver>(
+    _ event: EventList.Entry, _ observer: inout Observer
+  ) {
+    if event.kind == .staff {
+      change(staffChanges[event.index], &observer)
+    } else {
+      losePatience(at: event.index, ticket: event.number, &observer)
+    }
+  }
+
+  /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
+  @inlinable
+  @inline(__always)
+  mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
+    while storage.all[0].waiting > 0, storage.all[0].idle > 0 {
+      askAgain = .never
+      guard let decision = nextDecision(&observer) else { continue }
+      switch decision {
+      case .call(let line, let teller):
+        guard isLegal(line, teller) else {
+          dropPolicy(forCalling: line, teller, &observer)
+          continue
+        }
+        start(line, teller, &observer)
+      case .callNobody(let reason, let time):
+        idlesOnPurpose = reason != nil
+        guard let time else { return }
+        if isDropped(forAskingAt: time, &observer) { continue }
+        askAgain = time
+        return
+      }
+    }
+  }
+
+  /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
+  /// has just been dropped.
+  @inlinable
+  @inline(__always)
+  mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision? {
+    guard !hasNoPolicy else { return ownDecision }
+    do {
+      let decision = try policy.next(on: currentFloor)
+      if storage.all[0].badIndex != nil || isWatched, isDropped(forAnswering: decision, &observer) {
+        return nil
+      }
+      return decision
+    } catch {
+      dropPolicy(forThrowing: error, &observer)
+      return nil
+    }
+  }
+
+  /// Everything a call must be, in O(1).
+  @inlinable
+  @inline(__always)
+  func isLegal(_ line: Int, _ teller: Int) -> Bool {
+    // A negative number is a very large one.
+    UInt(bitPattern: line) < UInt(bitPattern: storage.lines.count)
+      && UInt(bitPattern: teller) < UInt(bitPattern: storage.tellers.count)
+      && storage.lines[line].count > 0 && storage.tellers[teller].status == .idle
+      && (storage.tables.isUniversal
+        || floor.plan.can(teller, do: storage.lines[line].head.service))
+  }
+}

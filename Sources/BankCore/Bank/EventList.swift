@@ -1,0 +1,168 @@
+/// What will happen by itself, earliest first: the future event list, a binary heap.
+///
+/// It belongs to a ``FloorStorage``, which frees it.
+@usableFromInline
+struct EventList: BitwiseCopyable {
+  /// Something that will happen.
+  @usableFromInline
+  struct Entry: BitwiseCopyable, Sendable {
+    @usableFromInline var time: Time
+    /// The kind in the highest bits, the number below: the order of entries of one time.
+    @usableFromInline var order: UInt64
+    /// A teller, a change of the staff, or a place in the waiting list, by kind.
+    @usableFromInline var index: Int
+
+    @inlinable
+    @inline(__always)
+    init(_ kind: EventKind, at time: Time, number: Int, index: Int) {
+      self.time = time
+      order = UInt64(kind.rawValue) << 61 | UInt64(truncatingIfNeeded: number)
+      self.index = index
+    }
+
+    /// Comes after every other: there is nothing to happen.
+    @inlinable static var none: Entry { Entry(.askAgain, at: .never, number: 0, index: 0) }
+
+    @inlinable var kind: EventKind { EventKind(rawValue: UInt8(order >> 61)) ?? .askAgain }
+    @inlinable var number: Int { Int(order & (1 << 61 - 1)) }
+    @inlinable var moment: Moment { Moment(time, kind) }
+
+    /// Time and order in one number; no time is negative.
+    @inlinable
+    @inline(__always)
+    var key: UInt128 {
+      UInt128(truncatingIfNeeded: time.nanoseconds) << 64 | UInt128(truncatingIfNeeded: order)
+    }
+
+    /// The entry with so many bits changed.
+    @inlinable
+    @inline(__always)
+    func changed(by time: Int64, _ order: UInt64, _ index: Int) -> Entry {
+      var entry = self
+      entry.time = Time(nanoseconds: entry.time.nanoseconds ^ time)
+      entry.order ^= order
+      entry.index ^= index
+      return entry
+    }
+
+    @inlinable
+    @inline(__always)
+    static func < (left: Entry, right: Entry) -> Bool { left.key < right.key }
+  }
+
+  /// The heap in the first places, and ``Entry/none`` behind it.
+  @usableFromInline var heap = Table(repeating: Entry.none, count: 16)
+  @usableFromInline var count = 0
+  /// Whether the first place is empty: its entry was taken, and nothing has come in its stead yet.
+  ///
+  /// Something mostly does: when a service ends, another begins.
+  @usableFromInline var hasGap = false
+
+  init() {}
+
+  init(copying other: EventList) {
+    heap = Table(other.heap.elements)
+    count = other.count
+    hasGap = other.hasGap
+  }
+
+  func free() { heap.free() }
+
+  /// The first entry, ``Entry/none`` when nothing will happen.
+  @inlinable var first: Entry {
+    @inline(__always) get { hasGap ? second : heap[0] }
+  }
+
+  /// The first entry but the one in the first place.
+  @usableFromInline var second: Entry { heap[1] < heap[2] ? heap[1] : heap[2] }
+
+  /// Adds an entry.
+  ///
+  /// O(log n).
+  @inlinable
+  @inline(__always)
+  mutating func add(_ entry: Entry) {
+    guard hasGap else { return append(entry) }
+    hasGap = false
+    sink(entry)
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func append(_ entry: Entry) {
+    var hole = count
+    count &+= 1
+    // Two places stay behind the heap, for the children of the last.
+    if count + 2 > heap.count {
+      let larger = heap.doubled(with: .none)
+      heap.free()
+      heap = larger
+    }
+    while hole > 0 {
+      let parent = (hole &- 1) >> 1
+      guard entry < heap[parent] else { break }
+      heap[hole] = heap[parent]
+      hole = parent
+    }
+    heap[hole] = entry
+  }
+
+  /// Takes the first entry out, of which there must be one.
+  ///
+  /// O(log n).
+  @inlinable
+  @inline(__always)
+  mutating func removeFirst() -> Entry {
+    if hasGap { closeGap() }
+    hasGap = true
+    return heap[0]
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func closeGap() {
+    hasGap = false
+    count &-= 1
+    let last = heap[count]
+    heap[count] = .none
+    if count > 0 { sink(last) }
+  }
+
+  /// Puts `entry` where it belongs, from the top, whose entry is gone.
+  ///
+  /// Goes to the bottom, and where to put what is worked out, not asked: nobody can guess the
+  /// answers, and a wrong guess costs more than a few moves.
+  @inlinable
+  @inline(__always)
+  mutating func sink(_ entry: Entry) {
+    var entry = entry
+    var hole = 0
+    var child = 1
+    while child < count {
+      child &+= heap[child &+ 1] < heap[child] ? 1 : 0
+      let other = heap[child]
+      // All ones where the child goes up, all zeros where it stays: the sign of the difference.
+      let up = Int64(truncatingIfNeeded: Int128(bitPattern: other.key &- entry.key) >> 127)
+      let time = (other.time.nanoseconds ^ entry.time.nanoseconds) & up
+      let order = (other.order ^ entry.order) & UInt64(bitPattern: up)
+      let index = (other.index ^ entry.index) & Int(up)
+      heap[hole] = entry.changed(by: time, order, index)
+      // Whoever stays goes on.
+      entry = other.changed(by: time, order, index)
+      hole = child
+      child = 2 &* hole &+ 1
+    }
+    heap[hole] = entry
+  }
+
+  /// Drops everything but the comings and goings of the staff, which is what a reset does.
+  ///
+  /// O(n log n).
+  mutating func keepStaff() {
+    if hasGap { closeGap() }
+    // In order they are a heap.
+    let staff = heap.elements.filter { $0.kind == .staff }.sorted(by: <)
+    for index in 0..<heap.count { heap[index] = index < staff.count ? staff[index] : .none }
+    count = staff.count
+  }
+}

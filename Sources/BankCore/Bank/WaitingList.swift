@@ -1,0 +1,68 @@
+/// The bank's own list of who waits, beside the queues.
+///
+/// It has the clients who may leave before being called (a queue gives up its elements at the front
+/// only, so whoever leaves from the middle stays in it for a while), and everybody where the bank is
+/// watched: a queue that is broken may hand back anybody, and nobody must be lost.
+@usableFromInline
+struct WaitingList: Sendable {
+  @usableFromInline
+  struct Entry: Sendable {
+    /// Who waits; `nil` where nobody does.
+    var client: Client?
+    var line: Int
+    /// The true service time at speed 1.
+    let time: Time
+  }
+
+  private var entries: [Entry] = []
+  /// The places where nobody waits.
+  private var free: [Int] = []
+
+  @usableFromInline init() {}
+
+  /// Makes the client with `ticket`, who is to wait in a line once it is chosen.
+  @usableFromInline
+  mutating func add(_ visit: Visit, ticket: Int, at now: Time) -> Client {
+    let place = free.popLast() ?? entries.count
+    let client = Client(
+      ticket: ticket, kind: visit.kind, arrival: now, hidden: ~Int64(place))
+    let entry = Entry(client: nil, line: 0, time: max(visit.time, .zero))
+    if place < entries.count { entries[place] = entry } else { entries.append(entry) }
+    return client
+  }
+
+  /// Notes that `client` waits in `line`.
+  @usableFromInline
+  mutating func put(_ client: Client, in line: Int) {
+    entries[client.place].client = client
+    entries[client.place].line = line
+  }
+
+  /// Notes that `client` no longer waits; returns the service time.
+  @usableFromInline
+  @discardableResult
+  mutating func remove(_ client: Client) -> Time {
+    entries[client.place].client = nil
+    free.append(client.place)
+    return entries[client.place].time
+  }
+
+  /// Who waits at `place` with `ticket`, and in which line; `nil` when they no longer do.
+  @usableFromInline
+  func find(_ place: Int, ticket: Int) -> (client: Client, line: Int)? {
+    guard entries.indices.contains(place), let client = entries[place].client,
+      client.ticket == ticket
+    else { return nil }
+    return (client, entries[place].line)
+  }
+
+  /// The line in which `client` waits, or `nil` for a client who does not.
+  @usableFromInline
+  func line(of client: Client) -> Int? { find(client.place, ticket: client.ticket)?.line }
+
+  /// Everybody who waits, by ticket.
+  var everybody: [(client: Client, line: Int)] {
+    entries.compactMap { entry in entry.client.map { ($0, entry.line) } }
+      .sorted { $0.client.ticket < $1.client.ticket }
+  }
+}

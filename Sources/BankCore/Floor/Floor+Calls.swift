@@ -1,0 +1,91 @@
+// Decisions that many policies make.
+extension Floor {
+  /// The decision to call the client who has waited longest of all heads that an idle teller can
+  /// serve, to the common choice of teller; `nil` when no head can be served.
+  ///
+  /// Grows with lines times pools.
+  @inlinable
+  public func callLongestWaiting() -> Decision? {
+    var best: (ticket: Int, line: Int, teller: Int)?
+    for line in lines {
+      guard let head = head(ofLine: line) else { continue }
+      if let best, best.ticket < head.ticket { continue }
+      guard let teller = firstIdle(for: head.service) else { continue }
+      best = (head.ticket, line, teller)
+    }
+    return best.map { .call(line: $0.line, teller: $0.teller) }
+  }
+
+  /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
+  /// the common choice of teller; `nil` when no head can be served.
+  ///
+  /// Of equal scores whoever came first. Grows with lines times pools.
+  @inlinable
+  public func call<Score: Comparable>(by score: (Client) -> Score) -> Decision? {
+    var best: (score: Score, ticket: Int, call: Decision)?
+    for line in lines {
+      guard let head = head(ofLine: line) else { continue }
+      let value = score(head)
+      if let best, best.score > value || best.score == value && best.ticket < head.ticket {
+        continue
+      }
+      guard let teller = firstIdle(for: head.service) else { continue }
+      best = (value, head.ticket, .call(line: line, teller: teller))
+    }
+    return best?.call
+  }
+
+  /// The decision to call the head of `line` to the common choice of teller; `nil` when nobody
+  /// waits there or nobody idle can serve its head.
+  @inlinable
+  public func call(line: Int) -> Decision? {
+    guard let head = head(ofLine: line), let teller = firstIdle(for: head.service) else {
+      return nil
+    }
+    return .call(line: line, teller: teller)
+  }
+
+  /// The decision to call the first line that somebody waits in to whoever has been idle longest in
+  /// its own pool, the one of the same number; `nil` when no line has both.
+  ///
+  /// For a policy that keeps a pool for every line. Grows with the lines.
+  @inlinable
+  public func callToOwnPool() -> Decision? {
+    let (lines, tellers) = (storage.lines, storage.tellers.count)
+    for line in 0..<min(lines.count, pools.count) where lines[line].count > 0 {
+      let teller = storage.first(inPool: line)
+      guard teller < tellers else { continue }
+      look(times: 2 * (line + 1))
+      return .call(line: line, teller: teller)
+    }
+    look(times: 2 * lines.count)
+    return nil
+  }
+
+  /// Every call that is possible now: each line that somebody waits in with each idle teller who can
+  /// serve its head, by line and then by teller.
+  ///
+  /// For a policy that compares tellers as well as clients. Grows with lines times tellers.
+  public var possibleCalls: [PossibleCall] {
+    lines.flatMap { line -> [PossibleCall] in
+      guard let head = head(ofLine: line) else { return [] }
+      return tellers.compactMap { teller in
+        guard isIdle(teller), plan.can(teller, do: head.service) else { return nil }
+        return PossibleCall(line: line, teller: teller, client: head)
+      }
+    }
+  }
+}
+
+/// A call that a policy may make now.
+public struct PossibleCall: Hashable, Sendable {
+  /// The line.
+  public let line: Int
+  /// The teller, who is idle and can serve the line's head.
+  public let teller: Int
+  /// The head of the line.
+  public let client: Client
+
+  /// The decision to make this call.
+  public var decision: Decision { .call(line: line, teller: teller) }
+}

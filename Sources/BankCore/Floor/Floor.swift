@@ -1,0 +1,145 @@
+/// What a policy sees: the plan, the time, the lines and the tellers as they are now.
+///
+/// Lines, tellers, services and items of the stock are known by index; an index that is not there is
+/// a fault of the policy (law L4), answered as if nobody were there. A line shows how many wait in it
+/// and who is at its head; nothing on the floor tells the future. Looking costs O(1) unless said
+/// otherwise.
+public struct Floor: Sendable {
+  @usableFromInline var storage: FloorStorage
+  @usableFromInline var instant = Time.zero
+
+  init(_ storage: FloorStorage) { self.storage = storage }
+
+  /// The branch.
+  @inlinable public var plan: BranchPlan { storage.tables.plan }
+
+  /// The time since opening of the event that the policy is asked about.
+  @inlinable public var now: Time { instant }
+
+  /// How many clients wait, in all lines together.
+  @inlinable public var waiting: Int { storage.all[0].waiting }
+
+  /// How many tellers are idle.
+  @inlinable public var idleTellers: Int { storage.all[0].idle }
+
+  /// The indices of the lines.
+  @inlinable public var lines: Range<Int> { 0..<storage.lines.count }
+
+  /// The indices of the tellers.
+  @inlinable public var tellers: Range<Int> { 0..<storage.tellers.count }
+
+  /// The indices of the pools that idle tellers wait in.
+  @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
+
+  /// Counts `count` looks, while a policy is checked.
+  @inlinable
+  @inline(__always)
+  func look(times count: Int) {
+    if storage.looks != nil { storage.countLooks(count) }
+  }
+
+  /// Counts a look at `index`, and returns whether it is there.
+  @inlinable
+  @inline(__always)
+  func look(at index: Int, of part: FloorPart, _ count: Int) -> Bool {
+    look(times: 1)
+    // A negative number is a very large one.
+    if UInt(bitPattern: index) < UInt(bitPattern: count) { return true }
+    storage.note(badIndex: index, of: part)
+    return false
+  }
+
+  /// This floor, counting the looks at it.
+  package func counting(_ looks: Looks) -> Floor {
+    var floor = self
+    floor.storage = FloorStorage(copying: storage, looks: looks)
+    return floor
+  }
+}
+
+// MARK: - Lines
+
+extension Floor {
+  /// How many clients wait in `line`.
+  @inlinable
+  public func count(inLine line: Int) -> Int {
+    look(at: line, of: .line, storage.lines.count) ? storage.lines[line].count : 0
+  }
+
+  /// The client whom a call of `line` would call, or `nil` when nobody waits there.
+  @inlinable
+  public func head(ofLine line: Int) -> Client? {
+    guard look(at: line, of: .line, storage.lines.count), storage.lines[line].count > 0 else {
+      return nil
+    }
+    return storage.lines[line].head
+  }
+}
+
+// MARK: - Tellers
+
+extension Floor {
+  /// Whether `teller` is there and free.
+  @inlinable
+  public func isIdle(_ teller: Int) -> Bool {
+    look(at: teller, of: .teller, storage.tellers.count) && storage.tellers[teller].status == .idle
+  }
+
+  /// Since when `teller` has been idle, or `nil` when it is not.
+  @inlinable
+  public func idleSince(_ teller: Int) -> Time? {
+    isIdle(teller) ? storage.tellers[teller].since : nil
+  }
+
+  /// Whether `teller` is in the branch: on duty, or still finishing a client after a shift.
+  @inlinable
+  public func isPresent(_ teller: Int) -> Bool {
+    look(at: teller, of: .teller, storage.tellers.count)
+      && storage.tellers[teller].status != .absent
+  }
+
+  /// The client `teller` is serving and since when, or `nil`.
+  @inlinable
+  public func serving(_ teller: Int) -> (client: Client, since: Time)? {
+    guard look(at: teller, of: .teller, storage.tellers.count),
+      storage.tellers[teller].status == .serving
+    else { return nil }
+    return (storage.tellers[teller].client, storage.tellers[teller].since)
+  }
+
+  /// Who has been idle longest in `pool`, or `nil` when nobody is.
+  @inlinable
+  public func firstIdle(inPool pool: Int) -> Int? {
+    guard look(at: pool, of: .pool, pools.count) else { return nil }
+    let first = storage.first(inPool: pool)
+    return first < storage.tellers.count ? first : nil
+  }
+
+  /// Who has been idle longest in the first pool with somebody who can do `service`, or `nil`: the
+  /// common choice of a teller.
+  ///
+  /// Grows with the pools, and with their idle tellers where a pool mixes skills.
+  @inlinable
+  public func firstIdle(for service: Int) -> Int? {
+    guard look(at: service, of: .service, plan.services.count) else { return nil }
+    for pool in pools {
+      var teller = storage.first(inPool: pool)
+      while teller < storage.tellers.count {
+        look(times: 1)
+        if storage.tables.isUniversal || plan.can(teller, do: service) { return teller }
+        teller = storage.links[teller].next
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Stock
+
+extension Floor {
+  /// How many of `item` (an index into the plan's stock) are left to reserve.
+  @inlinable
+  public func stock(_ item: Int) -> Int {
+    look(at: item, of: .item, storage.stock.count) ? storage.stock[item] : 0
+  }
+}

@@ -1,0 +1,187 @@
+/// Everything that changes on a floor, in one object.
+///
+/// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
+/// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one question for
+/// all that a step changes. That is also why it is safe to hand a floor to another thread
+/// (`@unchecked`: the compiler cannot see it).
+@usableFromInline
+final class FloorStorage: @unchecked Sendable {
+  @usableFromInline let tables: PlanTables
+  @usableFromInline let lines: Table<LineState>
+  @usableFromInline let tellers: Table<TellerState>
+  /// The rings of idle tellers: a link for each teller, then one for each pool, where its ring
+  /// begins and ends.
+  @usableFromInline let links: Table<IdleLink>
+  /// How many of each item of the stock are left to reserve.
+  @usableFromInline let stock: Table<Int>
+  /// One value: what belongs to the whole floor.
+  @usableFromInline let all: Table<FloorTotals>
+  /// Counts looks while a policy is checked.
+  @usableFromInline let looks: Looks?
+
+  /// Makes a floor where nobody is.
+  init(_ tables: PlanTables, lines: Int, pools: [[Int]]) {
+    self.tables = tables
+    looks = nil
+    let tellers = tables.plan.tellers.count
+    self.lines = Table(repeating: LineState(), count: lines)
+    self.tellers = Table(repeating: TellerState(), count: tellers)
+    links = Table((0..<tellers + pools.count).map { IdleLink(next: $0, previous: $0) })
+    stock = Table(tables.plan.stock.map(\.count))
+    all = Table(repeating: FloorTotals(events: EventList()), count: 1)
+    for (pool, members) in pools.enumerated() {
+      for teller in members { self.tellers[teller].pool = pool }
+    }
+  }
+
+  init(copying other: FloorStorage, looks: Looks? = nil) {
+    tables = other.tables
+    lines = Table(other.lines.elements)
+    tellers = Table(other.tellers.elements)
+    links = Table(other.links.elements)
+    stock = Table(other.stock.elements)
+    all = Table(other.all.elements)
+    all[0].events = EventList(copying: other.all[0].events)
+    self.looks = looks ?? other.looks
+  }
+
+  deinit {
+    lines.free()
+    tellers.free()
+    links.free()
+    stock.free()
+    all[0].events.free()
+    all.free()
+  }
+}
+
+/// What belongs to the whole floor.
+@usableFromInline
+struct FloorTotals: BitwiseCopyable {
+  /// What will happen; no floor shows it.
+  @usableFromInline var events: EventList
+  @usableFromInline var waiting = 0
+  @usableFromInline var idle = 0
+  @usableFromInline var serving = 0
+  /// The first index a policy asked for that is not there: its number, and of what.
+  @usableFromInline var badIndex: (index: Int, of: FloorPart)?
+
+  init(events: EventList) {
+    self.events = events
+  }
+}
+
+/// What a policy can ask about by index.
+@usableFromInline
+enum FloorPart: UInt8, BitwiseCopyable, Sendable {
+  case line, teller, pool, item, service
+}
+
+/// How many wait in a line, and who is first.
+@usableFromInline
+struct LineState: BitwiseCopyable, Sendable {
+  @usableFromInline var count = 0
+  /// How many elements of the line's queue are clients who have left.
+  @usableFromInline var departed = 0
+  /// Whom the queue would give up next; means nothing while `count` is 0.
+  @usableFromInline var head = Client.nobody
+
+  @inlinable init() {}
+}
+
+/// What a teller does.
+@usableFromInline
+struct TellerState: BitwiseCopyable, Sendable {
+  @usableFromInline
+  enum Status: UInt8, BitwiseCopyable, Sendable {
+    case absent, idle, serving, handingOver
+  }
+
+  @usableFromInline var status = Status.absent
+  /// Whether a shift is on; a teller who serves beyond its end is still there, but not on duty.
+  @usableFromInline var isOnDuty = false
+  @usableFromInline var pool = 0
+  /// When the teller became idle, or began to serve.
+  @usableFromInline var since = Time.zero
+  /// Who is being served; means nothing in any other status.
+  @usableFromInline var client = Client.nobody
+  /// The number of the event that ends the service or the hand-over.
+  @usableFromInline var release = -1
+
+  @inlinable init() {}
+}
+
+/// The neighbours of an idle teller in its pool: whoever has been idle longest is first.
+@usableFromInline
+struct IdleLink: BitwiseCopyable, Sendable {
+  @usableFromInline var next: Int
+  @usableFromInline var previous: Int
+
+  @inlinable
+  init(next: Int, previous: Int) {
+    self.next = next
+    self.previous = previous
+  }
+}
+
+/// How often a policy has looked at a line, a teller or a pool.
+///
+/// `@unchecked`: it belongs to one run, on one thread.
+@usableFromInline
+package final class Looks: @unchecked Sendable {
+  package var count = 0
+
+  package init() {}
+}
+
+// MARK: - Coming and going
+
+// The caller has made the storage its own: see `Bank.makeUnique()`.
+extension FloorStorage {
+  /// The place in ``links`` where the ring of `pool` begins and ends.
+  @inlinable
+  @inline(__always)
+  func end(ofPool pool: Int) -> Int { tellers.count &+ pool }
+
+  /// Who has been idle longest in `pool`, or ``end(ofPool:)``.
+  @inlinable
+  @inline(__always)
+  func first(inPool pool: Int) -> Int { links[end(ofPool: pool)].next }
+
+  /// Puts `teller` at the end of its pool.
+  @inlinable
+  @inline(__always)
+  func becomeIdle(_ teller: Int, at now: Time) {
+    let end = end(ofPool: tellers[teller].pool)
+    let last = links[end].previous
+    links[teller] = IdleLink(next: end, previous: last)
+    links[last].next = teller
+    links[end].previous = teller
+    tellers[teller].status = .idle
+    tellers[teller].since = now
+    all[0].idle &+= 1
+  }
+
+  /// Takes the idle `teller` out of its pool, to be `status`.
+  @inlinable
+  @inline(__always)
+  func leavePool(_ teller: Int, to status: TellerState.Status, at now: Time) {
+    let link = links[teller]
+    links[link.previous].next = link.next
+    links[link.next].previous = link.previous
+    tellers[teller].status = status
+    tellers[teller].since = now
+    all[0].idle &-= 1
+  }
+
+  /// Notes that a policy asked for something that is not there.
+  @usableFromInline
+  @inline(never)
+  func note(badIndex index: Int, of part: FloorPart) {
+    if all[0].badIndex == nil { all[0].badIndex = (index, part) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func countLooks(_ count: Int) { looks?.count += count }
+}

@@ -1,0 +1,41 @@
+/// What is worked out once from a plan, for quick answers.
+///
+/// All copies of a floor share it.
+@usableFromInline
+final class PlanTables: Sendable {
+  @usableFromInline let plan: BranchPlan
+  /// For each service whether it needs anything from the stock.
+  @usableFromInline let hasNeeds: [Bool]
+  /// Whether any service does.
+  @usableFromInline let usesStock: Bool
+  /// Whether nobody is refused, and no line is ever too long.
+  @usableFromInline let admitsAll: Bool
+  /// How many may wait at once; a number nobody reaches where there is no limit.
+  @usableFromInline let limit: Int
+  /// Whether all tellers can do everything.
+  @usableFromInline let isUniversal: Bool
+  /// Whether all tellers have the speed 1.
+  @usableFromInline let isUniform: Bool
+  private let speeds: [Double]
+
+  init(_ plan: BranchPlan) {
+    self.plan = plan
+    hasNeeds = plan.needs.map { !$0.isEmpty }
+    usesStock = hasNeeds.contains(true)
+    admitsAll = !usesStock && plan.limit == nil
+    limit = plan.limit ?? .max
+    speeds = plan.tellers.map(\.speed)
+    isUniversal =
+      plan.tellersBySkills.count < 2
+      && plan.tellers.indices.prefix(1).allSatisfy { teller in
+        plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
+      }
+    isUniform = speeds.allSatisfy { $0 == 1 }
+  }
+
+  /// How long `teller` takes for what takes `time` at speed 1.
+  @usableFromInline
+  func length(of time: Time, at teller: Int) -> Time {
+    speeds[teller] == 1 ? time : .seconds(time.seconds / speeds[teller])
+  }
+}

@@ -1,0 +1,51 @@
+/// Plain values side by side, in memory that its owner frees.
+///
+/// Copies of a table are the same table, an index is not checked, and changing a value asks neither
+/// who else holds it nor for exclusive access: whoever has a table sees to all three. What that buys
+/// beside arrays is told in `docs/Background/Performance.md`.
+@usableFromInline
+package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
+  @usableFromInline let start: UnsafeMutablePointer<Element>
+  /// How many values there are.
+  @usableFromInline package let count: Int
+
+  /// Makes a table of copies of `element`.
+  @usableFromInline
+  package init(repeating element: Element, count: Int) {
+    start = .allocate(capacity: count)
+    start.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
+  /// Makes a table of `count` values, which mean nothing before they are set.
+  package init(uninitialized count: Int) {
+    start = .allocate(capacity: count)
+    self.count = count
+  }
+
+  /// Makes a table of `elements`.
+  package init(_ elements: some Collection<Element>) {
+    start = .allocate(capacity: elements.count)
+    for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
+    count = elements.count
+  }
+
+  /// A table twice as large that begins with the same values; `empty` fills it up.
+  package func doubled(with empty: Element) -> Table {
+    let larger = Table(repeating: empty, count: 2 * count)
+    for index in 0..<count { larger[index] = self[index] }
+    return larger
+  }
+
+  /// Frees the memory: nobody may look at the table or at a copy of it again.
+  package func free() { start.deallocate() }
+
+  /// The values, as an array.
+  package var elements: [Element] { (0..<count).map { self[$0] } }
+
+  /// The value at `index`, from 0 to ``count`` − 1, which is not checked.
+  @inlinable package subscript(index: Int) -> Element {
+    @inline(__always) get { start[index] }
+    @inline(__always) nonmutating _modify { yield &start[index] }
+  }
+}

@@ -1,0 +1,43 @@
+/// The number of a law that policies (`L5`) or queues (`Q2`) keep; `docs/Reference/Laws.md` tells them.
+public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Who keeps the law.
+  public enum Series: String, Sendable {
+    /// Every policy.
+    case policy = "L"
+    /// Every queue.
+    case queue = "Q"
+  }
+
+  /// Who keeps the law.
+  public let series: Series
+
+  /// The number, from 1.
+  public let number: Int
+
+  /// A law of policies.
+  public static func policy(_ number: Int) -> LawID { LawID(series: .policy, number: number) }
+
+  /// A law of queues.
+  public static func queue(_ number: Int) -> LawID { LawID(series: .queue, number: number) }
+
+  /// Reads `L5` or `Q2`; `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard let series = Series(rawValue: String(text.prefix(1))),
+      let number = Int(text.dropFirst()), number > 0
+    else { return nil }
+    self.init(series: series, number: number)
+  }
+
+  private init(series: Series, number: Int) {
+    self.series = series
+    self.number = number
+  }
+
+  /// Whether `left` comes before `right`: policies before queues, then by number.
+  public static func < (left: LawID, right: LawID) -> Bool {
+    (left.series.rawValue, left.number) < (right.series.rawValue, right.number)
+  }
+
+  /// `L5`.
+  public var description: String { "\(series.rawValue)\(number)" }
+}

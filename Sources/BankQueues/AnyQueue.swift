@@ -1,0 +1,27 @@
+public import BankCore
+
+/// Any queue: what code that is compiled once, and not for every queue, is given.
+///
+/// Costs a look-up for each operation.
+public struct AnyQueue: ClientQueueable {
+  public static let name = "any"
+  public static let summary = "Whichever queue it was made from."
+
+  private var queue: any ClientQueueable
+
+  /// First come, first served.
+  public init() { queue = RingQueue() }
+
+  /// Makes a queue that behaves as `queue`.
+  public init(_ queue: any ClientQueueable) { self.queue = queue }
+
+  public mutating func enqueue(_ client: Client) { queue.enqueue(client) }
+
+  public mutating func dequeue() -> Client? { queue.dequeue() }
+
+  public mutating func clear() { queue.clear() }
+
+  public var peek: Client? { queue.peek }
+
+  public var count: Int { queue.count }
+}

@@ -1,0 +1,26 @@
+public import BankCore
+
+/// A higher priority class first, and within a class first come, first served.
+///
+/// With `shared-pool` it is the bank that serves VVIP clients before VIPs, and those before all others.
+public struct ClassFirstQueue: ClientQueueable {
+  public static let name = "class-first"
+  public static let summary = "A higher priority class first; within a class, first come first."
+  public static let order = QueueOrder.byClass
+
+  private var heap = RankedHeap()
+
+  public init() {}
+
+  public mutating func enqueue(_ client: Client) {
+    heap.add(client, rank: -Int64(client.priority))
+  }
+
+  public mutating func dequeue() -> Client? { heap.removeFirst() }
+
+  public mutating func clear() { heap = RankedHeap() }
+
+  public var peek: Client? { heap.first }
+
+  public var count: Int { heap.count }
+}

@@ -1,0 +1,13 @@
+public import BankCore
+
+/// First come, first served, on a ``LinkedList``: the queue of the bank-manager apps.
+public struct LinkedQueue: ClientQueueable, ListQueueable {
+  public static let name = "linked"
+  public static let summary = "First come, first served, in a linked list."
+  public static let order = QueueOrder.firstInFirstOut
+
+  /// The clients, in order of arrival.
+  public var list = LinkedList<Client>()
+
+  @inlinable public init() {}
+}

@@ -1,0 +1,39 @@
+public import BankCore
+
+/// Anybody next: each of those who wait with the same chance.
+public struct RandomOrderQueue: ClientQueueable {
+  public static let name = "random-order"
+  public static let summary = "Anybody who waits may be next, each with the same chance."
+
+  private var clients: [Client] = []
+  /// The place of whoever is next, so that it is known before it is asked for.
+  private var next = 0
+  private var random: RandomSource
+
+  public init() { random = RandomSource(seed: 0) }
+
+  public init(plan: BranchPlan, random: RandomSource) { self.random = random }
+
+  /// The newcomer is next with the chance of everybody else.
+  public mutating func enqueue(_ client: Client) {
+    clients.append(client)
+    if Int.random(in: 0..<clients.count, using: &random) == 0 { next = clients.count - 1 }
+  }
+
+  public mutating func dequeue() -> Client? {
+    guard let client = peek else { return nil }
+    clients[next] = clients[clients.count - 1]
+    clients.removeLast()
+    next = clients.isEmpty ? 0 : Int.random(in: 0..<clients.count, using: &random)
+    return client
+  }
+
+  public mutating func clear() {
+    clients = []
+    next = 0
+  }
+
+  public var peek: Client? { clients.isEmpty ? nil : clients[next] }
+
+  public var count: Int { clients.count }
+}

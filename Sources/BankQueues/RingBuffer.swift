@@ -1,0 +1,74 @@
+public import BankCore
+
+/// A list of plain values in a circular array that doubles when it is full.
+public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendable {
+  @usableFromInline var places: Places
+  @usableFromInline var front = 0
+  /// The number of elements.
+  public private(set) var count: Int {
+    @inlinable get { used }
+    set { used = newValue }
+  }
+
+  @usableFromInline var used = 0
+
+  /// The memory of one list or of several equal ones: who changes it owns it alone, which is why
+  /// two threads with a list each never meet in it (`@unchecked`).
+  @usableFromInline
+  final class Places: @unchecked Sendable {
+    @usableFromInline let table: Table<Element>
+    /// The capacity, a power of two, less one.
+    @usableFromInline let mask: Int
+
+    init(_ table: Table<Element>) {
+      self.table = table
+      mask = table.count - 1
+    }
+
+    deinit { table.free() }
+  }
+
+  /// Makes an empty list.
+  public init() { places = Places(Table(uninitialized: 4)) }
+
+  /// Adds `element` at the end.
+  ///
+  /// Amortised O(1).
+  @inlinable
+  @inline(__always)
+  public mutating func append(_ element: Element) {
+    if !isKnownUniquelyReferenced(&places) || used > places.mask { makeRoom() }
+    places.table[(front &+ used) & places.mask] = element
+    used &+= 1
+  }
+
+  /// Takes the first element out, or returns `nil` when the list is empty.
+  ///
+  /// O(1).
+  @inlinable
+  @inline(__always)
+  public mutating func removeFirst() -> Element? {
+    guard used > 0 else { return nil }
+    let element = places.table[front]
+    front = (front &+ 1) & places.mask
+    used &-= 1
+    return element
+  }
+
+  /// Drops every element and the memory behind them.
+  public mutating func removeAll() { self = RingBuffer() }
+
+  /// The first element.
+  @inlinable public var first: Element? { used > 0 ? places.table[front] : nil }
+
+  /// Parts from copies, with room for one more.
+  @usableFromInline
+  @inline(never)
+  mutating func makeRoom() {
+    let capacity = used > places.mask ? 2 * (places.mask + 1) : places.mask + 1
+    let larger = Table<Element>(uninitialized: capacity)
+    for index in 0..<used { larger[index] = places.table[(front + index) & places.mask] }
+    places = Places(larger)
+    front = 0
+  }
+}

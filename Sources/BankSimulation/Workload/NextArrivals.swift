@@ -1,0 +1,73 @@
+public import BankCore
+
+/// When the next client of each service comes, which service is first, and where that client is.
+@usableFromInline
+struct NextArrivals: Sendable {
+  // Up to four services side by side; ``Time/never`` where there are fewer.
+  @usableFromInline var times = SIMD4<Int64>(repeating: .max)
+  @usableFromInline var places = SIMD4<Int>(repeating: 0)
+
+  /// Where services are more: theirs as a binary heap by time and number.
+  private var heap: [(time: Time, service: Int, place: Int)] = []
+
+  @inlinable static var few: Int { 4 }
+
+  init(_ arrivals: [(time: Time, place: Int)]) {
+    if arrivals.count > Self.few {
+      heap = arrivals.enumerated().map { ($1.time, $0, $1.place) }.sorted {
+        ($0.time, $0.service) < ($1.time, $1.service)
+      }
+    } else {
+      for (service, arrival) in arrivals.enumerated() {
+        times[service] = arrival.time.nanoseconds
+        places[service] = arrival.place
+      }
+    }
+  }
+
+  /// The service that is first, of equal times the first service, and the place of its client.
+  @inlinable
+  @inline(__always)
+  func first(isFew: Bool) -> (service: Int, place: Int) {
+    guard isFew else { return firstOfMany }
+    // Worked out and not asked, for nobody can guess the answer: `isEarlier` is all ones or all zeros.
+    var first = 0
+    var time = times[0]
+    for service in 1..<Self.few {
+      let isEarlier = (times[service] &- time) >> 63
+      first ^= (first ^ service) & Int(isEarlier)
+      time ^= (time ^ times[service]) & isEarlier
+    }
+    return (first, places[first])
+  }
+
+  @usableFromInline var firstOfMany: (service: Int, place: Int) { (heap[0].service, heap[0].place) }
+
+  /// Notes that the next client of `service`, which was first, is at `place` and comes at `time`.
+  @inlinable
+  @inline(__always)
+  mutating func replaceFirst(_ service: Int, isFew: Bool, time: Time, place: Int) {
+    guard isFew else { return replaceFirstOfMany(time, place) }
+    times[service] = time.nanoseconds
+    places[service] = place
+  }
+
+  @usableFromInline
+  mutating func replaceFirstOfMany(_ time: Time, _ place: Int) {
+    heap[0].time = time
+    heap[0].place = place
+    var hole = 0
+    while true {
+      let children = (2 * hole + 1..<2 * hole + 3).prefix { $0 < heap.count }
+      guard let child = children.min(by: { comesFirst($0, $1) }), comesFirst(child, hole) else {
+        return
+      }
+      heap.swapAt(hole, child)
+      hole = child
+    }
+  }
+
+  private func comesFirst(_ left: Int, _ right: Int) -> Bool {
+    (heap[left].time, heap[left].service) < (heap[right].time, heap[right].service)
+  }
+}

@@ -1,0 +1,56 @@
+import BankConformance
+import BankCore
+import BankQueues
+import BrokenPolicies
+import Testing
+
+@Suite struct `The laws of queues` {
+  static let shipped: [any ClientQueueable.Type] = [
+    RingQueue.self, ClassFirstQueue.self, LastInFirstOutQueue.self, LinkedQueue.self,
+    RandomOrderQueue.self, ShortestFirstQueue.self,
+  ]
+
+  private func report<Queue: ClientQueueable>(_ type: Queue.Type) -> QueueReport {
+    var effort = QueueConformance.Effort()
+    (effort.depth, effort.cases, effort.crowd) = (5, 300, 20_000)
+    return QueueConformance.check(type, effort)
+  }
+
+  @Test(arguments: shipped.indices)
+  func `are kept by every shipped queue`(index: Int) {
+    let report = report(Self.shipped[index])
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test(
+    arguments: zip(
+      [
+        LosingQueue.self, DoublingQueue.self, OtherPeekQueue.self, MiscountingQueue.self,
+        SharingQueue.self, UnclearQueue.self, LyingQueue.self, UnseededQueue.self,
+        ShoutingQueue.self,
+      ] as [any ClientQueueable.Type], [1, 1, 2, 3, 4, 5, 6, 7, 9]))
+  func `are told by the broken queue that breaks each`(type: any ClientQueueable.Type, law: Int) {
+    let report = report(type)
+    let broken = report.laws.filter(\.isFailure).map(\.law.id)
+    #expect(broken == [.queue(law)], "\(report)")
+  }
+
+  @Test func `find a chain that is released by recursion, by the end of the process`() async {
+    await #expect(processExitsWith: .failure) {
+      var effort = QueueConformance.Effort()
+      (effort.depth, effort.cases) = (3, 0)
+      _ = QueueConformance.check(ChainQueue.self, effort)
+    }
+  }
+
+  @Test func `shrink what they find to a world that shows it again`() throws {
+    guard case .fail(_, let world?)? = report(LosingQueue.self).laws.first?.outcome else {
+      Issue.record("the losing queue lost nobody")
+      return
+    }
+    #expect(world.steps.count <= 4)
+    var effort = QueueConformance.Effort()
+    effort.world = try QueueWorld(line: "\(world)")
+    #expect(!QueueConformance.check(LosingQueue.self, effort).passed)
+  }
+}
