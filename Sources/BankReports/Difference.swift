@@ -18,7 +18,7 @@ public struct Difference: Sendable, Equatable {
     /// The share who lost patience.
     case abandoned
 
-    func value(_ day: RunSummary.DayFigures) -> Double? {
+    func value(_ day: DaysSummary.DayFigures) -> Double? {
       switch self {
       case .meanWait: day.mean
       case .p95Wait: day.p95

@@ -6,7 +6,7 @@ public enum Language: String, CaseIterable, Sendable {
   case en
 }
 
-/// Whose words the console uses; the seeds differ in a few.
+/// Whose words the console uses; the source apps differ in a few.
 public enum MessageProfile: String, CaseIterable, Sendable {
   /// The task's own words.
   case official

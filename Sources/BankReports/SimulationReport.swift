@@ -14,7 +14,7 @@ public struct SimulationReport: Sendable {
   /// The branch.
   public var plan: BranchPlan
   /// The figures.
-  public var summary: RunSummary
+  public var summary: DaysSummary
   /// Whether the days are such that an interval means something.
   public var hasIntervals: Bool
   /// The services that have no long-run mean.
@@ -29,7 +29,7 @@ public struct SimulationReport: Sendable {
   /// Makes a report.
   public init(
     policy: String, options: JSON, queue: String, seed: UInt64, plan: BranchPlan,
-    summary: RunSummary, hasIntervals: Bool, unstable: Set<Int>, fault: BankFault?,
+    summary: DaysSummary, hasIntervals: Bool, unstable: Set<Int>, fault: BankFault?,
     wallSeconds: Double, warnings: [String]
   ) {
     self.policy = policy

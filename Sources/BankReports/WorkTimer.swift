@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The running timer of the seeds: minutes, seconds, milliseconds.
+/// The running timer of the source apps: minutes, seconds, milliseconds.
 public enum WorkTimer {
   /// Writes `time` as `00:00:000`; minutes go on beyond an hour and beyond two digits.
   ///

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `of nothing is the branch of the seeds`() throws {
+  @Test func `of nothing is the standard branch`() throws {
     let configuration = try Self.read("{}")
     #expect(configuration.plan.services.map(\.name) == ["deposit", "loan"])
     #expect(configuration.plan.services.map(\.meanTime) == [.seconds(0.7), .seconds(1.1)])

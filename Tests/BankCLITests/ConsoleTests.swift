@@ -16,7 +16,7 @@ import Testing
     #expect(took >= .seconds(seconds / 2), "not faster than the clock at twice its speed")
   }
 
-  @Test func `--lang ko gives the seeds' texts, in ticket order per service`() throws {
+  @Test func `--lang ko gives the texts of the source apps, in ticket order per service`() throws {
     let result = try Tool.run("run", "--lang", "ko", "--speed", "max", "--clients", "30")
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 61)
@@ -42,7 +42,7 @@ import Testing
     #expect(overruled.output.contains("deposit started"))
   }
 
-  /// Bug 8 of the seeds: the number of clients was drawn once per program run.
+  /// Bug 8 of the source apps: the number of clients was drawn once per program run.
   @Test func `the menu draws the clients of every opening anew`() throws {
     let result = try Tool.run("menu", "--speed", "max", "--lang", "ko", input: "1\n1\n2\n")
     #expect(result.status == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(result.output.components(separatedBy: "1 : 은행개점\n2 : 종료\n입력 : ").count == 4)
   }
 
-  /// Bug 9 of the seeds: end of input looped for ever, wrong input recursed.
+  /// Bug 9 of the source apps: end of input looped for ever, wrong input recursed.
   @Test func `the menu ends with its input, and bears any input`() throws {
     #expect(try Tool.run("menu", input: "").status == 0)
     let wrong = String(repeating: "나가기\n", count: 50_000)
@@ -62,7 +62,7 @@ import Testing
     #expect(try Tool.run("menu", "--speed", "max", input: "1").output.contains("closed"))
   }
 
-  /// Bug 10 of the seeds: nobody there at opening waited for ever.
+  /// Bug 10 of the source apps: nobody there at opening waited for ever.
   @Test func `nobody there closes at once`() throws {
     let result = try Tool.run("run", "--clients", "0", "--lang", "ko")
     #expect(result.output == "업무가 마감되었습니다. 오늘 업무를 처리한 고객은 총 0명이며, 총 업무시간은 0.00초입니다.\n")

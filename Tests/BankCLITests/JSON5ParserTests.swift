@@ -13,8 +13,8 @@ import Testing
   ]
 
   static let refused: [(text: String, line: Int, column: Int, finding: String)] = [
-    ("", 1, 1, "the file is empty; {} is the branch of the seeds"),
-    ("  // nothing\n ", 2, 2, "the file is empty; {} is the branch of the seeds"),
+    ("", 1, 1, "the file is empty; {} is the standard branch"),
+    ("  // nothing\n ", 2, 2, "the file is empty; {} is the standard branch"),
     ("{a: 1,\n b: [1, 2}", 2, 10, "} where , or ] is due"),
     ("{a: 1,\n b 2}", 2, 4, "2 where : is due after \"b\""),
     ("{a: 1 b: 2}", 1, 7, "b where , or } is due"),

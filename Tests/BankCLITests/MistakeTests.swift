@@ -138,7 +138,7 @@ import Testing
   }
 
   static let files: [(text: String, says: [String])] = [
-    ("", [":1:1: the file is empty; {} is the branch of the seeds"]),
+    ("", [":1:1: the file is empty; {} is the standard branch"]),
     ("{\n  policy: 'fixed-split',\n  queue 'ring'\n}", [":3:9: ' where : is due after \"queue\""]),
     (
       "{ policy: 'fixd-split' }",

@@ -37,10 +37,10 @@ struct ManyOptionsPolicy: TellerPolicy {
   static func load(file: String = "{}", flags: [String] = []) throws -> ManyOptions {
     var settings = OptionSettings(file: try JSON5Parser.parse(file).get())
     settings.flags = try flags.map { try OptionSettings.flag($0) }
-    return try OptionsLoader.load(ManyOptionsPolicy.self, settings, try seeds()).get()
+    return try OptionsLoader.load(ManyOptionsPolicy.self, settings, try standardPlan()).get()
   }
 
-  static func seeds() throws -> BranchPlan {
+  static func standardPlan() throws -> BranchPlan {
     try Configuration(JSON5Parser.parse("{}").get()).plan
   }
 

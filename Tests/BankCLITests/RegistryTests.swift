@@ -63,7 +63,7 @@ final class JumpingClock: Clock {
   func `has a summary and sound claims for each`(name: String) throws {
     let policy = try Registry(Shipped.policies).policy(named: name, "")
     #expect(!policy.summary.isEmpty && policy.summary.count <= 80)
-    let plan = try Options.seeds()
+    let plan = try Options.standardPlan()
     let wired = try policy.wire(OptionSettings(), plan).get()
     for option in policy.guide { #expect(wired.options[option.key] != nil) }
   }

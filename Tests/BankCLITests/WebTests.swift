@@ -321,7 +321,7 @@ import Testing
 
   @Test func `is reported as it was: who is not through was not served`() throws {
     let (events, setup) = try Self.day()
-    let (report, _) = SessionDay(events, setup).report("shared-pool", [:])
+    let (report, _) = SessionReport(events, setup).report("shared-pool", [:])
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 2 && all.unserved == 2)
     #expect(all.wait.max == 0)
@@ -336,7 +336,7 @@ import Testing
 
   @Test func `is replayed to its end, and says what it assumes`() throws {
     let (events, setup) = try Self.day()
-    let (report, _) = SessionDay(events, setup).replay(setup.wired)
+    let (report, _) = SessionReport(events, setup).replay(setup.wired)
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 4)
     #expect(all.wait.max == 8)

@@ -14,11 +14,11 @@ import Testing
         World.Visitor(0, at: .zero, time: .whole(1)),
         World.Visitor(0, at: .whole(1), time: .whole(1)),
       ])
-    let run = Run(
+    let run = WorldHistory(
       plan: try world.plan(), entries: entries, idle: [], fault: nil, end: .whole(2),
       isAbandoned: false, idleAtEnd: [], isShortStaffed: false)
     let evidence = Evidence(
-      world: world, run: run, replay: Replay(run), subject: Subject(PrefersLast.self))
+      world: world, run: run, replay: CallHistory(run), subject: Subject(PrefersLast.self))
     var witness = Witness()
     for law in [Law.l01, .l16, .l22] where law.number != muted?.number {
       guard case .run(let test) = law.test else { continue }

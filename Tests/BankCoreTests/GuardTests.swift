@@ -76,22 +76,22 @@ import Testing
   @Test func `a wrong line, too few lines and missing benches are faults`() {
     var wrongLine = Scripted { $0.callLongestWaiting() ?? .idle }
     wrongLine.lineFor = { client, _ in client.ticket == 2 ? 5 : 0 }
-    var counter = Counter(seedsPlan(tellers: 1), wrongLine)
+    var counter = Counter(standardPlan(tellers: 1), wrongLine)
     for _ in 0..<3 { counter.arrive(0, at: 0) }
     counter.advance(to: 9)
     #expect(counter.bank.fault?.finding == "sent a client to line 5 of 1")
     #expect(counter.log.events.short.count { $0.contains("finished") } == 3)
 
-    let none = Counter(seedsPlan(), Scripted(lines: 0) { _ in .idle })
+    let none = Counter(standardPlan(), Scripted(lines: 0) { _ in .idle })
     #expect(none.bank.fault?.finding == "wants 0 lines")
-    let unseated = Counter(seedsPlan(), Unseated(for: seedsPlan()))
+    let unseated = Counter(standardPlan(), Unseated(for: standardPlan()))
     #expect(unseated.bank.fault?.finding == "does not put every teller in exactly one pool")
   }
 
   @Test func `a policy that leaves everybody waiting for ever is a stall`() {
     let lazy = Scripted { _ in .idle }
     var day = Day(
-      bank: Bank(plan: seedsPlan(), queue: RingQueue(), policy: lazy),
+      bank: Bank(plan: standardPlan(), queue: RingQueue(), policy: lazy),
       arrivals: line("DLD").makeIterator())
     var log = EventLog()
     while !day.isOver { day.step(&log) }
@@ -104,7 +104,7 @@ import Testing
       .idle(because: "on purpose", askAgain: floor.now + Time(nanoseconds: 1))
     }
     var day = Day(
-      bank: Bank(plan: seedsPlan(), queue: RingQueue(), policy: restless),
+      bank: Bank(plan: standardPlan(), queue: RingQueue(), policy: restless),
       arrivals: line("DLD").makeIterator())
     var log = EventLog()
     while !day.isOver { day.step(&log) }
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `an error instead of an answer ejects it`() {
     struct Lost: Error, CustomStringConvertible { let description = "no idea" }
-    var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in throw Lost() })
+    var counter = Counter(standardPlan(tellers: 1), Scripted { _ in throw Lost() })
     counter.arrive(0, at: 0)
     counter.advance(to: 5)
     #expect(counter.bank.fault?.law == .policy(4))
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `a dropped policy is told of nothing any more`() {
     let policy = Listening()
-    var counter = Counter(seedsPlan(tellers: 1), policy)
+    var counter = Counter(standardPlan(tellers: 1), policy)
     for _ in 0..<5 { counter.arrive(0, at: 0) }
     counter.advance(to: 9)
     #expect(counter.bank.isEjected && counter.bank.isEmpty)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a dropped policy stays dropped after a reset`() {
-    var counter = Counter(seedsPlan(tellers: 1), Scripted { _ in .call(line: 3, teller: 0) })
+    var counter = Counter(standardPlan(tellers: 1), Scripted { _ in .call(line: 3, teller: 0) })
     counter.arrive(0, at: 0)
     counter.reset(at: 0.5)
     counter.arrive(0, at: 1)
@@ -158,7 +158,7 @@ import Testing
       floor.now < .seconds(1)
         ? .idle(because: "on purpose", askAgain: .seconds(1)) : .call(line: 9, teller: 0)
     }
-    var counter = Counter(seedsPlan(tellers: 1), policy)
+    var counter = Counter(standardPlan(tellers: 1), policy)
     counter.arrive(0, at: 0, time: 5)
     counter.arrive(0, at: 0, patience: 3)
     counter.arrive(0, at: 0, patience: 9)
@@ -205,7 +205,7 @@ import Testing
   func fault<Policy: Claiming>(
     of policy: Policy, services: [Int] = [0, 0, 1], isWatched: Bool = true
   ) -> BankFault? {
-    var counter = Counter(seedsPlan(tellers: 1), policy)
+    var counter = Counter(standardPlan(tellers: 1), policy)
     counter.bank.isWatched = isWatched
     for service in services { counter.arrive(service, at: 0, time: 3) }
     counter.advance(to: 20)
@@ -253,7 +253,7 @@ import Testing
 
   @Test func `keeps the last eight answers of a session, and no other's`() {
     var counter = Counter(
-      seedsPlan(tellers: 1),
+      standardPlan(tellers: 1),
       Rests(
         script: Scripted { floor in
           floor.now > .seconds(9)

@@ -6,7 +6,7 @@ import SharedPool
 import Testing
 
 /// The table of seeds.md §3: all clients there at opening, time until the last is done.
-@Suite struct `The seeds' makespans come out to the nanosecond` {
+@Suite struct `The makespans of the source apps come out to the nanosecond` {
   static let table: [(line: String, fixedSplit: Int64, headOfLine: Int64, pool: Int64)] = [
     ("DDDDDDDDDD", 3_500_000_000, 3_500_000_000, 2_800_000_000),
     ("DLDLDLDLDL", 5_500_000_000, 5_500_000_000, 3_300_000_000),
@@ -19,7 +19,7 @@ import Testing
     row: (line: String, fixedSplit: Int64, headOfLine: Int64, pool: Int64)
   ) {
     func check(_ queue: some ClientQueueable) {
-      let plan = seedsPlan()
+      let plan = standardPlan()
       func makespan(_ policy: some TellerPolicy) -> Int64 {
         events(policy, plan, line(row.line), queue: queue).end.nanoseconds
       }
@@ -42,7 +42,7 @@ import Testing
       let loans = letters.count - deposits
       let expected = max(
         Int64((deposits + 1) / 2) * 700_000_000, Int64(loans) * 1_100_000_000)
-      let plan = seedsPlan()
+      let plan = standardPlan()
       #expect(
         events(FixedSplitPolicy(for: plan), plan, line(letters)).end.nanoseconds == expected)
     }

@@ -39,7 +39,7 @@ import Testing
         ? .idle(because: "on purpose", askAgain: .seconds(2))
         : floor.waiting < 3 ? .idle(because: "on purpose") : .call(line: 0, teller: 0)
     }
-    var counter = Counter(seedsPlan(tellers: 1), policy)
+    var counter = Counter(standardPlan(tellers: 1), policy)
     counter.arrive(0, at: 0)
     counter.arrive(0, at: 2)
     counter.arrive(0, at: 2)
@@ -51,7 +51,7 @@ import Testing
   @Test func `a day keeps the order too, with a wake-up last`() {
     func news(_ policy: Scripted, _ times: Double...) -> [String] {
       let arrivals = times.map { Arrival(at: .seconds($0), Visit(service: 0, time: .seconds(2))) }
-      return events(policy, seedsPlan(tellers: 2), arrivals).map(\.short)
+      return events(policy, standardPlan(tellers: 2), arrivals).map(\.short)
     }
     // Teller 0 serves client 1 until 2, when teller 1 is to call client 2.
     let completion = Scripted { floor in
@@ -61,7 +61,7 @@ import Testing
     }
     let expected = ["2 finished 1 at 0", "2 started 2 at 1"]
     #expect(news(completion, 0, 0, 9).dropFirst(3).prefix(2) == expected[...])
-    var counter = Counter(seedsPlan(tellers: 2), completion)
+    var counter = Counter(standardPlan(tellers: 2), completion)
     for _ in 1...2 { counter.arrive(0, at: 0, time: 2) }
     counter.advance(to: 2)
     #expect(counter.news().dropFirst(3) == expected[...])
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a completion at the instant of leaving saves the client`() {
-    var counter = Counter(seedsPlan(tellers: 1), SharedPoolPolicy(for: seedsPlan(tellers: 1)))
+    var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
     counter.arrive(0, at: 0, time: 3)
     counter.arrive(0, at: 0, time: 1, patience: 3)
     counter.advance(to: 3)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func `completions of one instant come in the order of their starts`() {
-    var counter = Counter(seedsPlan(), SharedPoolPolicy(for: seedsPlan()))
+    var counter = Counter(standardPlan(), SharedPoolPolicy(for: standardPlan()))
     counter.arrive(0, at: 0, time: 3)
     counter.arrive(0, at: 1, time: 2)
     counter.arrive(0, at: 1, time: 2)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `time never goes back`() {
-    var counter = Counter(seedsPlan(tellers: 1), SharedPoolPolicy(for: seedsPlan(tellers: 1)))
+    var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
     counter.arrive(0, at: 5)
     counter.arrive(0, at: 3)
     counter.advance(to: 1)

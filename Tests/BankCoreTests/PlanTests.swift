@@ -68,10 +68,11 @@ import Testing
 
 @Suite struct `A split of tellers` {
   @Test func `is two and one by default, and as even as skills allow`() {
-    #expect(TellerSplit.defaults(for: seedsPlan()).tellers == ["deposit": 2, "loan": 1])
-    #expect(TellerSplit.defaults(for: seedsPlan(tellers: 7)).tellers == ["deposit": 4, "loan": 3])
+    #expect(TellerSplit.defaults(for: standardPlan()).tellers == ["deposit": 2, "loan": 1])
+    #expect(
+      TellerSplit.defaults(for: standardPlan(tellers: 7)).tellers == ["deposit": 4, "loan": 3])
     let narrow = plan(
-      services: seedsPlan().services,
+      services: standardPlan().services,
       tellers: [Teller("1"), Teller("2", skills: ["deposit"]), Teller("3", skills: ["loan"])])
     let split = TellerSplit.defaults(for: narrow)
     #expect(split.problems(for: narrow).isEmpty)
@@ -111,7 +112,8 @@ import Testing
     ),
   ])
   func `that does not fit is refused`(tellers: [String: Int], finding: String) {
-    #expect(TellerSplit(tellers: tellers).problems(for: seedsPlan()).first?.description == finding)
+    #expect(
+      TellerSplit(tellers: tellers).problems(for: standardPlan()).first?.description == finding)
   }
 }
 

@@ -24,7 +24,7 @@ enum QueueLaws {
     #expect(queue.peek == nil)
   }
 
-  /// Bug 1 of the seeds: the count became −1, and the next client was lost.
+  /// Bug 1 of the source apps: the count became −1, and the next client was lost.
   static func keepsAfterDequeueOnEmpty<Queue: Queueable<Int>>(_ type: Queue.Type) {
     var queue = Queue()
     #expect(queue.dequeue() == nil)
@@ -40,7 +40,7 @@ enum QueueLaws {
     #expect(queue.dequeue() == 8)
   }
 
-  /// Bug 13 of the seeds: a copy enqueued, and the original changed.
+  /// Bug 13 of the source apps: a copy enqueued, and the original changed.
   static func isAValue<Queue: Queueable<Int>>(_ type: Queue.Type) {
     let original = Queue([1, 2, 3])
     var copy = original
@@ -118,7 +118,7 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
 
   @Test func `the bank asks a queue of another order who is next`() {
     let happened = events(
-      SharedPoolPolicy(for: seedsPlan(tellers: 1)), seedsPlan(tellers: 1), line("DDDD"),
+      SharedPoolPolicy(for: standardPlan(tellers: 1)), standardPlan(tellers: 1), line("DDDD"),
       queue: LatestFirst())
     let started = happened.short.filter { $0.contains("started") }
     #expect(
@@ -128,7 +128,7 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
   }
 
   @Test func `whoever leaves from behind does not stay in a queue for ever`() {
-    let plan = seedsPlan(tellers: 1)
+    let plan = standardPlan(tellers: 1)
     var bank = Bank(plan: plan, queue: MeasuredQueue(), policy: SharedPoolPolicy(for: plan))
     var log = EventLog()
     // One is served and one waits for ever; the others do so for half a second each.
@@ -149,7 +149,7 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
     #expect(Array(list) == ["b", "c", "d"])
   }
 
-  /// Bug 14 of the seeds: a long list released recursively overflows the stack.
+  /// Bug 14 of the source apps: a long list released recursively overflows the stack.
   @Test func `a million elements are released without recursion`() {
     var linked: Listed<LinkedList<Token>>? = Listed()
     for _ in 0..<1_000_000 { linked?.enqueue(Token()) }

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `a hand-over keeps a teller from the next client`() {
-    let world = seedsPlan(tellers: 1, handover: .seconds(0.5))
+    let world = standardPlan(tellers: 1, handover: .seconds(0.5))
     var counter = Counter(world, SharedPoolPolicy(for: world))
     counter.arrive(0, at: 0)
     counter.arrive(0, at: 0)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `one more than the limit balks, unless called at once`() {
-    let world = seedsPlan(limit: 1)
+    let world = standardPlan(limit: 1)
     var counter = Counter(world, FixedSplitPolicy(for: world))
     for _ in 0..<4 { counter.arrive(0, at: 0) }
     #expect(counter.arrive(0, at: 0) == .balked(ticket: 5))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a limit of nobody is a loss system`() {
-    let world = seedsPlan(tellers: 2, limit: 0)
+    let world = standardPlan(tellers: 2, limit: 0)
     var counter = Counter(world, SharedPoolPolicy(for: world))
     #expect(counter.arrive(0, at: 0) == .admitted(ticket: 1))
     #expect(counter.arrive(0, at: 0) == .admitted(ticket: 2))
@@ -65,7 +65,7 @@ import Testing
       asked.times.append(floor.now)
       return .idle(because: "on purpose", askAgain: floor.now + .seconds(10))
     }
-    var counter = Counter(seedsPlan(tellers: 1), policy)
+    var counter = Counter(standardPlan(tellers: 1), policy)
     counter.arrive(0, at: 0)
     counter.arrive(0, at: 4)
     counter.advance(to: 15)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `loans go first, and nobody is interrupted`() {
-    let world = seedsPlan(tellers: 1)
+    let world = standardPlan(tellers: 1)
     var counter = Counter(world, LoanPriorityPolicy(for: world))
     for service in [0, 0, 1] { counter.arrive(service, at: 0) }
     counter.advance(to: 9)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a copy of a bank goes on by itself`() {
-    var original = Counter(seedsPlan(), SharedPoolPolicy(for: seedsPlan()))
+    var original = Counter(standardPlan(), SharedPoolPolicy(for: standardPlan()))
     for _ in 0..<6 { original.arrive(0, at: 0) }
     var copy = original
     copy.reset(at: 0.5)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func `what is hidden about a client stays hidden from a dump`() {
-    var counter = Counter(seedsPlan(), SharedPoolPolicy(for: seedsPlan()))
+    var counter = Counter(standardPlan(), SharedPoolPolicy(for: standardPlan()))
     counter.arrive(0, at: 0, time: 123)
     var text = ""
     dump(counter.log.events, to: &text)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `absurd times saturate instead of overflowing`() {
-    let world = seedsPlan(tellers: 1)
+    let world = standardPlan(tellers: 1)
     var counter = Counter(world, SharedPoolPolicy(for: world))
     for _ in 0..<200 {
       counter.bank.arrive(Visit(service: 0, time: BranchPlan.longestTime), at: .zero, &counter.log)

@@ -3,14 +3,14 @@ import BankQueues
 import FixedSplit
 import Testing
 
-/// Resets and the work clock: the situations of the seeds' apps 001, 002 and 003, in the core that
+/// Resets and the work clock: the situations of the source apps 001, 002 and 003, in the core that
 /// the console and the page share.
 @Suite struct `Sessions` {
   typealias Bench = Counter<FixedSplitPolicy>
 
-  /// A seeds' branch with ten clients: tickets 1 to 10, every other one for a loan.
+  /// A standard branch with ten clients: tickets 1 to 10, every other one for a loan.
   static func tenClients(at now: Double = 0) -> Bench {
-    var counter = Bench(seedsPlan(), FixedSplitPolicy(for: seedsPlan()))
+    var counter = Bench(standardPlan(), FixedSplitPolicy(for: standardPlan()))
     counter.addTen(at: now)
     return counter
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(counter.workTime(at: 300) == .seconds(11))
   }
 
-  /// Bug 2 of the seeds: the old client's end came after the reset, and its teller stayed busy.
+  /// Bug 2 of the source apps: the old client's end came after the reset, and its teller stayed busy.
   @Test func `reset while working`() {
     var counter = Self.tenClients()
     _ = counter.news()
@@ -66,7 +66,7 @@ import Testing
     #expect(counter.bank.tickets == 0)
   }
 
-  /// Bugs 3 and 4 of the seeds: ghosts of the old session, and a timer that never started.
+  /// Bugs 3 and 4 of the source apps: clients of the old session, and a timer that never started.
   @Test func `add after reset`() {
     var counter = Self.tenClients()
     counter.advance(to: 0.6)
@@ -97,7 +97,7 @@ import Testing
       }
     }
     counter.advance(to: now + 1000)
-    // Bug 12 of the seeds: a teller was left dead on the way.
+    // Bug 12 of the source apps: a teller was left dead on the way.
     #expect(counter.bank.floor.idleTellers == 3)
     #expect(counter.bank.isEmpty)
     var session = 1
@@ -120,9 +120,9 @@ import Testing
     #expect(finished == started, "after the last reset everybody was served")
   }
 
-  /// Bug 5 of the seeds: one timer stopped when the first of two services ran dry.
+  /// Bug 5 of the source apps: one timer stopped when the first of two services ran dry.
   @Test func `the timer runs until the last service is done`() {
-    var counter = Bench(seedsPlan(), FixedSplitPolicy(for: seedsPlan()))
+    var counter = Bench(standardPlan(), FixedSplitPolicy(for: standardPlan()))
     counter.arrive(0, at: 0, time: 0.7)
     counter.arrive(1, at: 0, time: 1.1)
     counter.advance(to: 0.7)
@@ -131,21 +131,21 @@ import Testing
     #expect(counter.workTime(at: 50) == .seconds(1.1))
   }
 
-  /// Bug 15 of the seeds: chance inside the clients, time inside the bank.
+  /// Bug 15 of the source apps: chance inside the clients, time inside the bank.
   @Test func `the same arrivals give the same day, every time`() {
-    let plan = seedsPlan()
+    let plan = standardPlan()
     let first = events(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD"))
     for _ in 0..<5 {
       #expect(events(FixedSplitPolicy(for: plan), plan, line("DLLDDLDLDD")) == first)
     }
   }
 
-  /// Bug 14 of the seeds, in the bank.
+  /// Bug 14 of the source apps, in the bank.
   @Test func `a million waiting clients are dropped at once`() {
     for isLinked in [false, true] {
       func check(_ queue: some ClientQueueable) {
         var bank = Bank(
-          plan: seedsPlan(), queue: queue, policy: FixedSplitPolicy(for: seedsPlan()))
+          plan: standardPlan(), queue: queue, policy: FixedSplitPolicy(for: standardPlan()))
         var nobody = Nobody()
         for number in 0..<1_000_000 {
           bank.arrive(Visit(service: number & 1, time: .seconds(1)), at: .zero, &nobody)

@@ -1,8 +1,8 @@
 import BankCore
 import BankQueues
 
-/// The seeds' branch: deposits of 0.7 s, loans of 1.1 s, three universal tellers.
-func seedsPlan(tellers: Int = 3, limit: Int? = nil, handover: Time = .zero) -> BranchPlan {
+/// The standard branch: deposits of 0.7 s, loans of 1.1 s, three universal tellers.
+func standardPlan(tellers: Int = 3, limit: Int? = nil, handover: Time = .zero) -> BranchPlan {
   plan(
     services: [
       Service("deposit", meanTime: .seconds(0.7)), Service("loan", meanTime: .seconds(1.1)),

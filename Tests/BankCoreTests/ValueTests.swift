@@ -81,7 +81,7 @@ import Testing
       shelf.kept.append((floor, Look(floor)))
       return .idle(because: "on purpose")
     }
-    var counter = Counter(seedsPlan(limit: 1), policy)
+    var counter = Counter(standardPlan(limit: 1), policy)
     for _ in 0..<3 { counter.arrive(0, at: 0) }
     #expect(counter.log.events.short.count { $0.contains("balked") } == 2)
     #expect(shelf.kept.count == 3 && shelf.isAsItWas)

@@ -8,7 +8,7 @@ typealias SeedsBank = LiveBank<
   RingQueue, FixedSplitPolicy, IndexingIterator<[Arrival]>, TestClock
 >
 
-/// A seeds' branch on a test clock.
+/// A standard branch on a test clock.
 func seedsBank(
   _ arrivals: [Arrival] = [], clock: TestClock, speed: Double = 1
 ) throws -> SeedsBank {
@@ -147,7 +147,7 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     #expect(clock.sleepers == 0)
   }
 
-  /// Bug 13 of the seeds: two counters raced.
+  /// Bug 13 of the source apps: two counters raced.
   ///
   /// Run under the thread sanitizer by CI.
   @Test func `counts right when many come at once`() async throws {
@@ -173,7 +173,7 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     await bank.stop()
   }
 
-  /// Bug 10 of the seeds: nobody there at opening waited for ever.
+  /// Bug 10 of the source apps: nobody there at opening waited for ever.
   @Test func `closes at once when nobody comes`() async throws {
     let bank = try seedsBank(clock: TestClock())
     await bank.closeDoors()

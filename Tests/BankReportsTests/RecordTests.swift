@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  /// Bug 7 of the seeds: the closing line counted those who came.
+  /// Bug 7 of the source apps: the closing line counted those who came.
   @Test func `closes with the clients handled, not those who came`() throws {
     let messages = Messages(language: .en, profile: .official)
     let day = Mutable(Transcript(messages: messages, titles: ["deposit", "tea"], items: ["cup"]))

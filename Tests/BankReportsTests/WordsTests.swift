@@ -2,7 +2,7 @@ import BankCore
 import BankReports
 import Testing
 
-@Suite struct `The console speaks the seeds' words` {
+@Suite struct `The console speaks the words of the source apps` {
   typealias Row = (profile: MessageProfile, menu: String, wrong: String?, finished: String)
 
   static let table: [Row] = [
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// Bug 5 of the seeds: truncation showed a wrong millisecond in 34,054 of 60,000, and one timer
+/// Bug 5 of the source apps: truncation showed a wrong millisecond in 34,054 of 60,000, and one timer
 /// wrapped at an hour.
 @Suite struct `The timer` {
   @Test func `shows every one of 60,000 milliseconds`() {

@@ -51,7 +51,7 @@ import Testing
   static func days<Policy: TellerPolicy>(
     _ type: Policy.Type, services: [(rate: Double, time: Distribution, patience: Distribution?)],
     tellers: Int, limit: Int? = nil, clients: Int
-  ) throws -> RunSummary {
+  ) throws -> DaysSummary {
     let names = services.count == 1 ? ["deposit"] : ["deposit", "loan"]
     let plan = try BranchPlan(
       services: zip(names, services).map { Service($0, meanTime: .seconds($1.time.mean)) },
@@ -61,7 +61,7 @@ import Testing
         ServiceLoad(time: $0.time, arrivals: .poisson(rate: $0.rate), patience: $0.patience)
       }, clients: 1...1)
     let rate = services.reduce(0) { $0 + $1.rate }
-    var summary: RunSummary?
+    var summary: DaysSummary?
     for day in 1...12 {
       let policy = Policy(
         options: .defaults(for: plan), plan: plan, random: .forPolicy(seed: 11, day: day))
@@ -73,7 +73,7 @@ import Testing
       let end = bank.bank.floor.now
       let statistics = observer.statistics(of: bank.bank)
       if summary == nil {
-        summary = RunSummary(statistics, end: end, workTime: .zero)
+        summary = DaysSummary(statistics, end: end, workTime: .zero)
       } else {
         summary?.merge(statistics, end: end, workTime: .zero)
       }
@@ -84,7 +84,7 @@ import Testing
   static func pool(
     _ rate: Double, _ time: Distribution, tellers: Int, patience: Distribution? = nil,
     limit: Int? = nil, clients: Int = 2000
-  ) throws -> RunSummary {
+  ) throws -> DaysSummary {
     try days(
       SharedPoolPolicy.self, services: [(rate, time, patience)], tellers: tellers, limit: limit,
       clients: clients)

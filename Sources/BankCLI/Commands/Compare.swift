@@ -14,7 +14,7 @@ enum Compare {
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + Experiment.flags + [report, .json, .csv], without: [.policy, .option],
+    flags: [policies] + SimulatedDays.flags + [report, .json, .csv], without: [.policy, .option],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
       --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %
@@ -25,25 +25,25 @@ enum Compare {
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    let request = Experiment.Request(arguments, &problems)
+    let request = SimulatedDays.Request(arguments, &problems)
     let choices = Self.choices(arguments, registry, &problems)
     let (setups, left) = Self.setups(
       choices, arguments, registry, isAll: !arguments.has(policies), &problems)
     guard problems.isEmpty else { throw Problems(problems) }
-    let experiment = try Experiment(setups[0], request, arguments, replications: defaultDays)
+    let days = try SimulatedDays(setups[0], request, arguments, replications: defaultDays)
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
-      inputs: [setups[0].configPath, arguments[Experiment.trace]].compactMap { $0 })
+      inputs: [setups[0].configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
 
     Interrupt.shared.begin()
     var results: [SimulationReport] = []
     for setup in setups where !Interrupt.shared.isRequested {
-      let result = experiment.run(setup)
-      results.append(SimulationReport(setup, experiment, result))
-      FaultPage.tell(setup, experiment, result)
+      let result = days.run(setup)
+      results.append(SimulationReport(setup, days, result))
+      FaultPage.tell(setup, days, result)
     }
     let isInterrupted = Interrupt.shared.end()
-    guard !results.isEmpty else { return Outcome.status(Interrupt.shared.status, files) }
+    guard !results.isEmpty else { return ExitStatus.status(Interrupt.shared.status, files) }
 
     let comparison = ComparisonReport(results)
     if arguments.has(.csv) {
@@ -59,7 +59,7 @@ enum Compare {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
     let isReported = arguments.has(report)
-    let timelines = isReported ? setups.prefix(results.count).map { experiment.timeline($0) } : []
+    let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []
     files[arguments[report]]?.text(
       HTMLReport(
         title: choices.map(\.label).joined(separator: ", "), results: results,
@@ -68,7 +68,7 @@ enum Compare {
       ).text)
     let status: Int32 =
       isInterrupted ? Interrupt.shared.status : results.allSatisfy { $0.fault == nil } ? 0 : 1
-    return Outcome.status(status, files)
+    return ExitStatus.status(status, files)
   }
 
   /// The policies that are asked for.

@@ -59,13 +59,13 @@ enum Conformance {
             + broken.joined(separator: ", "))
     }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
-    return Outcome.status(passed ? 0 : 1, files)
+    return ExitStatus.status(passed ? 0 : 1, files)
   }
 
   /// What the flags ask for.
   struct Request: Sendable {
     var policies: [RegisteredPolicy] = []
-    var run = ConformanceRun()
+    var run = ConformanceRequest()
     var timeout = 60.0
     /// The words that ask a child process for the same.
     var words: [String] = []

@@ -5,7 +5,7 @@ import Foundation
 /// The command `bank menu`.
 enum Menu {
   static let command = Command(
-    name: "menu", summary: "The menu of the seeds: 1 opens the branch, 2 quits.",
+    name: "menu", summary: "A menu: 1 opens the branch, 2 quits.",
     flags: [.runClients, .speed, .events],
     discussion: """
       Reads from standard input, also when that is a file or a pipe; its end quits. Every opening
@@ -40,6 +40,6 @@ enum Menu {
         if let answer = opening.setup.messages.wrongInput { output.line(answer) }
       }
     }
-    return Outcome.status(status, files)
+    return ExitStatus.status(status, files)
   }
 }

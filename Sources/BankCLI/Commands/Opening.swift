@@ -80,7 +80,7 @@ struct Opening {
     }
     LineWriter.standardOutput.line(record.closing(workTime: workTime), isFlushed: true)
     if !isInterrupted, record.left > 0 {
-      LineWriter.standardError.line("bank: warning: \(Outcome.unserved(record.left))")
+      LineWriter.standardError.line("bank: warning: \(ExitStatus.unserved(record.left))")
     }
     if let fault {
       let page = FaultPage(setup, inputs, fault)

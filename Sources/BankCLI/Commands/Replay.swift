@@ -71,7 +71,7 @@ enum Replay {
     let result = try runner.run(choices)
     if let (policy, fault) = result.faults.first, policy == control {
       LineWriter.standardError.line("bank: the control, \(policy), broke a law \(fault)")
-      return Outcome.status(1, files)
+      return ExitStatus.status(1, files)
     }
     let replay = ReplayReport(
       log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
@@ -81,7 +81,7 @@ enum Replay {
     output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
     files[arguments[report]]?.text(replay.html)
-    return Outcome.status(result.faults.isEmpty ? 0 : 1, files)
+    return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
   }
 }
 

@@ -12,12 +12,12 @@ enum Run {
   ) { arguments, registry throws(Problems) in
     let (opening, files) = try Opening.prepare(arguments, registry)
     let result = await opening.run(day: 1)
-    return Outcome.status(result.status, files)
+    return ExitStatus.status(result.status, files)
   }
 }
 
 /// The end of a command that wrote files.
-enum Outcome {
+enum ExitStatus {
   /// Closes `files`; a file that is not complete makes a status of 0 a 1.
   static func status(_ status: Int32, _ files: OutputFiles) -> Int32 {
     let problems = files.finish()

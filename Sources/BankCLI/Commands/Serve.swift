@@ -72,7 +72,7 @@ enum Serve {
     LineWriter.standardError.line(
       "bank: stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
-    return Outcome.status(Interrupt.shared.status, files)
+    return ExitStatus.status(Interrupt.shared.status, files)
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -168,7 +168,7 @@ struct Setup: Sendable {
       configuration, policy: policy.name, options: policy.options, queue: queue.name, seed: seed)
   }
 
-  /// Reads the config file at `path`, or the branch of the seeds, and what is wrong with it; notes
+  /// Reads the config file at `path`, or the standard branch, and what is wrong with it; notes
   /// why it cannot be read at all.
   private static func configuration(
     at path: String?, _ problems: inout [Problem]

@@ -12,9 +12,9 @@ enum Simulate {
 
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
-    flags: Experiment.flags + [clientsOut, .events, perfetto, report, .json, .csv],
+    flags: SimulatedDays.flags + [clientsOut, .events, perfetto, report, .json, .csv],
     discussion: """
-      Without --clients, --until or --trace: \(Experiment.defaultClients) clients a day where the
+      Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
       config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
       is Student's over --replications, or over the batches of one long day. A trace has the heading
       arrival,service,time (seconds), optionally with priority,patience, and its clients in order of
@@ -23,7 +23,7 @@ enum Simulate {
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    let request = Experiment.Request(arguments, &problems)
+    let request = SimulatedDays.Request(arguments, &problems)
     let written = [clientsOut, .events, perfetto]
     if request.replications ?? 1 > 1 {
       for flag in written where arguments.has(flag) {
@@ -32,15 +32,15 @@ enum Simulate {
       }
     }
     let setup = try Setup(arguments, registry, problems)
-    let experiment = try Experiment(setup, request, arguments, replications: 1)
+    let days = try SimulatedDays(setup, request, arguments, replications: 1)
     let files = try OutputFiles(
       (written + [report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
-      inputs: [setup.configPath, arguments[Experiment.trace]].compactMap { $0 })
-    return run(setup, experiment, arguments, files)
+      inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
+    return run(setup, days, arguments, files)
   }
 
   private static func run(
-    _ setup: Setup, _ experiment: Experiment, _ arguments: Arguments, _ files: OutputFiles
+    _ setup: Setup, _ days: SimulatedDays, _ arguments: Arguments, _ files: OutputFiles
   ) -> Int32 {
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective))
@@ -50,11 +50,11 @@ enum Simulate {
     Interrupt.shared.begin()
     var listener: (@Sendable (BankEvent) -> Void)?
     if record.isWanted { listener = { record.note($0) } }
-    let result = experiment.run(setup, listener: listener)
+    let result = days.run(setup, listener: listener)
     let isInterrupted = Interrupt.shared.end()
     record.finish()
 
-    let simulation = SimulationReport(setup, experiment, result)
+    let simulation = SimulationReport(setup, days, result)
     let output = LineWriter.standardOutput
     if arguments.has(.csv) {
       output.line(([SimulationReport.csvHeading] + simulation.csv).joined(separator: "\n"))
@@ -64,27 +64,27 @@ enum Simulate {
     for warning in simulation.warnings {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
-    FaultPage.tell(setup, experiment, result)
+    FaultPage.tell(setup, days, result)
     files[arguments[report]]?.text(
       HTMLReport(
         title: setup.wired.name, results: [simulation],
-        timelines: [experiment.timeline(setup)]
+        timelines: [days.timeline(setup)]
       ).text)
     let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
-    return Outcome.status(status, files)
+    return ExitStatus.status(status, files)
   }
 }
 
 extension SimulationReport {
-  /// The report of an experiment, with everything its reader has to know.
-  init(_ setup: Setup, _ experiment: Experiment, _ result: Experiment.Result) {
+  /// The report of an days, with everything its reader has to know.
+  init(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     let summary = result.summary
     let all = summary.statistics.all
     var warnings: [String] = []
     var unstable: Set<Int> = []
-    if experiment.isSteady {
+    if days.isSteady {
       warnings += Self.silentServices(setup)
-      if let over = Stability.overload(setup.plan, experiment.workload) {
+      if let over = Stability.overload(setup.plan, days.workload) {
         unstable = Set(setup.plan.services.indices)
         let services = over.services.map { "\"\($0)\"" }.joined(separator: " and ")
         warnings.append(
@@ -92,10 +92,10 @@ extension SimulationReport {
             + " tellers, and there are \(Time.seconds(over.capacity).decimal(places: 3)); lines grow"
             + " without end, so there are no means")
       } else if setup.plan.limit == nil,
-        Stability.isStationary(setup.plan, experiment.workload)
+        Stability.isStationary(setup.plan, days.workload)
       {
         for (index, service) in setup.plan.services.enumerated()
-        where experiment.workload.services[index].patience == nil
+        where days.workload.services[index].patience == nil
           && Stability.drifts(
             summary.days.map { $0[index].trend }, meanTime: service.meanTime.seconds)
         {
@@ -106,23 +106,23 @@ extension SimulationReport {
         }
       }
     }
-    if experiment.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
-      warnings.append(Outcome.unserved(all.unserved))
+    if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
+      warnings.append(ExitStatus.unserved(all.unserved))
     }
-    let wanted = experiment.count.map { $0 * experiment.replications }
-    if let wanted, experiment.warmup == .zero, all.arrived < wanted, !result.isInterrupted,
+    let wanted = days.count.map { $0 * days.replications }
+    if let wanted, days.warmup == .zero, all.arrived < wanted, !result.isInterrupted,
       result.fault == nil
     {
       warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
     }
     if all.arrived == 0 {
-      warnings.append("nobody came" + (experiment.warmup > .zero ? " after the warm-up" : ""))
+      warnings.append("nobody came" + (days.warmup > .zero ? " after the warm-up" : ""))
     }
     let busiest =
       summary.statistics.tellers.compactMap { teller in
         teller.share(handover: setup.plan.handover)
       }.max() ?? 0
-    if experiment.isSteady, summary.days.count == 1, unstable.isEmpty, busiest > 0.9,
+    if days.isSteady, summary.days.count == 1, unstable.isEmpty, busiest > 0.9,
       setup.plan.limit == nil
     {
       warnings.append(
@@ -133,7 +133,7 @@ extension SimulationReport {
     self.init(
       policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.name,
       seed: setup.seed, plan: setup.plan, summary: summary,
-      hasIntervals: experiment.isSteady || summary.days.count > 1, unstable: unstable,
+      hasIntervals: days.isSteady || summary.days.count > 1, unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)
   }
 

@@ -19,7 +19,7 @@ struct Configuration: Sendable {
   var recording: RecordingFormat?
   var recordingNode: Node?
 
-  /// The branch of the seeds.
+  /// The standard branch.
   static let largestSeed = 9_007_199_254_740_991
 
   func titles(in language: Language) -> [String] { titles.map { $0.text(in: language) } }
@@ -158,7 +158,7 @@ private struct ServiceDraft {
   var title: Title
   var load: ServiceLoad
 
-  /// The seeds' two services.
+  /// The two services of the standard branch.
   static let seeds = [
     ServiceDraft("deposit", Title(ko: "예금", en: "deposit"), 0.7),
     ServiceDraft("loan", Title(ko: "대출", en: "loan"), 1.1),

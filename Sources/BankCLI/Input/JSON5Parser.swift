@@ -46,7 +46,7 @@ struct JSON5Parser {
 
   private mutating func document() throws(Failure) -> Node {
     try skipSpace()
-    guard peek != nil else { throw failure("the file is empty; {} is the branch of the seeds") }
+    guard peek != nil else { throw failure("the file is empty; {} is the standard branch") }
     let node = try value()
     try skipSpace()
     if let extra = peek { throw failure("\(Self.name(extra)) after the end of the value") }

@@ -43,10 +43,10 @@ struct FaultPage: CustomStringConvertible {
     description = lines.joined(separator: "\n")
   }
 
-  /// Says why an experiment stopped, if the policy's fault did it.
-  static func tell(_ setup: Setup, _ experiment: Experiment, _ result: Experiment.Result) {
+  /// Says why an days stopped, if the policy's fault did it.
+  static func tell(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     guard let (fault, day) = result.fault else { return }
-    let page = FaultPage(setup, experiment.session(setup, day: day), fault)
+    let page = FaultPage(setup, days.session(setup, day: day), fault)
     LineWriter.standardError.line(
       "bank: stopped \(fault); the policy \(setup.wired.label) may not do that\n\(page)")
   }

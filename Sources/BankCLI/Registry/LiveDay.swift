@@ -9,13 +9,13 @@ struct LiveDay: Sendable {
   var clock: any Clock<Duration> & Sendable = ContinuousClock()
 
   /// A live bank that is not open yet.
-  func open(_ policy: any TellerPolicy, _ claims: Claims) -> any LiveSession {
+  func open(_ policy: any TellerPolicy, _ claims: Claims) -> any OpenBank {
     open(policy, claims, clock)
   }
 
   private func open(
     _ policy: any TellerPolicy, _ claims: Claims, _ clock: some Clock<Duration>
-  ) -> any LiveSession {
+  ) -> any OpenBank {
     var bank = Bank(
       plan: inputs.plan, queue: AnyQueue(inputs.queue), policy: AnyPolicy(policy), claims: claims,
       session: inputs.session)

@@ -14,7 +14,7 @@ public struct RegisteredPolicy: Sendable {
   /// Decodes options and ties the policy to a branch.
   let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
   /// Checks the policy against the laws.
-  let check: @Sendable (ConformanceRun) -> Report
+  let check: @Sendable (ConformanceRequest) -> Report
 
   /// Registers `type`; a simulation with the default queue is specialised for it.
   @inlinable
@@ -53,7 +53,7 @@ public struct RegisteredPolicy: Sendable {
   private init(
     name: String, summary: String, claims: Claims, guide: [OptionGuide],
     wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
-    check: @escaping @Sendable (ConformanceRun) -> Report
+    check: @escaping @Sendable (ConformanceRequest) -> Report
   ) {
     self.name = name
     self.summary = summary
@@ -74,13 +74,13 @@ struct WiredPolicy: Sendable {
   /// Runs a day in virtual time.
   let simulate: @Sendable (SimulatedDay) -> DayResult
   /// Makes a live bank on the system's clock.
-  let open: @Sendable (LiveDay) -> any LiveSession
+  let open: @Sendable (LiveDay) -> any OpenBank
   /// The smallest world reached from one, in which the policy breaks a law.
   let smallest: @Sendable (World, LawID) -> Counterexample?
 
   init(
     name: String, options: JSON, simulate: @escaping @Sendable (SimulatedDay) -> DayResult,
-    open: @escaping @Sendable (LiveDay) -> any LiveSession,
+    open: @escaping @Sendable (LiveDay) -> any OpenBank,
     smallest: @escaping @Sendable (World, LawID) -> Counterexample?
   ) {
     self.name = name

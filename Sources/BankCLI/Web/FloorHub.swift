@@ -22,7 +22,7 @@ actor FloorHub {
 
   private var wired: WiredPolicy
   private var next: WiredPolicy
-  private var session: any LiveSession
+  private var session: any OpenBank
   /// Which bank this is: another one for another policy.
   private var epoch = 0
   /// The number of the present session.
@@ -54,7 +54,7 @@ actor FloorHub {
 
   private static func bank(
     _ setup: Setup, _ wired: WiredPolicy, number: Int, speed: Double
-  ) -> any LiveSession {
+  ) -> any OpenBank {
     let workload = setup.configuration.workload
     let arrivals: ArrivalSource =
       workload.hasArrivals

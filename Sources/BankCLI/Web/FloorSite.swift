@@ -242,7 +242,7 @@ struct FloorSite: Sendable {
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let day = SessionDay(events, setup)
+      let day = SessionReport(events, setup)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy, configuration["options"] ?? [:])
         return .text(
@@ -255,7 +255,7 @@ struct FloorSite: Sendable {
 
   /// The session's clients once more, under its own policy and under another.
   private func compare(
-    _ day: SessionDay, _ policies: [String], _ session: Int
+    _ day: SessionReport, _ policies: [String], _ session: Int
   ) -> HTTPResponse {
     var results: [SimulationReport] = []
     var timelines: [Timeline] = []

@@ -61,7 +61,7 @@ enum Story {
     guard let run = evidence.subject.run(evidence.world, Variation(isDetailed: true)) else {
       return []
     }
-    var waiting: [Replay.Waiting] = []
+    var waiting: [CallHistory.Waiting] = []
     var answers = 0
     var lines: [String] = []
     for entry in run.entries {
@@ -72,7 +72,7 @@ enum Story {
           "time \(entry.time)    waiting \(who)   idle \(idle)   → \(decision.words)")
         answers += 1
       } else {
-        Replay.follow(entry, &waiting)
+        CallHistory.follow(entry, &waiting)
       }
     }
     guard lines.count > longest else { return lines }

@@ -39,7 +39,7 @@ struct Judge {
   /// Relations between runs are tried only where `relations` says so.
   mutating func judge(_ world: World, relations: Bool = true) -> Breach? {
     guard let run = subject.run(world) else { return nil }
-    let evidence = Evidence(world: world, run: run, replay: Replay(run), subject: subject)
+    let evidence = Evidence(world: world, run: run, replay: CallHistory(run), subject: subject)
     worlds += 1
     // Once two runs of the same differ, comparing runs means nothing.
     let relations = relations && failures[7] == nil

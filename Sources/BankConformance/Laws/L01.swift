@@ -9,13 +9,13 @@ extension Law {
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
       guard evidence.isSmall else { return .irrelevant }
-      var waiting: [Replay.Waiting] = []
+      var waiting: [CallHistory.Waiting] = []
       for entry in evidence.run.entries {
         if case .started = entry.what, !waiting.contains(where: { $0.ticket == entry.ticket }) {
           return .broken(
             Finding(entry.time, "Client \(entry.ticket - 1) was called, but did not wait."))
         }
-        Replay.follow(entry, &waiting)
+        CallHistory.follow(entry, &waiting)
       }
       return .kept
     })

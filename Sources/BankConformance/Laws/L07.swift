@@ -34,7 +34,7 @@ extension Law {
     _ evidence: Evidence, _ variation: Variation, _ what: String
   ) -> Finding? {
     guard let again = evidence.subject.run(evidence.world, variation),
-      let (time, words) = Run.difference(evidence.run.entries, again.entries)
+      let (time, words) = WorldHistory.difference(evidence.run.entries, again.entries)
     else { return nil }
     return Finding(time, "\(what): \(words).")
   }

@@ -15,9 +15,10 @@ extension Law {
       else { return .irrelevant }
       // Equal tellers change places as they become free: who sits first is left by the other day.
       return .unless(
-        Run.difference(evidence.run.entries.withoutTellers, again.entries.withoutTellers).map {
-          Finding($0.time, "After a reset the world goes otherwise than at first: \($0.words).")
-        })
+        WorldHistory.difference(evidence.run.entries.withoutTellers, again.entries.withoutTellers)
+          .map {
+            Finding($0.time, "After a reset the world goes otherwise than at first: \($0.words).")
+          })
     })
 }
 

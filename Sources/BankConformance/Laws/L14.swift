@@ -12,7 +12,7 @@ extension Law {
       guard time > .zero, let run = evidence.subject.run(evidence.otherFuture(from: time)) else {
         return .irrelevant
       }
-      let difference = Run.difference(
+      let difference = WorldHistory.difference(
         entries.filter { $0.time < time && $0.isAnswer },
         run.entries.filter { $0.time < time && $0.isAnswer })
       return .unless(

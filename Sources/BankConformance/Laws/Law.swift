@@ -65,15 +65,15 @@ public struct Finding: Sendable, Equatable {
 /// One world, what a policy did in it, and the means to try it again in other ways.
 struct Evidence {
   let world: World
-  let run: Run
-  let replay: Replay
+  let run: WorldHistory
+  let replay: CallHistory
   let subject: Subject
 
   var claims: Claims { subject.claims }
   var plan: BranchPlan { run.plan }
 
   /// Whether the world is small enough for laws that look at everybody at every step.
-  var isSmall: Bool { world.visitors.count < Replay.most }
+  var isSmall: Bool { world.visitors.count < CallHistory.most }
 
   func name(_ teller: Int) -> String { World.tellerName(teller) }
 }

@@ -10,7 +10,7 @@ enum OptionTable {
   ) -> (findings: [String], cases: Int) {
     let defaults = Policy.Options.defaults(for: plan)
     var findings = Policy.problems(with: defaults, for: plan).map {
-      "the default options do not suit the seeds' branch: \($0)"
+      "the default options do not suit the standard branch: \($0)"
     }
     let encoder = JSONEncoder()
     guard let data = try? encoder.encode(defaults),

@@ -7,14 +7,14 @@ struct Spy: TellerPolicy {
   static let name = "spy"
 
   private var policy: any TellerPolicy
-  private let log: RunLog
+  private let log: WorldLog
   /// Whether to ask a copy first, twice, before every question.
   private let asksCopies: Bool
   /// Counts looks, and keeps the most for one question.
   private let looks: LooksPerQuestion?
 
   init(
-    _ policy: any TellerPolicy, log: RunLog, asksCopies: Bool, looks: LooksPerQuestion? = nil
+    _ policy: any TellerPolicy, log: WorldLog, asksCopies: Bool, looks: LooksPerQuestion? = nil
   ) {
     self.policy = policy
     self.log = log

@@ -51,11 +51,11 @@ final class Subject {
   }
 
   /// Runs a world; `nil` when it does not suit the policy.
-  func run(_ world: World, _ variation: Variation = Variation()) -> Run? {
-    guard var trial = Trial(world, variation, on: stage(world, variation)) else { return nil }
+  func run(_ world: World, _ variation: Variation = Variation()) -> WorldHistory? {
+    guard var trial = WorldRun(world, variation, on: stage(world, variation)) else { return nil }
     if variation.isBesideAnother {
       let mirrored = world.mirrored
-      guard var other = Trial(mirrored, Variation(), on: stage(world, Variation())) else {
+      guard var other = WorldRun(mirrored, Variation(), on: stage(world, Variation())) else {
         return nil
       }
       while trial.step() { _ = other.step() }
@@ -67,9 +67,11 @@ final class Subject {
 
   /// Runs `first`, another day of the same staff, resets the bank, and returns a run of `world` in it,
   /// `offset` later; `nil` also when the policy was dropped on the first day.
-  func run(_ world: World, afterResetting first: World, offset: Time) -> Run? {
+  func run(_ world: World, afterResetting first: World, offset: Time) -> WorldHistory? {
     let variation = Variation(offset: offset)
-    guard var trial = Trial(first, Variation(), on: stage(world, Variation())) else { return nil }
+    guard var trial = WorldRun(first, Variation(), on: stage(world, Variation())) else {
+      return nil
+    }
     while trial.step() {}
     guard !trial.isBroken else { return nil }
     trial.restart(world, variation)
@@ -80,7 +82,8 @@ final class Subject {
   /// The most looks at the floor that one answer takes in a world.
   func mostLooks(_ world: World) -> Int? {
     let looks = LooksPerQuestion()
-    guard var trial = Trial(world, Variation(), on: stage(world, Variation()), looks: looks) else {
+    guard var trial = WorldRun(world, Variation(), on: stage(world, Variation()), looks: looks)
+    else {
       return nil
     }
     while trial.step() {}

@@ -63,7 +63,7 @@ public struct World: Sendable, Hashable {
     return most + 1
   }
 
-  /// The name of a service: those of the seeds, then `service-2` and so on.
+  /// The name of a service: those of the standard branch, then `service-2` and so on.
   public static func serviceName(_ service: Int) -> String {
     service == 0 ? "deposit" : service == 1 ? "loan" : "service-\(service)"
   }

@@ -8,7 +8,7 @@ public struct TellerSplit: PolicyOptions {
     self.tellers = tellers
   }
 
-  /// As even as skills allow, earlier services first: 2 deposit + 1 loan for the seeds' branch.
+  /// As even as skills allow, earlier services first: 2 deposit + 1 loan for the standard branch.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     var counts = [Int](repeating: 0, count: plan.services.count)
     for teller in plan.tellersBySkills.joined() {

@@ -2,9 +2,9 @@ import BankCore
 import BankQueues
 
 /// One run of a policy in a world, step by step, so that two can be interleaved.
-struct Trial {
+struct WorldRun {
   private var day: Day<AnyQueue, Spy, IndexingIterator<[Arrival]>>
-  private let log: RunLog
+  private let log: WorldLog
   private var resets: ArraySlice<Time>
   private var offset: Time
   private let plan: BranchPlan
@@ -17,7 +17,7 @@ struct Trial {
     self.plan = plan
     offset = variation.offset
     resets = world.resets[...]
-    log = RunLog(variation)
+    log = WorldLog(variation)
     var bank = Bank(
       plan: plan, queue: AnyQueue(),
       policy: Spy(
@@ -70,11 +70,11 @@ struct Trial {
   }
 
   /// What happened so far.
-  var result: Run {
+  var result: WorldHistory {
     let bank = day.bank
     let isAbandoned = bank.nextTime == .never && bank.floor.waiting > 0
     let floor = bank.floor
-    return Run(
+    return WorldHistory(
       plan: plan, entries: log.entries, idle: log.idle, fault: bank.fault, end: floor.now - offset,
       isAbandoned: isAbandoned,
       idleAtEnd: isAbandoned ? floor.tellers.filter { floor.isIdle($0) } : [],
@@ -83,7 +83,7 @@ struct Trial {
 }
 
 /// What happened in a world under a policy.
-struct Run {
+struct WorldHistory {
   let plan: BranchPlan
   let entries: [Entry]
   /// For each answer who was idle; for calls only where every detail was asked for.
@@ -99,7 +99,7 @@ struct Run {
   let isShortStaffed: Bool
 }
 
-extension Run {
+extension WorldHistory {
   /// The first difference between two runs, in words; `nil` when there is none.
   static func difference(_ first: [Entry], _ second: [Entry]) -> (time: Time, words: String)? {
     guard first != second else { return nil }

@@ -33,7 +33,7 @@ struct Entry: Equatable, Sendable {
 /// Where the bank and the policy write what happens, in one order.
 ///
 /// Belongs to one run, on one thread.
-final class RunLog: @unchecked Sendable, BankObserver {
+final class WorldLog: @unchecked Sendable, BankObserver {
   private(set) var entries: [Entry] = []
   /// For each answer who was idle; for calls only where every detail is kept.
   private(set) var idle: [[Int]] = []

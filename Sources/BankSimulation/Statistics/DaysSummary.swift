@@ -1,7 +1,7 @@
 public import BankCore
 
 /// What came of one policy over one day or several independent ones.
-public struct RunSummary: Sendable {
+public struct DaysSummary: Sendable {
   /// What one day says of one service, for comparing days.
   public struct DayFigures: Sendable, Equatable {
     /// How many were served.

@@ -3,7 +3,7 @@ public import BankCore
 
 /// What to check a policy with: an effort, or one world.
 @usableFromInline
-struct ConformanceRun: Sendable {
+struct ConformanceRequest: Sendable {
   var effort: PolicyConformance.Effort = {
     var effort = PolicyConformance.Effort()
     effort.executable = BankCommand.executable

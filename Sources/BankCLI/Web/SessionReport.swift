@@ -3,7 +3,7 @@ import BankReports
 import BankSimulation
 
 /// A live session so far: as it was, or with its clients served once more.
-struct SessionDay {
+struct SessionReport {
   private let events: [BankEvent]
   private let setup: Setup
   private let opening: Time
@@ -47,7 +47,7 @@ struct SessionDay {
     let warnings = unserved == 0 ? [] : ["\(unserved) not served to the end yet"]
     return (
       report(
-        policy, options, RunSummary(statistics, end: end - opening, workTime: work.total),
+        policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
         fault: nil, warnings),
       timeline
     )
@@ -96,14 +96,14 @@ struct SessionDay {
     return (
       report(
         wired.name, wired.options,
-        RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
+        DaysSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
         fault: outcome.fault, warnings),
       timeline.value
     )
   }
 
   private func report(
-    _ policy: String, _ options: JSON, _ summary: RunSummary, fault: BankFault?,
+    _ policy: String, _ options: JSON, _ summary: DaysSummary, fault: BankFault?,
     _ warnings: [String]
   ) -> SimulationReport {
     SimulationReport(

@@ -1,7 +1,7 @@
 public import BankCore
 
 /// A live bank whose queue, policy and clock do not matter: the seam a console or a page holds.
-public protocol LiveSession: Actor {
+public protocol OpenBank: Actor {
   /// Everything that happens from now on; see ``LiveBank/events()``.
   func events() -> AsyncStream<BankEvent>
   /// Begins; see ``LiveBank/open()``.
@@ -28,4 +28,4 @@ public protocol LiveSession: Actor {
   func snapshot() -> Snapshot
 }
 
-extension LiveBank: LiveSession {}
+extension LiveBank: OpenBank {}

@@ -1,7 +1,7 @@
 import BankCore
 
 /// A run read again from its entries: who waited, and in what order they were called.
-struct Replay {
+struct CallHistory {
   /// A client who waits.
   struct Waiting: Equatable {
     var ticket: Int
@@ -38,7 +38,7 @@ struct Replay {
   /// passes is too much.
   static let most = 10_000
 
-  init(_ run: Run) {
+  init(_ run: WorldHistory) {
     guard run.entries.count < 6 * Self.most else {
       waiting = Self.waitingAtEnd(run)
       return
@@ -77,7 +77,7 @@ struct Replay {
     return nil
   }
 
-  private static func waitingAtEnd(_ run: Run) -> [Waiting] {
+  private static func waitingAtEnd(_ run: WorldHistory) -> [Waiting] {
     var waiting: [Int: Waiting] = [:]
     for entry in run.entries {
       switch entry.what {

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 /// Independent days of one branch: the clients of a day are the same whatever policy meets them.
-struct Experiment: Sendable {
+struct SimulatedDays: Sendable {
   static let clients = Flag(
     "--clients", "N", "so many clients, then the doors close (default: see below)")
   static let until = Flag("--until", "SECONDS", "stop everything then; who is left is unserved")
@@ -41,7 +41,7 @@ struct Experiment: Sendable {
 
     init(_ arguments: Arguments, _ problems: inout [Problem]) {
       count = arguments.read(
-        Experiment.clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
+        SimulatedDays.clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
       ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }
       func time(_ flag: Flag) -> Time? {
         arguments.read(
@@ -54,17 +54,17 @@ struct Experiment: Sendable {
           flag, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)", &problems
         ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
       }
-      end = time(Experiment.until)
-      warmup = time(Experiment.warmup) ?? .zero
+      end = time(SimulatedDays.until)
+      warmup = time(SimulatedDays.warmup) ?? .zero
       if let end, warmup >= end, warmup > .zero {
         problems.append(
           Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
       }
-      replications = whole(Experiment.replications, 1...100_000)
-      jobs = whole(Experiment.jobs, 1...1024) ?? jobs
+      replications = whole(SimulatedDays.replications, 1...100_000)
+      jobs = whole(SimulatedDays.jobs, 1...1024) ?? jobs
       for (first, second) in [
-        (Experiment.clients, Experiment.until), (Experiment.clients, Experiment.trace),
-        (Experiment.replications, Experiment.trace), (Flag.json, Flag.csv),
+        (SimulatedDays.clients, SimulatedDays.until), (SimulatedDays.clients, SimulatedDays.trace),
+        (SimulatedDays.replications, SimulatedDays.trace), (Flag.json, Flag.csv),
       ] where arguments.has(first) && arguments.has(second) {
         problems.append(
           Problem("\(first.name) and \(second.name)", "exclude each other", "keep one"))
@@ -72,7 +72,7 @@ struct Experiment: Sendable {
     }
   }
 
-  /// Makes the experiment that `request` asks for on the branch of `setup`.
+  /// Makes the days that `request` asks for on the branch of `setup`.
   init(
     _ setup: Setup, _ request: Request, _ arguments: Arguments, replications standard: Int
   ) throws(Problems) {
@@ -130,7 +130,7 @@ struct Experiment: Sendable {
 
   /// What came of the days.
   struct Result {
-    var summary: RunSummary
+    var summary: DaysSummary
     var fault: (fault: BankFault, day: Int)?
     var isInterrupted = false
     var wallSeconds: Double
@@ -140,7 +140,7 @@ struct Experiment: Sendable {
     var next = 1
     var ready: [Int: DayResult] = [:]
     var merged = 0
-    var summary: RunSummary?
+    var summary: DaysSummary?
     var fault: (fault: BankFault, day: Int)?
   }
 
@@ -178,19 +178,19 @@ struct Experiment: Sendable {
     return progress.withLock { progress in
       Result(
         summary: progress.summary
-          ?? RunSummary(DayStatistics(plan: setup.plan), end: .zero, workTime: .zero),
+          ?? DaysSummary(DayStatistics(plan: setup.plan), end: .zero, workTime: .zero),
         fault: progress.fault, isInterrupted: interrupt.isRequested, wallSeconds: wall)
     }
   }
 }
 
-extension Experiment.Progress {
+extension SimulatedDays.Progress {
   /// Adds every day that is next in order; nothing after a fault.
   mutating func mergeReady() {
     while fault == nil, let outcome = ready.removeValue(forKey: merged + 1) {
       merged += 1
       if summary == nil {
-        summary = RunSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
+        summary = DaysSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
       } else {
         summary?.merge(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
       }
