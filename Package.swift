@@ -77,7 +77,7 @@ let package = Package(
       exclude: ["ShippedPolicies"], swiftSettings: settings),
 
     tests(of: "BankCore", ["BankQueues", "BankConformance"] + allPolicies),
-    tests(of: "BankQueues", ["BankCore", "BankConformance", "BrokenPolicies"]),
+    tests(of: "BankQueues", ["BankCore", "BankConformance", "BrokenPolicies", "SharedPool"]),
     tests(of: "BankSimulation", ["BankCore", "BankQueues"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),

@@ -41,19 +41,20 @@ extension Bank {
     showHead(of: line, &observer)
   }
 
-  /// Takes the head out of `line`, where somebody waits.
+  /// Takes the head out of `line`, where somebody waits; returns the head and the service time.
   @inlinable
   @inline(__always)
   mutating func takeHead<Observer: BankObserver>(
     of line: Int, _ observer: inout Observer
-  ) -> Client {
+  ) -> (client: Client, time: Time) {
     let head = storage.lines[line].head
+    let time = head.isListed ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].count &-= 1
     storage.all[0].waiting &-= 1
     let handed = queues[line].dequeue()
     if handed?.ticket != head.ticket { dropQueue(2, of: line, handed, &observer) }
     showHead(of: line, &observer)
-    return head
+    return (head, time)
   }
 
   /// Takes `client` out of `line`, in whatever place.

@@ -6,8 +6,7 @@ extension Bank {
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
     makeUnique()
-    let client = takeHead(of: line, &observer)
-    let time = client.isListed ? waitingList.remove(client) : Time(nanoseconds: client.hidden)
+    let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: floor.now)
     storage.tellers[teller].client = client
     storage.all[0].serving &+= 1

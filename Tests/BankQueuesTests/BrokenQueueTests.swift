@@ -1,0 +1,47 @@
+import BankCore
+import BankQueues
+import BrokenPolicies
+import SharedPool
+import Testing
+
+@Suite struct `A bank with a broken queue` {
+  private func day<Queue: ClientQueueable>(
+    _ queue: Queue, isWatched: Bool
+  ) throws -> (bank: Bank<Queue, SharedPoolPolicy>, log: EventLog) {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1))], tellers: [Teller("1")])
+    let policy = SharedPoolPolicy(
+      options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: plan, queue: queue, policy: policy)
+    bank.isWatched = isWatched
+    let arrivals = (0..<9).map {
+      Arrival(at: .seconds(0.3 * Double($0)), Visit(service: 0, time: .seconds(1)))
+    }
+    var day = Day(bank: bank, arrivals: arrivals.makeIterator())
+    var log = EventLog()
+    while day.step(&log) {}
+    return (day.bank, log)
+  }
+
+  @Test(
+    arguments: zip(
+      [LosingQueue(), DoublingQueue(), OtherPeekQueue(), MiscountingQueue()]
+        as [any ClientQueueable], [1, 1, 2, 3]))
+  func `drops it under its law, and serves everybody`(
+    queue: any ClientQueueable, law: Int
+  ) throws {
+    let (bank, log) = try day(AnyQueue(queue), isWatched: true)
+    #expect(bank.queueFault?.law == .queue(law), "\(String(describing: bank.queueFault))")
+    #expect(bank.policyFault == nil)
+    let served = log.events.compactMap { event -> Int? in
+      if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
+    }
+    #expect(served.sorted() == Array(1...9))
+    #expect(log.events.count { if case .ejected = $0.kind { true } else { false } } == 1)
+  }
+
+  @Test func `finds it in a simulation too`() throws {
+    let (bank, _) = try day(OtherPeekQueue(), isWatched: false)
+    #expect(bank.isEjected && bank.queueFault?.law == .queue(2))
+  }
+}
