@@ -151,7 +151,9 @@ enum Templates {
           dependencies: [
             // modules begin
             // modules end
-            bank("BankCLI"), bank("ShippedPolicies"),
+            bank("ShippedPolicies"),
+            // What is compiled into the executable; named so that it is built again when they change.
+            bank("BankCLI"), bank("BankCore"), bank("BankQueues"), bank("BankSimulation"),
           ]),
       ],
       swiftLanguageModes: [.v6]

@@ -27,7 +27,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
-    storage.all[0].events.first.moment < end
+    storage.all[0].events.happensNext(before: end)
       || askAgain < .never && Moment(askAgain, .askAgain) < end
   }
 
@@ -45,7 +45,7 @@ extension Bank {
       let event = storage.all[0].events.removeFirst()
       currentFloor.instant = event.time
       wakeUpsInARow = 0
-      if event.kind == .release {
+      if event.isRelease {
         // A teller who left during a hand-over is released no more.
         guard storage.tellers[event.index].release == event.number else { return false }
         release(event.index, &observer)

@@ -116,7 +116,7 @@ extension Bank {
   /// When something will next happen by itself, ``Time/never`` if nothing will.
   ///
   /// A driver calls ``advance(to:_:)`` no later than then.
-  @inlinable public var nextTime: Time { min(storage.all[0].events.first.time, askAgain) }
+  @inlinable public var nextTime: Time { storage.all[0].events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.
   @inlinable public var serving: Int { storage.all[0].serving }

@@ -25,7 +25,7 @@ struct EventList: BitwiseCopyable {
 
     @inlinable var kind: EventKind { EventKind(rawValue: UInt8(order >> 61)) ?? .askAgain }
     @inlinable var number: Int { Int(order & (1 << 61 - 1)) }
-    @inlinable var moment: Moment { Moment(time, kind) }
+    @inlinable var isRelease: Bool { order >> 61 == EventKind.release.rawValue }
 
     /// Time and order in one number; no time is negative.
     @inlinable
@@ -58,9 +58,16 @@ struct EventList: BitwiseCopyable {
   /// Something mostly does: when a service ends, another begins.
   @usableFromInline var hasGap = false
 
+  /// When the first entry happens, ``Time/never`` where there is none.
+  ///
+  /// Known as soon as the one before is taken, and before the heap is in order: whether somebody comes
+  /// or goes next cannot be guessed, and everything waits for the answer.
+  @usableFromInline var nextTime = Time.never
+
   init() {}
 
   init(copying other: EventList) {
+    nextTime = other.nextTime
     heap = Table(other.heap.elements)
     count = other.count
     hasGap = other.hasGap
@@ -68,13 +75,17 @@ struct EventList: BitwiseCopyable {
 
   func free() { heap.free() }
 
-  /// The first entry, ``Entry/none`` when nothing will happen.
-  @inlinable var first: Entry {
-    @inline(__always) get { hasGap ? second : heap[0] }
+  /// What the first entry is, where there is one.
+  @usableFromInline var nextKind: EventKind {
+    (hasGap ? heap[1] < heap[2] ? heap[1] : heap[2] : heap[0]).kind
   }
 
-  /// The first entry but the one in the first place.
-  @usableFromInline var second: Entry { heap[1] < heap[2] ? heap[1] : heap[2] }
+  /// Whether the first entry happens before `end`.
+  @inlinable
+  @inline(__always)
+  func happensNext(before end: Moment) -> Bool {
+    nextTime == end.time ? nextTime < .never && nextKind < end.kind : nextTime < end.time
+  }
 
   /// Adds an entry.
   ///
@@ -82,6 +93,7 @@ struct EventList: BitwiseCopyable {
   @inlinable
   @inline(__always)
   mutating func add(_ entry: Entry) {
+    nextTime = nextTime.earlier(entry.time)
     guard hasGap else { return append(entry) }
     hasGap = false
     sink(entry)
@@ -115,6 +127,7 @@ struct EventList: BitwiseCopyable {
   mutating func removeFirst() -> Entry {
     if hasGap { closeGap() }
     hasGap = true
+    nextTime = heap[1].time.earlier(heap[2].time)
     return heap[0]
   }
 
@@ -164,5 +177,16 @@ struct EventList: BitwiseCopyable {
     let staff = heap.elements.filter { $0.kind == .staff }.sorted(by: <)
     for index in 0..<heap.count { heap[index] = index < staff.count ? staff[index] : .none }
     count = staff.count
+    nextTime = heap[0].time
+  }
+}
+
+extension Time {
+  /// The earlier of two times that are not negative, worked out and not asked.
+  @inlinable
+  @inline(__always)
+  func earlier(_ other: Time) -> Time {
+    let difference = other.nanoseconds &- nanoseconds
+    return Time(nanoseconds: nanoseconds &+ (difference & difference >> 63))
   }
 }

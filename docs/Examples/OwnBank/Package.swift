@@ -8,9 +8,8 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "own-bank",
-      dependencies: ["BankCLI", "BankCore", "ShippedPolicies"].map {
-        .product(name: $0, package: "bank")
-      })
+      dependencies: ["BankCLI", "BankCore", "BankQueues", "BankSimulation", "ShippedPolicies"]
+        .map { .product(name: $0, package: "bank") })
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,8 @@ let package = Package(
       name: "quiet-hours-bank",
       dependencies: [
         "QuietHours", .product(name: "BankCLI", package: "bank"),
+        .product(name: "BankCore", package: "bank"), .product(name: "BankQueues", package: "bank"),
+        .product(name: "BankSimulation", package: "bank"),
         .product(name: "ShippedPolicies", package: "bank"),
       ]),
     .testTarget(
