@@ -42,8 +42,9 @@ func policyTargets(_ name: String) -> [Target] {
   ]
 }
 
-/// What a target that registers a policy compiles into itself. All of it is named, also what it does
-/// not import: a target is built again when a module it names has changed, and a module that only
+/// What a target that registers a policy compiles into itself.
+///
+/// All of it is named, also what it does not import: a target is built again when a module it names has changed, and a module that only
 /// passes another's code on has not.
 let inlined: [Target.Dependency] = ["BankCLI", "BankCore", "BankQueues", "BankSimulation"]
 
@@ -70,9 +71,21 @@ let package = Package(
     library("BankLive", ["BankCore"]),
     library("BankConformance", ["BankCore", "BankQueues"]),
     library("BankReports", ["BankCore", "BankSimulation"]),
+    .target(
+      name: "BankWeb", dependencies: ["BankCore", "BankReports"],
+      exclude: ["Pages", "EmbedTool", "EmbedPlugin"], swiftSettings: settings,
+      plugins: ["EmbedPages"]),
+    .plugin(
+      name: "EmbedPages", capability: .buildTool(), dependencies: ["embed-pages"],
+      path: "Sources/BankWeb/EmbedPlugin"),
+    .executableTarget(
+      name: "embed-pages", path: "Sources/BankWeb/EmbedTool", swiftSettings: settings),
     library(
       "BankCLI",
-      ["BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance"]),
+      [
+        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance",
+        "BankWeb",
+      ]),
     // The only place that names the policies and the queues.
     .target(
       name: "ShippedPolicies", dependencies: inlined + allPolicies,
@@ -86,11 +99,13 @@ let package = Package(
     tests(of: "BankSimulation", ["BankCore", "BankQueues"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankSimulation"]),
+    tests(of: "BankWeb", ["BankCore", "BankReports"]),
     tests(of: "BankConformance", ["BankCore", "BankQueues", "BrokenPolicies"] + allPolicies),
     tests(
       of: "BankCLI",
       [
         "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance",
+        "BankWeb",
         "ShippedPolicies", "bank", "broken-bank",
       ]),
 

@@ -1,5 +1,6 @@
 import BankCore
 import BankReports
+import BankWeb
 import Foundation
 
 /// The command `bank serve`.

@@ -2,6 +2,7 @@ import BankCore
 import BankLive
 import BankReports
 import BankSimulation
+import BankWeb
 import Foundation
 
 /// What the server answers: a function from request to response, without a socket.
@@ -54,15 +55,15 @@ struct FloorSite: Sendable {
   private func page(_ request: HTTPRequest) async -> HTTPResponse {
     switch request.path {
     case "/":
-      var response = HTTPResponse.text(FloorPage.html, type: "text/html")
+      var response = HTTPResponse.text(Pages.floorHtml, type: "text/html")
       if let token, request.query["token"] != nil {
         response.headers.append(
           ("Set-Cookie", "bank-token=\(token); HttpOnly; SameSite=Strict; Path=/"))
       }
       return response
-    case "/floor.css": return .text(FloorPage.style, type: "text/css")
-    case "/floor.svg": return .text(FloorPage.icon, type: "image/svg+xml")
-    case "/floor.js": return .text(FloorPage.script, type: "text/javascript")
+    case "/floor.css": return .text(Pages.floorCss, type: "text/css")
+    case "/floor.svg": return .text(Pages.floorSvg, type: "image/svg+xml")
+    case "/floor.js": return .text(Pages.floorJs + Pages.stockJs, type: "text/javascript")
     case "/api/branch": return .json(branch)
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",

@@ -1,42 +1,42 @@
-import BankReports
+package import BankReports
 
 /// An answer: a whole one, or the beginning of a stream of events.
-struct HTTPResponse: Sendable, Equatable {
-  var status = 200
-  var headers: [(name: String, value: String)] = []
-  var body: [UInt8] = []
+package struct HTTPResponse: Sendable, Equatable {
+  package var status = 200
+  package var headers: [(name: String, value: String)] = []
+  package var body: [UInt8] = []
   /// Whether the body goes on with everything that is broadcast.
-  var isStream = false
+  package var isStream = false
   /// The last broadcast that the beginning of a stream already knows of.
-  var after = 0
+  package var after = 0
 
-  static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
+  package static func == (left: HTTPResponse, right: HTTPResponse) -> Bool {
     left.status == right.status && left.body == right.body && left.isStream == right.isStream
       && left.headers.elementsEqual(right.headers, by: ==)
   }
 
-  static func text(_ text: String, type: String, status: Int = 200) -> HTTPResponse {
+  package static func text(_ text: String, type: String, status: Int = 200) -> HTTPResponse {
     HTTPResponse(
       status: status, headers: [("Content-Type", type + "; charset=utf-8")],
       body: Array(text.utf8))
   }
 
-  static func json(_ json: JSON, status: Int = 200) -> HTTPResponse {
+  package static func json(_ json: JSON, status: Int = 200) -> HTTPResponse {
     text(json.description, type: "application/json", status: status)
   }
 
-  static func error(_ status: Int, _ message: String) -> HTTPResponse {
+  package static func error(_ status: Int, _ message: String) -> HTTPResponse {
     json(["error": .string(message)], status: status)
   }
 
-  static func stream(_ beginning: String, after: Int) -> HTTPResponse {
+  package static func stream(_ beginning: String, after: Int) -> HTTPResponse {
     HTTPResponse(
       headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
       body: Array(beginning.utf8), isStream: true, after: after)
   }
 
   /// The bytes; without the body for an answer to HEAD.
-  func bytes(keepsAlive: Bool, isHead: Bool = false) -> [UInt8] {
+  package func bytes(keepsAlive: Bool, isHead: Bool = false) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
     for (name, value) in headers + Self.always { head += "\(name): \(value)\r\n" }
     if !isStream { head += "Content-Length: \(body.count)\r\n" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import BankCLI
+@testable import BankWeb
 
 #if canImport(Glibc)
   import Glibc

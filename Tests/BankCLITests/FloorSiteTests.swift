@@ -8,6 +8,7 @@ import ShippedPolicies
 import Testing
 
 @testable import BankCLI
+@testable import BankWeb
 
 @Suite struct `A request` {
   static func parse(_ text: String) -> HTTPParser.Result {

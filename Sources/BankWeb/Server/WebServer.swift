@@ -1,4 +1,4 @@
-import BankCore
+package import BankCore
 import Foundation
 import Synchronization
 
@@ -12,21 +12,21 @@ import Synchronization
 ///
 /// Everything is bounded: connections, what one may send, how long it may take, and how much may wait
 /// to be taken by a slow one.
-final class WebServer: Sendable {
+package final class WebServer: Sendable {
   /// The bounds of a server.
-  struct Limits: Sendable {
-    var connections = 2000
+  package struct Limits: Sendable {
+    package var connections = 2000
     /// A connection that has not taken so many bytes is let go; a browser comes back and resumes.
-    var pending = 4 << 20
+    package var pending = 4 << 20
     /// Seconds for a request to arrive whole.
-    var requestTime = 10.0
+    package var requestTime = 10.0
     /// Seconds for a connection to do nothing.
-    var idleTime = 60.0
+    package var idleTime = 60.0
     /// So many broadcasts are kept for streams that are just beginning.
-    var recent = 256
+    package var recent = 256
   }
 
-  typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
+  package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
 
   /// What other threads have for the server's.
   private enum Message: Sendable {
@@ -40,7 +40,7 @@ final class WebServer: Sendable {
     var broadcasts = 0
   }
 
-  let port: Int
+  package let port: Int
   private let limits: Limits
   private let listener: Int32
   private let wakeUp: (read: Int32, write: Int32)
@@ -50,7 +50,7 @@ final class WebServer: Sendable {
   /// Listens on `host` (a numeric address or `localhost`) and `port` (0 for any).
   ///
   /// - Throws: why it cannot.
-  init(host: String, port: Int, limits: Limits = Limits()) throws(Problems) {
+  package init(host: String, port: Int, limits: Limits = Limits()) throws(Problems) {
     func problem(_ what: String) -> Problems {
       Problems([
         Problem("--host \(host) --port \(port)", what, String(cString: strerror(errno)))
@@ -110,7 +110,7 @@ final class WebServer: Sendable {
   }
 
   /// Serves until ``stop()``, on a thread of its own.
-  func start(_ handler: @escaping Handler) {
+  package func start(_ handler: @escaping Handler) {
     Thread.detachNewThread { [self] in
       var loop = Loop(server: self, handler: handler)
       loop.run()
@@ -120,7 +120,7 @@ final class WebServer: Sendable {
 
   /// Sends `text` to everybody who takes a stream; returns the number of this broadcast.
   @discardableResult
-  func broadcast(_ text: String) -> Int {
+  package func broadcast(_ text: String) -> Int {
     let number = outbox.withLock { outbox in
       outbox.broadcasts += 1
       outbox.messages.append(.broadcast(number: outbox.broadcasts, Array(text.utf8)))
@@ -131,7 +131,7 @@ final class WebServer: Sendable {
   }
 
   /// Ends every connection and returns when that is done.
-  func stop() {
+  package func stop() {
     post(.stop)
     isDone.wait()
   }

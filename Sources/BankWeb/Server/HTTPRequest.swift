@@ -1,25 +1,25 @@
 /// A request, read whole.
-struct HTTPRequest: Sendable, Equatable {
-  var method: String
+package struct HTTPRequest: Sendable, Equatable {
+  package var method: String
   /// Without the query.
-  var path: String
-  var query: [String: String] = [:]
+  package var path: String
+  package var query: [String: String] = [:]
   /// By lower-case name; of a name that came twice, the values with a comma between.
-  var headers: [String: String] = [:]
-  var body: [UInt8] = []
+  package var headers: [String: String] = [:]
+  package var body: [UInt8] = []
 
   /// Whether the connection may stay open after the answer.
-  var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
+  package var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
 }
 
 /// Reads requests from bytes as they come: HTTP/1.1 with a length, nothing chunked.
-struct HTTPParser: Sendable {
-  static let longestHead = 16_384
-  static let longestBody = 65_536
-  static let mostHeaders = 100
+package struct HTTPParser: Sendable {
+  package static let longestHead = 16_384
+  package static let longestBody = 65_536
+  package static let mostHeaders = 100
 
   /// What the bytes so far are.
-  enum Result: Equatable {
+  package enum Result: Equatable {
     case needsMore
     case request(HTTPRequest)
     /// Not to be answered otherwise than by this status and an end.
@@ -29,12 +29,12 @@ struct HTTPParser: Sendable {
   private var bytes: [UInt8] = []
 
   /// Whether a request has begun and not ended.
-  var isInTheMiddle: Bool { !bytes.isEmpty }
+  package var isInTheMiddle: Bool { !bytes.isEmpty }
 
-  mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
+  package mutating func add(_ new: some Sequence<UInt8>) { bytes += new }
 
   /// Takes the next request out of the bytes so far.
-  mutating func next() -> Result {
+  package mutating func next() -> Result {
     while bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
     guard let end = Self.end(of: bytes[...]) else {
       return bytes.count > Self.longestHead ? .refused(status: 431) : .needsMore
