@@ -60,6 +60,7 @@ let package = Package(
     .library(name: "BankLive", targets: ["BankLive"]),
     .library(name: "BankConformance", targets: ["BankConformance"]),
     .library(name: "BankQueues", targets: ["BankQueues"]),
+    .library(name: "BankRecords", targets: ["BankRecords"]),
     .library(name: "BankReports", targets: ["BankReports"]),
     .library(name: "BankCLI", targets: ["BankCLI"]),
     .library(name: "ShippedPolicies", targets: ["ShippedPolicies"]),
@@ -70,9 +71,10 @@ let package = Package(
     library("BankSimulation", ["BankCore"]),
     library("BankLive", ["BankCore"]),
     library("BankConformance", ["BankCore", "BankQueues"]),
-    library("BankReports", ["BankCore", "BankSimulation"]),
+    library("BankRecords", ["BankCore", "BankSimulation"]),
+    library("BankReports", ["BankCore", "BankRecords", "BankSimulation"]),
     .target(
-      name: "BankWeb", dependencies: ["BankCore", "BankReports"],
+      name: "BankWeb", dependencies: ["BankCore", "BankRecords"],
       exclude: ["Pages", "EmbedTool", "EmbedPlugin"], swiftSettings: settings,
       plugins: ["EmbedPages"]),
     .plugin(
@@ -83,7 +85,8 @@ let package = Package(
     library(
       "BankCLI",
       [
-        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance",
+        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords", "BankReports",
+        "BankConformance",
         "BankWeb",
       ]),
     // The only place that names the policies and the queues.
@@ -98,13 +101,15 @@ let package = Package(
     tests(of: "BankQueues", ["BankCore", "BankConformance", "BrokenPolicies", "SharedPool"]),
     tests(of: "BankSimulation", ["BankCore", "BankQueues"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
-    tests(of: "BankReports", ["BankCore", "BankSimulation"]),
-    tests(of: "BankWeb", ["BankCore", "BankReports"]),
+    tests(of: "BankRecords", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
+    tests(of: "BankReports", ["BankCore", "BankRecords", "BankSimulation"]),
+    tests(of: "BankWeb", ["BankCore", "BankRecords"]),
     tests(of: "BankConformance", ["BankCore", "BankQueues", "BrokenPolicies"] + allPolicies),
     tests(
       of: "BankCLI",
       [
-        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankReports", "BankConformance",
+        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords", "BankReports",
+        "BankConformance",
         "BankWeb",
         "ShippedPolicies", "bank", "broken-bank",
       ]),

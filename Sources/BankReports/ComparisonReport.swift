@@ -1,4 +1,5 @@
 import BankCore
+public import BankRecords
 import BankSimulation
 
 /// Several policies on the same days, beside the first of them.

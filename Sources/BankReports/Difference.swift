@@ -1,4 +1,5 @@
 import BankCore
+public import BankRecords
 public import BankSimulation
 
 /// How one policy differs from another in one figure, over the same days.

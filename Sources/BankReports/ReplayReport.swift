@@ -1,4 +1,5 @@
 import BankCore
+public import BankRecords
 public import BankSimulation
 
 /// Recorded days beside their replay under the recorded policy and under others.

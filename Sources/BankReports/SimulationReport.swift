@@ -1,4 +1,5 @@
 public import BankCore
+public import BankRecords
 public import BankSimulation
 
 /// What simulated days came to, for people and as JSON.
@@ -164,7 +165,7 @@ extension SimulationReport {
         let value = parts.reduce(json as JSON?) { $0?[$1] } ?? .null
         return value == .null ? "" : value.description
       }
-      return ([ClientTable.field(policy), ClientTable.field(line.name)] + values)
+      return ([CSV.field(policy), CSV.field(line.name)] + values)
         .joined(separator: ",")
     }
   }

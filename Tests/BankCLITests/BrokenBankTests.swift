@@ -1,3 +1,4 @@
+import BankRecords
 import Foundation
 import Testing
 

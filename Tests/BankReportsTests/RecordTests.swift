@@ -1,5 +1,6 @@
 import BankCore
 import BankQueues
+import BankRecords
 import BankReports
 import Testing
 

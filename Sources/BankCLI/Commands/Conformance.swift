@@ -1,5 +1,6 @@
 import BankConformance
 import BankCore
+import BankRecords
 import BankReports
 import Foundation
 

@@ -1,5 +1,6 @@
 import BankConformance
 import BankCore
+import BankRecords
 import BankReports
 
 /// What `bank conformance --queues` does.

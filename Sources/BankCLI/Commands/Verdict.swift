@@ -1,5 +1,6 @@
 import BankConformance
 import BankCore
+import BankRecords
 import BankReports
 
 /// What came of checking one policy, for text, JSON and JUnit alike.

@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import BankReports
 import BankSimulation
 

@@ -1,3 +1,5 @@
+import BankRecords
+
 /// A flag of the command line.
 struct Flag: Sendable {
   /// With its hyphens: `--clients`.

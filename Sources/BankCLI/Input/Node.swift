@@ -1,3 +1,4 @@
+import BankRecords
 import BankReports
 
 /// A value of a JSON5 text, and where it stands.

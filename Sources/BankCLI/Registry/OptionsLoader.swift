@@ -1,5 +1,6 @@
 public import BankCore
-public import BankReports
+public import BankRecords
+import BankReports
 import Foundation
 
 /// The options a user gave: those of the config file, and over them those of the command line.

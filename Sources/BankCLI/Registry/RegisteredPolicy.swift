@@ -1,6 +1,7 @@
 import BankConformance
 public import BankCore
 import BankLive
+import BankRecords
 import BankReports
 
 /// A policy that the command line can run: its type, opened once so that every path behind it is

@@ -1,5 +1,6 @@
 import BankCore
 import BankLive
+import BankRecords
 import BankReports
 import BankSimulation
 import Foundation

@@ -7,9 +7,6 @@ public enum ArrivalSource: IteratorProtocol, Sequence, Sendable {
   /// Written down one by one.
   case trace(IndexingIterator<[Arrival]>)
 
-  /// The clients of `trace`.
-  public init(_ trace: Trace) { self = .trace(trace.arrivals.makeIterator()) }
-
   /// The next client, or `nil` when all have come.
   @inlinable
   public mutating func next() -> Arrival? {

@@ -1,4 +1,4 @@
-package import BankReports
+package import BankRecords
 
 /// An answer: a whole one, or the beginning of a stream of events.
 package struct HTTPResponse: Sendable, Equatable {

@@ -1,3 +1,4 @@
+import BankRecords
 import BankReports
 import Foundation
 import Testing

@@ -26,8 +26,8 @@ public struct ClientTable: BankObserver {
 
   /// Makes a table that hands each line, without its break, to `write`; the heading at once.
   public init(plan: BranchPlan, write: @escaping (String) -> Void) {
-    serviceNames = plan.services.map { Self.field($0.name) }
-    tellerNames = plan.tellers.map { Self.field($0.name) }
+    serviceNames = plan.services.map { CSV.field($0.name) }
+    tellerNames = plan.tellers.map { CSV.field($0.name) }
     self.write = write
     write(Self.heading)
   }
@@ -89,13 +89,5 @@ public struct ClientTable: BankObserver {
       row.end?.decimal(places: 9) ?? "", row.teller.map { tellers[$0] } ?? "", outcome,
     ]
     return fields.joined(separator: ",")
-  }
-
-  /// A field of CSV, quoted where it has to be (RFC 4180).
-  static func field(_ text: String) -> String {
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
   }
 }

@@ -1,4 +1,5 @@
 public import BankCore
+public import BankSimulation
 
 /// Clients written down one by one: CSV with a heading, `arrival,service,time` in seconds and
 /// optionally `priority,patience`, in order of arrival.
@@ -129,29 +130,7 @@ private struct TraceReader {
   }
 }
 
-/// Lines of comma-separated values (RFC 4180, without line breaks inside quotes).
-public enum CSV {
-  /// The fields of `line`, or `nil` where a quote does not end.
-  public static func fields(of line: String, separator: Character = ",") -> [String]? {
-    guard line.contains("\"") else {
-      return line.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    }
-    var fields: [String] = []
-    var field = ""
-    var isQuoted = false
-    var rest = line[...]
-    while let letter = rest.popFirst() {
-      switch (letter, isQuoted) {
-      case ("\"", true) where rest.first == "\"":
-        rest.removeFirst()
-        field.append("\"")
-      case ("\"", _): isQuoted.toggle()
-      case (separator, false):
-        fields.append(field)
-        field = ""
-      default: field.append(letter)
-      }
-    }
-    return isQuoted ? nil : fields + [field]
-  }
+extension ArrivalSource {
+  /// The clients of `trace`.
+  public init(_ trace: Trace) { self = .trace(trace.arrivals.makeIterator()) }
 }
