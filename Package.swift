@@ -77,6 +77,7 @@ let package = Package(
       name: "BankWeb", dependencies: ["BankCore", "BankRecords"],
       exclude: ["Pages", "EmbedTool", "EmbedPlugin"], swiftSettings: settings,
       plugins: ["EmbedPages"]),
+    library("BankConfiguration", ["BankCore", "BankRecords", "BankReports", "BankSimulation"]),
     .plugin(
       name: "EmbedPages", capability: .buildTool(), dependencies: ["embed-pages"],
       path: "Sources/BankWeb/EmbedPlugin"),
@@ -85,7 +86,8 @@ let package = Package(
     library(
       "BankCLI",
       [
-        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords", "BankReports",
+        "BankConfiguration", "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords",
+        "BankReports",
         "BankConformance",
         "BankWeb",
       ]),
@@ -103,12 +105,14 @@ let package = Package(
     tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
     tests(of: "BankRecords", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
     tests(of: "BankReports", ["BankCore", "BankRecords", "BankSimulation"]),
+    tests(of: "BankConfiguration", ["BankCore", "BankRecords", "BankReports", "BankSimulation"]),
     tests(of: "BankWeb", ["BankCore", "BankRecords"]),
     tests(of: "BankConformance", ["BankCore", "BankQueues", "BrokenPolicies"] + allPolicies),
     tests(
       of: "BankCLI",
       [
-        "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords", "BankReports",
+        "BankConfiguration", "BankCore", "BankQueues", "BankSimulation", "BankLive", "BankRecords",
+        "BankReports",
         "BankConformance",
         "BankWeb",
         "ShippedPolicies", "bank", "broken-bank",

@@ -1,3 +1,4 @@
+import BankConfiguration
 import Foundation
 import ShippedPolicies
 import Testing

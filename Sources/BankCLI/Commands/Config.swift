@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
@@ -12,7 +13,10 @@ enum Config {
   ) { arguments, registry throws(Problems) in
     if arguments.has(schema) {
       guard arguments.problems.isEmpty else { throw Problems(arguments.problems) }
-      LineWriter.standardOutput.line(ConfigSchema.json(registry).pretty)
+      LineWriter.standardOutput.line(
+        ConfigSchema.json(
+          policies: registry.policies.map(\.name), queues: registry.queues.map(\.name)
+        ).pretty)
       return 0
     }
     LineWriter.standardOutput.line(

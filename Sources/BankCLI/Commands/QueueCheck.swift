@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankConformance
 import BankCore
 import BankRecords

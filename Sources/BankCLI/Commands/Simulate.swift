@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports

@@ -1,3 +1,4 @@
+import BankConfiguration
 public import BankCore
 public import BankRecords
 import BankReports

@@ -1,3 +1,5 @@
+import BankConfiguration
+
 /// What a new policy begins as: first come, first served, with the claims to show for it.
 enum Templates {
   static func policy(_ names: PlugInNames) -> String {

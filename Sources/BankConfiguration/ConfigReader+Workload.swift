@@ -1,14 +1,14 @@
 import BankCore
-import BankSimulation
+package import BankSimulation
 
 extension ConfigReader {
-  static let distributions = [
+  package static let distributions = [
     "constant", "exponential", "uniform", "erlang", "gamma", "lognormal", "weibull",
     "hyperexponential", "empirical",
   ]
 
   /// A distribution: a number for a constant, or an object with one key, its name.
-  func distribution(_ node: Node, _ path: String) -> Distribution? {
+  package func distribution(_ node: Node, _ path: String) -> Distribution? {
     if case .number = node.value { return seconds(node, path).map { .constant($0) } }
     guard
       let (name, inner, path) = only(node, path, "a number, or a distribution", Self.distributions)
@@ -87,7 +87,7 @@ extension ConfigReader {
   }
 
   /// An arrival process: an object with one key, its name.
-  func arrivalProcess(_ node: Node, _ path: String) -> ArrivalProcess? {
+  package func arrivalProcess(_ node: Node, _ path: String) -> ArrivalProcess? {
     let wanted = "poisson, renewal or times"
     guard let (name, inner, path) = only(node, path, wanted, ["poisson", "renewal", "times"]) else {
       return nil

@@ -4,15 +4,15 @@ import BankCore
 ///
 /// Foundation's decoder accepts the same texts, but says neither where one is wrong nor that a key
 /// is there twice; the tests hold the two against each other.
-struct JSON5Parser {
+package struct JSON5Parser {
   /// What is wrong with a text, and where.
-  struct Failure: Error, Equatable {
-    var position: Node.Position
-    var finding: String
+  package struct Failure: Error, Equatable {
+    package var position: Node.Position
+    package var finding: String
   }
 
   /// More levels than any config needs, and fewer than the stack holds.
-  static let deepest = 128
+  package static let deepest = 128
 
   private let scalars: [Unicode.Scalar]
   private let lineStarts: [Int]
@@ -21,7 +21,7 @@ struct JSON5Parser {
   private var duplicates: [Failure] = []
 
   /// Reads the one value of `text`.
-  static func parse(_ text: String) -> Result<Node, Failure> {
+  package static func parse(_ text: String) -> Result<Node, Failure> {
     var parser = JSON5Parser(text)
     do throws(Failure) {
       let node = try parser.document()

@@ -1,11 +1,11 @@
 import BankCore
-import BankRecords
+package import BankRecords
 import BankReports
 import BankSimulation
 
 /// A configuration written back in the form of a config file, every key spelled out.
-enum EffectiveConfiguration {
-  static func json(
+package enum EffectiveConfiguration {
+  package static func json(
     _ configuration: Configuration, policy: String, options: JSON, queue: String, seed: UInt64
   ) -> JSON {
     let plan = configuration.plan

@@ -1,17 +1,17 @@
-import BankCore
+package import BankCore
 
 /// Decodes a policy's options from nodes, collecting every mistake instead of stopping at the
 /// first, and knowing which keys were asked for.
-struct NodeDecoder: Decoder {
+package struct NodeDecoder: Decoder {
   /// What was found wrong so far.
-  final class Findings {
-    var problems: [Problem] = []
+  package final class Findings {
+    package var problems: [Problem] = []
   }
 
   /// Decodes `node` as a `T`.
   ///
   /// - Throws: every problem, with its path inside `node`.
-  static func decode<T: Decodable>(_ type: T.Type, from node: Node) throws(Problems) -> T {
+  package static func decode<T: Decodable>(_ type: T.Type, from node: Node) throws(Problems) -> T {
     let findings = Findings()
     do {
       let value = try Self(node: node, path: "", findings: findings).decode(type)
@@ -25,28 +25,32 @@ struct NodeDecoder: Decoder {
     }
   }
 
-  let node: Node
-  let path: String
-  let findings: Findings
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package let node: Node
+  package let path: String
+  package let findings: Findings
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
+    Key
+  > {
     guard let members = node.members else { throw mismatch("an object") }
     return KeyedDecodingContainer(Keyed(decoder: self, members: members))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard case .array(let elements) = node.value else { throw mismatch("a list") }
     return Unkeyed(decoder: self, elements: elements)
   }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(decoder: self) }
+  package func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    Single(decoder: self)
+  }
 
   // MARK: - Values
 
   /// Decodes the whole node, noting what is wrong under its path.
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+  package func decode<T: Decodable>(_ type: T.Type) throws -> T {
     let tracker = KeyTracker()
     let value: T
     do {
@@ -80,23 +84,23 @@ struct NodeDecoder: Decoder {
 
   private static func cases<T: CaseIterable>(of type: T.Type) -> [Any] { Array(type.allCases) }
 
-  func inside(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
+  package func inside(_ key: String) -> String { path.isEmpty ? key : path + "." + key }
 
-  func child(_ node: Node, _ path: String) -> NodeDecoder {
+  package func child(_ node: Node, _ path: String) -> NodeDecoder {
     NodeDecoder(node: node, path: path, findings: findings)
   }
 
   /// Thrown when the problem has been noted already.
-  struct Noted: Error {}
+  package struct Noted: Error {}
 
-  func note(_ finding: String, _ remedy: String) -> Noted {
+  package func note(_ finding: String, _ remedy: String) -> Noted {
     findings.problems.append(Problem(path, finding, remedy))
     return Noted()
   }
 
-  func mismatch(_ wanted: String) -> Noted { note(node.kind, "allowed: \(wanted)") }
+  package func mismatch(_ wanted: String) -> Noted { note(node.kind, "allowed: \(wanted)") }
 
-  func bool() -> Bool {
+  package func bool() -> Bool {
     switch node.value {
     case .bool(let value): return value
     case .bare("true"): return true
@@ -107,7 +111,7 @@ struct NodeDecoder: Decoder {
     }
   }
 
-  func string() -> String {
+  package func string() -> String {
     switch node.value {
     case .string(let value), .bare(let value): return value
     default:
@@ -116,14 +120,14 @@ struct NodeDecoder: Decoder {
     }
   }
 
-  func number() -> Double {
+  package func number() -> Double {
     if case .number(let value) = node.value, value.isFinite { return value }
     if case .bare(let text) = node.value, let value = Double(text), value.isFinite { return value }
     _ = mismatch("a number")
     return 0
   }
 
-  func integer<T: FixedWidthInteger>(_ type: T.Type) -> T {
+  package func integer<T: FixedWidthInteger>(_ type: T.Type) -> T {
     if case .bare(let text) = node.value, let value = T(text) { return value }
     if case .number(let value) = node.value, let whole = T(exactly: value) { return whole }
     _ = mismatch("a whole number")
@@ -132,12 +136,12 @@ struct NodeDecoder: Decoder {
 }
 
 /// Which keys of an object were asked for.
-final class KeyTracker {
-  var known: [String] = []
+package final class KeyTracker {
+  package var known: [String] = []
   /// Whether it was read as something else than an object with keys.
-  var isOpaque = false
+  package var isOpaque = false
 
-  func ask(for key: String) {
+  package func ask(for key: String) {
     if !known.contains(key) { known.append(key) }
   }
 }

@@ -1,34 +1,34 @@
-import BankCore
-import BankRecords
-import BankReports
-import BankSimulation
+package import BankCore
+package import BankRecords
+package import BankReports
+package import BankSimulation
 
 /// Everything a config file says about a branch, checked and complete; the policy is still a name.
-struct Configuration: Sendable {
+package struct Configuration: Sendable {
   /// The policy's name, if the file or the command line gave one.
-  var policy: String?
+  package var policy: String?
   /// The options in the file, which belong to the file's policy.
-  var options: Node?
+  package var options: Node?
   /// The name of the queue, if the file gives one.
-  var queue: String?
-  var seed: UInt64
-  var profile: MessageProfile
-  var plan: BranchPlan
-  var titles: [Title]
-  var workload: Workload
+  package var queue: String?
+  package var seed: UInt64
+  package var profile: MessageProfile
+  package var plan: BranchPlan
+  package var titles: [Title]
+  package var workload: Workload
   /// Which columns of a recorded log mean what, and as it was written.
-  var recording: RecordingFormat?
-  var recordingNode: Node?
+  package var recording: RecordingFormat?
+  package var recordingNode: Node?
 
   /// The standard branch.
-  static let largestSeed = 9_007_199_254_740_991
+  package static let largestSeed = 9_007_199_254_740_991
 
-  func titles(in language: Language) -> [String] { titles.map { $0.text(in: language) } }
+  package func titles(in language: Language) -> [String] { titles.map { $0.text(in: language) } }
 
   /// Reads a config.
   ///
   /// - Throws: everything that is wrong, under paths into `node`.
-  init(_ node: Node) throws(Problems) {
+  package init(_ node: Node) throws(Problems) {
     let reader = ConfigReader()
     let draft = reader.object(node, "", "an object, as {} is") { keys in
       ConfigDraft(&keys, reader)
@@ -70,7 +70,7 @@ struct Configuration: Sendable {
 
 extension Teller {
   /// Makes `count` universal tellers called 1, 2, 3 and so on.
-  static func numbered(_ count: Int) -> [Teller] {
+  package static func numbered(_ count: Int) -> [Teller] {
     (0..<count).map { Teller(String($0 + 1)) }
   }
 }
@@ -267,7 +267,7 @@ extension ConfigReader {
 
 extension ClosedRange<Int> {
   /// Reads `20` or `10...30`.
-  init?(clients text: String) {
+  package init?(clients text: String) {
     let allowed = 0...BranchPlan.largestCount
     let parts = text.split(separator: "...", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in

@@ -1,9 +1,8 @@
-import BankRecords
-import BankReports
+package import BankRecords
 
 /// A value of a JSON5 text, and where it stands.
-struct Node: Sendable {
-  enum Value: Sendable {
+package struct Node: Sendable {
+  package enum Value: Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -14,28 +13,28 @@ struct Node: Sendable {
     case object([Member])
   }
 
-  struct Member: Sendable {
-    var key: String
-    var keyPosition: Position?
-    var node: Node
+  package struct Member: Sendable {
+    package var key: String
+    package var keyPosition: Position?
+    package var node: Node
   }
 
   /// A line and a column, both from 1.
-  struct Position: Sendable, Equatable {
-    var line: Int
-    var column: Int
+  package struct Position: Sendable, Equatable {
+    package var line: Int
+    package var column: Int
   }
 
-  var value: Value
-  var position: Position?
+  package var value: Value
+  package var position: Position?
 
-  init(_ value: Value, at position: Position? = nil) {
+  package init(_ value: Value, at position: Position? = nil) {
     self.value = value
     self.position = position
   }
 
   /// Makes a node of a document that stands nowhere.
-  init(json: JSON) {
+  package init(json: JSON) {
     switch json {
     case .null: self.init(.null)
     case .bool(let value): self.init(.bool(value))
@@ -48,7 +47,7 @@ struct Node: Sendable {
   }
 
   /// The value without its positions.
-  var json: JSON {
+  package var json: JSON {
     switch value {
     case .null: .null
     case .bool(let value): .bool(value)
@@ -59,12 +58,12 @@ struct Node: Sendable {
     }
   }
 
-  var members: [Member]? {
+  package var members: [Member]? {
     if case .object(let members) = value { members } else { nil }
   }
 
   /// What kind of value this is, for a message: `the text "x"`, `a list`.
-  var kind: String {
+  package var kind: String {
     switch value {
     case .null: "null"
     case .bool(let value): "\(value)"
@@ -77,7 +76,7 @@ struct Node: Sendable {
   }
 
   /// Sets the value at `path`, making objects on the way.
-  mutating func set(_ path: ArraySlice<String>, to new: Node) {
+  package mutating func set(_ path: ArraySlice<String>, to new: Node) {
     guard let key = path.first else {
       self = new
       return
@@ -95,7 +94,7 @@ struct Node: Sendable {
 
   /// Where the member or element at `path` (such as `services[1].time`) begins, or the nearest one
   /// around it.
-  func position(of path: String) -> Position? {
+  package func position(of path: String) -> Position? {
     var node = self
     var found = position
     for part in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {

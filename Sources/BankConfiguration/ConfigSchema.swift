@@ -1,19 +1,19 @@
 import BankCore
-import BankRecords
+package import BankRecords
 import BankReports
 import BankSimulation
 
 /// The JSON Schema of the config file, for editors.
-enum ConfigSchema {
-  static func json(_ registry: Registry) -> JSON {
+package enum ConfigSchema {
+  package static func json(policies: [String], queues: [String]) -> JSON {
     [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A branch of the bank", "type": "object", "additionalProperties": false,
       "properties": [
         "$schema": ["type": "string"],
-        "policy": choice(registry.policies.map(\.name)),
+        "policy": choice(policies),
         "options": ["type": "object", "description": "the policy's options; see bank policies"],
-        "queue": choice(registry.queues.map(\.name)),
+        "queue": choice(queues),
         "seed": integer(0, Configuration.largestSeed),
         "messages": choice(MessageProfile.allCases.map(\.rawValue)),
         "services": ["type": "array", "minItems": 1, "items": service],

@@ -2,7 +2,7 @@ import BankCore
 import Foundation
 import Testing
 
-@testable import BankCLI
+@testable import BankConfiguration
 
 @Suite struct `JSON5` {
   static let accepted = [

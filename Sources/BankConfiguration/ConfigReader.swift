@@ -1,19 +1,19 @@
-import BankCore
+package import BankCore
 
 /// Reads values of a config file, collecting what is wrong under its path.
-final class ConfigReader {
-  var problems: [Problem] = []
+package final class ConfigReader {
+  package var problems: [Problem] = []
 
-  func report(_ path: String, _ finding: String, _ remedy: String) {
+  package func report(_ path: String, _ finding: String, _ remedy: String) {
     problems.append(Problem(path, finding, remedy))
   }
 
-  func mismatch(_ node: Node, _ path: String, _ wanted: String) {
+  package func mismatch(_ node: Node, _ path: String, _ wanted: String) {
     report(path, node.kind, "allowed: \(wanted)")
   }
 
   /// Reads an object: `read` asks for its keys, and what it did not ask for is unknown.
-  func object<T>(
+  package func object<T>(
     _ node: Node, _ path: String, _ wanted: String = "an object",
     read: (inout ObjectReader) -> T?
   ) -> T? {
@@ -27,7 +27,7 @@ final class ConfigReader {
     return value
   }
 
-  func list<T>(
+  package func list<T>(
     _ node: Node, _ path: String, _ wanted: String = "a list", read: (Node, String) -> T?
   ) -> [T]? {
     guard case .array(let elements) = node.value else {
@@ -37,21 +37,21 @@ final class ConfigReader {
     return elements.enumerated().compactMap { read($1, "\(path)[\($0)]") }
   }
 
-  func text(_ node: Node, _ path: String) -> String? {
+  package func text(_ node: Node, _ path: String) -> String? {
     if case .string(let text) = node.value { return text }
     mismatch(node, path, "text")
     return nil
   }
 
   /// Reads a name out of a few.
-  func choice(_ node: Node, _ path: String, among names: [String]) -> String? {
+  package func choice(_ node: Node, _ path: String, among names: [String]) -> String? {
     guard let name = text(node, path) else { return nil }
     if names.contains(name) { return name }
     report(path, "unknown \"\(name)\"", Suggestion.allowed(names, meant: name))
     return nil
   }
 
-  func number(
+  package func number(
     _ node: Node, _ path: String, in range: ClosedRange<Double>, orZero: Bool = true,
     _ wanted: String? = nil
   ) -> Double? {
@@ -63,13 +63,13 @@ final class ConfigReader {
     return nil
   }
 
-  func seconds(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
+  package func seconds(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
     number(
       node, path, in: 0...BranchPlan.longestTime.seconds, orZero: orZero,
       "seconds, a number \(orZero ? "from" : "above") 0 to \(BranchPlan.longestTime)")
   }
 
-  func integer(_ node: Node, _ path: String, in range: ClosedRange<Int>) -> Int? {
+  package func integer(_ node: Node, _ path: String, in range: ClosedRange<Int>) -> Int? {
     if case .number(let value) = node.value, let whole = Int(exactly: value), range.contains(whole)
     {
       return whole
@@ -82,36 +82,36 @@ final class ConfigReader {
 }
 
 /// The members of one object, as they are asked for.
-struct ObjectReader {
-  let reader: ConfigReader
-  let path: String
-  let members: [Node.Member]
+package struct ObjectReader {
+  package let reader: ConfigReader
+  package let path: String
+  package let members: [Node.Member]
   private var known: [String] = []
 
-  init(reader: ConfigReader, path: String, members: [Node.Member]) {
+  package init(reader: ConfigReader, path: String, members: [Node.Member]) {
     self.reader = reader
     self.path = path
     self.members = members
   }
 
-  func inside(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  package func inside(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   /// Reads the value under `key` if it is there.
-  mutating func read<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
+  package mutating func read<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
     known.append(key)
     guard let member = members.first(where: { $0.key == key }) else { return nil }
     return read(member.node, inside(key))
   }
 
   /// Reads a value that must be there.
-  mutating func require<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
+  package mutating func require<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
     if !members.contains(where: { $0.key == key }) {
       reader.report(inside(key), "is missing", "give it")
     }
     return self.read(key, read)
   }
 
-  func reportUnknown() {
+  package func reportUnknown() {
     for member in members where !known.contains(member.key) {
       reader.report(
         inside(member.key), "unknown key \"\(member.key)\"",

@@ -1,10 +1,10 @@
 import BankCore
-import BankRecords
+package import BankRecords
 import BankSimulation
 
 extension ConfigReader {
   /// The `recording` section: which columns of a log mean what.
-  func recording(_ node: Node, _ path: String) -> RecordingFormat? {
+  package func recording(_ node: Node, _ path: String) -> RecordingFormat? {
     object(node, path) { keys in
       var format = RecordingFormat()
       format.policy = keys.read("policy") { text($0, $1) }
