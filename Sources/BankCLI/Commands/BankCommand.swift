@@ -20,7 +20,7 @@ public enum BankCommand {
     Conformance.command,
     Policies.command,
     Queues.command, Bench.command, Serve.command, Config.command, NewPolicy.command,
-    NewQueue.command,
+    NewQueue.command, Completions.command,
   ]
 
   /// Runs the command line of this process and exits with its status.

@@ -20,6 +20,11 @@ struct Command: Sendable {
 
   var allFlags: [Flag] { flags + Flag.common }
 
+  /// Those that mean something to it.
+  var knownFlags: [Flag] {
+    allFlags.filter { flag in !without.contains { $0.name == flag.name } }
+  }
+
   /// What `--help` shows.
   var help: String {
     var lines = [summary, "", "Usage: \(BankCommand.executable) \(name) \(usage)"]

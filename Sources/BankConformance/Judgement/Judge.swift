@@ -73,13 +73,13 @@ struct Judge {
         if law.number != 7, case .relation = law.test,
           let plain = Law.differenceOfRepeats(evidence, times: 5), includes(7)
         {
-          return Breach(law: .l07, finding: plain, evidence: evidence)
+          return Breach(law: .determinism, finding: plain, evidence: evidence)
         }
         return Breach(law: law, finding: finding, evidence: evidence)
       }
     }
     guard let difference, includes(7) else { return nil }
-    return Breach(law: .l07, finding: difference, evidence: evidence)
+    return Breach(law: .determinism, finding: difference, evidence: evidence)
   }
 
   /// The laws for which one run speaks.

@@ -61,7 +61,9 @@ public enum PolicyConformance {
   static func check(
     _ subject: Subject, _ effort: Effort, progress: (Double) -> Void
   ) -> Report {
-    let ordered = (Law.order + [.l17, .l20, .l21]).filter { effort.includes($0) }
+    let ordered = (Law.order + [.options, .nameAndSummary, .workPerDecision]).filter {
+      effort.includes($0)
+    }
     var judge = Judge(subject, laws: ordered)
     judge.executable = effort.executable
     judge.takeStatic()
@@ -84,9 +86,9 @@ public enum PolicyConformance {
       judge.take(world, stage: "a random world")
       count()
     }
-    if effort.includes(.l19) {
+    if effort.includes(.extremes) {
       for world in Law.extremeWorlds {
-        judge.take(world, stage: "a fixed world", relations: false, asLaw: .l19)
+        judge.take(world, stage: "a fixed world", relations: false, asLaw: .extremes)
       }
     }
     return report(judge, effort, tried: Law.all)

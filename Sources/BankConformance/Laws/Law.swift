@@ -90,14 +90,20 @@ struct Witness {
 extension Law {
   /// Every law, by number.
   public static let all: [Law] = [
-    l01, l02, l03, l04, l05, l06, l07, l08, l09, l10, l11, l12, l13, l14, l15, l16, l17, l18, l19,
-    l20, l21, l22, l23,
+    servedOnce, nobodyIsLost, onlySkilledTellers, onlyLegalCalls, firstComeFirstServed,
+    workConservation, determinism, resetsLeaveNoTrace, wakeUpsEnd, boundedOvertaking, absentTellers,
+    namesDoNotMatter, timeOfDayDoesNotMatter, futureHasNoInfluence, policiesAreValues,
+    timeNeverGoesBack, options, instancesAreApart, extremes,
+    nameAndSummary, workPerDecision, observersInPairs, monotoneStaffing,
   ]
 
   /// The order in which a world is judged: what the bank itself refuses, then what is plain to see,
   /// then determinism, then claims, and only then what follows from comparing runs.
   static let order: [Law] = [
-    l03, l04, l11, l09, l01, l16, l22, l02, l07, l05, l06, l10, l15, l18, l08, l12, l13, l14, l23,
+    onlySkilledTellers, onlyLegalCalls, absentTellers, wakeUpsEnd, servedOnce, timeNeverGoesBack,
+    observersInPairs, nobodyIsLost, determinism, firstComeFirstServed, workConservation,
+    boundedOvertaking, policiesAreValues, instancesAreApart, resetsLeaveNoTrace, namesDoNotMatter,
+    timeOfDayDoesNotMatter, futureHasNoInfluence, monotoneStaffing,
   ]
 
   /// A law that the bank checks: broken where the bank found the fault.

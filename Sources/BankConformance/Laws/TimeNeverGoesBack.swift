@@ -4,7 +4,7 @@ extension Law {
   /// Time never goes back, and simultaneous events come in the documented order.
   ///
   /// The law tests the bank.
-  static let l16 = Law(
+  static let timeNeverGoesBack = Law(
     16, title: "time never goes back",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Same seed, same plan, same arrivals: same decisions.
-  static let l07 = Law(
+  static let determinism = Law(
     7, title: "same seed, same decisions",
     hint:
       "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary",

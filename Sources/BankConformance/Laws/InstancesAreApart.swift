@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Two instances, step by step in turn, do not influence each other.
-  static let l18 = Law(
+  static let instancesAreApart = Law(
     18, title: "instances do not influence each other",
     hint: "static or global state is shared by all instances",
     test: .relation { evidence in

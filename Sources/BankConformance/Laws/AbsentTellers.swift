@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// A teller who has left or not yet come is never called.
-  static let l11 = checkedByBank(
+  static let absentTellers = checkedByBank(
     11, "a teller who is not there is never called",
     "ask floor.isIdle(teller): whoever is not there is not idle"
   ) { $0.world.hasShifts }

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Nobody idles while a client they could serve waits, unless that is declared, with its reason.
-  static let l06 = Law(
+  static let workConservation = Law(
     6, title: "nobody idles while a client they could serve waits",
     hint: "declare the idling with its reason in claims, or call",
     test: .run { evidence, witness in

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// The empty and the extreme: no client, no teller, a hundred thousand, sixty-five tellers.
-  static let l19 = Law(
+  static let extremes = Law(
     19, title: "the empty and the extreme",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 

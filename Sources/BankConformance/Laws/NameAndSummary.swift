@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// The name is well formed, and a summary is there.
-  static let l20 = Law(
+  static let nameAndSummary = Law(
     20, title: "the name is well formed, and a summary is there",
     hint: "lower-case words with hyphens between, and one line of what the policy does",
     test: .once { subject, _ in

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Shifting all times changes only times.
-  static let l13 = Law(
+  static let timeOfDayDoesNotMatter = Law(
     13, title: "the time of day does not matter",
     hint: "does the policy read floor.now, other than to take differences?",
     test: .relation { evidence in

@@ -5,7 +5,7 @@ extension Law {
   ///
   /// A policy that idles on purpose is excused where somebody of its staff has gone home: the teller
   /// it keeps for a client may be the one.
-  static let l02 = Law(
+  static let nobodyIsLost = Law(
     2, title: "nobody is lost",
     hint: "is there a client whom no call ever names, or an idle answer that never ends?",
     test: .run { evidence, _ in

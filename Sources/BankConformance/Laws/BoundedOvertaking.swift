@@ -3,7 +3,7 @@ import BankCore
 extension Law {
   /// The declared bound on being overtaken holds: by clients whom a teller called who could have
   /// served the one who came before.
-  static let l10 = Law(
+  static let boundedOvertaking = Law(
     10, title: "the declared bound on being overtaken holds",
     hint: "declare how many may overtake in claims, or call the one who came first",
     test: .run { evidence, witness in

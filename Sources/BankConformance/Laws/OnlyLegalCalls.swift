@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Only an idle teller is called, only for a line that has somebody; lines and benches exist.
-  static let l04 = checkedByBank(
+  static let onlyLegalCalls = checkedByBank(
     4, "only an idle teller is called, for a line that has somebody",
     "ask floor.isIdle(teller) and floor.count(inLine: line) first"
   ) { $0.replay.answers > 0 }

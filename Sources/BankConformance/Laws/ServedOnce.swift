@@ -4,7 +4,7 @@ extension Law {
   /// No client is served twice or invented.
   ///
   /// The bank makes a breach impossible; the law tests the bank.
-  static let l01 = Law(
+  static let servedOnce = Law(
     1, title: "no client is served twice or invented",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in

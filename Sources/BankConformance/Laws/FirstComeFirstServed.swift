@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// First come, first served within the declared scope.
-  static let l05 = Law(
+  static let firstComeFirstServed = Law(
     5, title: "first come, first served within the declared scope",
     hint: "does the policy go through lines in another order than that of arrival?",
     test: .run { evidence, witness in

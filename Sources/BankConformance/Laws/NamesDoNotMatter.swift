@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Renaming clients and tellers, keeping their order, changes only names.
-  static let l12 = Law(
+  static let namesDoNotMatter = Law(
     12, title: "names do not matter",
     hint: "does the policy read a name or a ticket number, other than to compare two?",
     test: .relation { evidence in

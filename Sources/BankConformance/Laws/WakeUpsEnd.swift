@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// A wake-up lies in the future, and their number without anything else event is bounded.
-  static let l09 = checkedByBank(
+  static let wakeUpsEnd = checkedByBank(
     9, "a wake-up lies in the future, and does not go on for ever",
     "ask again at a time at which the answer will be another one"
   ) { $0.replay.idles.contains { $0.askAgain != nil } }

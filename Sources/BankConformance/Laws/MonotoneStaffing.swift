@@ -3,7 +3,7 @@ import BankCore
 extension Law {
   /// Where the policy declares itself monotone, one more universal teller never lengthens the time
   /// until all are served, all being there at opening with equal service times.
-  static let l23 = Law(
+  static let monotoneStaffing = Law(
     23, title: "one more teller never makes it longer",
     hint: "take back the claim isMonotone, or look for a teller who is kept idle",
     test: .relation { evidence in

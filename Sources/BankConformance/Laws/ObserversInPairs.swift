@@ -4,7 +4,7 @@ extension Law {
   /// Observers come in pairs and in order: arrived, started, finished, once each.
   ///
   /// The law tests the bank.
-  static let l22 = Law(
+  static let observersInPairs = Law(
     22, title: "observers come in pairs and in order",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Value semantics: a copy answers as the original does, and does not disturb it.
-  static let l15 = Law(
+  static let policiesAreValues = Law(
     15, title: "a policy is a value",
     hint: "a class inside the struct is shared by all its copies",
     test: .relation { evidence in

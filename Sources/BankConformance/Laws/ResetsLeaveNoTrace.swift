@@ -4,7 +4,7 @@ extension Law {
   /// A reset leaves no trace: after one the world goes as with a fresh instance.
   ///
   /// Before the reset comes another day, or the same.
-  static let l08 = Law(
+  static let resetsLeaveNoTrace = Law(
     8, title: "a reset leaves no trace",
     hint: "a reset restores the policy's value; what outlives it is a class or a static",
     test: .relation { evidence in

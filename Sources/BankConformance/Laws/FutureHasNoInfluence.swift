@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// The future has no influence: two worlds that are equal up to a time go alike up to it.
-  static let l14 = Law(
+  static let futureHasNoInfluence = Law(
     14, title: "the future has no influence",
     hint: "does the policy find out how long a service will take, or who will come?",
     test: .relation { evidence in

@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// Options: the defaults suit, a round trip changes nothing, every bad value is refused.
-  static let l17 = Law(
+  static let options = Law(
     17, title: "options keep what they promise",
     hint:
       "let the compiler write Codable; put what is allowed into problems(with:for:) and the guide",
