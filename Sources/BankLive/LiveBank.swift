@@ -2,7 +2,7 @@ public import BankCore
 
 /// Driver 2: a bank that runs by a clock.
 ///
-/// The same ``Day`` as in virtual time; this one waits for the clock before each step. Happenings
+/// The same ``Day`` as in virtual time; this one waits for the clock before each step. Events
 /// carry the time at which they were due, so a late wake-up delays nobody and nothing drifts. There
 /// is one sleeping task at most, however many clients there are.
 ///

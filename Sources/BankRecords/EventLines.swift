@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Happenings as JSON Lines: a header with the version of the format and the configuration, then
+/// Events as JSON Lines: a header with the version of the format and the configuration, then
 /// one event a line.
 ///
 /// Times are seconds; lines and tellers are indices (from 0) into the configuration's.

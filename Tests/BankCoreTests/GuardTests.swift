@@ -73,7 +73,7 @@ import Testing
     #expect(log.count { $0.contains("finished") } == 6, "\(log)")
   }
 
-  @Test func `a wrong line, too few lines and missing benches are faults`() {
+  @Test func `a wrong line, too few lines and missing pools are faults`() {
     var wrongLine = Scripted { $0.callLongestWaiting() ?? .idle }
     wrongLine.lineFor = { client, _ in client.ticket == 2 ? 5 : 0 }
     var counter = Counter(standardPlan(tellers: 1), wrongLine)

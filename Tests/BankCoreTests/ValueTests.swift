@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [0, 63, 64, 129])
-  func `a line is found beside its bench among many`(line: Int) {
+  func `a line is found beside its pool among many`(line: Int) {
     let many = plan(
       services: (0..<130).map { Service("s\($0)", meanTime: .seconds(1)) },
       tellers: (0..<130).map { Teller("\($0)", skills: ["s\($0)"]) })
@@ -139,21 +139,21 @@ private struct Look: Equatable {
   let heads: [Client?]
   let counts: [Int]
   let idle: [Time?]
-  let benches: [Int?]
+  let pools: [Int?]
   let sums: [Int]
-  /// The call of the first line to its own bench, as a walk finds it.
+  /// The call of the first line to its own pool, as a walk finds it.
   let walked: Decision?
 
   init(_ floor: Floor) {
     heads = floor.lines.map(floor.head)
     counts = floor.lines.map(floor.count)
     idle = floor.tellers.map(floor.idleSince)
-    benches = floor.pools.map(floor.firstIdle(inPool:))
+    pools = floor.pools.map(floor.firstIdle(inPool:))
     sums = [floor.waiting, floor.idleTellers]
     walked =
-      zip(floor.lines, floor.pools).lazy.compactMap { line, bench -> Decision? in
+      zip(floor.lines, floor.pools).lazy.compactMap { line, pool -> Decision? in
         guard floor.count(inLine: line) > 0 else { return nil }
-        return floor.firstIdle(inPool: bench).map { .call(line: line, teller: $0) }
+        return floor.firstIdle(inPool: pool).map { .call(line: line, teller: $0) }
       }.first
   }
 }

@@ -41,20 +41,29 @@ enum Templates {
       public static let summary = "First come, first served, until you write the order."
       public static let order = QueueOrder.firstInFirstOut
 
-      /// Those who wait, the next one last.
+      /// Those who wait, behind those who have gone.
       private var clients: [Client] = []
+      private var gone = 0
 
       public init() {}
 
-      public mutating func enqueue(_ client: Client) { clients.insert(client, at: 0) }
+      public mutating func enqueue(_ client: Client) { clients.append(client) }
 
-      public mutating func dequeue() -> Client? { clients.popLast() }
+      public mutating func dequeue() -> Client? {
+        guard let next = peek else { return nil }
+        gone += 1
+        if gone * 2 > clients.count {
+          clients.removeFirst(gone)
+          gone = 0
+        }
+        return next
+      }
 
-      public mutating func clear() { clients = [] }
+      public mutating func clear() { (clients, gone) = ([], 0) }
 
-      public var peek: Client? { clients.last }
+      public var peek: Client? { gone < clients.count ? clients[gone] : nil }
 
-      public var count: Int { clients.count }
+      public var count: Int { clients.count - gone }
     }
 
     """

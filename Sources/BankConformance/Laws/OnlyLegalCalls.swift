@@ -1,7 +1,7 @@
 import BankCore
 
 extension Law {
-  /// Only an idle teller is called, only for a line that has somebody; lines and benches exist.
+  /// Only an idle teller is called, only for a line that has somebody; lines and pools exist.
   static let onlyLegalCalls = checkedByBank(
     4, "only an idle teller is called, for a line that has somebody",
     "ask floor.isIdle(teller) and floor.count(inLine: line) first"

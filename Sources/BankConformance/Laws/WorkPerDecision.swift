@@ -2,7 +2,7 @@ import BankCore
 
 extension Law {
   /// The work per decision grows no faster than declared: counted in looks at lines, tellers and
-  /// benches, never by a clock.
+  /// pools, never by a clock.
   static let workPerDecision = Law(
     21, title: "the work per decision grows no faster than declared",
     hint: "declare the work in claims, or look at fewer lines and tellers",
