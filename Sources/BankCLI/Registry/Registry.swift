@@ -67,6 +67,9 @@ struct Registry: Sendable {
     if Checkout.current?.modules.contains(module) == true {
       throw Problems([Problem(path, "unknown policy \"\(name)\"", Checkout.hint(module))])
     }
+    if path.isEmpty, queues.contains(where: { $0.name == name }) {
+      throw Problems([Problem("", "\"\(name)\" is a queue", "add --queues")])
+    }
     throw unknown("policy", name, policies.map(\.name), path)
   }
 

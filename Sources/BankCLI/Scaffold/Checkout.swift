@@ -95,7 +95,9 @@ struct MarkedText {
       ])
     }
     let entries = (begins[block] + 1..<end).filter { !lines[$0].isEmpty }
-    let place = entries.first { lines[$0] > text } ?? (entries.last ?? begins[block]) + 1
+    // What takes several lines comes last: its lines stay together.
+    let follower = text.contains("\n") ? nil : entries.first { lines[$0] > text }
+    let place = follower ?? (entries.last ?? begins[block]) + 1
     let new = text.components(separatedBy: "\n")
     lines.insert(contentsOf: new, at: place)
     inserted = inserted.map { $0 >= place ? $0 + new.count : $0 } + new.indices.map { place + $0 }

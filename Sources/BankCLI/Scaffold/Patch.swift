@@ -65,13 +65,24 @@ extension Patch: CustomStringConvertible {
       return (diff + lines.prefix(count).map { "+" + $0 }).joined(separator: "\n")
     }
     diff += ["--- a/\(file.path)", "+++ b/\(file.path)"]
-    for (before, index) in inserted.sorted().enumerated() {
+    // Lines in a row are one change.
+    var changes: [ClosedRange<Int>] = []
+    for index in inserted.sorted() {
+      if let last = changes.last, last.upperBound + 1 == index {
+        changes[changes.count - 1] = last.lowerBound...index
+      } else {
+        changes.append(index...index)
+      }
+    }
+    var before = 0
+    for change in changes {
       // Two lines around each; blocks lie further apart.
-      let shown = max(0, index - 2)...min(lines.count - 1, index + 2)
+      let shown = max(0, change.lowerBound - 2)...min(lines.count - 1, change.upperBound + 2)
       diff.append(
-        "@@ -\(shown.lowerBound + 1 - before),\(shown.count - 1) "
+        "@@ -\(shown.lowerBound + 1 - before),\(shown.count - change.count) "
           + "+\(shown.lowerBound + 1),\(shown.count) @@")
-      diff += shown.map { ($0 == index ? "+" : " ") + lines[$0] }
+      diff += shown.map { (change.contains($0) ? "+" : " ") + lines[$0] }
+      before += change.count
     }
     return diff.joined(separator: "\n")
   }

@@ -43,7 +43,9 @@ struct PlugInNames: Equatable {
             + kind.example)
       ]
     }
-    let taken = ["Swift", "Foundation", "Dispatch", "Synchronization", "Testing", "XCTest", "Bank"]
+    let taken =
+      ["Swift", "Foundation", "Dispatch", "Synchronization", "Testing", "XCTest", "Bank"]
+      + ["Self", "Any", "Type", "Protocol"]
     let types = ["TellerPolicy", "AnyQueue", "AnyPolicy"]
     let isTaken =
       taken.contains(module) || types.contains(type)

@@ -11,7 +11,7 @@ extension Bank {
   public mutating func arrive<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission {
-    catchUp(before: Moment(now, .arrival), &observer)
+    catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     guard let admission = enter(visit, at: now, &observer) else {
       ask(&observer)
       return .admitted(ticket: tickets)
@@ -26,16 +26,16 @@ extension Bank {
   mutating func enter<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission? {
-    currentFloor.instant = max(floor.now, now)
+    currentFloor.instant = max(currentFloor.now, now)
     wakeUpsInARow = 0
     lastTicket &+= 1
     guard storage.tables.admitsAll, visit.longestWait == .never, !isWatched else {
       return enterListed(visit, &observer)
     }
-    if isEmpty { workClock.start(at: floor.now) }
+    if isEmpty { workClock.start(at: currentFloor.now) }
     let time = max(visit.time, .zero).nanoseconds
     join(
-      Client(ticket: tickets, kind: visit.kind, arrival: floor.now, hidden: time), &observer)
+      Client(ticket: tickets, kind: visit.kind, arrival: currentFloor.now, hidden: time), &observer)
     return nil
   }
 
@@ -47,13 +47,14 @@ extension Bank {
   ) -> Admission {
     makeUnique()
     if let refusal = reserve(for: visit, &observer) { return refusal }
-    if isEmpty { workClock.start(at: floor.now) }
+    if isEmpty { workClock.start(at: currentFloor.now) }
     let isFull = storage.all[0].waiting >= storage.tables.limit
-    let client = waitingList.add(visit, ticket: tickets, at: floor.now)
+    let client = waitingList.add(visit, ticket: tickets, at: currentFloor.now)
     join(client, &observer)
     if let patience = visit.patience {
       plan(
-        .patience, at: floor.now + max(patience, .zero), number: client.ticket, index: client.place)
+        .patience, at: currentFloor.now + max(patience, .zero), number: client.ticket,
+        index: client.place)
     }
     ask(&observer)
     guard isFull, storage.all[0].waiting > storage.tables.limit,
@@ -61,7 +62,7 @@ extension Bank {
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)
     tell(&observer, .balked(client, line: line))
-    if !hasNoPolicy { policy.left(client, on: floor) }
+    if !hasNoPolicy { policy.left(client, on: currentFloor) }
     return .balked(ticket: client.ticket)
   }
 
@@ -75,7 +76,7 @@ extension Bank {
       reserve(visit.service)
       return nil
     }
-    let client = Client(ticket: tickets, kind: visit.kind, arrival: floor.now, hidden: 0)
+    let client = Client(ticket: tickets, kind: visit.kind, arrival: currentFloor.now, hidden: 0)
     tell(&observer, .refused(client, missing: missing))
     return .refused(ticket: tickets, missing: missing)
   }
@@ -92,17 +93,18 @@ extension Bank {
     }
     makeUnique()
     put(client, in: line, &observer)
-    observer.arrived(client, line: line, at: floor.now, session: currentSession)
+    observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)
   }
 
-  @usableFromInline
+  /// Lets the client go whose patience has run out; returns whether they still waited.
   mutating func losePatience<Observer: BankObserver>(
     at place: Int, ticket: Int, _ observer: inout Observer
-  ) {
-    guard let (client, line) = waitingList.find(place, ticket: ticket) else { return }
+  ) -> Bool {
+    guard let (client, line) = waitingList.find(place, ticket: ticket) else { return false }
     leave(client, line, &observer)
     tell(&observer, .abandoned(client, line: line))
-    if !hasNoPolicy { policy.left(client, on: floor) }
+    if !hasNoPolicy { policy.left(client, on: currentFloor) }
+    return true
   }
 
   /// Takes a waiting client out of the line; what was reserved goes back.
@@ -112,6 +114,6 @@ extension Bank {
     makeUnique()
     takeOut(client, of: line, &observer)
     giveBack(client.service)
-    if isEmpty { workClock.stop(at: floor.now) }
+    if isEmpty { workClock.stop(at: currentFloor.now) }
   }
 }

@@ -8,29 +8,30 @@ extension Bank {
   /// service has its reason; its clients end the day unserved.)
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
-    guard !hasNoPolicy, floor.waiting > 0, nextTime == .never, !isExcused,
+    guard !hasNoPolicy, currentFloor.waiting > 0, nextTime == .never, !isExcused,
       let client = oneWhoCouldBeServed
     else { return }
     dropPolicy(
       fault(
-        .stall(ticket: client.ticket, waited: floor.now - client.arrival, limit: .never), 2,
-        "leaves \(floor.waiting) waiting for ever, though a free teller could serve client"
+        .stall(ticket: client.ticket, waited: currentFloor.now - client.arrival, limit: .never), 2,
+        "leaves \(currentFloor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
     ask(&observer)
   }
 
   /// A teller the policy keeps for a client may be the one who is away.
   private var isExcused: Bool {
-    idlesOnPurpose && claims.idling != .never && floor.tellers.contains { !floor.isPresent($0) }
+    idlesOnPurpose && claims.idling != .never
+      && currentFloor.tellers.contains { !currentFloor.isPresent($0) }
   }
 
   /// A client who waits, in whatever place, for what an idle teller can do: the first of the first
   /// line that has such a client.
   private var oneWhoCouldBeServed: Client? {
-    let idle = floor.tellers.filter(floor.isIdle)
-    return floor.lines.lazy.compactMap { line in
+    let idle = currentFloor.tellers.filter(currentFloor.isIdle)
+    return currentFloor.lines.lazy.compactMap { line in
       clients(inLine: line).first { client in
-        idle.contains { floor.plan.can($0, do: client.service) }
+        idle.contains { currentFloor.plan.can($0, do: client.service) }
       }
     }.first
   }
@@ -47,18 +48,19 @@ extension Bank {
     askAgain = .never
 
     let before = storage
-    let instant = floor.now
-    let everybody = everybodyWaiting
-    let plan = floor.plan
-    currentFloor = Floor(
-      FloorStorage(before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills))
-    currentFloor.instant = instant
+    let everybody = currentFloor.lines.flatMap { self.everybody(inLine: $0) }
+      .sorted { $0.ticket < $1.ticket }
+    let plan = currentFloor.plan
+    currentFloor.storage = FloorStorage(
+      before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills)
     storage.all[0].serving = before.all[0].serving
+    storage.all[0].events.free()
     storage.all[0].events = EventList(copying: before.all[0].events)
     for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
     var empty = LineQueue(emptyQueue)
     if hasNoQueue { empty.drop(for: []) }
     queues = Array(repeating: empty, count: plan.serviceGroups)
+    waitingList.leaveLines()
     for client in everybody { put(client, in: ownLine(for: client), &observer) }
 
     // Whoever has been idle longest comes first in its pool.
@@ -77,7 +79,7 @@ extension Bank {
   mutating func dropPolicy<Observer: BankObserver>(
     forSendingTo line: Int, _ observer: inout Observer
   ) {
-    let finding = badIndex ?? "sent a client to line \(line) of \(floor.lines.count)"
+    let finding = badIndex ?? "sent a client to line \(line) of \(currentFloor.lines.count)"
     dropPolicy(fault(.illegalDecision(nil), 4, finding), &observer)
   }
 
@@ -127,15 +129,15 @@ extension Bank {
 
   /// What the bank's own pool does.
   @usableFromInline var ownDecision: Decision {
-    @inline(never) get { floor.callLongestWaiting() ?? .idle }
+    @inline(never) get { currentFloor.callLongestWaiting() ?? .idle }
   }
 
   /// The line of the bank's own pool that `client` joins.
   @inlinable
-  func ownLine(for client: Client) -> Int { floor.plan.groupOfService[client.service] }
+  func ownLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 
   private func fault(_ kind: BankFault.Kind, _ law: Int, _ finding: String) -> BankFault {
-    BankFault(kind: kind, law: .policy(law), finding: finding, time: floor.now)
+    BankFault(kind: kind, law: .policy(law), finding: finding, time: currentFloor.now)
   }
 
   /// Says what the policy asked for that is not there.
@@ -143,11 +145,11 @@ extension Bank {
     guard let (index, part) = storage.all[0].badIndex else { return nil }
     let (name, count) =
       switch part {
-      case .line: ("line", floor.lines.count)
-      case .teller: ("teller", floor.tellers.count)
-      case .pool: ("pool", floor.pools.count)
-      case .item: ("item", floor.plan.stock.count)
-      case .service: ("service", floor.plan.services.count)
+      case .line: ("line", currentFloor.lines.count)
+      case .teller: ("teller", currentFloor.tellers.count)
+      case .pool: ("pool", currentFloor.pools.count)
+      case .item: ("item", currentFloor.plan.stock.count)
+      case .service: ("service", currentFloor.plan.services.count)
       }
     return "asked about \(name) \(index), but "
       + (count == 0 ? "there is none" : "\(name)s are 0 to \(count - 1)")
@@ -159,28 +161,28 @@ extension Bank {
     func illegal(_ law: Int, _ why: String) -> BankFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
-    guard floor.lines.contains(line) else {
-      return illegal(4, "but lines are 0 to \(floor.lines.count - 1)")
+    guard currentFloor.lines.contains(line) else {
+      return illegal(4, "but lines are 0 to \(currentFloor.lines.count - 1)")
     }
-    guard let head = floor.head(ofLine: line) else {
+    guard let head = currentFloor.head(ofLine: line) else {
       return illegal(4, "where nobody waits")
     }
-    guard floor.tellers.contains(teller) else {
-      return illegal(4, "but tellers are 0 to \(floor.tellers.count - 1)")
+    guard currentFloor.tellers.contains(teller) else {
+      return illegal(4, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
     }
-    let name = floor.plan.tellers[teller].name
+    let name = currentFloor.plan.tellers[teller].name
     switch storage.tellers[teller].status {
     case .absent: return illegal(11, "but \(name) is not there")
     case .serving, .handingOver: return illegal(4, "but \(name) is not idle")
     case .idle:
-      let service = floor.plan.services[head.service].name
+      let service = currentFloor.plan.services[head.service].name
       return illegal(3, "but \(name) cannot do \"\(service)\" for client \(head.ticket)")
     }
   }
 
   /// Says what is wrong with the wish to be asked again at `time`, if anything is.
   private func faultInAsking(at time: Time) -> BankFault? {
-    if time <= floor.now {
+    if time <= currentFloor.now {
       return fault(
         .illegalDecision(.callNobody(because: nil, askAgain: time)), 9,
         "asked to be woken at \(time) s, which is not later")
@@ -203,7 +205,7 @@ extension Bank {
   /// Notes an answer and says what claim it breaks, if any, as far as the heads of the lines show.
   private mutating func watch(_ decision: Decision) -> BankFault? {
     if answers.count == Self.mostAnswers { answers.removeFirst() }
-    answers.append(BankFault.Answer(time: floor.now, decision: decision))
+    answers.append(BankFault.Answer(time: currentFloor.now, decision: decision))
     switch decision {
     case .call(let line, let teller):
       return isLegal(line, teller) ? brokenOrder(line, teller) : nil
@@ -213,11 +215,14 @@ extension Bank {
 
   private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
     let called = storage.lines[line].head
-    for other in floor.lines {
-      guard let head = floor.head(ofLine: other), head.ticket < called.ticket else { continue }
+    for other in currentFloor.lines {
+      guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket else {
+        continue
+      }
       let isOutOfOrder =
         claims.order == .everybody || claims.order == .service && head.service == called.service
-      let isOvertaken = claims.overtaking == .none && floor.plan.can(teller, do: head.service)
+      let isOvertaken =
+        claims.overtaking == .none && currentFloor.plan.can(teller, do: head.service)
       guard isOutOfOrder || isOvertaken else { continue }
       return fault(
         .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? 5 : 10,
@@ -227,15 +232,15 @@ extension Bank {
   }
 
   private func brokenIdling(_ reason: IdleReason?, _ decision: Decision) -> BankFault? {
-    guard case .call(let line, let teller)? = floor.callLongestWaiting() else { return nil }
+    guard case .call(let line, let teller)? = currentFloor.callLongestWaiting() else { return nil }
     let head = storage.lines[line].head
-    let waited = floor.now - head.arrival
+    let waited = currentFloor.now - head.arrival
     guard case .declared(let reasons, let limit) = claims.idling, let reason,
       reasons.contains(reason)
     else {
       return fault(
         .illegalDecision(decision), 6,
-        "left \(floor.plan.tellers[teller].name) idle"
+        "left \(currentFloor.plan.tellers[teller].name) idle"
           + (reason.map { " for a reason that is not declared, \"\($0)\"," } ?? " without a reason")
           + " while client \(head.ticket) waited, whom they can serve")
     }

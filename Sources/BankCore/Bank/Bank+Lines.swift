@@ -21,11 +21,12 @@ extension Bank {
     client.isListed && waitingList.line(of: client) == nil
   }
 
-  /// Everybody who waits, by ticket: from the waiting list where that has everybody.
-  var everybodyWaiting: [Client] {
-    isWatched
-      ? waitingList.everybody.map(\.client)
-      : floor.lines.flatMap { clients(inLine: $0) }.sorted { $0.ticket < $1.ticket }
+  /// Everybody who waits in `line`, by ticket: from the waiting list, and from the queue those who
+  /// are not in it.
+  func everybody(inLine line: Int) -> [Client] {
+    let listed = waitingList.everybody.filter { $0.line == line }.map(\.client)
+    let others = clients(inLine: line).filter { !$0.isListed }
+    return (listed + others).sorted { $0.ticket < $1.ticket }
   }
 
   /// Puts `client` into `line`.
@@ -121,13 +122,11 @@ extension Bank {
         "hands back client \(client.ticket) in line \(line), after showing another as the next"
       }
     var fault = BankFault(
-      kind: .brokenQueue(line: line), law: .queue(law), finding: finding, time: floor.now)
+      kind: .brokenQueue(line: line), law: .queue(law), finding: finding, time: currentFloor.now)
     fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
-    let everybody = floor.lines.map { line in
-      waitingList.everybody.filter { $0.line == line }.map(\.client)
-    }
+    let everybody = currentFloor.lines.map { self.everybody(inLine: $0) }
     queueFault = queueFault ?? fault
-    for line in floor.lines {
+    for line in currentFloor.lines {
       queues[line].drop(for: everybody[line])
       storage.lines[line].count = everybody[line].count
       storage.lines[line].departed = 0

@@ -7,17 +7,19 @@ extension Bank {
   /// go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
-    for line in floor.lines {
+    for line in currentFloor.lines {
       queues[line].clear()
       storage.lines[line] = LineState()
     }
     waitingList = WaitingList()
-    for teller in floor.tellers {
+    var leaving: [Int] = []
+    for teller in currentFloor.tellers {
       guard [.serving, .handingOver].contains(storage.tellers[teller].status) else { continue }
       if storage.tellers[teller].isOnDuty {
-        storage.becomeIdle(teller, at: floor.now)
+        storage.becomeIdle(teller, at: currentFloor.now)
       } else {
         storage.tellers[teller].status = .absent
+        leaving.append(teller)
       }
     }
     storage.all[0].waiting = 0
@@ -34,5 +36,7 @@ extension Bank {
     tickets = 0
     currentSession += 1
     tell(&observer, .reset)
+    // Whoever served beyond the end of a shift goes home now.
+    for teller in leaving { tellOfLeaving(teller, &observer) }
   }
 }

@@ -7,13 +7,14 @@ extension Bank {
   ) {
     makeUnique()
     let (client, time) = takeHead(of: line, &observer)
-    storage.leavePool(teller, to: .serving, at: floor.now)
+    storage.leavePool(teller, to: .serving, at: currentFloor.now)
     storage.tellers[teller].client = client
     storage.all[0].serving &+= 1
     planRelease(
       of: teller,
       after: storage.tables.isUniform ? time : storage.tables.length(of: time, at: teller))
-    observer.started(client, line: line, teller: teller, at: floor.now, session: currentSession)
+    observer.started(
+      client, line: line, teller: teller, at: currentFloor.now, session: currentSession)
     if !hasNoPolicy { policy.started(client, at: teller, on: currentFloor) }
   }
 
@@ -23,7 +24,7 @@ extension Bank {
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
     let state = storage.tellers[teller]
     guard state.status == .serving else {
-      storage.becomeIdle(teller, at: floor.now)
+      storage.becomeIdle(teller, at: currentFloor.now)
       return
     }
     let client = state.client
@@ -33,15 +34,15 @@ extension Bank {
     }
     if !state.isOnDuty {
       storage.tellers[teller].status = .absent
-    } else if floor.plan.handover > .zero {
+    } else if currentFloor.plan.handover > .zero {
       storage.tellers[teller].status = .handingOver
-      planRelease(of: teller, after: floor.plan.handover)
+      planRelease(of: teller, after: currentFloor.plan.handover)
     } else {
-      storage.becomeIdle(teller, at: floor.now)
+      storage.becomeIdle(teller, at: currentFloor.now)
     }
-    if isEmpty { workClock.stop(at: floor.now) }
+    if isEmpty { workClock.stop(at: currentFloor.now) }
     observer.finished(
-      client, teller: teller, started: state.since, at: floor.now, session: currentSession)
+      client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
     if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
     if !state.isOnDuty { tellOfLeaving(teller, &observer) }
   }
@@ -50,7 +51,7 @@ extension Bank {
   @inline(__always)
   mutating func planRelease(of teller: Int, after length: Time) {
     storage.tellers[teller].release = releases
-    plan(.release, at: floor.now + length, number: releases, index: teller)
+    plan(.release, at: currentFloor.now + length, number: releases, index: teller)
     releases &+= 1
   }
 

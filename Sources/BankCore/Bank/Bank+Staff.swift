@@ -22,7 +22,7 @@ extension Bank {
   /// Puts those who are there at opening in their pools, and plans when the others come and
   /// everybody leaves.
   mutating func beginDuty() {
-    for teller in floor.tellers where floor.plan.tellers[teller].shifts == nil {
+    for teller in currentFloor.tellers where currentFloor.plan.tellers[teller].shifts == nil {
       storage.tellers[teller].isOnDuty = true
     }
     for (index, change) in staffChanges.enumerated() {
@@ -32,8 +32,8 @@ extension Bank {
         plan(.staff, at: change.time, number: index, index: index)
       }
     }
-    for teller in floor.tellers where storage.tellers[teller].isOnDuty {
-      storage.becomeIdle(teller, at: floor.now)
+    for teller in currentFloor.tellers where storage.tellers[teller].isOnDuty {
+      storage.becomeIdle(teller, at: currentFloor.now)
     }
   }
 
@@ -45,11 +45,11 @@ extension Bank {
     storage.tellers[teller].isOnDuty = change.comes
     switch (change.comes, storage.tellers[teller].status) {
     case (true, .absent):
-      storage.becomeIdle(teller, at: floor.now)
+      storage.becomeIdle(teller, at: currentFloor.now)
       tell(&observer, .came(teller: teller))
-      if !hasNoPolicy { policy.came(teller: teller, on: floor) }
+      if !hasNoPolicy { policy.came(teller: teller, on: currentFloor) }
     case (false, .idle):
-      storage.leavePool(teller, to: .absent, at: floor.now)
+      storage.leavePool(teller, to: .absent, at: currentFloor.now)
       tellOfLeaving(teller, &observer)
     case (false, .handingOver):
       storage.tellers[teller].status = .absent
@@ -64,6 +64,6 @@ extension Bank {
   @inline(never)
   mutating func tellOfLeaving<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
     tell(&observer, .left(teller: teller))
-    if !hasNoPolicy { policy.left(teller: teller, on: floor) }
+    if !hasNoPolicy { policy.left(teller: teller, on: currentFloor) }
   }
 }

@@ -9,7 +9,7 @@ extension Bank {
     // Later than everything at `now`.
     catchUp(before: Moment(now + Time(nanoseconds: 1), .release), &observer)
     makeUnique()
-    currentFloor.instant = max(floor.now, now)
+    currentFloor.instant = max(currentFloor.now, now)
   }
 
   /// Does everything that comes before `end`.
@@ -44,14 +44,14 @@ extension Bank {
     } else {
       let event = storage.all[0].events.removeFirst()
       currentFloor.instant = event.time
-      wakeUpsInARow = 0
       if event.isRelease {
         // A teller who left during a hand-over is released no more.
         guard storage.tellers[event.index].release == event.number else { return false }
         release(event.index, &observer)
-      } else {
-        performRare(event, &observer)
+      } else if !performRare(event, &observer) {
+        return false
       }
+      wakeUpsInARow = 0
     }
     return true
   }
@@ -60,12 +60,12 @@ extension Bank {
   @inline(never)
   mutating func performRare<Observer: BankObserver>(
     _ event: EventList.Entry, _ observer: inout Observer
-  ) {
-    if event.kind == .staff {
-      change(staffChanges[event.index], &observer)
-    } else {
-      losePatience(at: event.index, ticket: event.number, &observer)
+  ) -> Bool {
+    guard event.kind == .staff else {
+      return losePatience(at: event.index, ticket: event.number, &observer)
     }
+    change(staffChanges[event.index], &observer)
+    return true
   }
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
@@ -119,6 +119,6 @@ extension Bank {
       && UInt(bitPattern: teller) < UInt(bitPattern: storage.tellers.count)
       && storage.lines[line].count > 0 && storage.tellers[teller].status == .idle
       && (storage.tables.isUniversal
-        || floor.plan.can(teller, do: storage.lines[line].head.service))
+        || currentFloor.plan.can(teller, do: storage.lines[line].head.service))
   }
 }

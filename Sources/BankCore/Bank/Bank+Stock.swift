@@ -1,7 +1,7 @@
 extension Bank {
   /// What the stock is short of for one more client of `service`; empty when there is enough.
   public func shortages(for service: Int) -> [Shortage] {
-    floor.plan.needs[service].compactMap { need in
+    currentFloor.plan.needs[service].compactMap { need in
       let available = storage.stock[need.item]
       return available >= need.count
         ? nil : Shortage(item: need.item, needed: need.count, available: available)
@@ -15,22 +15,23 @@ extension Bank {
     _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
   ) {
     precondition(count >= 0, "a stock of \(count)")
-    precondition(floor.plan.stock.indices.contains(item), "there is no such item")
+    precondition(currentFloor.plan.stock.indices.contains(item), "there is no such item")
     advance(to: now, &observer)
     storage.stock[item] = count
     tell(&observer, .restocked(item: item, count: count))
+    ask(&observer)
   }
 
   /// Takes what one client of `service` needs.
   mutating func reserve(_ service: Int) {
-    for need in floor.plan.needs[service] { storage.stock[need.item] -= need.count }
+    for need in currentFloor.plan.needs[service] { storage.stock[need.item] -= need.count }
     reservations[service] += 1
   }
 
   /// Takes back what so many clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
     guard storage.tables.hasNeeds[service] else { return }
-    for need in floor.plan.needs[service] { storage.stock[need.item] += need.count * times }
+    for need in currentFloor.plan.needs[service] { storage.stock[need.item] += need.count * times }
     reservations[service] -= times
   }
 }

@@ -7,7 +7,11 @@
 /// ``nextTime``. The order of simultaneous events is told in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// What the policy sees.
-  @inlinable public var floor: Floor { currentFloor }
+  public var floor: Floor {
+    var floor = currentFloor
+    floor.isForPolicy = false
+    return floor
+  }
 
   @usableFromInline var currentFloor: Floor
 
@@ -97,6 +101,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
       FloorStorage(
         PlanTables(plan), lines: hasNoPolicy ? plan.serviceGroups : lines,
         pools: hasNoPolicy ? plan.tellersBySkills : pools))
+    currentFloor.isForPolicy = true
     self.policy = policy
     policyAtOpening = policy
     self.claims = claims
@@ -134,7 +139,7 @@ extension Bank {
   @inlinable public var isEjected: Bool { hasNoPolicy || hasNoQueue }
 
   /// For how long somebody has waited or been served, all such times of this session together.
-  public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, floor.now)) }
+  public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
 
   /// Counts `count` tickets as issued: for trying whether numbers matter.
   package mutating func skipTickets(_ count: Int) { tickets += count }
@@ -159,7 +164,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func tell<Observer: BankObserver>(_ observer: inout Observer, _ kind: BankEvent.Kind) {
-    observer.observe(BankEvent(time: floor.now, session: currentSession, kind: kind))
+    observer.observe(BankEvent(time: currentFloor.now, session: currentSession, kind: kind))
   }
 }
 

@@ -51,7 +51,7 @@ struct EventList: BitwiseCopyable {
   }
 
   /// The heap in the first places, and ``Entry/none`` behind it.
-  @usableFromInline var heap = Table(repeating: Entry.none, count: 16)
+  @usableFromInline var heap: Table<Entry>
   @usableFromInline var count = 0
   /// Whether the first place is empty: its entry was taken, and nothing has come in its stead yet.
   ///
@@ -64,7 +64,7 @@ struct EventList: BitwiseCopyable {
   /// or goes next cannot be guessed, and everything waits for the answer.
   @usableFromInline var nextTime = Time.never
 
-  init() {}
+  init() { heap = Table(repeating: .none, count: 16) }
 
   init(copying other: EventList) {
     nextTime = other.nextTime

@@ -38,6 +38,11 @@ struct WaitingList: Sendable {
     entries[client.place].line = line
   }
 
+  /// Notes that nobody waits in a line for the moment: everybody is about to be put into another.
+  mutating func leaveLines() {
+    for place in entries.indices { entries[place].client = nil }
+  }
+
   /// Notes that `client` no longer waits; returns the service time.
   @usableFromInline
   @discardableResult

@@ -25,7 +25,13 @@ extension BranchPlan {
       let path = "services[\(index)]"
       checkTime(service.meanTime, path + ".time", &found)
       if let target = service.target { checkTime(target, path + ".target", &found) }
+      var needed: Set<String> = []
       for need in service.needs {
+        if !needed.insert(need.item).inserted {
+          found.append(
+            Problem(
+              "\(path).needs.\(need.item)", "is there twice", "give each item one number"))
+        }
         let path = "\(path).needs.\(need.item)"
         if !items.contains(need.item) {
           found.append(

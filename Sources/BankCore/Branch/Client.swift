@@ -20,8 +20,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The service in the lower half, the priority class in the upper.
   @usableFromInline let kind: Int64
 
-  /// The true service time at speed 1, in nanoseconds; of a client who is in the bank's
-  /// ``WaitingList``, the complement of the place there.
+  /// Not negative: the true service time at speed 1, in nanoseconds. Negative: the complement of the
+  /// place in the bank's ``WaitingList``, which then has the time.
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -50,7 +50,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
-      hidden: 0)
+      // In no bank's list: a queue that hands back a client of its own making is found out.
+      hidden: .min)
   }
 }
 

@@ -7,6 +7,8 @@
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
+  /// Whether it is shown to the policy, which may not ask for what is not there.
+  var isForPolicy = false
 
   init(_ storage: FloorStorage) { self.storage = storage }
 
@@ -45,8 +47,14 @@ public struct Floor: Sendable {
     look(times: 1)
     // A negative number is a very large one.
     if UInt(bitPattern: index) < UInt(bitPattern: count) { return true }
-    storage.note(badIndex: index, of: part)
+    refuse(index, part)
     return false
+  }
+
+  @usableFromInline
+  @inline(never)
+  func refuse(_ index: Int, _ part: FloorPart) {
+    if isForPolicy { storage.note(badIndex: index, of: part) }
   }
 
   /// This floor, counting the looks at it.

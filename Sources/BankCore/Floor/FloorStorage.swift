@@ -175,8 +175,6 @@ extension FloorStorage {
   }
 
   /// Notes that a policy asked for something that is not there.
-  @usableFromInline
-  @inline(never)
   func note(badIndex index: Int, of part: FloorPart) {
     if all[0].badIndex == nil { all[0].badIndex = (index, part) }
   }
