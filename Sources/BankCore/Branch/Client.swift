@@ -20,8 +20,9 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The service in the lower half, the priority class in the upper.
   @usableFromInline let kind: Int64
 
-  /// Not negative: the true service time at speed 1, in nanoseconds. Negative: the complement of the
-  /// place in the bank's ``WaitingList``, which then has the time.
+  /// The true service time at speed 1, in nanoseconds, where not negative.
+  ///
+  /// Otherwise the complement of the place in the bank's ``WaitingList``, which then has the time.
   @usableFromInline let hidden: Int64
 
   @inlinable
