@@ -55,6 +55,22 @@ import Testing
     return policy
   }
 
+  @Test func `a look at what is not there costs a policy its place, and nobody else's does`() {
+    let curious = Scripted { floor in
+      if floor.head(ofLine: 7) != nil { return .idle }
+      return floor.callLongestWaiting() ?? .idle
+    }
+    var counter = Counter(Self.world, curious)
+    counter.arrive(0, at: 0)
+    #expect(counter.bank.fault?.law == .policy(4))
+    #expect(counter.bank.fault?.finding == "asked about line 7, but lines are 0 to 0")
+
+    var other = Counter(Self.world, Scripted { $0.callLongestWaiting() ?? .idle })
+    #expect(other.bank.floor.head(ofLine: 7) == nil && !other.bank.floor.isIdle(-1))
+    other.arrive(0, at: 0)
+    #expect(other.bank.fault == nil)
+  }
+
   @Test(arguments: faults)
   func `an illegal decision ejects it under its law`(
     fault: (law: String, finding: String, policy: Scripted)

@@ -44,4 +44,26 @@ import Testing
     let (bank, _) = try day(OtherPeekQueue(), isWatched: false)
     #expect(bank.isEjected && bank.queueFault?.law == .queue(2))
   }
+
+  @Test func `finds a queue that hands back clients of its own making`() throws {
+    let (bank, _) = try day(RemakingQueue(), isWatched: false)
+    #expect(bank.queueFault?.law == .queue(1))
+  }
+}
+
+/// Keeps what it can see of a client, and makes another of it.
+private struct RemakingQueue: ClientQueueable {
+  static let name = "remaking"
+  private var queue = RingQueue()
+
+  mutating func enqueue(_ client: Client) {
+    queue.enqueue(
+      Client(
+        ticket: client.ticket, service: client.service, priority: client.priority,
+        arrival: client.arrival))
+  }
+  mutating func dequeue() -> Client? { queue.dequeue() }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
+  var count: Int { queue.count }
 }

@@ -19,7 +19,11 @@ struct FaultPage: CustomStringConvertible {
       lines.append(
         label(index == 0 ? "answers" : "") + "\(answer.time) s: \(answer.decision.words(in: plan))")
     }
-    if !fault.culprit.isEmpty { lines.append(label("policy") + fault.culprit) }
+    if !fault.culprit.isEmpty {
+
+      lines.append(label(fault.isOfQueue ? "queue" : "policy") + fault.culprit)
+
+    }
     var arrivals: [Arrival] = []
     var source = inputs.arrivals
     while arrivals.count <= Self.mostClients, let arrival = source.next(),
@@ -47,8 +51,10 @@ struct FaultPage: CustomStringConvertible {
   static func tell(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     guard let (fault, day) = result.fault else { return }
     let page = FaultPage(setup, days.session(setup, day: day), fault)
+    let culprit =
+      fault.isOfQueue ? "the queue \(setup.queue.name)" : "the policy \(setup.wired.label)"
     LineWriter.standardError.line(
-      "bank: stopped \(fault); the policy \(setup.wired.label) may not do that\n\(page)")
+      "bank: stopped \(fault); \(culprit) may not do that\n\(page)")
   }
 
   /// The page of a day that was not watched, which is run again for it.
