@@ -7,7 +7,7 @@ public struct AnyQueue: ClientQueueable {
   public static let name = "any"
   public static let summary = "Whichever queue it was made from."
 
-  private var queue: any ClientQueueable
+  @usableFromInline var queue: any ClientQueueable
 
   /// First come, first served.
   public init() { queue = RingQueue() }
@@ -15,13 +15,13 @@ public struct AnyQueue: ClientQueueable {
   /// Makes a queue that behaves as `queue`.
   public init(_ queue: any ClientQueueable) { self.queue = queue }
 
-  public mutating func enqueue(_ client: Client) { queue.enqueue(client) }
+  @inlinable public mutating func enqueue(_ client: Client) { queue.enqueue(client) }
 
-  public mutating func dequeue() -> Client? { queue.dequeue() }
+  @inlinable public mutating func dequeue() -> Client? { queue.dequeue() }
 
-  public mutating func clear() { queue.clear() }
+  @inlinable public mutating func clear() { queue.clear() }
 
-  public var peek: Client? { queue.peek }
+  @inlinable public var peek: Client? { queue.peek }
 
-  public var count: Int { queue.count }
+  @inlinable public var count: Int { queue.count }
 }

@@ -31,19 +31,22 @@ struct SimulatedDay: Sendable {
 
   /// Runs the day under the policy that `type` makes.
   ///
-  /// What takes long is specialised for the policy: many clients drawn from a workload, the default
-  /// queue, and nobody listening. Everything else is compiled once.
+  /// What takes long is specialised for the policy: many clients drawn from a workload, and nobody
+  /// listening; once for the default queue and once for any other. Everything else is compiled once.
   @inlinable
   static func run<P: TellerPolicy>(
     _ type: P.Type, _ options: P.Options, _ day: SimulatedDay
   ) -> DayResult {
     let policy = P(options: options, plan: day.inputs.plan, random: day.inputs.random)
-    guard day.listener == nil, let queue = day.inputs.queue as? RingQueue,
-      case .workload(let arrivals) = day.inputs.arrivals
-    else { return day.run(policy, P.claims) }
+    guard day.listener == nil, case .workload(let arrivals) = day.inputs.arrivals else {
+      return day.run(policy, P.claims)
+    }
     var observer = DayObserver(plan: day.inputs.plan, from: day.warmup)
     let counts = observer
-    return day.run(queue, policy, P.claims, arrivals, counts, &observer)
+    if let queue = day.inputs.queue as? RingQueue {
+      return day.run(queue, policy, P.claims, arrivals, counts, &observer)
+    }
+    return day.run(AnyQueue(day.inputs.queue), policy, P.claims, arrivals, counts, &observer)
   }
 
   /// Runs the day under any policy and queue.

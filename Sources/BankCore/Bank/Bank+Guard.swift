@@ -111,20 +111,20 @@ extension Bank {
     return true
   }
 
-  /// Drops a policy that asked for an index that is not there, or a watched one for an answer that
-  /// breaks a claim.
+  /// The answer of a policy; or that of the bank's own pool, where the policy asked for an index that
+  /// is not there, or is watched and breaks a claim, and is dropped.
   @usableFromInline
   @inline(never)
-  mutating func isDropped<Observer: BankObserver>(
-    forAnswering decision: Decision, _ observer: inout Observer
-  ) -> Bool {
+  mutating func checked<Observer: BankObserver>(
+    _ decision: Decision, _ observer: inout Observer
+  ) -> Decision {
     if let badIndex {
       dropPolicy(fault(.illegalDecision(nil), 4, badIndex), &observer)
-      return true
+      return ownDecision
     }
-    guard isWatched, let breach = watch(decision) else { return false }
+    guard isWatched, let breach = watch(decision) else { return decision }
     dropPolicy(breach, &observer)
-    return true
+    return ownDecision
   }
 
   /// What the bank's own pool does.

@@ -9,7 +9,7 @@ extension Bank {
     var clients: [Client] = []
     var rest = queues[line]
     var left = storage.lines[line].count + storage.lines[line].departed
-    while left > 0, let client = rest.dequeue() {
+    while left > 0, let client = rest.dequeue().client {
       if !hasLeft(client) { clients.append(client) }
       left -= 1
     }
@@ -38,8 +38,16 @@ extension Bank {
     storage.lines[line].count &+= 1
     storage.all[0].waiting &+= 1
     if client.isListed { waitingList.put(client, in: line) }
-    queues[line].enqueue(client)
-    showHead(of: line, &observer)
+    let front = queues[line].enqueue(client)
+    let state = storage.lines[line]
+    // Who is next is mostly the new client or whoever was so before: of both the bank has a copy.
+    if front.count != state.count || state.departed != 0 {
+      showHead(of: line, &observer)
+    } else if front.client?.ticket == client.ticket {
+      storage.lines[line].head = client
+    } else if state.count == 1 || front.client?.ticket != state.head.ticket {
+      showHead(of: line, &observer)
+    }
   }
 
   /// Takes the head out of `line`, where somebody waits; returns the head and the service time.
@@ -52,9 +60,12 @@ extension Bank {
     let time = head.isListed ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].count &-= 1
     storage.all[0].waiting &-= 1
-    let handed = queues[line].dequeue()
-    if handed?.ticket != head.ticket { dropQueue(2, of: line, handed, &observer) }
-    showHead(of: line, &observer)
+    let (handed, front) = queues[line].dequeue()
+    if handed?.ticket != head.ticket {
+      dropQueue(2, of: line, handed, &observer)
+    } else {
+      show(front, of: line, &observer)
+    }
     return (head, time)
   }
 
@@ -70,25 +81,38 @@ extension Bank {
     if storage.lines[line].departed > storage.lines[line].count + 32 {
       let waiting = clients(inLine: line).sorted { $0.ticket < $1.ticket }
       queues[line].clear()
-      for client in waiting { queues[line].enqueue(client) }
+      for client in waiting { _ = queues[line].enqueue(client) }
       storage.lines[line].departed = 0
     }
     showHead(of: line, &observer)
   }
 
-  /// Shows who is first in `line` now, if anybody is, and checks the queue.
+  /// Shows whom the queue of `line` would give up next, and checks what it says.
   @inlinable
   @inline(__always)
+  mutating func show<Observer: BankObserver>(
+    _ front: LineQueue<Queue>.Front, of line: Int, _ observer: inout Observer
+  ) {
+    let state = storage.lines[line]
+    if let head = front.client, !head.isListed, front.count == state.count, state.departed == 0 {
+      storage.lines[line].head = head
+    } else if front.count | state.count | state.departed != 0 {
+      showHead(of: line, &observer)
+    }
+  }
+
+  /// The same with those who may leave, or have left.
+  @inlinable
+  @inline(never)
   mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
     if storage.lines[line].departed > 0 { passDeparted(in: line) }
-    if queues[line].count != storage.lines[line].count &+ storage.lines[line].departed {
-      dropQueue(3, of: line, nil, &observer)
+    let front = queues[line].front
+    if front.count != storage.lines[line].count &+ storage.lines[line].departed {
+      return dropQueue(3, of: line, nil, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
-    guard let head = queues[line].peek,
-      !head.isListed || waitingList.line(of: head) == line
-    else {
-      return dropQueue(1, of: line, queues[line].peek, &observer)
+    guard let head = front.client, !head.isListed || waitingList.line(of: head) == line else {
+      return dropQueue(1, of: line, front.client, &observer)
     }
     storage.lines[line].head = head
   }
@@ -97,7 +121,9 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func passDeparted(in line: Int) {
-    while storage.lines[line].departed > 0, let first = queues[line].peek, hasLeft(first) {
+    while storage.lines[line].departed > 0, let first = queues[line].front.client,
+      hasLeft(first)
+    {
       _ = queues[line].dequeue()
       storage.lines[line].departed -= 1
     }
@@ -113,7 +139,7 @@ extension Bank {
     let finding =
       switch (law, handed) {
       case (3, _):
-        "says that \(queues[line].count) clients are in line \(line), where"
+        "says that \(queues[line].front.count) clients are in line \(line), where"
           + " \(storage.lines[line].count + storage.lines[line].departed) are"
       case (_, nil): "hands back nobody in line \(line), where clients wait"
       case (1, let client?):

@@ -29,10 +29,24 @@ extension Bank {
     }
     let client = state.client
     storage.all[0].serving &-= 1
-    if storage.tables.usesStock, storage.tables.hasNeeds[client.service] {
-      reservations[client.service] -= 1
+    if state.isOnDuty, storage.tables.freesAtOnce {
+      storage.becomeIdle(teller, at: currentFloor.now)
+    } else {
+      tidyUp(teller, after: client)
     }
-    if !state.isOnDuty {
+    if isEmpty { workClock.stop(at: currentFloor.now) }
+    observer.finished(
+      client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
+    if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
+    if !state.isOnDuty { tellOfLeaving(teller, &observer) }
+  }
+
+  /// What `teller` does after a client where that is more than to become idle.
+  @usableFromInline
+  @inline(never)
+  mutating func tidyUp(_ teller: Int, after client: Client) {
+    if storage.tables.hasNeeds[client.service] { reservations[client.service] -= 1 }
+    if !storage.tellers[teller].isOnDuty {
       storage.tellers[teller].status = .absent
     } else if currentFloor.plan.handover > .zero {
       storage.tellers[teller].status = .handingOver
@@ -40,11 +54,6 @@ extension Bank {
     } else {
       storage.becomeIdle(teller, at: currentFloor.now)
     }
-    if isEmpty { workClock.stop(at: currentFloor.now) }
-    observer.finished(
-      client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
-    if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
-    if !state.isOnDuty { tellOfLeaving(teller, &observer) }
   }
 
   @inlinable

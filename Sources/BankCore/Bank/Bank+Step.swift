@@ -27,7 +27,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
-    storage.all[0].events.happensNext(before: end)
+    storage.happensNext(before: end)
       || askAgain < .never && Moment(askAgain, .askAgain) < end
   }
 
@@ -74,8 +74,7 @@ extension Bank {
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
     while storage.all[0].waiting > 0, storage.all[0].idle > 0 {
       askAgain = .never
-      guard let decision = nextDecision(&observer) else { continue }
-      switch decision {
+      switch nextDecision(&observer) {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {
           dropPolicy(forCalling: line, teller, &observer)
@@ -92,21 +91,18 @@ extension Bank {
     }
   }
 
-  /// What the policy answers, or the bank's own pool once that is dropped; `nil` when the policy
-  /// has just been dropped.
+  /// What the policy answers, or the bank's own pool once that is dropped.
   @inlinable
   @inline(__always)
-  mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision? {
+  mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision {
     guard !hasNoPolicy else { return ownDecision }
     do {
       let decision = try policy.next(on: currentFloor)
-      if storage.all[0].badIndex != nil || isWatched, isDropped(forAnswering: decision, &observer) {
-        return nil
-      }
-      return decision
+      guard storage.all[0].badIndex != nil || isWatched else { return decision }
+      return checked(decision, &observer)
     } catch {
       dropPolicy(forThrowing: error, &observer)
-      return nil
+      return ownDecision
     }
   }
 

@@ -76,16 +76,7 @@ struct EventList: BitwiseCopyable {
   func free() { heap.free() }
 
   /// What the first entry is, where there is one.
-  @usableFromInline var nextKind: EventKind {
-    (hasGap ? heap[1] < heap[2] ? heap[1] : heap[2] : heap[0]).kind
-  }
-
-  /// Whether the first entry happens before `end`.
-  @inlinable
-  @inline(__always)
-  func happensNext(before end: Moment) -> Bool {
-    nextTime == end.time ? nextTime < .never && nextKind < end.kind : nextTime < end.time
-  }
+  var nextKind: EventKind { (hasGap ? heap[1] < heap[2] ? heap[1] : heap[2] : heap[0]).kind }
 
   /// Adds an entry.
   ///

@@ -7,19 +7,53 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
 
   init(_ injected: Injected) { self.injected = injected }
 
-  @inlinable
-  @inline(__always)
-  mutating func enqueue(_ client: Client) {
-    if own == nil { injected.enqueue(client) } else { own?.enqueue(client) }
+  /// What the queue says after a change: whom it would give up next, and how many elements it has.
+  @usableFromInline
+  struct Front {
+    @usableFromInline let client: Client?
+    @usableFromInline let count: Int
+
+    @inlinable
+    init(client: Client?, count: Int) {
+      self.client = client
+      self.count = count
+    }
+  }
+
+  @inlinable var front: Front {
+    own.map { Front(client: $0.peek, count: $0.count) }
+      ?? Front(client: injected.peek, count: injected.count)
   }
 
   @inlinable
   @inline(__always)
-  mutating func dequeue() -> Client? { own == nil ? injected.dequeue() : own?.dequeue() }
+  mutating func enqueue(_ client: Client) -> Front {
+    guard own == nil else { return enqueueInOwn(client) }
+    injected.enqueue(client)
+    return Front(client: injected.peek, count: injected.count)
+  }
 
-  @inlinable var peek: Client? { own == nil ? injected.peek : own?.peek }
+  @inlinable
+  @inline(__always)
+  mutating func dequeue() -> (client: Client?, front: Front) {
+    guard own == nil else { return dequeueFromOwn() }
+    let client = injected.dequeue()
+    return (client, Front(client: injected.peek, count: injected.count))
+  }
 
-  @inlinable var count: Int { own?.count ?? injected.count }
+  @usableFromInline
+  @inline(never)
+  mutating func enqueueInOwn(_ client: Client) -> Front {
+    own?.enqueue(client)
+    return front
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func dequeueFromOwn() -> (client: Client?, front: Front) {
+    let client = own?.dequeue()
+    return (client, front)
+  }
 
   mutating func clear() {
     if own == nil { injected.clear() } else { own = OwnQueue([]) }

@@ -138,6 +138,18 @@ package final class Looks: @unchecked Sendable {
 
 // The caller has made the storage its own: see `Bank.makeUnique()`.
 extension FloorStorage {
+  /// Whether the first event of the list happens before `end`.
+  @inlinable
+  @inline(__always)
+  func happensNext(before end: Moment) -> Bool {
+    let next = all[0].events.nextTime
+    return next == end.time ? next < .never && nextKind < end.kind : next < end.time
+  }
+
+  @usableFromInline var nextKind: EventKind {
+    @inline(never) get { all[0].events.nextKind }
+  }
+
   /// The place in ``links`` where the ring of `pool` begins and ends.
   @inlinable
   @inline(__always)

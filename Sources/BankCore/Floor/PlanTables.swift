@@ -6,8 +6,8 @@ final class PlanTables: Sendable {
   @usableFromInline let plan: BranchPlan
   /// For each service whether it needs anything from the stock.
   @usableFromInline let hasNeeds: [Bool]
-  /// Whether any service does.
-  @usableFromInline let usesStock: Bool
+  /// Whether a teller on duty is idle again as soon as a service ends, and nothing else is to be done.
+  @usableFromInline let freesAtOnce: Bool
   /// Whether nobody is refused, and no line is ever too long.
   @usableFromInline let admitsAll: Bool
   /// How many may wait at once; a number nobody reaches where there is no limit.
@@ -21,7 +21,8 @@ final class PlanTables: Sendable {
   init(_ plan: BranchPlan) {
     self.plan = plan
     hasNeeds = plan.needs.map { !$0.isEmpty }
-    usesStock = hasNeeds.contains(true)
+    let usesStock = hasNeeds.contains(true)
+    freesAtOnce = !usesStock && plan.handover == .zero
     admitsAll = !usesStock && plan.limit == nil
     limit = plan.limit ?? .max
     speeds = plan.tellers.map(\.speed)

@@ -25,34 +25,34 @@ struct NextArrivals: Sendable {
     }
   }
 
-  /// The service that is first, of equal times the first service, and the place of its client.
+  /// The service that is first, of equal times the first service, and the place of its client: where
+  /// services are few.
   @inlinable
   @inline(__always)
-  func first(isFew: Bool) -> (service: Int, place: Int) {
-    guard isFew else { return firstOfMany }
+  var firstOfFew: (service: Int, place: Int) {
     // Worked out and not asked, for nobody can guess the answer: `isEarlier` is all ones or all zeros.
     var first = 0
     var time = times[0]
+    var place = places[0]
     for service in 1..<Self.few {
       let isEarlier = (times[service] &- time) >> 63
       first ^= (first ^ service) & Int(isEarlier)
       time ^= (time ^ times[service]) & isEarlier
+      place ^= (place ^ places[service]) & Int(isEarlier)
     }
-    return (first, places[first])
+    return (first, place)
   }
 
-  @usableFromInline var firstOfMany: (service: Int, place: Int) { (heap[0].service, heap[0].place) }
+  var firstOfMany: (service: Int, place: Int) { (heap[0].service, heap[0].place) }
 
-  /// Notes that the next client of `service`, which was first, is at `place` and comes at `time`.
+  /// Notes that the next client of `service`, one of few, is at `place` and comes at `time`.
   @inlinable
   @inline(__always)
-  mutating func replaceFirst(_ service: Int, isFew: Bool, time: Time, place: Int) {
-    guard isFew else { return replaceFirstOfMany(time, place) }
+  mutating func replace(_ service: Int, time: Time, place: Int) {
     times[service] = time.nanoseconds
     places[service] = place
   }
 
-  @usableFromInline
   mutating func replaceFirstOfMany(_ time: Time, _ place: Int) {
     heap[0].time = time
     heap[0].place = place

@@ -81,23 +81,39 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @inlinable
   @inline(__always)
   public mutating func next() -> Arrival? {
-    guard left > 0, !ahead.isEmpty else { return nextAtFirst() }
+    guard left > 0, isFew, !ahead.isEmpty else { return nextOfMany() }
     left &-= 1
-    let (service, place) = upcoming.first(isFew: isFew)
+    let (service, place) = upcoming.firstOfFew
     let next = ahead[place]
-    var following = place &+ 1
-    if following == (service &+ 1) &* block {
-      draw(service)
-      following = service &* block
-    }
-    upcoming.replaceFirst(service, isFew: isFew, time: ahead[following].time, place: following)
+    let following = placeAfter(place, of: service)
+    upcoming.replace(service, time: ahead[following].time, place: following)
+    return next.time < .never ? next : nil
+  }
+
+  /// The place of the next client of `service` after the one at `place`.
+  @inlinable
+  @inline(__always)
+  mutating func placeAfter(_ place: Int, of service: Int) -> Int {
+    let following = place &+ 1
+    guard following == (service &+ 1) &* block else { return following }
+    draw(service)
+    return service &* block
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func nextOfMany() -> Arrival? {
+    guard left > 0, !ahead.isEmpty else { return nextAtFirst() }
+    left -= 1
+    let (service, place) = upcoming.firstOfMany
+    let next = ahead[place]
+    let following = placeAfter(place, of: service)
+    upcoming.replaceFirstOfMany(ahead[following].time, following)
     return next.time < .never ? next : nil
   }
 
   /// The first client, or one of those who are all there at opening.
-  @usableFromInline
-  @inline(never)
-  mutating func nextAtFirst() -> Arrival? {
+  private mutating func nextAtFirst() -> Arrival? {
     guard left > 0 else { return nil }
     if allAtOpening {
       left -= 1
