@@ -26,7 +26,10 @@ public enum VirtualDriver {
       if isInterrupted() { return .interrupted }
     }
     if isStrict, let fault = day.bank.fault { return .stopped(fault) }
-    if end < .never { day.bank.advance(to: end, &observer) }
+    guard end < .never else { return .done }
+    day.bank.advance(to: end, &observer)
+    // Nobody must be lost, and a day that stops while clients wait does not show it.
+    if isStrict, let fault = day.stallToCome { return .stopped(fault) }
     return .done
   }
 

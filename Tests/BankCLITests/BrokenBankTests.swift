@@ -52,6 +52,15 @@ import Testing
     #expect(json.output.contains(#""fault": "at 2.5 s: called line 99"#))
   }
 
+  @Test(arguments: [["--until", "100"], ["--clients", "300"]])
+  func `loses nobody without a word, however long the day is`(length: [String]) throws {
+    let branch = Repository.root.appending(path: "docs/Examples/branch.json5").path
+    let day = try Self.run(["simulate", "--config", branch, "--policy", "only-idle"] + length)
+    #expect(day.status == 1)
+    #expect(day.output.contains("until the policy broke L2"))
+    #expect(day.errors.contains("waiting for ever, though a free teller could serve client 1"))
+  }
+
   @Test func `is left out of a replay, and ends one as its control`() throws {
     let folder = try Folder()
     let config = try folder.file(

@@ -16,7 +16,7 @@ import Testing
       ])
     let run = WorldHistory(
       plan: try world.plan(), entries: entries, idle: [], fault: nil, end: .whole(2),
-      isAbandoned: false, idleAtEnd: [], isShortStaffed: false)
+      isAbandoned: false, idleAtEnd: [])
     let evidence = Evidence(
       world: world, run: run, replay: CallHistory(run), subject: Subject(PrefersLast.self))
     var witness = Witness()

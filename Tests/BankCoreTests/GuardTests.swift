@@ -115,6 +115,62 @@ import Testing
     #expect(log.events.short.count { $0.contains("finished") } == 3)
   }
 
+  @Test func `somebody of the staff who has gone home excuses no idling of those who are left`() {
+    // Stops calling when the first of three has gone home.
+    let sulking = Scripted { floor in
+      floor.isPresent(0) ? floor.callLongestWaiting() ?? .idle : .idle(because: "on purpose")
+    }
+    let names = ["deposit", "loan"].map { Service($0, meanTime: .seconds(1)) }
+    let world = plan(
+      services: names,
+      tellers: [
+        Teller("1", shifts: [Shift(from: .zero, to: .seconds(2))]), Teller("2"), Teller("3"),
+      ])
+    let arrivals = (0..<6).map {
+      Arrival(at: .seconds(Double($0)), Visit(service: 0, time: .seconds(1)))
+    }
+    var day = Day(
+      bank: Bank(plan: world, queue: RingQueue(), policy: sulking),
+      arrivals: arrivals.makeIterator())
+    var log = EventLog()
+    while !day.isOver { day.step(&log) }
+    #expect(day.bank.fault?.kind == .stall(ticket: 3, waited: .seconds(3), limit: .never))
+    #expect(log.events.short.count { $0.contains("finished") } == 6)
+  }
+
+  @Test func `clients whom nobody who is left can do are nobody's fault`() {
+    let world = plan(
+      services: ["a", "b"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [
+        Teller("1", skills: ["a"]),
+        Teller("2", skills: ["b"], shifts: [Shift(from: .zero, to: .seconds(2))]),
+      ])
+    var day = Day(
+      bank: Bank(plan: world, queue: RingQueue(), policy: Scripted(for: world)),
+      arrivals: [Arrival(at: .seconds(3), Visit(service: 1, time: .seconds(1)))].makeIterator())
+    var log = EventLog()
+    while !day.isOver { day.step(&log) }
+    #expect(day.bank.fault == nil && day.bank.floor.waiting == 1)
+  }
+
+  @Test func `a day that is cut short shows whether everybody would have been served`() {
+    func stall(_ policy: Scripted, until end: Double) -> BankFault? {
+      var day = Day(
+        bank: Bank(plan: standardPlan(tellers: 1), queue: RingQueue(), policy: policy),
+        arrivals: line("DLDLDLDL").makeIterator())
+      var log = EventLog()
+      while day.step(until: .seconds(end), &log) {}
+      let events = log.events.count
+      defer { #expect(log.events.count == events && day.bank.fault == nil) }
+      return day.stallToCome
+    }
+    #expect(stall(Scripted(for: standardPlan()), until: 1) == nil)
+    let early = Scripted { floor in
+      floor.now < .seconds(5) ? floor.callLongestWaiting() ?? .idle : .idle(because: "on purpose")
+    }
+    #expect(stall(early, until: 1)?.law == .policy(2))
+  }
+
   @Test func `a wake-up loop ends`() {
     let restless = Scripted { floor in
       .idle(because: "on purpose", askAgain: floor.now + Time(nanoseconds: 1))

@@ -37,7 +37,7 @@ struct ReferenceBank {
   }
 
   typealias Rule =
-    @Sendable (_ waiting: [Person], _ idle: [Int], _ staff: [Staff]) -> (
+    @Sendable (_ waiting: [Person], _ idle: [Int], _ staff: [Staff], _ gone: Set<Int>) -> (
       ticket: Int, teller: Int
     )?
 
@@ -154,8 +154,14 @@ struct ReferenceBank {
     }
   }
 
+  /// The tellers who are away for good.
+  private var gone: Set<Int> {
+    let expected = events.compactMap { if case .come(let teller) = $0.what { teller } else { nil } }
+    return Set(staff.indices).subtracting(onDuty).subtracting(busy).subtracting(expected)
+  }
+
   private mutating func dispatch(_ now: Int) {
-    while let (ticket, teller) = rule(people.filter(\.isWaiting), idle, staff) {
+    while let (ticket, teller) = rule(people.filter(\.isWaiting), idle, staff, gone) {
       people[ticket - 1].isWaiting = false
       idle.removeAll { $0 == teller }
       busy.insert(teller)
@@ -177,7 +183,7 @@ extension ReferenceBank {
     return able.min { rank($0) < rank($1) }
   }
 
-  static let sharedPool: Rule = { waiting, idle, staff in
+  static let sharedPool: Rule = { waiting, idle, staff, _ in
     for person in waiting {
       if let teller = common(person.service, idle, staff) { return (person.ticket, teller) }
     }
@@ -185,17 +191,32 @@ extension ReferenceBank {
   }
 
   static func priority(to first: Int) -> Rule {
-    { waiting, idle, staff in
-      sharedPool(waiting.filter { $0.service == first }, idle, staff)
-        ?? sharedPool(waiting.filter { $0.service != first }, idle, staff)
+    { waiting, idle, staff, gone in
+      sharedPool(waiting.filter { $0.service == first }, idle, staff, gone)
+        ?? sharedPool(waiting.filter { $0.service != first }, idle, staff, gone)
     }
   }
 
+  /// Whoever is idle, earlier services' tellers first, where those kept for `service` are gone.
+  private static func helper(
+    _ service: Int, _ kept: [Int], _ idle: [Int], _ gone: Set<Int>
+  ) -> Int? {
+    guard kept.indices.allSatisfy({ kept[$0] != service || gone.contains($0) }) else { return nil }
+    return idle.min { kept[$0] < kept[$1] }
+  }
+
   static func fixedSplit(_ kept: [Int]) -> Rule {
-    { waiting, idle, _ in
+    { waiting, idle, _, gone in
       for service in 0..<((kept.max() ?? 0) + 1) {
         if let person = waiting.first(where: { $0.service == service }),
           let teller = idle.first(where: { kept[$0] == service })
+        {
+          return (person.ticket, teller)
+        }
+      }
+      for service in 0..<((kept.max() ?? 0) + 1) {
+        if let person = waiting.first(where: { $0.service == service }),
+          let teller = helper(service, kept, idle, gone)
         {
           return (person.ticket, teller)
         }
@@ -205,8 +226,10 @@ extension ReferenceBank {
   }
 
   static func headOfLine(_ kept: [Int]) -> Rule {
-    { waiting, idle, _ in
-      guard let head = waiting.first, let teller = idle.first(where: { kept[$0] == head.service })
+    { waiting, idle, _, gone in
+      guard let head = waiting.first,
+        let teller = idle.first(where: { kept[$0] == head.service })
+          ?? helper(head.service, kept, idle, gone)
       else { return nil }
       return (head.ticket, teller)
     }

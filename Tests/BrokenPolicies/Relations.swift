@@ -47,9 +47,8 @@ package struct TooManyCooks: Plain {
     order: .service, idling: .declared(["too many of us"]), isMonotone: true)
   package init() {}
   package func next(on floor: Floor) -> Decision {
-    let count = floor.tellers.count
-    guard count >= 4 else { return floor.pool }
-    guard (0..<count).count(where: floor.isIdle) == count else {
+    guard floor.tellers.count >= 4 else { return floor.pool }
+    guard floor.tellers.allSatisfy({ floor.isIdle($0) || !floor.isPresent($0) }) else {
       return .idle(because: "too many of us")
     }
     return floor.pool

@@ -3,7 +3,8 @@ public import BankCore
 /// Tellers are kept for a service each, and serve nobody else: two for deposits and one for loans.
 ///
 /// A line and a pool for every service. A teller who is idle while only other services' clients
-/// wait stays idle on purpose, and says so. With Poisson arrivals and exponential times every
+/// wait stays idle on purpose, and says so. When all tellers of a service have gone home for good,
+/// the others serve whoever is left. With Poisson arrivals and exponential times every
 /// service is an M/M/c queue of its own.
 public struct FixedSplitPolicy: TellerPolicy {
   /// How many tellers are kept for each service.
@@ -36,6 +37,10 @@ public struct FixedSplitPolicy: TellerPolicy {
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
-    floor.callToOwnPool() ?? .idle(because: Self.kept)
+    if let call = floor.callToOwnPool() { return call }
+    for line in floor.lines where floor.hasGoneHome(pool: line) {
+      if let call = floor.call(line: line) { return call }
+    }
+    return .idle(because: Self.kept)
   }
 }

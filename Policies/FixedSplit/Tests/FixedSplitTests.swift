@@ -25,6 +25,22 @@ import Testing
 
   static let three = ["1", "2", "3"].map { Teller($0) }
 
+  @Test func `serves everybody's clients with whoever is left, not before`() throws {
+    let morning = Shift(from: .zero, to: .seconds(2))
+    let noon = Shift(from: .seconds(5), to: .seconds(6))
+    var bank = try Self.bank(
+      nil, [Teller("1"), Teller("2"), Teller("3", shifts: [morning, noon])])
+    var log = EventLog()
+    bank.arrive(Visit(service: 1, time: .seconds(2)), at: .seconds(3), &log)
+    bank.advance(to: .seconds(4.9), &log)
+    #expect(bank.floor.waiting == 1, "the loan teller will be back")
+    bank.arrive(Visit(service: 1, time: .seconds(1)), at: .seconds(5), &log)
+    bank.arrive(Visit(service: 1, time: .seconds(1)), at: .seconds(5.5), &log)
+    #expect(bank.floor.waiting == 2, "the loan teller serves")
+    bank.advance(to: .seconds(7), &log)
+    #expect(bank.floor.waiting == 0 && bank.floor.idleTellers == 0, "and has gone home")
+  }
+
   @Test
   func `keeps two for deposits and one for loans, and a blocked service never blocks the other`()
     throws

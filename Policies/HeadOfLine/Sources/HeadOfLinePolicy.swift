@@ -37,9 +37,9 @@ public struct HeadOfLinePolicy: TellerPolicy {
 
   public func next(on floor: Floor) -> Decision {
     guard let head = floor.head(ofLine: 0) else { return .idle }
-    guard let teller = floor.firstIdle(inPool: head.service) else {
-      return .idle(because: Self.blocked)
-    }
-    return .call(line: 0, teller: teller)
+    if let teller = floor.firstIdle(inPool: head.service) { return .call(line: 0, teller: teller) }
+    // Whoever is left serves for those who have gone home.
+    if floor.hasGoneHome(pool: head.service), let call = floor.call(line: 0) { return call }
+    return .idle(because: Self.blocked)
   }
 }

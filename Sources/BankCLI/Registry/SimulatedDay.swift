@@ -73,9 +73,11 @@ struct SimulatedDay: Sendable {
     let ending = VirtualDriver.run(
       &day, until: end, isStrict: isStrict, isInterrupted: isInterrupted, &observer)
     let end = day.bank.floor.now
+    var fault = day.bank.fault
+    if case .stopped(let reason) = ending { fault = reason }
     return DayResult(
       statistics: counts.statistics(of: day.bank), ending: ending, end: end,
-      workTime: day.bank.workTime(at: end), fault: day.bank.fault)
+      workTime: day.bank.workTime(at: end), fault: fault)
   }
 }
 

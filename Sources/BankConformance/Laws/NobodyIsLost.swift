@@ -2,9 +2,6 @@ import BankCore
 
 extension Law {
   /// Nobody is lost: every client some present teller can serve is served in the end.
-  ///
-  /// A policy that idles on purpose is excused where somebody of its staff has gone home: the teller
-  /// it keeps for a client may be the one.
   static let nobodyIsLost = Law(
     2, title: "nobody is lost",
     hint: "is there a client whom no call ever names, or an idle answer that never ends?",
@@ -25,7 +22,6 @@ extension Law {
         }
       }
       guard run.isAbandoned else { return .kept }
-      if run.isShortStaffed, evidence.claims.idling != .never { return .irrelevant }
       for client in evidence.replay.waiting {
         if let teller = run.idleAtEnd.first(where: { evidence.plan.can($0, do: client.service) }) {
           return .broken(

@@ -77,8 +77,7 @@ struct WorldRun {
     return WorldHistory(
       plan: plan, entries: log.entries, idle: log.idle, fault: bank.fault, end: floor.now - offset,
       isAbandoned: isAbandoned,
-      idleAtEnd: isAbandoned ? floor.tellers.filter { floor.isIdle($0) } : [],
-      isShortStaffed: isAbandoned && floor.tellers.contains { !bank.floor.isPresent($0) })
+      idleAtEnd: isAbandoned ? floor.tellers.filter { floor.isIdle($0) } : [])
   }
 }
 
@@ -95,8 +94,6 @@ struct WorldHistory {
   let isAbandoned: Bool
   /// Who is there and free then.
   let idleAtEnd: [Int]
-  /// Whether somebody of the staff is away then.
-  let isShortStaffed: Bool
 }
 
 extension WorldHistory {

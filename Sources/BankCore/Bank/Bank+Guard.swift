@@ -1,14 +1,13 @@
 // The guard: what a policy may not do, and what the bank does about it. A policy that breaks a law
 // is dropped, the bank's own shared pool takes over at once, and nobody is lost.
 extension Bank {
-  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, a free
-  /// teller could serve, and the policy gives no reason that it declared.
+  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and a free
+  /// teller could serve, whatever reason the policy gives.
   ///
-  /// For ``Day``, when nobody else will come. (A split that is left without the teller kept for a
-  /// service has its reason; its clients end the day unserved.)
+  /// For ``Day``, when nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
-    guard !hasNoPolicy, currentFloor.waiting > 0, nextTime == .never, !isExcused,
+    guard !hasNoPolicy, currentFloor.waiting > 0, nextTime == .never,
       let client = oneWhoCouldBeServed
     else { return }
     dropPolicy(
@@ -17,12 +16,6 @@ extension Bank {
         "leaves \(currentFloor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
     ask(&observer)
-  }
-
-  /// A teller the policy keeps for a client may be the one who is away.
-  private var isExcused: Bool {
-    idlesOnPurpose && claims.idling != .never
-      && currentFloor.tellers.contains { !currentFloor.isPresent($0) }
   }
 
   /// A client who waits, in whatever place, for what an idle teller can do: the first of the first

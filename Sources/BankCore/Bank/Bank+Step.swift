@@ -81,8 +81,7 @@ extension Bank {
           continue
         }
         start(line, teller, &observer)
-      case .callNobody(let reason, let time):
-        idlesOnPurpose = reason != nil
+      case .callNobody(_, let time):
         guard let time else { return }
         if isDropped(forAskingAt: time, &observer) { continue }
         askAgain = time

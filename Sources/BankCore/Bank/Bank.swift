@@ -60,8 +60,6 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   @usableFromInline var waitingList = WaitingList()
   /// Whether the bank decides itself, since the policy was dropped.
   @usableFromInline var hasNoPolicy = false
-  /// Whether the policy's last answer was to idle, for a reason.
-  @usableFromInline var idlesOnPurpose = false
   /// The last answers of a watched policy.
   var answers: [BankFault.Answer] = []
 

@@ -70,4 +70,24 @@ where Arrivals.Element == Arrival {
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
     if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
+
+  /// The fault of a policy that would leave clients waiting for ever if nobody else came from now on,
+  /// tried on a copy of the bank; `nil` where it would not.
+  ///
+  /// For a day that stops before everybody is served. Takes as long as serving those who wait.
+  public var stallToCome: BankFault? {
+    guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
+    var copy = bank
+    var unheard = Unheard()
+    while copy.nextTime < .never, copy.fault == nil {
+      if copy.step(&unheard) { copy.ask(&unheard) }
+    }
+    copy.breakStall(&unheard)
+    return copy.fault
+  }
+}
+
+/// Listens to nothing.
+private struct Unheard: BankObserver {
+  mutating func observe(_ event: BankEvent) {}
 }

@@ -123,6 +123,17 @@ extension Floor {
     return first < storage.tellers.count ? first : nil
   }
 
+  /// Whether everybody in `pool` has gone home for good: nobody is there, and no shift is still to
+  /// begin.
+  ///
+  /// For a policy that keeps tellers for some clients, whom others have to serve then. Grows with the
+  /// tellers, where there are shifts.
+  @inlinable
+  public func hasGoneHome(pool: Int) -> Bool {
+    guard look(at: pool, of: .pool, pools.count), storage.tables.hasShifts else { return false }
+    return storage.hasGoneHome(pool: pool, at: now)
+  }
+
   /// Who has been idle longest in the first pool with somebody who can do `service`, or `nil`: the
   /// common choice of a teller.
   ///

@@ -160,6 +160,16 @@ extension FloorStorage {
   @inline(__always)
   func first(inPool pool: Int) -> Int { links[end(ofPool: pool)].next }
 
+  @usableFromInline
+  func hasGoneHome(pool: Int, at now: Time) -> Bool {
+    tables.plan.tellers.indices.allSatisfy { teller in
+      guard tellers[teller].pool == pool else { return true }
+      guard tellers[teller].status == .absent, let shifts = tables.plan.tellers[teller].shifts
+      else { return false }
+      return shifts.last.map { $0.start < now } ?? true
+    }
+  }
+
   /// Puts `teller` at the end of its pool.
   @inlinable
   @inline(__always)

@@ -16,6 +16,8 @@ final class PlanTables: Sendable {
   @usableFromInline let isUniversal: Bool
   /// Whether all tellers have the speed 1.
   @usableFromInline let isUniform: Bool
+  /// Whether anybody is there only for a time.
+  @usableFromInline let hasShifts: Bool
   private let speeds: [Double]
 
   init(_ plan: BranchPlan) {
@@ -25,6 +27,7 @@ final class PlanTables: Sendable {
     freesAtOnce = !usesStock && plan.handover == .zero
     admitsAll = !usesStock && plan.limit == nil
     limit = plan.limit ?? .max
+    hasShifts = plan.tellers.contains { $0.shifts != nil }
     speeds = plan.tellers.map(\.speed)
     isUniversal =
       plan.tellersBySkills.count < 2
