@@ -102,6 +102,17 @@ where
     return admission
   }
 
+  /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
+  @discardableResult
+  public func visit(_ visits: [Visit]) -> [Admission] {
+    guard openedAt != nil, !doorsAreClosed, !isOver else { return [] }
+    catchUp()
+    let instant = now
+    let admissions = visits.map { day.bank.arrive($0, at: instant, &log) }
+    settle()
+    return admissions
+  }
+
   /// Begins a new session now; see ``Bank/reset(at:_:)``.
   public func reset() {
     guard openedAt != nil, !isOver else { return }

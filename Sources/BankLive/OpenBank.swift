@@ -9,6 +9,9 @@ public protocol OpenBank: Actor {
   /// Lets a client in; see ``LiveBank/visit(_:)``.
   @discardableResult
   func visit(_ visit: Visit) -> Admission?
+  /// Lets several clients in, all or nobody; see ``LiveBank/visit(_:)``.
+  @discardableResult
+  func visit(_ visits: [Visit]) -> [Admission]
   /// Begins a new session; see ``LiveBank/reset()``.
   func reset()
   /// Sets an item of the stock; see ``LiveBank/restock(_:to:)``.

@@ -110,7 +110,8 @@ import Testing
 
 @Suite struct `The site` {
   static func site(
-    _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"]
+    _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"],
+    journal: LineWriter? = nil
   ) async throws -> FloorSite {
     let registry = try Registry(Shipped.policies)
     let folder = try Folder()
@@ -118,7 +119,7 @@ import Testing
     let words = Arguments(
       ["--config", file.path], flags: Flag.common, takesWords: false)
     let setup = try Setup(words, registry, [])
-    let hub = FloorHub(setup, journal: nil) { _ in 0 }
+    let hub = FloorHub(setup, journal: journal) { _ in 0 }
     await hub.open()
     return FloorSite(hub: hub, registry: registry, hosts: hosts, token: token)
   }
@@ -239,6 +240,39 @@ import Testing
     #expect(Self.text(answer) == #"{"came":5,"admitted":2}"#)
   }
 
+  @Test func `does once what is sent twice under one id, and lets all in or nobody`() async throws {
+    let site = try await Self.site()
+    let twice = Self.post("/api/clients", #"{"count":700,"id":"a"}"#)
+    async let first = site.respond(to: twice)
+    async let second = site.respond(to: twice)
+    async let reset = site.respond(to: Self.post("/api/reset", "{}"))
+    #expect(await first == second)
+    #expect(Self.text(await first) == #"{"came":700,"admitted":700}"#)
+    _ = await reset
+    while await site.hub.day().events.last == nil { await Task.yield() }
+    let other = await site.respond(to: Self.post("/api/clients", #"{"count":1,"id":"b"}"#))
+    #expect(Self.text(other) == #"{"came":1,"admitted":1}"#)
+    for id in ["1", "\"\"", "\"\(String(repeating: "x", count: 101))\""] {
+      let bad = await site.respond(to: Self.post("/api/clients", "{\"id\":\(id)}"))
+      #expect(bad.status == 422)
+    }
+  }
+
+  @Test func `has everything in the journal before it answers`() async throws {
+    let folder = try Folder()
+    let path = folder.url.appending(path: "journal.jsonl").path
+    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let site = try await Self.site(journal: files[path])
+    for _ in 0..<20 {
+      _ = await site.respond(to: Self.post("/api/clients", "{\"count\":50}"))
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let arrived = text.split(separator: "\n").count { $0.contains("\"arrived\"") }
+      #expect(arrived % 50 == 0 && arrived > 0)
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n").count { $0.contains("\"arrived\"") } == 1000)
+  }
+
   @Test func `begins a stream with the floor, and resumes one after what was seen`() async throws {
     let site = try await Self.site()
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))
@@ -246,11 +280,18 @@ import Testing
     while await site.hub.day().events.count < 7 { await Task.yield() }
     let whole = await site.respond(to: Self.get("/events"))
     #expect(whole.isStream)
-    #expect(Self.text(whole).contains("event: floor\nid: 1:"))
-    let rest = Self.text(await site.respond(to: Self.get("/events", ["last-event-id": "1:4"])))
+    let boot = site.hub.boot
+    #expect(Self.text(whole).contains("event: floor\nid: \(boot):1:"))
+    let seen = ["last-event-id": "\(boot):1:4"]
+    let rest = Self.text(await site.respond(to: Self.get("/events", seen)))
     #expect(!rest.contains("event: floor"))
-    #expect(rest.contains("id: 1:5\ndata: {\"i\":5,"))
-    #expect(!rest.contains("id: 1:4\n"))
+    #expect(rest.contains("id: \(boot):1:5\ndata: {\"i\":5,"))
+    #expect(!rest.contains("id: \(boot):1:4\n"))
+    // The same number under a server that was started again is another event.
+    for old in ["1:4", "other:1:4"] {
+      let anew = await site.respond(to: Self.get("/events", ["last-event-id": old]))
+      #expect(Self.text(anew).contains("event: floor"))
+    }
     var random = RandomSource(seed: 5)
     for _ in 0..<(`A request`.tries ?? 500) {
       let letters = Array("0123456789:-+é \u{0}")

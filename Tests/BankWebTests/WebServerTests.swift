@@ -14,6 +14,7 @@ import Testing
   /// whose beginning something is broadcast.
   final class Served: Sendable {
     let server: WebServer
+    static let large = 20 << 20
 
     init(_ limits: WebServer.Limits = WebServer.Limits()) throws {
       let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits)
@@ -21,6 +22,8 @@ import Testing
       server.start { request in
         switch request.path {
         case "/stream": return .stream("begin;", after: 0)
+        case "/large":
+          return .text(String(repeating: "x", count: Self.large) + "END", type: "text/plain")
         case "/late":
           for number in 1...3 { server.broadcast("late \(number);") }
           return .stream("begin;", after: 1)
@@ -59,6 +62,14 @@ import Testing
     }
 
     deinit { close(descriptor) }
+
+    /// Sends half a request and goes, so that the other end is told.
+    func reset() {
+      send("GET / HT")
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    }
 
     func send(_ text: String) {
       #if canImport(Glibc)
@@ -140,15 +151,52 @@ import Testing
     #expect(try await Wire(served).received().isEmpty)
   }
 
-  @Test func `tells one connection too many so`() async throws {
+  @Test func `tells one connection too many so, and ends no stream for it`() async throws {
     // Between two steps of a test a busy machine may take longer than a connection may be idle.
     let served = try Served(WebServer.Limits(connections: 1, idleTime: 1000))
     let first = try Wire(served)
-    first.send(Self.get("/1", close: false))
-    _ = await first.received { $0.hasSuffix("/1") }
+    first.send(Self.get("/stream", close: false))
+    _ = await first.received { $0.hasSuffix("begin;") }
     #expect(try await Wire(served).received().hasPrefix("HTTP/1.1 503 "))
-    first.send(Self.get("/2"))
-    #expect(await first.received().hasSuffix("/2"))
+    served.server.broadcast("end;")
+    #expect(await first.received { $0.hasSuffix("end;") }.hasSuffix("end;"))
+  }
+
+  @Test func `lets a visitor in beside many who say nothing: the idlest go`() async throws {
+    let served = try Served(WebServer.Limits(connections: 20, idleTime: 1000))
+    let silent = try (0..<60).map { _ in try Wire(served) }
+    let visitor = try Wire(served)
+    visitor.send(Self.get("/in"))
+    #expect(await visitor.received().hasSuffix("/in"))
+    // The first have gone without a word, the last are still there.
+    #expect(await silent[0].received().isEmpty)
+    silent[59].send(Self.get("/too"))
+    #expect(await silent[59].received().hasSuffix("/too"))
+  }
+
+  @Test func `survives visitors who are gone before they are told anything`() async throws {
+    let served = try Served(WebServer.Limits(connections: 1, idleTime: 1000))
+    let first = try Wire(served)
+    first.send(Self.get("/stream", close: false))
+    _ = await first.received { $0.hasSuffix("begin;") }
+    for _ in 0..<500 { try Wire(served).reset() }
+    served.server.broadcast("end;")
+    #expect(await first.received { $0.hasSuffix("end;") }.hasSuffix("end;"))
+  }
+
+  @Test func `sends a large body whole to whoever takes it slowly, and others meanwhile`()
+    async throws
+  {
+    let served = try Served(WebServer.Limits(pending: 1000, allPending: 1 << 20))
+    let slow = try Wire(served)
+    slow.send(Self.get("/large"))
+    let other = try Wire(served)
+    other.send(Self.get("/small"))
+    // Held back until the large one is taken.
+    async let small = other.received()
+    let large = await slow.received()
+    #expect(large.utf8.count > Served.large && large.hasSuffix("xxxEND"))
+    #expect(await small.hasSuffix("/small"))
   }
 
   @Test func `goes on with a stream from where its beginning ends`() async throws {

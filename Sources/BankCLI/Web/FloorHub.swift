@@ -25,6 +25,8 @@ actor FloorHub {
   private var wired: WiredPolicy
   private var next: WiredPolicy
   private var session: any OpenBank
+  /// Which server this is: one that was started again has another history under the same numbers.
+  nonisolated let boot = String(UInt64.random(in: 1...(1 << 52)), radix: 36)
   /// Which bank this is: another one for another policy.
   private var epoch = 0
   /// The number of the present session.
@@ -74,6 +76,7 @@ actor FloorHub {
     await session.open()
     epoch += 1
     (lines, firstLine, log, unsent) = ([], 0, [], [])
+    resumeWaiters(all: true)
     let epoch = epoch
     listening = Task { [weak self] in
       for await event in events { await self?.take(event, epoch) }
@@ -83,7 +86,26 @@ actor FloorHub {
   func stop() async {
     await session.stop()
     await listening?.value
+    resumeWaiters(all: true)
     await send()
+  }
+
+  /// Those who wait until so many events are in the journal.
+  private var waiters: [(events: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  /// Returns when everything that has happened until now is in the journal, if there is one.
+  private func recorded() async {
+    guard journal != nil else { return }
+    let epoch = epoch
+    let events = await session.snapshot().events
+    guard epoch == self.epoch, events > firstLine + lines.count else { return }
+    await withCheckedContinuation { waiters.append((events, $0)) }
+  }
+
+  private func resumeWaiters(all: Bool = false) {
+    let count = all ? .max : firstLine + lines.count
+    for waiter in waiters where waiter.events <= count { waiter.continuation.resume() }
+    waiters.removeAll { $0.events <= count }
   }
 
   private func take(_ event: BankEvent, _ epoch: Int) {
@@ -100,7 +122,8 @@ actor FloorHub {
       lines.removeFirst(Self.longestMemory / 2)
       firstLine += Self.longestMemory / 2
     }
-    unsent.append("id: \(epoch):\(index)\ndata: \(data)\n\n")
+    unsent.append("id: \(boot):\(epoch):\(index)\ndata: \(data)\n\n")
+    resumeWaiters()
     beatSoon()
   }
 
@@ -132,7 +155,8 @@ actor FloorHub {
     let reading = await session.reading()
     let stock = zip(setup.plan.stock, reading.stock).map { JSON.Member($0.item, .number($1)) }
     let json: JSON = [
-      "epoch": .number(epoch), "session": .number(number), "time": .number(reading.time.seconds),
+      "boot": .string(boot), "epoch": .number(epoch), "session": .number(number),
+      "time": .number(reading.time.seconds),
       "work": .number(reading.workTime.seconds),
       "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
       "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
@@ -144,14 +168,15 @@ actor FloorHub {
 
   // MARK: - What a page asks
 
-  /// The beginning of a stream for a page that has seen everything up to `last` (`epoch:index`), and
-  /// the last broadcast it takes account of.
+  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
+  /// and the last broadcast it takes account of.
   ///
   /// Nothing is waited for after the floor was read, so nothing can come between.
   func stream(after last: String?) async -> (text: String, after: Int) {
     let clock = await clock()
     let snapshot = await session.snapshot()
-    let parts = (last ?? "").split(separator: ":").compactMap { Int($0) }
+    let words = (last ?? "").split(separator: ":")
+    let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
     let unseen: Int
     var text = "retry: 1000\n\n"
     if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1,
@@ -160,14 +185,14 @@ actor FloorHub {
       unseen = parts[1] + 1
     } else {
       unseen = snapshot.events
-      text += "event: floor\nid: \(epoch):\(unseen - 1)\ndata: \(floor(snapshot))\n\n"
+      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor(snapshot))\n\n"
     }
     let since = lines.indices.dropFirst(max(0, unseen - firstLine))
     return (text + since.map(message).joined() + clock, broadcasts)
   }
 
   private func message(_ line: Int) -> String {
-    "id: \(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
+    "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
   }
 
   private func floor(_ snapshot: Snapshot) -> JSON {
@@ -195,14 +220,14 @@ actor FloorHub {
     ]
   }
 
-  /// Lets `count` clients in, for any service or for one.
+  /// Lets `count` clients in, for any service or for one: all of them, or nobody.
+  ///
+  /// They are in the journal when this returns.
   func admit(_ count: Int, service: Int?) async -> [Admission] {
     await switching?.value
-    var admissions: [Admission] = []
-    for _ in 0..<count {
-      let visit = visitors.visit(for: service)
-      if let admission = await session.visit(visit) { admissions.append(admission) }
-    }
+    let visits = (0..<count).map { _ in visitors.visit(for: service) }
+    let admissions = await session.visit(visits)
+    await recorded()
     return admissions
   }
 
@@ -211,7 +236,10 @@ actor FloorHub {
   /// One change at a time: who wishes the same meanwhile waits for it.
   func reset() async {
     if let switching { return await switching.value }
-    guard next.name != wired.name else { return await session.reset() }
+    guard next.name != wired.name else {
+      await session.reset()
+      return await recorded()
+    }
     let change = Task { await changePolicy() }
     switching = change
     await change.value
@@ -248,7 +276,9 @@ actor FloorHub {
   /// Sets items of the stock, if they are still what the page saw.
   func restock(_ changes: [StockChange]) async -> Bool {
     defer { beatSoon() }
-    return await session.restock(changes)
+    let isDone = await session.restock(changes)
+    await recorded()
+    return isDone
   }
 
   /// What the present session was so far.

@@ -13,6 +13,8 @@ struct FloorSite: Sendable {
   let registry: Registry
   /// The names this server may be called by, with the port.
   let hosts: Set<String>
+  /// The answers given of late.
+  let answers = GivenAnswers()
   /// What a request must bring where others than this machine can reach the server.
   let token: String?
 
@@ -71,7 +73,7 @@ struct FloorSite: Sendable {
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
       "/export/compare.html":
       return await export(request)
-    default: return nothing(at: request)
+    default: return nothing(at: request.path)
     }
   }
 
@@ -85,7 +87,7 @@ struct FloorSite: Sendable {
     let plan = setup.plan
     let titles = setup.configuration.titles
     return [
-      "language": .string(setup.messages.language.rawValue),
+      "boot": .string(hub.boot), "language": .string(setup.messages.language.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
       "services": .array(
         zip(plan.services, titles).map { service, title in
@@ -106,7 +108,7 @@ struct FloorSite: Sendable {
 
   // MARK: - Changes
 
-  /// What each change may bring.
+  /// What each change may bring, beside the `id` that makes sending it again harmless.
   private static let keys = [
     "/api/clients": ["count"], "/api/orders": ["service"], "/api/reset": [],
     "/api/policy": ["name"], "/api/speed": ["speed"], "/api/stock": ["counts", "seen"],
@@ -118,12 +120,19 @@ struct FloorSite: Sendable {
       case .object(let members) = node.json
     else { return .error(400, "the body is no JSON object") }
     if let keys = Self.keys[request.path],
-      let member = members.first(where: { !keys.contains($0.key) })
+      let member = members.first(where: { $0.key != "id" && !keys.contains($0.key) })
     {
       return .error(
         422, "unknown key \"\(member.key)\"; \(Suggestion.allowed(keys, meant: member.key))")
     }
-    let body = node.json
+    guard let id = node.json["id"] else { return await change(request.path, node.json) }
+    guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
+      return .error(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
+    }
+    return await answers.once(request.path + " " + text) { await change(request.path, node.json) }
+  }
+
+  private func change(_ path: String, _ body: JSON) async -> HTTPResponse {
     let plan = hub.setup.plan
     func text(_ key: String) -> String? {
       if case .string(let value)? = body[key] { value } else { nil }
@@ -131,7 +140,7 @@ struct FloorSite: Sendable {
     func number(_ key: String) -> Double? {
       if case .number(let value)? = body[key] { value } else { nil }
     }
-    switch request.path {
+    switch path {
     case "/api/clients":
       let count = body["count"] == nil ? 10 : number("count")
       guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
@@ -168,12 +177,12 @@ struct FloorSite: Sendable {
       await hub.setSpeed(speed)
       return .json(["speed": .number(speed)])
     case "/api/stock": return await restock(body, plan)
-    default: return nothing(at: request)
+    default: return nothing(at: path)
     }
   }
 
-  private func nothing(at request: HTTPRequest) -> HTTPResponse {
-    .error(404, "there is nothing at \(request.path.prefix(100))")
+  private func nothing(at path: String) -> HTTPResponse {
+    .error(404, "there is nothing at \(path.prefix(100))")
   }
 
   private static func json(_ admission: Admission, _ plan: BranchPlan) -> JSON {
@@ -248,9 +257,8 @@ struct FloorSite: Sendable {
       let day = SessionReport(events, setup)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy, configuration["options"] ?? [:])
-        return .text(
-          HTMLReport(title: "Session \(session)", results: [report], timelines: [timeline]).text,
-          type: "text/html")
+        return Self.report(
+          HTMLReport(title: "Session \(session)", results: [report], timelines: [timeline]))
       }
       return compare(day, [policy] + [request.query["policy"]].compactMap { $0 }, session)
     }
@@ -273,10 +281,38 @@ struct FloorSite: Sendable {
       return .error(422, error.all.map(\.description).joined(separator: " "))
     }
     let comparison = ComparisonReport(results)
-    return .text(
+    return Self.report(
       HTMLReport(
         title: "Session \(session)", results: results, differences: comparison.differences,
-        conclusions: comparison.conclusions, timelines: timelines
-      ).text, type: "text/html")
+        conclusions: comparison.conclusions, timelines: timelines))
+  }
+
+  private static func report(_ report: HTMLReport) -> HTTPResponse {
+    var response = HTTPResponse.text(report.text, type: "text/html")
+    response.isSelfContained = true
+    return response
+  }
+}
+
+/// The answers to requests that have an id of their own: one that comes again, because its answer was
+/// lost on the way, is answered alike and changes nothing.
+actor GivenAnswers {
+  private static let most = 10_000
+  private var answers: [String: Task<HTTPResponse, Never>] = [:]
+  private var order: [String] = []
+
+  /// The answer given to `id`, or the one that `make` gives now.
+  func once(
+    _ id: String, _ make: @escaping @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    if let known = answers[id] { return await known.value }
+    let answer = Task { await make() }
+    answers[id] = answer
+    order.append(id)
+    if order.count > Self.most {
+      for old in order.prefix(Self.most / 2) { answers[old] = nil }
+      order.removeFirst(Self.most / 2)
+    }
+    return await answer.value
   }
 }

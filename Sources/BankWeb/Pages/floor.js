@@ -2,8 +2,8 @@
 const words = {
   ko: {
     bank: "은행", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -",
-    add: "고객 10명 추가", reset: "초기화", speed: "빠르기", policy: "다음 규칙",
-    now: (name, text) => `지금 규칙: ${name}. ${text}`, waiting: "대기중", serving: "업무중",
+    add: "고객 10명 추가", reset: "초기화", speed: "빠르기", policy: "다음 정책",
+    now: (name, text) => `지금 정책: ${name}. ${text}`, waiting: "대기중", serving: "업무중",
     service: "업무", queued: "대기", inService: "진행", served: "완료", teller: "창구",
     idle: "비어 있음", away: "자리 비움", stale: (t) => `${t}부터 연결이 끊겼습니다`,
     other: "English", order: (title) => `${title} 주문`, can: "주문 가능", cannot: "재료 부족",
@@ -14,7 +14,9 @@ const words = {
     kept: "아직 적용하지 않은 수정이 있습니다.", full: "더 기다릴 수 없어 돌아갔습니다.",
     call: (t, s, c) => `${t}번 고객 ${s}업무 시작, 창구 ${c}`, ticket: (t, s) => `${t} - ${s}`,
     files: "내려받기", events: "기록", clients: "고객", report: "보고서",
-    under: (name) => `이 하루를 ${name} 규칙으로`, dropped: "규칙이 중단되었습니다: "
+    under: (name) => `이 하루를 ${name} 정책으로`, dropped: "정책이 중단되었습니다: ",
+    noAnswer: "서버가 답하지 않았습니다. 반영되었는지 알 수 없습니다.",
+    refused: (why) => `반영되지 않았습니다: ${why}`
   },
   en: {
     bank: "Bank", juice: "Delicious juice, made for you!", work: "Work time -",
@@ -32,7 +34,9 @@ const words = {
     kept: "Some changes are not applied yet.", full: "Turned away: too many are waiting.",
     call: (t, s, c) => `Client ${t}, ${s}: teller ${c}`, ticket: (t, s) => `${t} - ${s}`,
     files: "Download", events: "events", clients: "clients", report: "report",
-    under: (name) => `this session under ${name}`, dropped: "The policy was dropped: "
+    under: (name) => `this session under ${name}`, dropped: "The policy was dropped: ",
+    noAnswer: "The server did not answer. Whether it was done is not known.",
+    refused: (why) => `Not done: ${why}`
   }
 };
 const $ = (id) => document.getElementById(id);
@@ -47,6 +51,8 @@ let services = {};
 // The floor, as the events so far make it.
 let expected = -1, waiting = [], gone = new Set(), serving = new Map(), present = new Set();
 let served = {}, clock = null, isDirty = true, source = null, stale = null;
+// When the server was last heard: on this page's clock, and on the wall.
+let heard = performance.now(), heardAt = new Date();
 const finished = new Set(), mine = new Map(), edits = new Map(), seen = new Map();
 
 const title = (name) => services[name].title[language];
@@ -111,15 +117,26 @@ function writeFiles() {
 function connect() {
   source?.close();
   source = new EventSource("/events");
-  source.onopen = () => { stale = null; showStale(); };
   source.onerror = () => {
-    stale ??= new Date();
-    showStale();
+    becomeStale();
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   };
-  source.addEventListener("floor", (event) => takeFloor(JSON.parse(event.data)));
-  source.addEventListener("clock", (event) => takeClock(JSON.parse(event.data)));
-  source.onmessage = (event) => take(JSON.parse(event.data));
+  const listen = (name, taken) => source.addEventListener(name, (event) => {
+    hear();
+    taken(JSON.parse(event.data));
+  });
+  listen("floor", takeFloor);
+  listen("clock", takeClock);
+  listen("message", take);
+}
+
+function hear() {
+  [heard, heardAt] = [performance.now(), new Date()];
+  if (stale) { stale = null; showStale(); }
+}
+
+function becomeStale() {
+  if (!stale) { stale = heardAt; showStale(); }
 }
 
 function showStale() {
@@ -176,6 +193,8 @@ function take(one) {
 }
 
 function takeClock(reading) {
+  // A server that was started again: perhaps another branch.
+  if (reading.boot !== branch.boot) return location.reload();
   const isNew = !clock || clock.policy !== reading.policy;
   clock = reading;
   clock.at = performance.now();
@@ -198,6 +217,8 @@ function showClock() {
 // MARK: What is seen
 
 function frame() {
+  // The server says something every second.
+  if (performance.now() - heard > 3000) becomeStale();
   if (clock) {
     // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
     const passed = (performance.now() - clock.at) / 1000 * clock.speed;
@@ -280,16 +301,27 @@ addEventListener("resize", () => { isDirty = true; });
 
 // MARK: What is asked
 
+// Sent again under the same id where no answer comes: that changes nothing twice.
 async function post(path, body) {
-  try {
-    const answer = await fetch(path, {
-      method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body)
-    });
-    return { status: answer.status, body: await answer.json() };
-  } catch {
-    return { status: 0, body: {} };
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36));
+  for (let pause = 300; pause < 3000; pause *= 2) {
+    try {
+      const answer = await fetch(path, {
+        method: "POST", headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ ...body, id: id.join("-") })
+      });
+      const done = { status: answer.status, body: await answer.json() };
+      if (done.status >= 400 && done.status !== 409) say(t.refused(done.body.error));
+      return done;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
+  say(t.noAnswer);
+  return { status: 0, body: {} };
+}
+function say(text) {
+  $("message").textContent = text;
 }
 $("add").onclick = () => post("/api/clients", { count: 10 });
 $("reset").onclick = () => post("/api/reset", {});

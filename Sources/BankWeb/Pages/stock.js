@@ -98,8 +98,10 @@ $("stocking-apply").onclick = async () => {
     edits.clear();
     $("stocking").close();
     $("message").textContent = t.applied;
-  } else {
+  } else if (answer.status === 409) {
     for (const item of branch.stock) seen.set(item, clock.stock[item]);
     $("stocking-news").textContent = t.changed;
+  } else {
+    $("stocking-news").textContent = $("message").textContent;
   }
 };

@@ -27,6 +27,10 @@ package struct HTTPParser: Sendable {
   }
 
   private var bytes: [UInt8] = []
+  /// So many bytes were looked at for the end of the head.
+  private var searched = 0
+  /// The request whose body is still to come, and how long head and body are.
+  private var begun: (request: HTTPRequest, head: Int, body: Int)?
 
   /// Whether a request has begun and not ended.
   package var isInTheMiddle: Bool { !bytes.isEmpty }
@@ -35,52 +39,75 @@ package struct HTTPParser: Sendable {
 
   /// Takes the next request out of the bytes so far.
   package mutating func next() -> Result {
-    while bytes.starts(with: [13, 10]) { bytes.removeFirst(2) }
-    guard let end = Self.end(of: bytes[...]) else {
-      return bytes.count > Self.longestHead ? .refused(status: 431) : .needsMore
-    }
-    guard end <= Self.longestHead else { return .refused(status: 431) }
-    guard let text = String(validating: bytes[..<end], as: UTF8.self) else {
-      return .refused(status: 400)
-    }
-    var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
-    guard let first = lines.popFirst(), var request = Self.request(first) else {
-      return .refused(status: 400)
-    }
-    guard lines.count <= Self.mostHeaders else { return .refused(status: 431) }
-    for line in lines {
-      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
-        return .refused(status: 400)
+    if begun == nil {
+      if searched == 0 { skipEmptyLines() }
+      guard let end = Self.end(of: bytes, from: max(0, searched - 3)) else {
+        searched = bytes.first == 13 ? 0 : bytes.count
+        return bytes.count > Self.longestHead ? .refused(status: 431) : .needsMore
       }
-      let name = line[..<colon].lowercased()
-      guard name.utf8.allSatisfy(Self.isToken) else { return .refused(status: 400) }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      guard !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" }) else {
-        return .refused(status: 400)
+      guard end <= Self.longestHead else { return .refused(status: 431) }
+      switch Self.head(bytes[..<end]) {
+      case .failure(let refusal): return .refused(status: refusal.status)
+      case .success(let (request, length)): begun = (request, end + 4, length)
       }
-      request.headers[name] = request.headers[name].map { $0 + "," + value } ?? String(value)
     }
-    guard request.headers["host"] != nil else { return .refused(status: 400) }
-    guard request.headers["transfer-encoding"] == nil else { return .refused(status: 501) }
-    var length = 0
-    if let written = request.headers["content-length"] {
-      guard written.utf8.allSatisfy({ (48...57).contains($0) }), written.utf8.count < 10,
-        let value = Int(written)
-      else { return .refused(status: 400) }
-      length = value
+    guard let (request, head, length) = begun, bytes.count >= head + length else {
+      return .needsMore
     }
-    guard length <= Self.longestBody else { return .refused(status: 413) }
-    let start = end + 4
-    guard bytes.count >= start + length else { return .needsMore }
-    request.body = Array(bytes[start..<start + length])
-    bytes.removeFirst(start + length)
-    return .request(request)
+    var whole = request
+    whole.body = Array(bytes[head..<head + length])
+    bytes.removeFirst(head + length)
+    (begun, searched) = (nil, 0)
+    return .request(whole)
   }
 
-  /// Where the head ends: the place of the empty line.
-  private static func end(of bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.count >= 4 else { return nil }
-    return (0...bytes.count - 4).first { place in
+  /// Goes past empty lines before a request.
+  private mutating func skipEmptyLines() {
+    var empty = 0
+    while bytes[empty...].starts(with: [13, 10]) { empty += 2 }
+    bytes.removeFirst(empty)
+  }
+
+  private struct Refusal: Error { let status: Int }
+
+  /// Reads a head: the request without its body, and how long that is.
+  private static func head(_ bytes: ArraySlice<UInt8>) -> Swift.Result<(HTTPRequest, Int), Refusal>
+  {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .failure(Refusal(status: 400))
+    }
+    var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
+    guard let first = lines.popFirst(), var request = request(first) else {
+      return .failure(Refusal(status: 400))
+    }
+    guard lines.count <= mostHeaders else { return .failure(Refusal(status: 431)) }
+    for line in lines {
+      guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
+        return .failure(Refusal(status: 400))
+      }
+      let name = line[..<colon].lowercased()
+      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      guard name.utf8.allSatisfy(isToken),
+        !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" })
+      else { return .failure(Refusal(status: 400)) }
+      request.headers[name] = request.headers[name].map { $0 + "," + value } ?? String(value)
+    }
+    guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
+    guard request.headers["transfer-encoding"] == nil else {
+      return .failure(Refusal(status: 501))
+    }
+    guard let written = request.headers["content-length"] else { return .success((request, 0)) }
+    guard written.utf8.allSatisfy({ (48...57).contains($0) }), written.utf8.count < 10,
+      let length = Int(written)
+    else { return .failure(Refusal(status: 400)) }
+    return length <= longestBody
+      ? .success((request, length)) : .failure(Refusal(status: 413))
+  }
+
+  /// Where the head ends: the place of the empty line, looked for from `start`.
+  private static func end(of bytes: [UInt8], from start: Int) -> Int? {
+    guard bytes.count >= start + 4 else { return nil }
+    return (start...bytes.count - 4).first { place in
       bytes[place] == 13 && bytes[place + 1] == 10 && bytes[place + 2] == 13
         && bytes[place + 3] == 10
     }

@@ -7,6 +7,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var body: [UInt8] = []
   /// Whether the body goes on with everything that is broadcast.
   package var isStream = false
+  /// Whether the page brings its own style and nothing else: a report.
+  package var isSelfContained = false
   /// The last broadcast that the beginning of a stream already knows of.
   package var after = 0
 
@@ -35,24 +37,29 @@ package struct HTTPResponse: Sendable, Equatable {
       body: Array(beginning.utf8), isStream: true, after: after)
   }
 
-  /// The bytes; without the body for an answer to HEAD.
-  package func bytes(keepsAlive: Bool, isHead: Bool = false) -> [UInt8] {
+  /// The bytes before the body.
+  package func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
-    for (name, value) in headers + Self.always { head += "\(name): \(value)\r\n" }
+    let policy = isSelfContained ? Self.selfContained : Self.ownFiles
+    for (name, value) in headers + Self.always + [("Content-Security-Policy", policy)] {
+      head += "\(name): \(value)\r\n"
+    }
     if !isStream { head += "Content-Length: \(body.count)\r\n" }
     head += "Connection: \(keepsAlive && !isStream ? "keep-alive" : "close")\r\n\r\n"
-    return Array(head.utf8) + (isHead ? [] : body)
+    return Array(head.utf8)
   }
 
   private static let always: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
-    (
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
-        + " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
   ]
+
+  private static let ownFiles =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
+    + nothingElse
+  private static let selfContained =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:;" + nothingElse
+  private static let nothingElse = " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private static let reasons = [
     200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",

@@ -11,13 +11,20 @@ import Synchronization
 /// A small web server: one thread that polls its connections, and tasks that answer.
 ///
 /// Everything is bounded: connections, what one may send, how long it may take, and how much may wait
-/// to be taken by a slow one.
+/// to be taken by slow ones. No signal, no visitor and no full table of descriptors ends it.
 package final class WebServer: Sendable {
   /// The bounds of a server.
   package struct Limits: Sendable {
     package var connections = 2000
-    /// A connection that has not taken so many bytes is let go; a browser comes back and resumes.
-    package var pending = 4 << 20
+    /// A stream of which so many bytes were not taken is let go; a browser comes back and resumes.
+    package var pending = 1 << 20
+    /// No request is answered while so many bytes of answers, of all connections, were not taken; then
+    /// whoever takes nothing goes. (What is broadcast is there once, however many wait for it.)
+    package var allPending = 64 << 20
+    /// Seconds for taking nothing of an answer while others are held back.
+    package var patience = 2.0
+    /// So many requests are answered at a time.
+    package var answering = 16
     /// Seconds for a request to arrive whole.
     package var requestTime = 10.0
     /// Seconds for a connection to do nothing.
@@ -90,10 +97,23 @@ package final class WebServer: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
+    var limits = limits
+    limits.connections = max(1, min(limits.connections, Self.descriptorLimit - 64))
     self.limits = limits
     listener = descriptor
     wakeUp = (ends[0], ends[1])
     self.port = Self.port(of: descriptor) ?? port
+  }
+
+  /// How many descriptors the process may have.
+  private static var descriptorLimit: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    #else
+      let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
+    #endif
+    return isKnown ? Int(clamping: limit.rlim_cur) : 256
   }
 
   private static func port(of descriptor: Int32) -> Int? {
@@ -130,6 +150,12 @@ package final class WebServer: Sendable {
     return number
   }
 
+  // Closed no sooner than nobody can write there: writing to a closed pipe ends a process.
+  deinit {
+    close(wakeUp.read)
+    close(wakeUp.write)
+  }
+
   /// Ends every connection and returns when that is done.
   package func stop() {
     post(.stop)
@@ -146,14 +172,62 @@ extension WebServer {
   /// One connection, as the server's thread sees it.
   private struct Connection {
     let descriptor: Int32
+    /// Where the other end is, without the port.
+    let address: [UInt8]
     var parser = HTTPParser()
-    var pending: [UInt8] = []
+    var pending = Pending()
     var isAnswering = false
     var isStream = false
     var closesWhenWritten = false
     var lastActive: Double
     /// When the present request began to arrive.
     var since: Double?
+    /// Whether a request has arrived that is not answered before others have taken their answers.
+    var isHeldBack = false
+  }
+
+  /// Bytes that wait to be taken.
+  ///
+  /// What was broadcast is shared by all who wait for it.
+  private struct Pending {
+    private var chunks: [(bytes: ArraySlice<UInt8>, isShared: Bool)] = []
+    private var first = 0
+    /// How many bytes are this connection's own.
+    private(set) var own = 0
+    /// How many bytes were broadcast.
+    private(set) var shared = 0
+
+    var isEmpty: Bool { first == chunks.count }
+
+    mutating func append(_ bytes: [UInt8], isShared: Bool = false) {
+      guard !bytes.isEmpty else { return }
+      chunks.append((bytes[...], isShared))
+      if isShared { shared += bytes.count } else { own += bytes.count }
+    }
+
+    /// Sends what the other end takes now; returns how `send` ended: bytes, or -1.
+    func send(to descriptor: Int32) -> Int {
+      chunks[first].bytes.withUnsafeBytes {
+        #if canImport(Glibc)
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        #else
+          Darwin.send(descriptor, $0.baseAddress, $0.count, 0)
+        #endif
+      }
+    }
+
+    mutating func removeFirst(_ sent: Int) {
+      if chunks[first].isShared { shared -= sent } else { own -= sent }
+      chunks[first].bytes = chunks[first].bytes.dropFirst(sent)
+      guard chunks[first].bytes.isEmpty else { return }
+      chunks[first].bytes = []
+      first += 1
+      if first == chunks.count { (chunks, first) = ([], 0) }
+      if first > 64 {
+        chunks.removeFirst(first)
+        first = 0
+      }
+    }
   }
 
   /// The thread's own state: nobody else touches it.
@@ -163,6 +237,12 @@ extension WebServer {
     var connections: [Int: Connection] = [:]
     var numbers = 0
     var recent: [(number: Int, bytes: [UInt8])] = []
+    /// The bytes of answers that wait to be taken, of all connections.
+    var pending = 0
+    /// How many requests are being answered.
+    var answering = 0
+    /// Until when nobody is let in, because there are no descriptors left.
+    var fullUntil = 0.0
     var isStopped = false
 
     init(server: WebServer, handler: @escaping Handler) {
@@ -177,17 +257,19 @@ extension WebServer {
         let order = Array(connections.keys)
         var polled = [
           pollfd(fd: server.wakeUp.read, events: Int16(POLLIN), revents: 0),
-          pollfd(fd: server.listener, events: Int16(POLLIN), revents: 0),
+          pollfd(
+            fd: server.listener, events: Self.now() < fullUntil ? 0 : Int16(POLLIN), revents: 0),
         ]
         for key in order {
           guard let connection = connections[key] else { continue }
           // Who is being answered is not read from: what waits then waits at the other end.
           var events =
-            connection.isAnswering || connection.closesWhenWritten ? 0 : Int16(POLLIN)
+            connection.isAnswering || connection.isHeldBack || connection.closesWhenWritten
+            ? 0 : Int16(POLLIN)
           if !connection.pending.isEmpty { events |= Int16(POLLOUT) }
           polled.append(pollfd(fd: connection.descriptor, events: events, revents: 0))
         }
-        _ = poll(&polled, nfds_t(polled.count), 1000)
+        _ = poll(&polled, nfds_t(polled.count), Self.now() < fullUntil ? 100 : 1000)
         if polled[0].revents != 0 { takeMessages() }
         if polled[1].revents != 0 { accept() }
         for (key, state) in zip(order, polled.dropFirst(2)) where state.revents != 0 {
@@ -198,7 +280,6 @@ extension WebServer {
       }
       for connection in connections.values { close(connection.descriptor) }
       close(server.listener)
-      close(server.wakeUp.read)
     }
 
     private mutating func takeMessages() {
@@ -211,12 +292,13 @@ extension WebServer {
       for message in messages {
         switch message {
         case .answer(let key, let response, let keepsAlive, let isHead):
+          answering -= 1
           answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
           if recent.count > server.limits.recent { recent.removeFirst() }
           for key in connections.keys where connections[key]?.isStream == true {
-            connections[key]?.pending += bytes
+            connections[key]?.pending.append(bytes, isShared: true)
             writePending(key)
           }
         case .stop:
@@ -228,23 +310,70 @@ extension WebServer {
 
     private mutating func accept() {
       while true {
-        #if canImport(Glibc)
-          let descriptor = Glibc.accept(server.listener, nil, nil)
-        #else
-          let descriptor = Darwin.accept(server.listener, nil, nil)
-        #endif
-        guard descriptor >= 0 else { return }
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let descriptor = withUnsafeMutablePointer(to: &storage) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+            #if canImport(Glibc)
+              Glibc.accept(server.listener, pointer, &length)
+            #else
+              Darwin.accept(server.listener, pointer, &length)
+            #endif
+          }
+        }
+        guard descriptor >= 0 else {
+          // Without a descriptor left whoever comes is told nothing: somebody else has to go.
+          if errno == EMFILE || errno == ENFILE {
+            if !endIdlest(for: []) { fullUntil = Self.now() + 0.1 }
+          }
+          return
+        }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        guard connections.count < server.limits.connections else {
-          let busy = HTTPResponse.error(503, "too many connections").bytes(keepsAlive: false)
-          _ = write(descriptor, busy, busy.count)
+        #if !canImport(Glibc)
+          var yes: Int32 = 1
+          setsockopt(
+            descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        let isOld = Int32(storage.ss_family) == AF_INET
+        let address = withUnsafeBytes(of: storage) { Array(isOld ? $0[4..<8] : $0[8..<24]) }
+        numbers += 1
+        var connection = Connection(
+          descriptor: descriptor, address: address, lastActive: Self.now())
+        if connections.count >= server.limits.connections, !endIdlest(for: address) {
+          let busy = HTTPResponse.error(503, "too many connections")
+          connection.pending.append(busy.head(keepsAlive: false) + busy.body)
+          _ = connection.pending.send(to: descriptor)
           close(descriptor)
           continue
         }
-        numbers += 1
-        connections[numbers] = Connection(descriptor: descriptor, lastActive: Self.now())
+        connections[numbers] = connection
       }
+    }
+
+    /// Makes room for somebody from `address`; returns whether it could.
+    ///
+    /// Of the address with most connections whoever has asked for nothing longest goes; whoever
+    /// takes a stream only for another address, where its own has more than half of all.
+    private mutating func endIdlest(for address: [UInt8]) -> Bool {
+      var counts: [[UInt8]: Int] = [:]
+      for connection in connections.values { counts[connection.address, default: 0] += 1 }
+      let idlest = connections.filter { _, connection in
+        let count = counts[connection.address] ?? 0
+        return !connection.isAnswering && connection.pending.isEmpty
+          && (!connection.isStream
+            || connection.address != address && 2 * count > connections.count)
+      }.max { left, right in
+        func rank(_ connection: Connection) -> (Int, Int, Double) {
+          (
+            connection.isStream ? 0 : 1, counts[connection.address] ?? 0, -connection.lastActive
+          )
+        }
+        return rank(left.value) < rank(right.value)
+      }
+      guard let idlest else { return false }
+      end(idlest.key)
+      return true
     }
 
     private mutating func readMore(_ key: Int) {
@@ -263,6 +392,9 @@ extension WebServer {
       guard var connection = connections[key], !connection.isAnswering,
         !connection.closesWhenWritten
       else { return }
+      connection.isHeldBack =
+        pending > server.limits.allPending || answering >= server.limits.answering
+      guard !connection.isHeldBack else { return connections[key] = connection }
       let result = connection.parser.next()
       switch result {
       case .needsMore:
@@ -274,6 +406,7 @@ extension WebServer {
         answer(key, .error(status, "not a request that is understood here"), keepsAlive: false)
       case .request(let request):
         connection.isAnswering = true
+        answering += 1
         connection.since = nil
         connections[key] = connection
         let server = server
@@ -294,13 +427,14 @@ extension WebServer {
     ) {
       guard connections[key] != nil else { return }
       let streams = response.isStream && !isHead
-      connections[key]?.pending += response.bytes(keepsAlive: keepsAlive, isHead: isHead)
+      add(response.head(keepsAlive: keepsAlive), to: key)
+      if !isHead { add(response.body, to: key) }
       if streams {
         // What was broadcast between the making of the beginning and now; where that is no longer
         // known, the browser comes back.
         if let first = recent.first, response.after < first.number - 1 { return end(key) }
         for late in recent where late.number > response.after {
-          connections[key]?.pending += late.bytes
+          connections[key]?.pending.append(late.bytes, isShared: true)
         }
       }
       connections[key]?.isAnswering = false
@@ -311,36 +445,44 @@ extension WebServer {
       handleNext(key)
     }
 
+    private mutating func add(_ bytes: [UInt8], to key: Int) {
+      connections[key]?.pending.append(bytes)
+      pending += bytes.count
+    }
+
     private mutating func writePending(_ key: Int) {
-      guard var connection = connections[key] else { return }
-      while !connection.pending.isEmpty {
-        let count = send(
-          connection.descriptor, connection.pending, connection.pending.count, Self.quietly)
+      while let connection = connections[key], !connection.pending.isEmpty {
+        let count = connection.pending.send(to: connection.descriptor)
         if count < 0, errno == EINTR { continue }
         if count < 0, errno == EAGAIN {
-          connections[key] = connection
-          if connection.pending.count > server.limits.pending { end(key) }
+          if connection.pending.shared > server.limits.pending { end(key) }
           return
         }
         guard count > 0 else { return end(key) }
-        connection.pending.removeFirst(count)
-        connection.lastActive = Self.now()
+        connections[key]?.pending.removeFirst(count)
+        pending += (connections[key]?.pending.own ?? 0) - connection.pending.own
+        connections[key]?.lastActive = Self.now()
       }
-      connections[key] = connection
-      if connection.closesWhenWritten { end(key) }
+      if connections[key]?.closesWhenWritten == true { end(key) }
     }
-
-    #if canImport(Glibc)
-      private static let quietly = Int32(MSG_NOSIGNAL)
-    #else
-      private static let quietly: Int32 = 0
-    #endif
 
     /// Ends what takes too long.
     private mutating func sweep() {
       let now = Self.now()
+      if pending > server.limits.allPending {
+        let stuck = connections.filter { now - $0.value.lastActive > server.limits.patience }
+          .sorted { $0.value.pending.own > $1.value.pending.own }
+        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
+      }
+      if pending > server.limits.allPending {
+        let stuck = connections.filter { now - $1.lastActive > server.limits.patience }
+          .sorted { $0.value.pending.own > $1.value.pending.own }
+        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
+      }
       for (key, connection) in connections {
-        if let since = connection.since, now - since > server.limits.requestTime,
+        if connection.isHeldBack {
+          handleNext(key)
+        } else if let since = connection.since, now - since > server.limits.requestTime,
           !connection.isAnswering
         {
           answer(key, .error(408, "the request did not arrive in time"), keepsAlive: false)
@@ -358,6 +500,7 @@ extension WebServer {
 
     private mutating func end(_ key: Int) {
       guard let connection = connections.removeValue(forKey: key) else { return }
+      pending -= connection.pending.own
       close(connection.descriptor)
     }
   }
