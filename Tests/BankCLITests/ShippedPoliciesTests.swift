@@ -18,6 +18,18 @@ import Testing
     #expect(report.status == 0, "\(report.output)")
   }
 
+  static let queues: [String] = {
+    let listed = try? Tool.run("queues", "--json")
+    let json = listed.flatMap { try? JSONSerialization.jsonObject(with: Data($0.output.utf8)) }
+    return (json as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
+  }()
+
+  @Test(arguments: queues)
+  func `keep every law on every queue`(queue: String) throws {
+    let report = try Tool.run("conformance", "--queue", queue, "--depth", "1", "--cases", "150")
+    #expect(report.status == 0, "\(report.output)")
+  }
+
   @Test func `are all listed for a branch that some do not suit`() throws {
     let folder = try Folder()
     let one = try folder.file("one.json5", "{ tellers: 1 }")

@@ -15,7 +15,7 @@ import Testing
         World.Visitor(0, at: .whole(1), time: .whole(1)),
       ])
     let run = WorldHistory(
-      plan: try world.plan(), entries: entries, idle: [], fault: nil, end: .whole(2),
+      plan: try world.plan(), entries: entries, idle: [], heads: nil, fault: nil, end: .whole(2),
       isAbandoned: false, idleAtEnd: [])
     let evidence = Evidence(
       world: world, run: run, replay: CallHistory(run), subject: Subject(PrefersLast.self))

@@ -55,7 +55,7 @@ func failed(_ report: Report) -> [String] {
     "when-three-wait": 3, "silent-idler": 2, "unseeded": 3, "static-counter": 4, "long-memory": 4,
     "restless": 1, "woken-in-the-past": 2, "overclaim": 4, "absent-teller": 1, "looks-at-names": 3,
     "time-of-day": 3, "clairvoyant": 3, "shared-object": 3, "static-state": 4, "too-many-cooks": 2,
-    "tenth-decision": 10, "sixty-four": 65,
+    "tenth-decision": 10, "needs-staff": 0,
   ]
 
   @Test(arguments: Trial.all)
@@ -71,7 +71,7 @@ func failed(_ report: Report) -> [String] {
       guard let world = counterexample.world else { return }
       let most = try #require(Self.smallest[trial.broken.type.name])
       #expect(world.visitors.count <= most, "\(counterexample)")
-      #expect(world.staff.count <= 3 || law == "L19")
+      #expect(world.staff.count <= 3)
 
       // Chance that nobody seeded need not repeat itself.
       guard law != "L7" else { return }
@@ -79,7 +79,7 @@ func failed(_ report: Report) -> [String] {
         try PolicyConformance.replay(type, world.description)
       }
       let again = try failed(replay(trial.broken.type))
-      #expect(again == (law == "L19" ? ["L2"] : [law]), "\(counterexample)")
+      #expect(again == (law == "L19" ? ["L4"] : [law]), "\(counterexample)")
     }
   }
 
@@ -121,8 +121,26 @@ func failed(_ report: Report) -> [String] {
   }
 }
 
+@Suite struct `A policy that errs on rare occasions alone` {
+  /// For everything a policy can see there are worlds in which it takes odd values.
+  @Test(arguments: Trials.rare.map { Odd(type: $0) })
+  func `is found out by the worlds of a default check`(_ rare: Odd) {
+    func breach<P: TellerPolicy>(_ type: P.Type) -> LawID? {
+      var judge = Judge(Subject(type), laws: [.firstComeFirstServed, .boundedOvertaking])
+      for world in SwarmWorlds(seed: 1, count: 2000) {
+        if let breach = judge.judge(world, relations: false) { return breach.law.id }
+      }
+      for world in SwarmWorlds(seed: 1, count: 10, size: PolicyConformance.largeWorlds) {
+        if let breach = judge.judge(world, relations: false) { return breach.law.id }
+      }
+      return nil
+    }
+    #expect(breach(rare.type) != nil)
+  }
+}
+
 @Suite struct `A lawful policy` {
-  @Test(arguments: (Trials.nasty + [FirstShape.self]).map { Odd(type: $0) })
+  @Test(arguments: (Trials.nasty + Trials.textbook + [FirstShape.self]).map { Odd(type: $0) })
   func `raises no alarm, however odd`(_ odd: Odd) throws {
     let report = check(odd.type, alsoExtremes: false)
     if odd.type == FirstShape.self {

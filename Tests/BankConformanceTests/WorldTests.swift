@@ -12,13 +12,20 @@ import Testing
     let line =
       "T A:deposit B:deposit,loan/0-5,7.5-9 | 0:deposit@0+0.7 1:loan@2+3~4 | limit 2 seed 7"
     #expect(try World(line: line).description == line)
+    let odd =
+      "T A:deposit,service-4*1.25/0-5 | 0:deposit^7@0+0.7 1:loan^-1@2+3~4 | mean loan=0.1"
+      + " target deposit=20 needs loan=2 paper 9 queue last-in-first-out options 3"
+    #expect(try World(line: odd).description == odd)
   }
 
   @Test(arguments: [
     "", "T", "A:deposit | 0:deposit@0+1", "T A:gold | 0:deposit@0+1", "T A:deposit/5-3 |",
     "T A:deposit | 0:deposit@1+1 1:deposit@0+1", "T A:deposit | x", "T A:deposit | | limit",
     "T A:deposit | 0:deposit@0+1 | speed 3", "T A:deposit | 0:deposit@0+99999999999",
-    "T A:deposit | 0:deposit@0+1~", "T | | | |", "T A:service-99 |",
+    "T A:deposit | 0:deposit@0+1~", "T A:deposit*0 |", "T A:deposit*1*2 |", "T A:deposit*x |",
+    "T A:deposit | 0:deposit^@0+1", "T A:deposit | | queue no-such", "T A:deposit | | mean gold=1",
+    "T A:deposit | | mean loan=0", "T A:deposit | | needs loan=-1", "T A:deposit | | target loan",
+    "T | | | |", "T A:service-99 |",
   ])
   func `that is none is told so`(line: String) {
     #expect(throws: Problems.self) { try World(line: line) }

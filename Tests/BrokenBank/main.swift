@@ -4,9 +4,12 @@ import BrokenPolicies
 
 // Every command, with policies that are broken on purpose: for trying the guard and the laws.
 
-func registered(_ type: any TellerPolicy.Type) -> RegisteredPolicy { RegisteredPolicy(type) }
+func registered(_ type: any TellerPolicy.Type) -> RegisteredPolicy {
+  RegisteredPolicy(unspecialized: type)
+}
 
 // One of them has no name that could be registered.
 let broken = Trials.broken.filter { $0.law != "L20" }.map(\.type)
 
-await BankCommand.main(policies: (broken + Trials.fatal + Trials.nasty).map(registered))
+await BankCommand.main(
+  policies: (broken + Trials.fatal + Trials.nasty + Trials.textbook + Trials.rare).map(registered))

@@ -38,7 +38,7 @@ package enum Trials {
       type: SharedObject.self, law: "L15", says: "Asking copies of the policy changes the run"),
     Broken(type: AnythingGoes.self, law: "L17", says: "patience"),
     Broken(type: StaticState.self, law: "L18", says: "Beside another instance"),
-    Broken(type: SixtyFour.self, law: "L19", says: "is free and can serve them"),
+    Broken(type: NeedsStaff.self, law: "L19", says: "wants 0 lines"),
     Broken(type: Nameless.self, law: "L20", says: "\"Name Less\""),
     Broken(type: HardWorker.self, law: "L21", says: "claims work: constant"),
     Broken(type: TooManyCooks.self, law: "L23", says: "with one more"),

@@ -22,18 +22,19 @@ package struct StaticCounter: Plain {
   }
 }
 
-/// Remembers in an object how many were served, over resets.
+/// Remembers in an object who was served, over resets.
 package struct LongMemory: Plain {
   package static let name = "long-memory"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  private final class Memory: Sendable { let served = Atomic(0) }
+  private final class Memory: Sendable { let served = Mutex<Set<Time>>([]) }
   private let memory = Memory()
   package init() {}
   package func next(on floor: Floor) -> Decision {
-    memory.served.load(ordering: .relaxed) % 3 == 2 ? floor.wrongCall : floor.pool
+    memory.served.withLock { $0.count } % 3 == 2 ? floor.wrongCall : floor.pool
   }
+  // Whoever tells it twice, or tells a copy, changes nothing.
   package func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    memory.served.add(1, ordering: .relaxed)
+    memory.served.withLock { _ = $0.insert(client.arrival) }
   }
 }
 
@@ -53,16 +54,16 @@ package struct SharedObject: Plain {
 package struct StaticState: Plain {
   package static let name = "static-state"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  private static let served = Atomic(0)
-  package init() { Self.served.store(0, ordering: .relaxed) }
+  private static let served = Mutex<Set<[Int]>>([])
+  package init() { Self.served.withLock { $0 = [] } }
   package func line(for client: Client, on floor: Floor) -> Int {
-    if client.ticket == 1 { Self.served.store(0, ordering: .relaxed) }
+    if client.ticket == 1 { Self.served.withLock { $0 = [] } }
     return client.service
   }
   package func next(on floor: Floor) -> Decision {
-    Self.served.load(ordering: .relaxed) % 3 == 2 ? floor.wrongCall : floor.pool
+    Self.served.withLock { $0.count } % 3 == 2 ? floor.wrongCall : floor.pool
   }
   package func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    Self.served.add(1, ordering: .relaxed)
+    Self.served.withLock { _ = $0.insert([client.ticket, client.service]) }
   }
 }

@@ -27,14 +27,14 @@ package struct AnythingGoes: TellerPolicy {
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
 
-/// Knows sixty-four tellers.
-package struct SixtyFour: Plain {
-  package static let name = "sixty-four"
+/// Wants no line where there is no teller.
+package struct NeedsStaff: Plain {
+  package static let name = "needs-staff"
   package init() {}
-  package func next(on floor: Floor) -> Decision {
-    guard case .call(let line, let teller) = floor.pool, teller < 64 else { return .idle }
-    return .call(line: line, teller: teller)
+  package func lines(for plan: BranchPlan) -> Int {
+    plan.tellers.isEmpty ? 0 : plan.services.count
   }
+  package func next(on floor: Floor) -> Decision { floor.pool }
 }
 
 /// Has no name to be called by.

@@ -18,7 +18,25 @@ public struct HeadOfLinePolicy: TellerPolicy {
   private let serviceOfTeller: [Int]
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
-    options.problems(for: plan)
+    let problems = options.problems(for: plan)
+    return problems.isEmpty ? Self.blockages(in: plan) : problems
+  }
+
+  /// The services that somebody may wait for when nobody is left who can do them, while others are still
+  /// served: such a head would block everybody behind it for ever.
+  private static func blockages(in plan: BranchPlan) -> [Problem] {
+    func end(_ tellers: some Sequence<Int>) -> Time {
+      tellers.map { plan.tellers[$0].shifts.map { $0.last?.end ?? .zero } ?? .never }.max() ?? .zero
+    }
+    let closing = end(plan.tellers.indices)
+    return plan.services.indices.compactMap { service in
+      guard end(plan.tellers.indices.filter { plan.can($0, do: service) }) < closing else {
+        return nil
+      }
+      return Problem(
+        "tellers", "whoever can do \"\(plan.services[service].name)\" goes home before others",
+        "a client who comes for it would block the line: change the shifts, or use fixed-split")
+    }
   }
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {

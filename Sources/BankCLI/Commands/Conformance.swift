@@ -22,10 +22,11 @@ enum Conformance {
     name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
     flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
-    without: [.config, .policy, .option, .queue, .lang],
+    without: [.config, .policy, .option, .lang],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
+      --queue puts that queue behind every line; without it random worlds have any shipped one.
       With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
@@ -114,13 +115,18 @@ enum Conformance {
           problems += error.all.map { $0.inside(world.name) }
         }
       }
+      if let name = arguments[.queue] {
+        do { run.effort.queue = try registry.queue(named: name, "--queue").type } catch {
+          problems += error.all
+        }
+      }
       guard problems.isEmpty else { throw Problems(problems) }
       words = Self.words(arguments)
       if isatty(2) == 1 { run.progress = { Progress.show($0) } }
     }
 
     private static func words(_ arguments: Arguments) -> [String] {
-      [law, depth, cases, .seed, world, regressions].flatMap { flag in
+      [law, depth, cases, .seed, .queue, world, regressions].flatMap { flag in
         arguments.all(flag).flatMap { [flag.name, $0] }
       }
     }

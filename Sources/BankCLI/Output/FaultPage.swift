@@ -31,7 +31,7 @@ struct FaultPage: CustomStringConvertible {
     {
       arrivals.append(arrival)
     }
-    let world = World(plan, arrivals, seed: setup.seed)
+    let world = World(plan, arrivals, queue: setup.queue.name, seed: setup.seed)
     if arrivals.count <= Self.mostClients,
       let found = setup.wired.smallest(world, fault.law), let smallest = found.world
     {

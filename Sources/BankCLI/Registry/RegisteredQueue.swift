@@ -8,6 +8,7 @@ public struct RegisteredQueue: Sendable {
   public let name: String
   let summary: String
   let order: QueueOrder
+  let type: any ClientQueueable.Type
   /// Makes an empty queue for a branch.
   let make: @Sendable (BranchPlan, RandomSource) -> any ClientQueueable
   /// Checks the queue against the laws of queues.
@@ -18,6 +19,7 @@ public struct RegisteredQueue: Sendable {
     name = type.name
     summary = type.summary
     order = type.order
+    self.type = type
     make = { plan, random in Queue(plan: plan, random: random) }
     check = { QueueConformance.check(type, $0) }
   }

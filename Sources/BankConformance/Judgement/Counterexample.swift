@@ -11,6 +11,9 @@ public struct Counterexample: Sendable {
   /// The command that has the policy, to repeat the finding with.
   public let executable: String
 
+  /// The queue behind every line, where one was asked for.
+  public let queue: String?
+
   /// The law that is broken.
   public let law: Law
 
@@ -30,7 +33,8 @@ public struct Counterexample: Sendable {
 
   /// The line that repeats it.
   public var command: String {
-    "\(executable) conformance \(policy) " + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
+    "\(executable) conformance \(policy) " + (queue.map { "--queue \($0) " } ?? "")
+      + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
   }
 }
 

@@ -13,6 +13,8 @@ struct Judge {
   private(set) var worlds = 0
   /// One run that is varied in every way at once speaks for the laws on each of them.
   private let everyWay: Variation
+  private let renames: Bool
+  private let shifts: Bool
 
   init(_ subject: Subject, laws: [Law]) {
     self.subject = subject
@@ -20,8 +22,8 @@ struct Judge {
     let numbers = Set(laws.map(\.number))
     var everyWay = Variation()
     everyWay.hasOtherSeed = numbers.contains(7) && subject.claims.random == .never
-    if numbers.contains(12) { (everyWay.ticketsBefore, everyWay.prefix) = (7, "Z") }
-    if numbers.contains(13) { everyWay.offset = Variation.later.offset }
+    renames = numbers.contains(12)
+    shifts = numbers.contains(13)
     everyWay.asksCopies = numbers.contains(15)
     everyWay.isBesideAnother = numbers.contains(18)
     self.everyWay = everyWay
@@ -78,16 +80,30 @@ struct Judge {
         return Breach(law: law, finding: finding, evidence: evidence)
       }
     }
-    guard let difference, includes(7) else { return nil }
-    return Breach(law: .determinism, finding: difference, evidence: evidence)
+    guard let difference else { return nil }
+    // Only together do the ways show it: the one without which nothing shows is the cause.
+    let law = laws.first { law in
+      Self.varied.contains(law.number) && law.number != 7
+        && compareEveryWay(evidence, butFor: law.number) == nil
+    }
+    guard let law = law ?? (includes(7) ? .determinism : nil) else { return nil }
+    return Breach(law: law, finding: difference, evidence: evidence)
   }
 
   /// The laws for which one run speaks.
   private static let varied: Set = [7, 12, 13, 15, 18]
 
-  private func compareEveryWay(_ evidence: Evidence) -> Finding? {
+  private func compareEveryWay(_ evidence: Evidence, butFor left: Int? = nil) -> Finding? {
     var variation = everyWay
-    if evidence.world.hasShifts { variation.offset = .zero }
+    let world = evidence.world
+    if left == 15 { variation.asksCopies = false }
+    if left == 18 { variation.isBesideAnother = false }
+    if renames, left != 12 {
+      (variation.ticketsBefore, variation.prefix) = (
+        Variation.renamed(world).ticketsBefore, Variation.renamed(world).prefix
+      )
+    }
+    if shifts, left != 13, !world.hasShifts { variation.offset = Variation.later(world).offset }
     return Law.difference(
       evidence, variation,
       "With other names, later, copied or beside another, the world goes otherwise"
@@ -137,7 +153,8 @@ struct Judge {
       cases[law.number] += count
       guard !findings.isEmpty else { continue }
       failures[law.number] = Counterexample(
-        policy: subject.name, typeName: subject.typeName, executable: executable, law: law,
+        policy: subject.name, typeName: subject.typeName, executable: executable,
+        queue: subject.queue?.name, law: law,
         world: nil,
         finding: Finding(.zero, findings.joined(separator: " ")), stage: "no world needed",
         story: [])
@@ -149,7 +166,8 @@ struct Judge {
   ) -> Counterexample {
     let count = evidence.world.visitors.count
     return Counterexample(
-      policy: subject.name, typeName: subject.typeName, executable: executable, law: law,
+      policy: subject.name, typeName: subject.typeName, executable: executable,
+      queue: subject.queue?.name, law: law,
       world: evidence.world,
       finding: finding, stage: stage + ", \(count) client\(count == 1 ? "" : "s")",
       story: Story.lines(evidence))

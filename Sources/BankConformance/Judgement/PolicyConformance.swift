@@ -19,6 +19,8 @@ public enum PolicyConformance {
     public var laws: Set<LawID>?
     /// Worlds that once broke something; ``World/all(in:)`` reads them from a file's text.
     public var regressions: [World] = []
+    /// The queue behind every line; `nil` for the ring, and in random worlds any queue of BankQueues.
+    public var queue: (any ClientQueueable.Type)?
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
     /// Laws to leave out, to see that something notices.
@@ -36,7 +38,7 @@ public enum PolicyConformance {
     _ type: Policy.Type, _ effort: Effort = Effort(),
     progress: (Double) -> Void = { _ in }
   ) -> Report {
-    check(Subject(type), effort, progress: progress)
+    check(Subject(type, queue: effort.queue), effort, progress: progress)
   }
 
   /// Tries one world, as a counter-example names it.
@@ -52,11 +54,15 @@ public enum PolicyConformance {
   public static func replay<Policy: TellerPolicy>(
     _ type: Policy.Type, _ world: World, _ effort: Effort = Effort()
   ) -> Report {
-    var judge = Judge(Subject(type), laws: Law.order.filter { effort.includes($0) })
+    var judge = Judge(
+      Subject(type, queue: effort.queue), laws: Law.order.filter { effort.includes($0) })
     judge.executable = effort.executable
     judge.take(world, stage: "the world that was given", isGiven: true)
     return report(judge, effort, tried: Law.order)
   }
+
+  /// The numbers of clients of the large random worlds.
+  static let largeWorlds = 200...1000
 
   static func check(
     _ subject: Subject, _ effort: Effort, progress: (Double) -> Void
@@ -85,6 +91,9 @@ public enum PolicyConformance {
     for world in SwarmWorlds(seed: effort.seed, count: effort.cases) {
       judge.take(world, stage: "a random world")
       count()
+    }
+    for world in SwarmWorlds(seed: effort.seed, count: effort.cases / 200, size: largeWorlds) {
+      judge.take(world, stage: "a large random world")
     }
     if effort.includes(.extremes) {
       for world in Law.extremeWorlds {

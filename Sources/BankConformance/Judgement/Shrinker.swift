@@ -63,8 +63,17 @@ enum Shrinker {
     add { $0.limit = nil }
     add { $0.handover = .zero }
     add { $0.seed = 1 }
+    add { $0.queue = nil }
+    add { $0.options = 0 }
+    add { $0.means = [:] }
+    add { $0.targets = [:] }
+    add { $0.needs = [:] }
+    for service in world.means.keys.sorted() { add { $0.means[service] = nil } }
+    for service in world.targets.keys.sorted() { add { $0.targets[service] = nil } }
+    for service in world.needs.keys.sorted() { add { $0.needs[service] = nil } }
     for teller in world.staff.indices {
       add { $0.staff[teller].shifts = [] }
+      add { $0.staff[teller].speed = 1 }
       for shift in world.staff[teller].shifts.indices where world.staff[teller].shifts.count > 1 {
         add { $0.staff[teller].shifts.remove(at: shift) }
       }
@@ -86,6 +95,7 @@ enum Shrinker {
     }
     for client in world.visitors.indices {
       add { $0.visitors[client].patience = nil }
+      add { $0.visitors[client].priority = 0 }
       add { $0.visitors[client].service = 0 }
       let time = world.visitors[client].time
       for shorter in [.whole(1), time - .whole(1), .whole(Int(time.seconds))]

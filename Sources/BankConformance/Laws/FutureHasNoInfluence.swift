@@ -39,7 +39,11 @@ extension Evidence {
       }
     }
     other.visitors.removeAll { $0.arrival >= time }
-    other.visitors.append(World.Visitor(0, at: time, time: .whole(1)))
+    // The branch has the services and classes that it had.
+    for priority in Set(world.visitors.map(\.priority)).sorted() {
+      other.visitors.append(World.Visitor(0, at: time, time: .whole(1), priority: priority))
+    }
+    other.visitors.append(World.Visitor(world.services - 1, at: time, time: .whole(1)))
     return other
   }
 }

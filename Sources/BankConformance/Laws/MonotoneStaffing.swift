@@ -9,13 +9,15 @@ extension Law {
     test: .relation { evidence in
       let world = evidence.world
       let all = Array(0..<world.services)
-      let isUniversal = world.staff.allSatisfy { $0.skills == all && $0.shifts.isEmpty }
+      let isUniversal = world.staff.allSatisfy {
+        $0.skills == all && $0.shifts.isEmpty && $0.speed == 1
+      }
       let isEven = world.visitors.allSatisfy {
         $0.arrival == .zero && $0.time == world.visitors[0].time && $0.patience == nil
       }
       guard evidence.claims.isMonotone, isUniversal, isEven, !world.visitors.isEmpty,
         !world.staff.isEmpty,
-        world.limit == nil, world.resets.isEmpty
+        world.limit == nil, world.resets.isEmpty, world.needs.isEmpty
       else { return .irrelevant }
       var larger = world
       larger.staff.append(World.Staff(all))

@@ -6,6 +6,7 @@ extension Law {
     12, title: "names do not matter",
     hint: "does the policy read a name or a ticket number, other than to compare two?",
     test: .relation { evidence in
-      .unless(difference(evidence, .renamed, "With other names the world goes otherwise"))
+      .unless(
+        difference(evidence, .renamed(evidence.world), "With other names the world goes otherwise"))
     })
 }

@@ -7,6 +7,9 @@ extension Law {
     hint: "does the policy read floor.now, other than to take differences?",
     test: .relation { evidence in
       guard !evidence.world.hasShifts else { return .irrelevant }
-      return .unless(difference(evidence, .later, "1001 s later the same world goes otherwise"))
+      return .unless(
+        difference(
+          evidence, .later(evidence.world),
+          "\(Variation.later(evidence.world).offset) s later the same world goes otherwise"))
     })
 }

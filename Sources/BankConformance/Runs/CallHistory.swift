@@ -14,13 +14,15 @@ struct CallHistory {
     var time: Time
     var reason: IdleReason?
     var askAgain: Time?
-    /// The first who waited though an idle teller could have served them, and that teller.
+    /// The first who waited though an idle teller could have served them, and that teller; of heads
+    /// alone, as in ``Call/passed``.
     var pair: (client: Waiting, teller: Int)?
-    /// When the policy was asked again.
+    /// When the policy was asked again, or the client or the teller was gone.
     var end: Time
   }
 
-  /// A call with those who had come before and still waited.
+  /// A call with those who had come before and still waited; where lines are not first in, first out,
+  /// with those of them who were heads, for the policy can call nobody else.
   struct Call {
     var time: Time
     var client: Waiting
@@ -53,7 +55,9 @@ struct CallHistory {
           idles.append(
             Idle(
               time: entry.time, reason: reason, askAgain: askAgain,
-              pair: Self.pair(waiting, run.idle[answers], run.plan), end: run.end))
+              pair: Self.pair(
+                waiting.filter { run.heads?[answers].contains($0.ticket) ?? true },
+                run.idle[answers], run.plan), end: run.end))
         }
         answers += 1
       case .started(_, let teller):
@@ -61,11 +65,28 @@ struct CallHistory {
         calls.append(
           Call(
             time: entry.time, client: waiting[place], teller: teller,
-            passed: place == 0 ? [] : Array(waiting[..<place])))
+            passed: place == 0
+              ? []
+              : waiting[..<place].filter { run.heads?[answers - 1].contains($0.ticket) ?? true }))
         waiting.remove(at: place)
-      default: Self.follow(entry, &waiting)
+      default:
+        endIdling(entry)
+        Self.follow(entry, &waiting)
       }
     }
+  }
+
+  /// Ends the last idling beside a client who is gone without being called, or of a teller who is.
+  private mutating func endIdling(_ entry: Entry) {
+    guard let last = idles.indices.last, let pair = idles[last].pair else { return }
+    let isOver =
+      switch entry.what {
+      case .reset: true
+      case .abandoned, .balked: pair.client.ticket == entry.ticket
+      case .left(let teller): pair.teller == teller
+      default: false
+      }
+    if isOver { idles[last].end = min(idles[last].end, entry.time) }
   }
 
   private static func pair(

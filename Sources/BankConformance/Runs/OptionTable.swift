@@ -5,6 +5,61 @@ import Foundation
 ///
 /// Unknown keys and the wording of errors are the loader's, and tested there.
 enum OptionTable {
+  /// The options of `type` for `plan`: its defaults for a choice of 0, and then other ones.
+  ///
+  /// What suits of what the defaults can be changed into one by one: half, twice, one more and one less
+  /// of every number, the other truth, another name of a service, one moved from one key to another.
+  static func options<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ plan: BranchPlan, _ choice: Int
+  ) -> Policy.Options {
+    let defaults = Policy.Options.defaults(for: plan)
+    guard choice > 0, let data = try? JSONEncoder().encode(defaults),
+      let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    else { return defaults }
+    let others = changed(json, plan.services.map(\.name)).compactMap { changed in
+      (try? JSONSerialization.data(withJSONObject: changed)).flatMap {
+        try? JSONDecoder().decode(Policy.Options.self, from: $0)
+      }
+    }.filter { $0 != defaults && Policy.problems(with: $0, for: plan).isEmpty }
+    return others.isEmpty ? defaults : others[(choice - 1) % others.count]
+  }
+
+  /// `value` with one thing in it changed, in every way.
+  private static func changed(_ value: Any, _ services: [String]) -> [Any] {
+    switch value {
+    case let object as [String: Any]:
+      let keys = object.keys.sorted()
+      let inside = keys.flatMap { key in
+        changed(object[key] as Any, services).map { other -> Any in
+          object.merging([key: other]) { $1 }
+        }
+      }
+      let moved = keys.flatMap { from in
+        keys.compactMap { to -> Any? in
+          guard from != to, let less = object[from] as? Int, let more = object[to] as? Int else {
+            return nil
+          }
+          return object.merging([from: less - 1, to: more + 1] as [String: Any]) { $1 }
+        }
+      }
+      return inside + moved
+    case let list as [Any]:
+      return list.indices.flatMap { place in
+        changed(list[place], services).map { other -> Any in
+          var copy = list
+          copy[place] = other
+          return copy
+        }
+      }
+    case let flag as Bool where "\(flag)" == "\(value)": return [!flag]
+    case let number as Int:
+      return [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
+    case let number as Double: return [number / 2, number * 2, 0]
+    case let text as String: return services.filter { $0 != text }
+    default: return []
+    }
+  }
+
   static func findings<Policy: TellerPolicy>(
     _ type: Policy.Type, _ plan: BranchPlan
   ) -> (findings: [String], cases: Int) {

@@ -61,21 +61,39 @@ struct Spy: TellerPolicy {
     return decision
   }
 
+  /// Tells a copy first, whatever the policy is told.
+  private func tellCopy(_ tell: (inout any TellerPolicy) -> Void) {
+    guard asksCopies else { return }
+    var copy = policy
+    tell(&copy)
+  }
+
   mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    tellCopy { $0.started(client, at: teller, on: floor) }
     log.add(floor.now, ticket: client.ticket, .toldStarted)
     policy.started(client, at: teller, on: floor)
   }
 
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    tellCopy { $0.finished(client, at: teller, on: floor) }
     log.add(floor.now, ticket: client.ticket, .toldFinished)
     policy.finished(client, at: teller, on: floor)
   }
 
-  mutating func left(_ client: Client, on floor: Floor) { policy.left(client, on: floor) }
+  mutating func left(_ client: Client, on floor: Floor) {
+    tellCopy { $0.left(client, on: floor) }
+    policy.left(client, on: floor)
+  }
 
-  mutating func came(teller: Int, on floor: Floor) { policy.came(teller: teller, on: floor) }
+  mutating func came(teller: Int, on floor: Floor) {
+    tellCopy { $0.came(teller: teller, on: floor) }
+    policy.came(teller: teller, on: floor)
+  }
 
-  mutating func left(teller: Int, on floor: Floor) { policy.left(teller: teller, on: floor) }
+  mutating func left(teller: Int, on floor: Floor) {
+    tellCopy { $0.left(teller: teller, on: floor) }
+    policy.left(teller: teller, on: floor)
+  }
 }
 
 /// The looks at the floor that one question takes, and the most of a run.

@@ -17,8 +17,23 @@ struct Variation: Equatable, Sendable {
   /// Whether to keep what only people want to know.
   var isDetailed = false
 
-  static let renamed = Variation(ticketsBefore: 7, prefix: "Z")
-  static let later = Variation(offset: .whole(1001))
+  /// Other names, chosen by the world's seed.
+  static func renamed(_ world: World) -> Variation {
+    let names = ["Z", "", "김 ", "a-very-long-name-", "0"]
+    let tickets = [7, 1, 64, 999, 1_000_000]
+    return Variation(
+      ticketsBefore: tickets[Int(world.seed % 5)], prefix: names[Int(world.seed / 5 % 5)])
+  }
+
+  /// Later, by a time chosen by the world's seed: seconds, hours, a day, and none of whole seconds.
+  static func later(_ world: World) -> Variation {
+    let offsets: [Time] = [
+      .whole(1001), .whole(9 * 3600), Time(nanoseconds: 1), .whole(100_000),
+      Time(nanoseconds: 43_200_123_456_789),
+    ]
+    return Variation(offset: offsets[Int(world.seed / 25 % 5)])
+  }
+
   static let copied = Variation(asksCopies: true)
   static let besideAnother = Variation(isBesideAnother: true)
 }
@@ -31,15 +46,18 @@ final class Subject {
   let summary: String
   let claims: Claims
   let typeName: String
+  /// The queue behind every line; `nil` for what a world says.
+  let queue: WorldQueue?
   private let maker: PolicyMaker
   private let optionTable: (BranchPlan) -> (findings: [String], cases: Int)
   /// The stages of late, for worlds that come in a row share one.
   private var stages: [Stage] = []
   private var oldest = 0
 
-  init<Policy: TellerPolicy>(_ type: Policy.Type) {
-    maker = { plan in
-      let options = Policy.Options.defaults(for: plan)
+  init<Policy: TellerPolicy>(_ type: Policy.Type, queue: (any ClientQueueable.Type)? = nil) {
+    self.queue = queue.map { WorldQueue($0) }
+    maker = { plan, choice in
+      let options = OptionTable.options(type, plan, choice)
       guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
       return { Policy(options: options, plan: plan, random: $0) }
     }
@@ -65,16 +83,15 @@ final class Subject {
     return trial.result
   }
 
-  /// Runs `first`, another day of the same staff, resets the bank, and returns a run of `world` in it,
-  /// `offset` later; `nil` also when the policy was dropped on the first day.
-  func run(_ world: World, afterResetting first: World, offset: Time) -> WorldHistory? {
-    let variation = Variation(offset: offset)
+  /// Runs `first`, another day of the same staff, resets the bank, and returns a run of `world` in it;
+  /// `nil` also when the policy was dropped on the first day.
+  func run(_ world: World, afterResetting first: World) -> WorldHistory? {
     guard var trial = WorldRun(first, Variation(), on: stage(world, Variation())) else {
       return nil
     }
     while trial.step() {}
     guard !trial.isBroken else { return nil }
-    trial.restart(world, variation)
+    trial.restart(world)
     while trial.step() {}
     return trial.result
   }
@@ -97,7 +114,8 @@ final class Subject {
 
   private func stage(_ world: World, _ variation: Variation) -> Stage {
     if let known = stages.first(where: { $0.suits(world, variation) }) { return known }
-    let stage = Stage(world, variation, maker)
+    let stage = Stage(
+      world, variation, maker, queue ?? world.queue.flatMap(WorldQueue.named) ?? .standard)
     if stages.count < 8 {
       stages.append(stage)
     } else {
@@ -109,33 +127,31 @@ final class Subject {
 }
 
 /// Makes policies for a plan from a source of chance; `nil` when the policy says that it does not suit.
-typealias PolicyMaker = (BranchPlan) -> ((RandomSource) -> any TellerPolicy)?
+///
+/// The number chooses its options; see ``World/options``.
+typealias PolicyMaker = (BranchPlan, Int) -> ((RandomSource) -> any TellerPolicy)?
 
 /// What worlds with the same staff and rules have in common: the plan, and the policy made for it.
 struct Stage {
   /// The plan and how to make the policy; `nil` when the policy says that it does not suit.
   let opening: (plan: BranchPlan, policy: (RandomSource) -> any TellerPolicy)?
-  private let staff: [World.Staff]
-  private let services: Int
-  private let limit: Int?
-  private let handover: Time
+  /// The queue behind every line.
+  let queue: WorldQueue
+  private let setting: World.Setting
   private let offset: Time
   private let prefix: String
 
-  init(_ world: World, _ variation: Variation, _ maker: PolicyMaker) {
-    staff = world.staff
-    services = world.services
-    limit = world.limit
-    handover = world.handover
+  init(_ world: World, _ variation: Variation, _ maker: PolicyMaker, _ queue: WorldQueue) {
+    self.queue = queue
+    setting = world.setting
     offset = variation.offset
     prefix = variation.prefix
     opening = (try? world.plan(prefix: prefix, shiftedBy: offset)).flatMap { plan in
-      maker(plan).map { (plan, $0) }
+      maker(plan, world.options).map { (plan, $0) }
     }
   }
 
   func suits(_ world: World, _ variation: Variation) -> Bool {
-    staff == world.staff && services == world.services && limit == world.limit
-      && handover == world.handover && offset == variation.offset && prefix == variation.prefix
+    offset == variation.offset && prefix == variation.prefix && setting == world.setting
   }
 }

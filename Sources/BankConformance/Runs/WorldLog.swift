@@ -37,11 +37,14 @@ final class WorldLog: @unchecked Sendable, BankObserver {
   private(set) var entries: [Entry] = []
   /// For each answer who was idle; for calls only where every detail is kept.
   private(set) var idle: [[Int]] = []
+  /// For each answer the tickets at the heads of the lines, where they are kept.
+  private(set) var heads: [[Int]]?
   private var variation: Variation
   private var session = 1
 
-  init(_ variation: Variation) {
+  init(_ variation: Variation, keepsHeads: Bool = false) {
     self.variation = variation
+    heads = keepsHeads ? [] : nil
     entries.reserveCapacity(64)
   }
 
@@ -49,20 +52,24 @@ final class WorldLog: @unchecked Sendable, BankObserver {
   func restart(_ variation: Variation) {
     entries.removeAll(keepingCapacity: true)
     idle = []
+    if heads != nil { heads = [] }
     session = 1
     self.variation = variation
   }
 
   func add(_ time: Time, ticket: Int = 0, _ what: Entry.What) {
     entries.append(
-      Entry(
-        time: time - variation.offset,
-        ticket: session == 1 ? max(0, ticket - variation.ticketsBefore) : ticket, what: what))
+      Entry(time: time - variation.offset, ticket: self.ticket(of: ticket), what: what))
+  }
+
+  private func ticket(of ticket: Int) -> Int {
+    session == 1 ? max(0, ticket - variation.ticketsBefore) : ticket
   }
 
   func add(_ decision: Decision, on floor: Floor) {
     let decision = normal(decision)
     add(floor.now, .answer(decision))
+    heads?.append(floor.lines.compactMap { floor.head(ofLine: $0).map { ticket(of: $0.ticket) } })
     if case .call = decision, !variation.isDetailed {
       idle.append([])
     } else {
@@ -74,7 +81,11 @@ final class WorldLog: @unchecked Sendable, BankObserver {
     add(now, .copyDiffers(copy: normal(copy), original: normal(original)))
   }
 
+  /// Whether the policy was dropped: what comes then is not its doing.
+  private var isOver = false
+
   func observe(_ event: BankEvent) {
+    guard !isOver else { return }
     session = event.session
     let time = event.time
     switch event.kind {
@@ -90,7 +101,10 @@ final class WorldLog: @unchecked Sendable, BankObserver {
     case .came(let teller): add(time, .came(teller: teller))
     case .left(let teller): add(time, .left(teller: teller))
     case .reset: add(time, .reset)
-    case .restocked, .ejected: add(time, .other)
+    case .restocked: add(time, .other)
+    case .ejected:
+      isOver = true
+      add(time, .other)
     }
   }
 

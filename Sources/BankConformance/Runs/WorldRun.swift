@@ -17,14 +17,16 @@ struct WorldRun {
     self.plan = plan
     offset = variation.offset
     resets = world.resets[...]
-    log = WorldLog(variation)
+    log = WorldLog(variation, keepsHeads: stage.queue.order != .firstInFirstOut)
     var bank = Bank(
-      plan: plan, queue: AnyQueue(),
+      plan: plan,
+      queue: AnyQueue(stage.queue.make(plan, RandomSource(seed: world.seed, stream: 1))),
       policy: Spy(
         policy(RandomSource(seed: world.seed &+ (variation.hasOtherSeed ? 1 : 0))), log: log,
         asksCopies: variation.asksCopies, looks: looks))
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
+    if offset > .zero { bank.openLate(at: offset) }
     day = Self.day(bank, world, offset)
   }
 
@@ -34,7 +36,9 @@ struct WorldRun {
     let arrivals = world.visitors.map { visitor in
       Arrival(
         at: visitor.arrival + offset,
-        Visit(service: visitor.service, time: visitor.time, patience: visitor.patience))
+        Visit(
+          service: visitor.service, time: visitor.time, priority: visitor.priority,
+          patience: visitor.patience))
     }
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())
     // The suite judges by law L2 itself.
@@ -59,12 +63,12 @@ struct WorldRun {
   /// Whether the policy was dropped.
   var isBroken: Bool { day.bank.fault != nil }
 
-  /// Resets the bank and begins `world` in it.
-  mutating func restart(_ world: World, _ variation: Variation) {
+  /// Resets the bank, 7 s after everything that has happened, and begins `world` in it.
+  mutating func restart(_ world: World) {
     var silent = EventLog()
-    day.bank.reset(at: variation.offset, &silent)
-    log.restart(variation)
-    offset = variation.offset
+    offset = day.bank.floor.now + .whole(7)
+    day.bank.reset(at: offset, &silent)
+    log.restart(Variation(offset: offset))
     resets = world.resets[...]
     day = Self.day(day.bank, world, offset)
   }
@@ -75,7 +79,8 @@ struct WorldRun {
     let isAbandoned = bank.nextTime == .never && bank.floor.waiting > 0
     let floor = bank.floor
     return WorldHistory(
-      plan: plan, entries: log.entries, idle: log.idle, fault: bank.fault, end: floor.now - offset,
+      plan: plan, entries: log.entries, idle: log.idle, heads: log.heads, fault: bank.fault,
+      end: floor.now - offset,
       isAbandoned: isAbandoned,
       idleAtEnd: isAbandoned ? floor.tellers.filter { floor.isIdle($0) } : [])
   }
@@ -87,6 +92,9 @@ struct WorldHistory {
   let entries: [Entry]
   /// For each answer who was idle; for calls only where every detail was asked for.
   let idle: [[Int]]
+  /// For each answer the tickets at the heads of the lines; `nil` where lines are first in, first out,
+  /// and whoever came first is a head.
+  let heads: [[Int]]?
   let fault: BankFault?
   /// When the last thing happened.
   let end: Time

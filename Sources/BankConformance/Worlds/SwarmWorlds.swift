@@ -1,57 +1,111 @@
 import BankCore
 
-/// Random worlds of up to thirty clients; each switches some features off, so that rare
-/// combinations meet (Groce et al., "Swarm testing", 2012).
+/// Random worlds; each switches some features off, so that rare combinations meet (Groce et al., "Swarm
+/// testing", 2012).
+///
+/// Whatever a policy can see takes ordinary and odd values: numbers of services, tellers and clients,
+/// skills, speeds, expected times, targets, stock, priority classes, times that are not whole seconds,
+/// queues, options.
 struct SwarmWorlds: Sequence, IteratorProtocol {
   private var random: RandomSource
   private var left: Int
+  /// The numbers of clients of a large world; `nil` for small ones.
+  private let size: ClosedRange<Int>?
 
-  init(seed: UInt64, count: Int) {
-    random = RandomSource(seed: seed, stream: 0x5741_524D)
+  init(seed: UInt64, count: Int, size: ClosedRange<Int>? = nil) {
+    random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
     left = count
+    self.size = size
   }
 
   mutating func next() -> World? {
     guard left > 0 else { return nil }
     left -= 1
-    let services = draw(1...3)
-    let isTogether = one(in: 3)
-    let isEven = one(in: 4)
-    let hasPatience = one(in: 3)
-    let clients = one(in: 2) ? draw(1...6) : draw(5...30)
+    let services = one(in: 3) ? draw(4...12) : draw(1...3)
     var world = World([], [])
+    drawStaff(services, &world)
+    drawVisitors(services, &world)
+    drawRules(services, &world)
+    if one(in: 4) {
+      let end = world.visitors.last?.arrival ?? .zero
+      world.resets = (0..<draw(1...2)).map { _ in
+        .whole(draw(0...Int(end.seconds) + 5))
+      }.sorted()
+    }
+    world.seed = UInt64(draw(1...1000))
+    return world
+  }
+
+  private mutating func drawStaff(_ services: Int, _ world: inout World) {
+    let count =
+      size != nil || one(in: 12)
+      ? pick([2, 6, 10, 20, 33, 64, 70]) : draw(1...(one(in: 3) ? 10 : 5))
     let hasSkills = one(in: 2)
     let hasShifts = one(in: 3)
-    for _ in 0..<draw(1...5) {
+    let hasSpeeds = one(in: 4)
+    for _ in 0..<count {
       var staff = World.Staff(Array(0..<services))
       if hasSkills, one(in: 2) {
         staff.skills = (0..<services).filter { _ in one(in: 2) }
         if staff.skills.isEmpty { staff.skills = [draw(0...services - 1)] }
       }
       if hasShifts, one(in: 2) {
-        let times = Set((0..<4).map { _ in draw(0...clients * 2) }).sorted()
+        let times = Set((0..<4).map { _ in draw(0...60) }).sorted()
         staff.shifts = stride(from: 0, to: times.count - 1, by: 2).map {
           Time.whole(times[$0])..<Time.whole(times[$0 + 1])
         }
       }
+      if hasSpeeds { staff.speed = pick([0.5, 1, 1, 1.25, 2, 3.5]) }
       world.staff.append(staff)
     }
+  }
+
+  private mutating func drawVisitors(_ services: Int, _ world: inout World) {
+    let clients = size.map { draw($0) } ?? (one(in: 2) ? draw(1...6) : draw(5...30))
+    let isTogether = one(in: 3)
+    let isEven = one(in: 4)
+    let hasPatience = one(in: 3)
+    let classes = one(in: 3) ? pick([[0, 1], [0, 1, 2], [-1, 0, 3, 7], [1, 100]]) : [0]
+    // Mostly whole seconds; else a half, a millisecond, something odd, a minute.
+    let unit: Int64 =
+      one(in: 3)
+      ? pick([500_000_000, 1_000_000, 123_456_789, 1, 60_000_000_000]) : 1_000_000_000
+    let gap = size == nil ? draw(0...3) : draw(0...1)
     var arrival = 0
-    let gap = draw(0...3)
+    func time(_ count: Int) -> Time { Time(nanoseconds: Int64(count) * unit) }
     for _ in 0..<clients {
       if !isTogether { arrival += draw(0...gap) }
       world.visitors.append(
         World.Visitor(
-          draw(0...services - 1), at: .whole(arrival), time: .whole(isEven ? 2 : draw(0...6)),
-          patience: hasPatience && one(in: 2) ? .whole(draw(0...8)) : nil))
+          draw(0...services - 1), at: time(arrival), time: time(isEven ? 2 : draw(0...6)),
+          patience: hasPatience && one(in: 2) ? time(draw(0...8)) : nil, priority: pick(classes)))
     }
+  }
+
+  private mutating func drawRules(_ services: Int, _ world: inout World) {
     if one(in: 4) { world.limit = draw(0...6) }
     if one(in: 4) { world.handover = .whole(draw(1...3)) }
-    if one(in: 4) {
-      world.resets = (0..<draw(1...2)).map { _ in .whole(draw(0...arrival + 5)) }.sorted()
+    if one(in: 3) {
+      for service in 0..<services where one(in: 2) {
+        world.means[service] = Time(
+          nanoseconds: pick([100, 1_000, 1_500, 10_000, 600_000]) * 1_000_000)
+      }
     }
-    world.seed = UInt64(draw(1...1000))
-    return world
+    if one(in: 4) {
+      for service in 0..<services where one(in: 2) {
+        world.targets[service] = .whole(pick([0, 1, 5, 20, 300]))
+      }
+    }
+    if one(in: 6) {
+      for service in 0..<services where one(in: 2) { world.needs[service] = draw(1...3) }
+      if !world.needs.isEmpty { world.paper = draw(0...30) }
+    }
+    if one(in: 4) { world.queue = pick(WorldQueue.all).name }
+    if one(in: 3) { world.options = draw(1...8) }
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[draw(0...elements.count - 1)]
   }
 
   private mutating func draw(_ range: ClosedRange<Int>) -> Int {

@@ -3,20 +3,32 @@ public import BankCore
 extension World {
   /// The world of a branch and of those who came to it.
   ///
-  /// Speeds, stock and priority classes are left out, and services get the names of worlds: whether
-  /// it shows the same as the day has to be tried.
-  public init(_ plan: BranchPlan, _ arrivals: [Arrival], seed: UInt64 = 1) {
+  /// Services get the names of worlds, and of the stock the first item is left: whether it shows the
+  /// same as the day has to be tried.
+  public init(
+    _ plan: BranchPlan, _ arrivals: [Arrival], queue: String? = nil, seed: UInt64 = 1
+  ) {
     self.init(
       plan.tellers.indices.map { teller in
         Staff(
           plan.services.indices.filter { plan.can(teller, do: $0) },
-          shifts: (plan.tellers[teller].shifts ?? []).map { $0.start..<$0.end })
+          shifts: (plan.tellers[teller].shifts ?? []).map { $0.start..<$0.end },
+          speed: plan.tellers[teller].speed)
       },
       arrivals.map { arrival in
         Visitor(
           arrival.visit.service, at: arrival.time, time: arrival.visit.time,
-          patience: arrival.visit.patience)
+          patience: arrival.visit.patience, priority: arrival.visit.priority)
       })
+    for (index, service) in plan.services.enumerated() {
+      if service.meanTime != .whole(2), service.meanTime > .zero { means[index] = service.meanTime }
+      targets[index] = service.target
+      if let item = plan.stock.first?.item {
+        needs[index] = service.needs.first { $0.item == item }?.count
+      }
+    }
+    paper = plan.stock.first?.count ?? 0
+    self.queue = queue.flatMap { WorldQueue.named($0) }?.name
     limit = plan.limit
     handover = plan.handover
     self.seed = seed

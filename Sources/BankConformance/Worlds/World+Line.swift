@@ -1,7 +1,10 @@
 public import BankCore
 
 /// A world of one line, to print, to keep, and to repeat:
-/// `T A:deposit B:deposit,loan/0-5 | 0:deposit@0+1 1:loan@2+3~4 | limit 2 handover 1 reset 3 seed 7`
+/// `T A:deposit B:deposit,loan*1.5/0-5 | 0:deposit@0+1 1:loan^2@2+3~4 | limit 2 reset 3 seed 7`
+///
+/// A teller has skills, a speed (`*`) and shifts (`/`), a client a priority class (`^`), a service time
+/// (`+`) and a patience (`~`).
 extension World: CustomStringConvertible {
   /// The line.
   public var description: String {
@@ -9,16 +12,26 @@ extension World: CustomStringConvertible {
       let shifts = teller.shifts.map { "\($0.lowerBound)-\($0.upperBound)" }
       return Self.tellerName(index) + ":"
         + teller.skills.map(Self.serviceName).joined(separator: ",")
+        + (teller.speed == 1 ? "" : "*\(teller.speed)")
         + (shifts.isEmpty ? "" : "/" + shifts.joined(separator: ","))
     }
     let clients = visitors.enumerated().map { index, visitor in
-      "\(index):\(Self.serviceName(visitor.service))@\(visitor.arrival)+\(visitor.time)"
+      "\(index):\(Self.serviceName(visitor.service))"
+        + (visitor.priority == 0 ? "" : "^\(visitor.priority)")
+        + "@\(visitor.arrival)+\(visitor.time)"
         + (visitor.patience.map { "~\($0)" } ?? "")
     }
     var rest: [String] = []
     if let limit { rest.append("limit \(limit)") }
     if handover > .zero { rest.append("handover \(handover)") }
     rest += resets.map { "reset \($0)" }
+    func by<Value>(_ word: String, _ values: [Int: Value]) -> [String] {
+      values.sorted { $0.key < $1.key }.map { "\(word) \(Self.serviceName($0.key))=\($0.value)" }
+    }
+    rest += by("mean", means) + by("target", targets) + by("needs", needs)
+    if !needs.isEmpty { rest.append("paper \(paper)") }
+    if let queue { rest.append("queue \(queue)") }
+    if options > 0 { rest.append("options \(options)") }
     if seed != 1 { rest.append("seed \(seed)") }
     let parts = [(["T"] + tellers).joined(separator: " "), clients.joined(separator: " ")]
     return (parts + (rest.isEmpty ? [] : [rest.joined(separator: " ")])).joined(separator: " | ")
@@ -39,13 +52,13 @@ extension World: CustomStringConvertible {
     self.init([], [])
     for word in parts[0].dropFirst() {
       guard let teller = Self.staff(word) else {
-        throw problem(word, "a teller as A:deposit,loan/0-5")
+        throw problem(word, "a teller as A:deposit,loan/0-5 or A:deposit*1.5")
       }
       staff.append(teller)
     }
     for word in parts[1] {
       guard let visitor = Self.visitor(word) else {
-        throw problem(word, "a client as 0:deposit@0+1 or 0:deposit@0+1~5")
+        throw problem(word, "a client as 0:deposit@0+1, 0:deposit@0+1~5 or 0:deposit^2@0+1")
       }
       guard visitor.arrival >= visitors.last?.arrival ?? .zero else {
         throw problem(word, "clients in order of arrival")
@@ -75,7 +88,9 @@ extension World: CustomStringConvertible {
   private mutating func readSettings(
     _ words: [Substring], _ problem: (Substring, String) -> Problems
   ) throws(Problems) {
-    let wanted = "limit N, handover N, reset N or seed N"
+    let wanted =
+      "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N,"
+      + " queue NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
       let value = words[pair + 1]
@@ -84,6 +99,29 @@ extension World: CustomStringConvertible {
       case ("handover", _, let time?): handover = time
       case ("reset", _, let time?): resets.append(time)
       case ("seed", let number?, _): seed = UInt64(number)
+      case ("paper", let number?, _): paper = number
+      case ("options", let number?, _): options = number
+      case ("queue", _, _):
+        guard WorldQueue.named(String(value)) != nil else {
+          let names = WorldQueue.all.map(\.name)
+          throw Problems([
+            Problem(
+              "queue", "\"\(value)\" is no queue here",
+              Suggestion.allowed(names, meant: String(value)))
+          ])
+        }
+        queue = String(value)
+      case ("mean", _, _), ("target", _, _), ("needs", _, _):
+        let sides = value.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2, let service = Self.service(sides[0]) else {
+          throw problem(value, wanted)
+        }
+        switch (words[pair], Self.number(sides[1]), Self.time(sides[1])) {
+        case ("mean", _, let time?) where time > .zero: means[service] = time
+        case ("target", _, let time?): targets[service] = time
+        case ("needs", let number?, _) where number > 0: needs[service] = number
+        default: throw problem(value, wanted)
+        }
       default: throw problem(words[pair], wanted)
       }
     }
@@ -94,7 +132,10 @@ extension World: CustomStringConvertible {
     let halves = word.split(separator: "/", maxSplits: 1)
     let names = halves.first?.split(separator: ":", omittingEmptySubsequences: false) ?? []
     guard names.count == 2 else { return nil }
-    let skills = names[1].split(separator: ",").map { service($0) }
+    let sides = names[1].split(separator: "*", omittingEmptySubsequences: false)
+    let speed = sides.count > 1 ? Double(sides[1]) ?? 0 : 1
+    guard sides.count < 3, 0.001...1000 ~= speed else { return nil }
+    let skills = sides[0].split(separator: ",").map { service($0) }
     let shifts = halves.dropFirst().joined().split(separator: ",").map { text -> Range<Time>? in
       let bounds = text.split(separator: "-").map { time($0) }
       guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start < end else {
@@ -103,19 +144,25 @@ extension World: CustomStringConvertible {
       return start..<end
     }
     guard !skills.contains(nil), !shifts.contains(nil) else { return nil }
-    return Staff(Set(skills.compactMap { $0 }).sorted(), shifts: shifts.compactMap { $0 })
+    return Staff(
+      Set(skills.compactMap { $0 }).sorted(), shifts: shifts.compactMap { $0 },
+      speed: speed)
   }
 
   private static func visitor(_ word: Substring) -> Visitor? {
-    guard let match = word.wholeMatch(of: /\d+:([a-z0-9-]+)@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
-      let service = service(match.1), let arrival = time(match.2), let length = time(match.3)
+    guard
+      let match = word.wholeMatch(
+        of: /\d+:([a-z0-9-]+)(?:\^(-?\d{1,9}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
+      let service = service(match.1), let arrival = time(match.3), let length = time(match.4)
     else { return nil }
     var patience: Time?
-    if let text = match.4 {
+    if let text = match.5 {
       guard let value = time(text) else { return nil }
       patience = value
     }
-    return Visitor(service, at: arrival, time: length, patience: patience)
+    return Visitor(
+      service, at: arrival, time: length, patience: patience,
+      priority: match.2.flatMap { Int($0) } ?? 0)
   }
 
   private static func service(_ name: Substring) -> Int? {

@@ -8,11 +8,14 @@ public struct World: Sendable, Hashable {
     public var skills: [Int]
     /// When the teller is there; empty for always.
     public var shifts: [Range<Time>]
+    /// How fast the teller is.
+    public var speed = 1.0
 
     /// Makes a teller.
-    public init(_ skills: [Int], shifts: [Range<Time>] = []) {
+    public init(_ skills: [Int], shifts: [Range<Time>] = [], speed: Double = 1) {
       self.skills = skills
       self.shifts = shifts
+      self.speed = speed
     }
   }
 
@@ -26,9 +29,14 @@ public struct World: Sendable, Hashable {
     public var time: Time
     /// How long the client waits, or `nil` for ever.
     public var patience: Time?
+    /// The priority class.
+    public var priority = 0
 
     /// Makes a client.
-    public init(_ service: Int, at arrival: Time, time: Time, patience: Time? = nil) {
+    public init(
+      _ service: Int, at arrival: Time, time: Time, patience: Time? = nil, priority: Int = 0
+    ) {
+      self.priority = priority
       self.service = service
       self.arrival = arrival
       self.time = time
@@ -46,6 +54,18 @@ public struct World: Sendable, Hashable {
   public var handover = Time.zero
   /// When the bank is reset, in order; before the arrivals of that instant.
   public var resets: [Time] = []
+  /// How long a service is said to take, by number, where that is not 2 s.
+  public var means: [Int: Time] = [:]
+  /// Within what wait clients of a service should be called, by its number.
+  public var targets: [Int: Time] = [:]
+  /// How much paper there is, the one item of the stock.
+  public var paper = 0
+  /// How much paper a client of a service needs, by its number, where that is any.
+  public var needs: [Int: Int] = [:]
+  /// The name of the queue behind every line, or `nil` for the default.
+  public var queue: String?
+  /// Which options the policy gets: 0 for its defaults, then what they can be changed into.
+  public var options = 0
   /// What the policy's random source is seeded with.
   public var seed: UInt64 = 1
 
@@ -60,6 +80,9 @@ public struct World: Sendable, Hashable {
     var most = 1
     for teller in staff { for skill in teller.skills { most = max(most, skill) } }
     for visitor in visitors { most = max(most, visitor.service) }
+    for service in [means.keys.max(), targets.keys.max(), needs.keys.max()] {
+      most = max(most, service ?? 0)
+    }
     return most + 1
   }
 
@@ -80,16 +103,43 @@ public struct World: Sendable, Hashable {
   /// The branch of this world; tellers are called `prefix` and their name.
   func plan(prefix: String = "", shiftedBy offset: Time = .zero) throws(Problems) -> BranchPlan {
     try BranchPlan(
-      services: (0..<services).map { Service(Self.serviceName($0), meanTime: .whole(2)) },
+      services: (0..<services).map { service in
+        Service(
+          Self.serviceName(service), meanTime: means[service] ?? .whole(2),
+          target: targets[service],
+          needs: (needs[service] ?? 0) > 0 ? [Need("paper", needs[service] ?? 0)] : [])
+      },
       tellers: staff.enumerated().map { index, teller in
         Teller(
           prefix + Self.tellerName(index), skills: teller.skills.map(Self.serviceName),
+          speed: teller.speed,
           shifts: teller.shifts.isEmpty
             ? nil
             : teller.shifts.map {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
-      }, limit: limit, handover: handover)
+      }, stock: needs.isEmpty ? [] : [Need("paper", paper)], limit: limit, handover: handover,
+      classes: classes)
+  }
+
+  /// The priority classes of the clients; none where all have the same.
+  private var classes: [Int] {
+    let classes = Set(visitors.map(\.priority))
+    return classes.count > 1 ? classes.sorted() : []
+  }
+
+  /// Everything but who comes and when the bank is reset: what a policy is made for.
+  var setting: Setting {
+    var world = self
+    (world.visitors, world.resets, world.seed) = ([], [], 1)
+    return Setting(world: world, services: services, classes: classes)
+  }
+
+  /// What a policy is made for.
+  struct Setting: Equatable {
+    var world: World
+    var services: Int
+    var classes: [Int]
   }
 
   /// The same staff and another day: deposits for loans, and longer services.

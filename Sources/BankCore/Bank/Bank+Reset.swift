@@ -3,25 +3,23 @@ extension Bank {
   ///
   /// Everybody who waits leaves, services in progress are abandoned and their tellers are free at
   /// once, tickets start at 1 again, the work clock returns to zero, what unserved clients had
-  /// reserved goes back to the stock, and the policy is again as it was at opening. Staff come and
-  /// go as planned, and the bank's time goes on.
+  /// reserved goes back to the stock, and the policy and the queues are again as they were at opening.
+  /// Everybody who is there begins to be idle now, in the order of the plan. Staff come and go as
+  /// planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
     for line in currentFloor.lines {
-      queues[line].clear()
+      queues[line].renew(emptyQueue)
       storage.lines[line] = LineState()
     }
     waitingList = WaitingList()
     var leaving: [Int] = []
-    for teller in currentFloor.tellers {
-      guard [.serving, .handingOver].contains(storage.tellers[teller].status) else { continue }
-      if storage.tellers[teller].isOnDuty {
-        storage.becomeIdle(teller, at: currentFloor.now)
-      } else {
-        storage.tellers[teller].status = .absent
-        leaving.append(teller)
-      }
+    for teller in currentFloor.tellers where !storage.tellers[teller].isOnDuty {
+      guard storage.tellers[teller].status != .absent else { continue }
+      storage.tellers[teller].status = .absent
+      leaving.append(teller)
     }
+    seat()
     storage.all[0].waiting = 0
     storage.all[0].serving = 0
     for service in reservations.indices {
@@ -38,5 +36,21 @@ extension Bank {
     tell(&observer, .reset)
     // Whoever served beyond the end of a shift goes home now.
     for teller in leaving { tellOfLeaving(teller, &observer) }
+  }
+
+  /// Everybody on duty begins to be idle now, in the order of the plan.
+  mutating func seat() {
+    for teller in currentFloor.tellers where storage.tellers[teller].status == .idle {
+      storage.leavePool(teller, to: .absent, at: currentFloor.now)
+    }
+    for teller in currentFloor.tellers where storage.tellers[teller].isOnDuty {
+      storage.becomeIdle(teller, at: currentFloor.now)
+    }
+  }
+
+  /// Opens at `now`, which is not later than anything planned.
+  package mutating func openLate(at now: Time) {
+    currentFloor.instant = now
+    seat()
   }
 }

@@ -6,6 +6,7 @@ extension Bank {
     _ line: Int, _ teller: Int, _ observer: inout Observer
   ) {
     makeUnique()
+    wakeUpsInARow = 0
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)
     storage.tellers[teller].client = client

@@ -59,6 +59,11 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
     if own == nil { injected.clear() } else { own = OwnQueue([]) }
   }
 
+  /// Begins anew, with a copy of `empty` as long as the injected queue serves.
+  mutating func renew(_ empty: Injected) {
+    if own == nil { injected = empty } else { own = OwnQueue([]) }
+  }
+
   /// Goes on without the injected queue.
   mutating func drop(for clients: [Client]) { own = OwnQueue(clients) }
 }

@@ -1,0 +1,186 @@
+package import BankCore
+
+/// When a policy of ``Rarely`` errs.
+package protocol Occasion: Sendable {
+  static var name: String { get }
+  static func holds(_ floor: Floor) -> Bool
+}
+
+/// The shared pool, but on an occasion calls whoever has waited shortest: for trying whether worlds vary
+/// in whatever a policy can see.
+package struct Rarely<When: Occasion>: Plain {
+  package static var name: String { "rarely-" + When.name }
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    When.holds(floor) ? floor.wrongCall : floor.pool
+  }
+}
+
+package enum ManyServices: Occasion {
+  package static let name = "many-services"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.services.count >= 6 }
+}
+package enum ManyTellers: Occasion {
+  package static let name = "many-tellers"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.tellers.count >= 16 }
+}
+package enum VeryManyTellers: Occasion {
+  package static let name = "very-many-tellers"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.tellers.count > 64 }
+}
+package enum FastTellers: Occasion {
+  package static let name = "fast-tellers"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.tellers.contains { $0.speed > 3 } }
+}
+package enum SlowTellers: Occasion {
+  package static let name = "slow-tellers"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.tellers.contains { $0.speed < 1 } }
+}
+package enum LongServices: Occasion {
+  package static let name = "long-services"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.services.contains { $0.meanTime > .seconds(100) }
+  }
+}
+package enum ShortServices: Occasion {
+  package static let name = "short-services"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.services.contains { $0.meanTime < .seconds(0.5) }
+  }
+}
+package enum Targets: Occasion {
+  package static let name = "targets"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.services.contains { $0.target == .zero }
+  }
+}
+package enum Late: Occasion {
+  package static let name = "late"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { line in
+      guard let head = floor.head(ofLine: line),
+        let target = floor.plan.services[head.service].target
+      else { return false }
+      return floor.now - head.arrival > target
+    }
+  }
+}
+package enum Needs: Occasion {
+  package static let name = "needs"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.services.contains { !$0.needs.isEmpty }
+  }
+}
+package enum EmptyStock: Occasion {
+  package static let name = "empty-stock"
+  package static func holds(_ floor: Floor) -> Bool {
+    !floor.plan.stock.isEmpty && floor.stock(0) == 0
+  }
+}
+package enum Classes: Occasion {
+  package static let name = "classes"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.classes.contains(7) }
+}
+package enum NegativeClass: Occasion {
+  package static let name = "negative-class"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { floor.head(ofLine: $0).map { $0.priority < 0 } ?? false }
+  }
+}
+package enum HighClass: Occasion {
+  package static let name = "high-class"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { floor.head(ofLine: $0).map { $0.priority > 50 } ?? false }
+  }
+}
+package enum NoRoom: Occasion {
+  package static let name = "no-room"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.limit == 6 }
+}
+package enum LongHandover: Occasion {
+  package static let name = "long-handover"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.handover > .seconds(2) }
+}
+package enum Fractions: Occasion {
+  package static let name = "fractions"
+  package static func holds(_ floor: Floor) -> Bool { floor.now.nanoseconds % 1_000_000_000 != 0 }
+}
+package enum OddNanoseconds: Occasion {
+  package static let name = "odd-nanoseconds"
+  package static func holds(_ floor: Floor) -> Bool { floor.now.nanoseconds % 1000 == 789 }
+}
+package enum Hours: Occasion {
+  package static let name = "hours"
+  package static func holds(_ floor: Floor) -> Bool { floor.now > .seconds(3600) }
+}
+package enum HighTickets: Occasion {
+  package static let name = "high-tickets"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { floor.head(ofLine: $0).map { $0.ticket > 150 } ?? false }
+  }
+}
+package enum ManyWait: Occasion {
+  package static let name = "many-wait"
+  package static func holds(_ floor: Floor) -> Bool { floor.waiting > 150 }
+}
+package enum LongLine: Occasion {
+  package static let name = "long-line"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { floor.count(inLine: $0) > 100 }
+  }
+}
+package enum LongIdle: Occasion {
+  package static let name = "long-idle"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.contains { floor.idleSince($0).map { floor.now - $0 > .seconds(20) } ?? false }
+  }
+}
+package enum LongWait: Occasion {
+  package static let name = "long-wait"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains {
+      floor.head(ofLine: $0).map { floor.now - $0.arrival > .seconds(60) } ?? false
+    }
+  }
+}
+package enum LongServing: Occasion {
+  package static let name = "long-serving"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.contains {
+      floor.serving($0).map { floor.now - $0.since > .seconds(30) } ?? false
+    }
+  }
+}
+package enum SomebodyAway: Occasion {
+  package static let name = "somebody-away"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.count { !floor.isPresent($0) } > 1
+  }
+}
+package enum BackAgain: Occasion {
+  package static let name = "back-again"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.tellers.contains {
+      ($0.shifts ?? []).count > 1 && ($0.shifts?.last?.start ?? .zero) < floor.now
+    }
+  }
+}
+package enum ManyPools: Occasion {
+  package static let name = "many-pools"
+  package static func holds(_ floor: Floor) -> Bool { floor.pools.count > 8 }
+}
+
+extension Trials {
+  /// These err on occasions that only odd worlds have.
+  package static let rare: [any TellerPolicy.Type] = [
+    Rarely<ManyServices>.self, Rarely<ManyTellers>.self, Rarely<VeryManyTellers>.self,
+    Rarely<FastTellers>.self, Rarely<SlowTellers>.self, Rarely<LongServices>.self,
+    Rarely<ShortServices>.self, Rarely<Targets>.self, Rarely<Late>.self, Rarely<Needs>.self,
+    Rarely<EmptyStock>.self, Rarely<Classes>.self, Rarely<NegativeClass>.self,
+    Rarely<HighClass>.self, Rarely<NoRoom>.self, Rarely<LongHandover>.self,
+    Rarely<Fractions>.self, Rarely<OddNanoseconds>.self, Rarely<Hours>.self,
+    Rarely<HighTickets>.self, Rarely<ManyWait>.self, Rarely<LongLine>.self,
+    Rarely<LongIdle>.self, Rarely<LongWait>.self, Rarely<LongServing>.self,
+    Rarely<SomebodyAway>.self, Rarely<BackAgain>.self, Rarely<ManyPools>.self,
+  ]
+}
