@@ -12,11 +12,16 @@ public struct ComparisonReport: Sendable {
   /// Makes a report of at least one result; a run that ended in a fault is not compared.
   public init(_ results: [SimulationReport]) {
     self.results = results
-    differences =
+    var differences =
       results[0].fault == nil
       ? results.dropFirst().filter { $0.fault == nil }
         .flatMap { Difference.all($0, from: results[0]) }
       : []
+    // The sentences speak of the waits for every service under every policy at once.
+    let together = differences.count { $0.metric == .meanWait && $0.service != "all" }
+    let widening = Interval.widening(together, degrees: results[0].summary.days.count - 1)
+    for index in differences.indices { differences[index].widening = widening }
+    self.differences = differences
   }
 
   /// The report as one object.
@@ -89,53 +94,55 @@ public struct ComparisonReport: Sendable {
     return " Not served are \(shares[0]), \(shares[1]); waits are of those served."
   }
 
+  /// Who gains with `result`, then who pays, then what is not known.
   private func conclusion(_ result: SimulationReport) -> String {
-    let name = "\(result.policy) beside \(results[0].policy)"
-    let waits = differences.filter { $0.policy == result.policy && $0.metric == .meanWait }
-    let services = waits.filter { $0.service != "all" }
-    guard !services.isEmpty else {
-      return "\(name): nothing can be compared, for one of them has no mean."
+    let baseline = results[0]
+    let name = "\(result.policy) beside \(baseline.policy)"
+    let services = differences.filter {
+      $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all"
     }
-    func list(_ chosen: [Difference]) -> String {
-      chosen.map { difference in
-        let share =
-          difference.baseline > 0 ? abs(difference.interval.mean) / difference.baseline : 0
-        return
-          "\(difference.service) by \(SimulationReport.seconds(abs(difference.interval.mean))) s"
-          + (share > 0 ? " (\(SimulationReport.percent(share)))" : "")
-      }.joined(separator: " and ")
+    let isOneDay = result.summary.days.count == 1
+    func isTold(_ difference: Difference) -> Bool { isOneDay || difference.isClear }
+    func waits(_ word: String, _ chosen: [Difference]) -> String? {
+      chosen.isEmpty ? nil : "\(word) waits for \(Self.list(chosen))"
     }
-    if waits.allSatisfy({ $0.interval.halfWidth == nil }) {
-      let shorter = services.filter { $0.interval.mean < 0 }
-      let longer = services.filter { $0.interval.mean > 0 }
-      return "\(name), on this one day: "
-        + ([
-          shorter.isEmpty ? nil : "shorter waits for \(list(shorter))",
-          longer.isEmpty ? nil : "longer waits for \(list(longer))",
-        ].compactMap { $0 }.joined(separator: "; ").nonEmpty ?? "the same waits")
-        + ". One day says nothing of others."
+    func names(_ chosen: Set<Int>) -> String {
+      chosen.sorted().map { result.plan.services[$0].name }.joined(separator: " and ")
     }
-    let shorter = services.filter { $0.isClear && $0.interval.mean < 0 }
-    let longer = services.filter { $0.isClear && $0.interval.mean > 0 }
-    let open = services.filter { !$0.isClear && $0.interval.mean != 0 }
-    let same = services.filter { $0.interval.mean == 0 && $0.interval.halfWidth == 0 }
-    let lost = result.unstable.sorted().map { result.plan.services[$0].name }
-    let parts = [
-      lost.isEmpty
-        ? nil
-        : "no mean at all for \(lost.joined(separator: " and ")), whose waits grow without end",
-      shorter.isEmpty ? nil : "shorter waits for \(list(shorter))",
-      longer.isEmpty ? nil : "longer waits for \(list(longer))",
-      open.isEmpty
-        ? nil
-        : "the data cannot tell for \(open.map(\.service).joined(separator: " and "));"
-          + " more --replications would",
-      same.isEmpty ? nil : "the same for \(same.map(\.service).joined(separator: " and "))",
-    ].compactMap { $0 }
-    return "\(name): \(parts.joined(separator: "; "))."
-  }
-}
 
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+    let won = baseline.unstable.subtracting(result.unstable)
+    let lost = result.unstable.subtracting(baseline.unstable)
+    let never = baseline.unstable.intersection(result.unstable)
+    let open = services.filter { !isTold($0) && $0.interval.mean != 0 }.map(\.service)
+    let same = services.filter { $0.interval.mean == 0 }.map(\.service)
+    var parts: [String?] = [
+      won.isEmpty
+        ? nil
+        : "a mean wait for \(names(won)), whose waits grow without end with \(baseline.policy)",
+      waits("shorter", services.filter { isTold($0) && $0.interval.mean < 0 }),
+      lost.isEmpty ? nil : "no mean at all for \(names(lost)), whose waits grow without end",
+      waits("longer", services.filter { isTold($0) && $0.interval.mean > 0 }),
+      never.isEmpty ? nil : "no mean for \(names(never)) with either",
+    ]
+    if !open.isEmpty {
+      let remedy =
+        result.hasIntervals && baseline.hasIntervals
+        ? "; more --replications would" : ", whose times vary too much"
+      parts.append("the data cannot tell for \(open.joined(separator: " and "))\(remedy)")
+    }
+    if !same.isEmpty { parts.append("the same for \(same.joined(separator: " and "))") }
+    let all = parts.compactMap { $0 }.joined(separator: "; ")
+    return isOneDay
+      ? "\(name), on this one day: \(all). One day says nothing of others." : "\(name): \(all)."
+  }
+
+  private static func list(_ differences: [Difference]) -> String {
+    differences.map { difference in
+      let change = abs(difference.interval.mean)
+      let share =
+        difference.baseline > 0
+        ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
+      return "\(difference.service) by \(SimulationReport.seconds(change)) s\(share)"
+    }.joined(separator: " and ")
+  }
 }

@@ -42,10 +42,13 @@ public struct Difference: Sendable, Equatable {
   /// The baseline's value, averaged over the days.
   public let baseline: Double
 
-  /// Whether the data can tell the two apart.
+  /// How much wider than ``interval`` is what holds all differences of the comparison at once.
+  public var widening = 1.0
+
+  /// Whether the data can tell the two apart, beside all others that are told apart with them.
   public var isClear: Bool {
     guard let halfWidth = interval.halfWidth else { return false }
-    return abs(interval.mean) > halfWidth
+    return abs(interval.mean) > halfWidth * widening
   }
 
   /// The differences of `report` from `baseline`, day by day on the same clients.
@@ -53,6 +56,7 @@ public struct Difference: Sendable, Equatable {
     -> [Difference]
   {
     let names = baseline.plan.services.map(\.name) + ["all"]
+    let isTrusted = report.hasIntervals && baseline.hasIntervals
     let order = [names.count - 1] + Array(0..<names.count - 1)
     return order.flatMap { service -> [Difference] in
       let isAll = service == names.count - 1
@@ -67,15 +71,25 @@ public struct Difference: Sendable, Equatable {
           }
         }
         guard !pairs.isEmpty else { return nil }
-        if metric == .meanWait, let pooled = pooled(report, baseline, service, names[service]) {
-          return pooled
+        func told(_ difference: Difference) -> Difference {
+          isTrusted ? difference : difference.withoutInterval
         }
-        return Difference(
-          policy: report.policy, service: names[service], metric: metric,
-          interval: Interval(of: pairs.map { $0.0 - $0.1 }),
-          baseline: pairs.reduce(0) { $0 + $1.1 } / Double(pairs.count))
+        if metric == .meanWait, let pooled = pooled(report, baseline, service, names[service]) {
+          return told(pooled)
+        }
+        return told(
+          Difference(
+            policy: report.policy, service: names[service], metric: metric,
+            interval: Interval(of: pairs.map { $0.0 - $0.1 }),
+            baseline: pairs.reduce(0) { $0 + $1.1 } / Double(pairs.count)))
       }
     }
+  }
+
+  private var withoutInterval: Difference {
+    Difference(
+      policy: policy, service: service, metric: metric,
+      interval: Interval(mean: interval.mean, halfWidth: nil), baseline: baseline)
   }
 
   /// The difference of the mean waits of all clients together, where on every day both policies

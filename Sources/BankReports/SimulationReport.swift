@@ -136,6 +136,7 @@ extension SimulationReport {
         "mean": mean(figures.wait.mean), "halfWidth": mean(line.halfWidth),
         "sd": mean(figures.wait.sd), "p50": quantile(0.5), "p90": quantile(0.9),
         "p95": quantile(0.95), "p99": quantile(0.99), "max": mean(figures.wait.max),
+        "shareOfLargest": mean(figures.waits.shareOfLargest),
       ],
       "sojourn": ["mean": mean(figures.meanSojourn)],
       "inLine": [

@@ -1,5 +1,7 @@
 import BankCore
+import BankQueues
 import BankSimulation
+import SharedPool
 import Testing
 
 @Suite struct `Intervals` {
@@ -117,5 +119,112 @@ import Testing
     #expect(!drift(rough))
     #expect(drift(rough, rough, rough, rough, rough))
     #expect(!drift(rough, rough, rough, rough, rough.reversed()), "not every day")
+  }
+}
+
+@Suite struct `What may be said of a run` {
+  static func judge(
+    _ load: ServiceLoad, tellers: [Teller], limit: Int? = nil, clients: Int, days: Int
+  ) throws -> (judgement: Judgement, summary: DaysSummary) {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(load.time.mean))], tellers: tellers, limit: limit)
+    let workload = Workload(services: [load], clients: 1...1)
+    let policy = SharedPoolPolicy(
+      options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+    var summary: DaysSummary?
+    for number in 1...days {
+      var observer = DayObserver(plan: plan)
+      var day = Day(
+        bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
+        arrivals: workload.arrivals(seed: 1, day: number, count: clients))
+      _ = VirtualDriver.run(&day, &observer)
+      let (end, work) = (day.bank.floor.now, day.bank.workTime(at: day.bank.floor.now))
+      let statistics = observer.statistics(of: day.bank)
+      summary?.merge(statistics, end: end, workTime: work)
+      summary = summary ?? DaysSummary(statistics, end: end, workTime: work)
+    }
+    let all = try #require(summary)
+    return (Judgement(plan, workload, all), all)
+  }
+
+  static func poisson(_ rate: Double, patience: Double? = nil) -> ServiceLoad {
+    ServiceLoad(
+      time: .exponential(mean: 1), arrivals: .poisson(rate: rate),
+      patience: patience.map { .constant($0) })
+  }
+
+  static let three = ["1", "2", "3"].map { Teller($0) }
+
+  @Test func `an overload is one, whatever limit, patience or shift is never reached`() throws {
+    let late = Teller("4", shifts: [Shift(from: .zero, to: .seconds(1))])
+    let hidden = [
+      try Self.judge(Self.poisson(3.3), tellers: Self.three, clients: 3000, days: 3),
+      try Self.judge(
+        Self.poisson(3.3), tellers: Self.three, limit: 1_000_000, clients: 3000, days: 3),
+      try Self.judge(
+        Self.poisson(3.3, patience: 1e7), tellers: Self.three, clients: 3000, days: 3),
+      try Self.judge(Self.poisson(3.3), tellers: Self.three + [late], clients: 3000, days: 3),
+    ]
+    for (judgement, _) in hidden { #expect(judgement.unstable == [0], "\(judgement)") }
+    // A limit, a patience or a shift that is reached does its work.
+    let held = [
+      try Self.judge(Self.poisson(3.3), tellers: Self.three, limit: 10, clients: 3000, days: 3),
+      try Self.judge(Self.poisson(3.3, patience: 5), tellers: Self.three, clients: 3000, days: 3),
+      try Self.judge(Self.poisson(2.4), tellers: Self.three, clients: 3000, days: 3),
+    ]
+    for (judgement, _) in held { #expect(judgement.unstable == [], "\(judgement)") }
+  }
+
+  @Test func `no interval where the times vary more than the run can show`() throws {
+    func isTrusted(_ time: Distribution, clients: Int) throws -> Bool {
+      let load = ServiceLoad(time: time, arrivals: .poisson(rate: 0.5))
+      return try Self.judge(load, tellers: [Teller("1")], clients: clients, days: 5)
+        .judgement.isTrusted
+    }
+    #expect(try isTrusted(.exponential(mean: 1), clients: 1000))
+    #expect(try isTrusted(.lognormal(mean: 1, sd: 1), clients: 2000))
+    #expect(try !isTrusted(.lognormal(mean: 1, sd: 3), clients: 20_000))
+    #expect(try !isTrusted(.lognormal(mean: 1, sd: 100), clients: 20_000))
+    #expect(try !isTrusted(.weibull(shape: 0.2, mean: 1), clients: 2000))
+    let gaps = ServiceLoad(
+      time: .constant(0.1), arrivals: .renewal(.lognormal(mean: 1, sd: 10)))
+    let bursts = try Self.judge(gaps, tellers: [Teller("1")], clients: 2000, days: 5).judgement
+    #expect(!bursts.isTrusted)
+  }
+
+  @Test func `days that begin empty are told as such where it is felt`() throws {
+    func startUp(_ rate: Double, clients: Int) throws -> Bool {
+      try Self.judge(Self.poisson(rate), tellers: [Teller("1")], clients: clients, days: 12)
+        .judgement.findings.contains { if case .startUp = $0 { true } else { false } }
+    }
+    #expect(try startUp(0.99, clients: 20_000))
+    #expect(try !startUp(0.5, clients: 5000))
+  }
+
+  @Test func `moments are those of the distributions`() {
+    func equal(_ value: Double, _ other: Double) -> Bool { abs(value / other - 1) < 1e-12 }
+    #expect(equal(Distribution.exponential(mean: 2).moment(4), 24 * 16))
+    #expect(equal(Distribution.uniform(from: 0, to: 1).moment(4), 0.2))
+    #expect(equal(Distribution.uniform(from: 3, to: 3).moment(2), 9))
+    #expect(equal(Distribution.lognormal(mean: 2, sd: 6).moment(2), 40))
+    #expect(equal(Distribution.lognormal(mean: 2, sd: 6).moment(4), 16e6))
+    #expect(equal(Distribution.weibull(shape: 1, mean: 2).moment(4), 24 * 16))
+    #expect(equal(Distribution.gamma(shape: 1, mean: 2).moment(4), 24 * 16))
+    #expect(equal(Distribution.erlang(shape: 4, mean: 1).moment(2), 1.25))
+    #expect(equal(Distribution.empirical(values: [1, 3], weights: [1, 1]).moment(2), 5))
+    #expect(
+      equal(Distribution.hyperexponential(means: [1, 3], weights: [1, 1]).moment(2), 10))
+    #expect(Distribution.constant(3).drawsForSquares == 0)
+    #expect(equal(Distribution.exponential(mean: 7).drawsForSquares, 500))
+  }
+
+  @Test func `intervals that hold together are wider by Bonferroni's factor`() {
+    func near(_ value: Double, _ other: Double) -> Bool { abs(value / other - 1) < 2e-4 }
+    #expect(Interval.widening(1, degrees: 5) == 1)
+    #expect(Interval.widening(3, degrees: 0) == 1)
+    #expect(near(Interval.widening(2, degrees: 1), 25.4517 / 12.7062))
+    #expect(near(Interval.widening(10, degrees: 10), 3.5814 / 2.2281))
+    #expect(near(Interval.widening(5, degrees: 7), 3.4995 / 2.3646))
+    #expect(near(Interval.widening(5, degrees: 1000), 2.5807 / 1.9623))
   }
 }

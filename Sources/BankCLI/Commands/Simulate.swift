@@ -83,31 +83,14 @@ extension SimulationReport {
     let summary = result.summary
     let all = summary.statistics.all
     var warnings: [String] = []
-    var unstable: Set<Int> = []
+    var judgement: Judgement?
     if days.isSteady {
       warnings += Self.silentServices(setup)
-      if let over = Stability.overload(setup.plan, days.workload) {
-        unstable = Set(setup.plan.services.indices)
-        let services = over.services.map { "\"\($0)\"" }.joined(separator: " and ")
-        warnings.append(
-          "not stable: the clients for \(services) bring work for \(Time.seconds(over.work).decimal(places: 3))"
-            + " tellers, and there are \(Time.seconds(over.capacity).decimal(places: 3)); lines grow"
-            + " without end, so there are no means")
-      } else if setup.plan.limit == nil,
-        Stability.isStationary(setup.plan, days.workload)
-      {
-        for (index, service) in setup.plan.services.enumerated()
-        where days.workload.services[index].patience == nil
-          && Stability.drifts(
-            summary.days.map { $0[index].trend }, meanTime: service.meanTime.seconds)
-        {
-          unstable.insert(index)
-          warnings.append(
-            "not stable under \(setup.wired.label): the waits for \"\(service.name)\" grew for as long"
-              + " as the run went on, so there is no mean")
-        }
-      }
+      let judged = Judgement(setup.plan, days.workload, summary)
+      warnings += judged.findings.map { $0.sentence(under: setup.wired.label) }
+      judgement = judged
     }
+    let unstable = judgement?.unstable ?? []
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
       warnings.append(ExitStatus.unserved(all.unserved))
     }
@@ -135,7 +118,8 @@ extension SimulationReport {
     self.init(
       policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.name,
       seed: setup.seed, plan: setup.plan, summary: summary,
-      hasIntervals: days.isSteady || summary.days.count > 1, unstable: unstable,
+      hasIntervals: (days.isSteady || summary.days.count > 1) && judgement?.isTrusted ?? true,
+      unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)
   }
 

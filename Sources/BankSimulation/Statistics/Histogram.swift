@@ -75,6 +75,23 @@ public struct Histogram: Sendable, Equatable {
     return Double(below) / Double(count)
   }
 
+  /// The share of all times added up that the largest one in a thousand make; 0 where all are zero.
+  ///
+  /// Where it is large a mean hangs on a few, and so does what is known of its error.
+  public var shareOfLargest: Double {
+    let filled = Array(filled)
+    let total = filled.reduce(0) { $0 + ($1.from + $1.to) / 2 * Double($1.count) }
+    guard total > 0 else { return 0 }
+    var left = Double(count) / 1000
+    var largest = 0.0
+    for bucket in filled.reversed() where left > 0 {
+      let taken = min(left, Double(bucket.count))
+      largest += (bucket.from + bucket.to) / 2 * taken
+      left -= taken
+    }
+    return largest / total
+  }
+
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
     counts.indices.dropFirst().lazy.filter { counts[$0] > 0 }.map { index in

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A mean and how far the truth may lie from it.
 public struct Interval: Sendable, Equatable {
   /// The mean.
@@ -42,6 +44,43 @@ public struct Interval: Sendable, Equatable {
     }
     halfWidth =
       Self.student(counts.count - 1) * (squares / (days - 1) / days).squareRoot() * days / total
+  }
+
+  /// How much wider an interval has to be so that `count` such intervals all hold the truth at once, 95
+  /// times in a hundred (Bonferroni's inequality), with these degrees of freedom.
+  public static func widening(_ count: Int, degrees: Int) -> Double {
+    guard count > 1, degrees > 0 else { return 1 }
+    return point(0.025 / Double(count), degrees) / point(0.025, degrees)
+  }
+
+  /// The point beyond which Student's distribution has the share `tail`.
+  private static func point(_ tail: Double, _ degrees: Int) -> Double {
+    var (low, high) = (0.0, 1e9)
+    while high - low > 1e-12 * high {
+      let middle = (low + high) / 2
+      if middle == low || middle == high { break }
+      if beyond(middle, degrees) > tail { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// The share of Student's distribution beyond `point`, exactly (Abramowitz & Stegun, 26.7.3–4).
+  private static func beyond(_ point: Double, _ degrees: Int) -> Double {
+    let n = Double(degrees)
+    let cosine = 1 / (1 + point * point / n).squareRoot()
+    let sine = point / n.squareRoot() * cosine
+    let isOdd = degrees % 2 == 1
+    var term = isOdd ? cosine : 1.0
+    var sum = degrees == 1 ? 0 : term
+    var k = isOdd ? 3.0 : 2.0
+    while k < n - 1 {
+      term *= (k - 1) / k * cosine * cosine
+      sum += term
+      k += 2
+    }
+    let within =
+      isOdd ? 2 / Double.pi * (atan(point / n.squareRoot()) + sine * sum) : sine * sum
+    return (1 - within) / 2
   }
 
   /// The 97.5 % point of Student's distribution (Cornish & Fisher's expansion; exact for 1 and 2).

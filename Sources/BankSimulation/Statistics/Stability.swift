@@ -5,18 +5,22 @@ public enum Stability {
   /// The services whose clients bring more work than those who can do it could ever finish, with
   /// the work and the capacity in tellers; `nil` where there are none such.
   ///
-  /// Counted over every set of services that the same tellers can do, up to 16 of them. Services
-  /// whose clients lose patience, branches with a limit or with shifts, and arrivals that end are
-  /// never found unstable here.
+  /// Counted over every set of services that the same tellers can do, up to 16 of them. Arrivals that
+  /// end are never found unstable here; nor are services whose clients lose patience, and branches with
+  /// a limit or with shifts, unless a run has been `seen` in which nobody left and nobody was turned
+  /// away: then a teller counts for the share of the time that it was there.
   public static func overload(
-    _ plan: BranchPlan, _ workload: Workload
+    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
-    guard plan.limit == nil, plan.serviceGroups <= 16,
-      plan.tellers.allSatisfy({ $0.shifts == nil })
+    guard plan.serviceGroups <= 16, plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
+      !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
     let work = zip(plan.services.indices, workload.services).map { service, load in
-      load.patience == nil
+      load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
         ? rate(load.arrivals) * (load.time.mean + plan.handover.seconds) : 0
+    }
+    let speeds = plan.tellers.enumerated().map { index, teller in
+      teller.speed * (plan.hasShifts ? seen?.tellers[index].presence.mean ?? 1 : 1)
     }
     let members = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
@@ -26,7 +30,7 @@ public enum Stability {
       let load = services.reduce(0) { $0 + work[$1] }
       let capacity = plan.tellers.indices.filter { teller in
         services.contains { plan.can(teller, do: $0) }
-      }.reduce(0) { $0 + plan.tellers[$1].speed }
+      }.reduce(0) { $0 + speeds[$1] }
       if load > 0, load >= capacity * (1 - 1e-12) {
         return (services.map { plan.services[$0].name }, load, capacity)
       }
@@ -44,17 +48,21 @@ public enum Stability {
     }
   }
 
-  /// Whether the branch and the arrivals are the same for as long as a run goes on, so that growing
-  /// waits mean something.
-  public static func isStationary(_ plan: BranchPlan, _ workload: Workload) -> Bool {
-    plan.tellers.allSatisfy { $0.shifts == nil }
-      && workload.services.allSatisfy { load in
-        switch load.arrivals {
-        case nil, .poisson, .renewal: true
-        case .piecewisePoisson(let pieces): pieces.count == 1 && pieces[0].from <= 0
-        case .times: false
-        }
+  /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean
+  /// something.
+  public static func isStationary(_ workload: Workload) -> Bool {
+    workload.services.allSatisfy { load in
+      switch load.arrivals {
+      case nil, .poisson, .renewal: true
+      case .piecewisePoisson(let pieces): pieces.count == 1 && pieces[0].from <= 0
+      case .times: false
       }
+    }
+  }
+
+  /// Whether hardly anybody left or was turned away: then what holds lines short is not that.
+  static func keepsClients(_ figures: ServiceFigures) -> Bool {
+    Double(figures.abandoned + figures.balked) < 0.01 * Double(figures.arrived)
   }
 
   /// How much the waits of a day lie on a rising line, by the means of consecutive batches.
@@ -63,10 +71,25 @@ public enum Stability {
     public let correlation: Double
     /// The last mean, in seconds.
     public let last: Double
+    /// The means of the first and of the second half, in seconds; `nil` for fewer than twenty batches.
+    public let halves: (first: Double, second: Double)?
+
+    /// Whether two trends are the same.
+    public static func == (left: Trend, right: Trend) -> Bool {
+      left.correlation == right.correlation && left.last == right.last
+    }
 
     /// Makes the trend of the means of batches.
     public init(_ means: [Double]) {
       last = means.last ?? 0
+      let half = means.count / 2
+      halves =
+        means.count < 20
+        ? nil
+        : (
+          means.prefix(half).reduce(0, +) / Double(half),
+          means.suffix(half).reduce(0, +) / Double(half)
+        )
       let middle = Double(means.count - 1) / 2
       let mean = means.reduce(0, +) / Double(max(means.count, 1))
       var (xx, xy, yy) = (0.0, 0.0, 0.0)

@@ -1,0 +1,109 @@
+public import BankCore
+
+/// What may be said of a run, and what may not: whether there is a long-run mean, whether an interval can
+/// be trusted, whether the beginning is still felt.
+public struct Judgement: Sendable {
+  /// Something that a reader has to know.
+  public enum Finding: Sendable, Equatable {
+    /// These services' clients bring more work than there is capacity for, both in tellers.
+    case overload(services: [String], work: Double, capacity: Double)
+    /// The waits of a service grew for as long as the run went on.
+    case drift(service: String)
+    /// Times vary so much that the run is too short for an interval: the times of a service or the
+    /// gaps between its clients, how many of them there were, and how many it would take.
+    case heavyTail(service: String, isGaps: Bool, count: Int, needed: Double)
+    /// The waits of the second half of a day are longer than those of the first, by this share.
+    case startUp(share: Double)
+  }
+
+  /// What was found, in the order of importance.
+  public private(set) var findings: [Finding] = []
+  /// The services that have no long-run mean.
+  public private(set) var unstable: Set<Int> = []
+
+  /// Whether an interval of the run holds what it promises.
+  public var isTrusted: Bool {
+    !findings.contains { if case .heavyTail = $0 { true } else { false } }
+  }
+
+  /// Judges a run of steady days.
+  public init(_ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary) {
+    let seen = summary.statistics
+    if let over = Stability.overload(plan, workload, seen: seen) {
+      unstable = Set(plan.services.indices)
+      findings.append(
+        .overload(services: over.services, work: over.work, capacity: over.capacity))
+    } else if Stability.isStationary(workload), seen.all.unserved == 0 || !plan.hasShifts {
+      for (index, service) in plan.services.enumerated()
+      where Stability.keepsClients(seen.services[index])
+        && Stability.drifts(
+          summary.days.map { $0[index].trend }, meanTime: service.meanTime.seconds)
+      {
+        unstable.insert(index)
+        findings.append(.drift(service: service.name))
+      }
+    }
+    let hasInterval = summary.wait(nil).halfWidth != nil
+    for (index, service) in plan.services.enumerated() {
+      let load = workload.services[index]
+      let count = seen.services[index].served
+      func judge(_ times: Distribution, isGaps: Bool) {
+        let needed = times.drawsForSquares
+        guard hasInterval, Double(count) < needed else { return }
+        findings.append(
+          .heavyTail(service: service.name, isGaps: isGaps, count: count, needed: needed))
+      }
+      judge(load.time, isGaps: false)
+      if case .renewal(let gaps)? = load.arrivals { judge(gaps, isGaps: true) }
+    }
+    if unstable.isEmpty, let share = Self.startUp(summary) {
+      findings.append(.startUp(share: share))
+    }
+  }
+
+  /// By how much, of the mean, the waits of the second half of a day are longer than those of the first,
+  /// where that is more than chance over the days and more than a tenth.
+  private static func startUp(_ summary: DaysSummary) -> Double? {
+    let halves = summary.days.compactMap { $0.last?.trend.halves }
+    guard halves.count >= 5 else { return nil }
+    let growth = Interval(of: halves.map { $0.second - $0.first })
+    let mean = halves.reduce(0) { $0 + $1.first + $1.second } / Double(2 * halves.count)
+    guard let halfWidth = growth.halfWidth, mean > 0, growth.mean > halfWidth,
+      growth.mean > 0.1 * mean
+    else { return nil }
+    return growth.mean / mean
+  }
+}
+
+extension BranchPlan {
+  var hasShifts: Bool { tellers.contains { $0.shifts != nil } }
+}
+
+extension Judgement.Finding {
+  /// The finding as a sentence, for a run of `policy`.
+  public func sentence(under policy: String) -> String {
+    switch self {
+    case .overload(let services, let work, let capacity):
+      return "not stable: the clients for "
+        + services.map { "\"\($0)\"" }.joined(separator: " and ")
+        + " bring work for \(Time.seconds(work).decimal(places: 3)) tellers, and there are"
+        + " \(Time.seconds(capacity).decimal(places: 3)); lines grow without end, so there are no means"
+    case .drift(let service):
+      return
+        "not stable under \(policy): the waits for \"\(service)\" grew for as long as the run went"
+        + " on, so there is no mean"
+    case .heavyTail(let service, let isGaps, let count, let needed):
+      let times = isGaps ? "the gaps between the clients for" : "the service times of"
+      let enough =
+        needed < 1e12 ? "it would take about \(Int(needed.rounded(.up)))" : "no run is long enough"
+      return
+        "no interval: \(times) \"\(service)\" vary so much that \(count) of them say too little of"
+        + " the rare long ones, on which the mean hangs; \(enough)"
+    case .startUp(let share):
+      return
+        "the waits of the second half of a day are \(Int((share * 100).rounded())) % longer than those"
+        + " of the first: these are figures of days that begin empty, not of the long run; --warmup leaves"
+        + " the beginning out"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+extension Distribution {
+  /// The mean of the times to the power of `power`, in seconds to that power; infinite where it is
+  /// beyond what a number can say.
+  public func moment(_ power: Int) -> Double {
+    let k = Double(power)
+    switch self {
+    case .constant(let value): return pow(value, k)
+    case .exponential(let mean): return tgamma(k + 1) * pow(mean, k)
+    case .uniform(let low, let high):
+      guard high > low else { return pow(low, k) }
+      return (pow(high, k + 1) - pow(low, k + 1)) / ((k + 1) * (high - low))
+    case .erlang(let shape, let mean): return Self.gamma(Double(shape), mean, power)
+    case .gamma(let shape, let mean): return Self.gamma(shape, mean, power)
+    case .lognormal(let mean, let sd):
+      return pow(mean, k) * pow(1 + (sd / mean) * (sd / mean), k * (k - 1) / 2)
+    case .weibull(let shape, let mean):
+      return pow(mean, k) * exp(lgamma(1 + k / shape) - k * lgamma(1 + 1 / shape))
+    case .hyperexponential(let means, let weights):
+      return Self.average(means.map { tgamma(k + 1) * pow($0, k) }, weights)
+    case .empirical(let values, let weights):
+      return Self.average(values.map { pow($0, k) }, weights)
+    }
+  }
+
+  private static func gamma(_ shape: Double, _ mean: Double, _ power: Int) -> Double {
+    (0..<power).reduce(1) { $0 * (shape + Double($1)) / shape * mean }
+  }
+
+  private static func average(_ values: [Double], _ weights: [Double]) -> Double {
+    zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
+  }
+
+  /// How many draws it takes until the mean of their squares is known to a tenth.
+  ///
+  /// Waits hang on that mean. An interval made of fewer draws is too narrow more often than it says: the
+  /// rare long times that matter have not come yet.
+  public var drawsForSquares: Double {
+    let squares = moment(2)
+    guard squares > 0 else { return 0 }
+    return (moment(4) / (squares * squares) - 1) * 100
+  }
+}
