@@ -59,7 +59,14 @@ import Testing
       ["run", "--speed", "nan"],
       ["--speed: \"nan\"; allowed: a number from 0.001 to 1000000, or max"]
     ),
-    (["simulate", "--until", "-1"], ["--until: \"-1\"; allowed: seconds from 0 to 100000000"]),
+    (
+      ["config", "--set", "services.loan.taget=3", "--set", "tellers=0"],
+      [
+        "--set services.loan.taget=3: services[1].taget: unknown key \"taget\"; allowed: name, title,"
+          + " time, share, arrivals, patience, target, needs; did you mean \"target\"?",
+        "--set tellers=0: tellers: 0; allowed: a whole number from 1 to 1000000",
+      ]
+    ), (["simulate", "--until", "-1"], ["--until: \"-1\"; allowed: seconds from 0 to 100000000"]),
     (
       ["simulate", "--until", "5", "--clients", "5"],
       ["--clients and --until: exclude each other; keep one"]

@@ -32,7 +32,7 @@ package enum Trials {
     Broken(type: Overclaim.self, law: "L10", says: "was overtaken 2 times, allowed 1"),
     Broken(type: AbsentTeller.self, law: "L11", says: "but A is not there"),
     Broken(type: LooksAtNames.self, law: "L12", says: "With other names"),
-    Broken(type: TimeOfDay.self, law: "L13", says: "1001 s later"),
+    Broken(type: TimeOfDay.self, law: "L13", says: "s later the same world goes otherwise"),
     Broken(type: Clairvoyant.self, law: "L14", says: "where two worlds part"),
     Broken(
       type: SharedObject.self, law: "L15", says: "Asking copies of the policy changes the run"),

@@ -16,7 +16,7 @@ enum Bench {
 
   static let command = Command(
     name: "bench", summary: "Measure policies and queues beside a straight loop.",
-    flags: [clients, loopAlone, .json], without: [.config, .option],
+    flags: [clients, loopAlone, .json], without: [.config, .set, .option],
     discussion: """
       The model: deposits come at 2.4 a second and take 0.7 s, loans at 0.75 and take 1.1 s (both
       exponential), three tellers, all statistics on. The straight loop is written by hand for this

@@ -7,7 +7,7 @@ enum Completions {
   static let command = Command(
     name: "completions", summary: "Print what completes commands, flags and names in a shell.",
     usage: "SHELL", flags: [],
-    without: [.config, .policy, .option, .queue, .seed, .lang],
+    without: [.config, .set, .policy, .option, .queue, .seed, .lang],
     discussion: """
       SHELL is bash, zsh or fish:
         source <(bank completions bash)

@@ -22,7 +22,7 @@ enum Conformance {
     name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
     flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
-    without: [.config, .policy, .option, .lang],
+    without: [.config, .set, .policy, .option, .lang],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.

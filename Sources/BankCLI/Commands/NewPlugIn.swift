@@ -32,7 +32,7 @@ enum NewPlugIn {
   static func command(_ kind: PlugInKind, summary: String, discussion: String) -> Command {
     Command(
       name: "new-\(kind.rawValue)", summary: summary, usage: "NAME [options]",
-      flags: [outOfTree, dryRun], without: [.config, .policy, .option, .queue, .seed],
+      flags: [outOfTree, dryRun], without: [.config, .set, .policy, .option, .queue, .seed],
       discussion: discussion, takesWords: true
     ) { arguments, registry throws(Problems) in try run(kind, arguments) }
   }

@@ -6,7 +6,7 @@ import BankReports
 enum Queues {
   static let command = Command(
     name: "queues", summary: "List the queues: the order in which clients come out of each.",
-    flags: [.json], without: [.config, .policy, .option, .queue, .seed, .lang],
+    flags: [.json], without: [.config, .set, .policy, .option, .queue, .seed, .lang],
     discussion: """
       A queue is behind every line, whatever the policy: queue and policy are two choices.
       --queue NAME, or the config's queue, puts one there; 'bank conformance --queues' checks them.

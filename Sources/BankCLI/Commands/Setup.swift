@@ -28,8 +28,12 @@ struct Setup: Sendable {
     policy given: PolicyChoice? = nil
   ) throws(Problems) {
     var problems = problems
-    let path = arguments[.config]
+    let path = arguments[.config] ?? Self.standardConfig
     configPath = path
+    var changes: [ConfigSetting] = []
+    for text in arguments.all(.set) {
+      do { changes.append(try ConfigSetting(text)) } catch { problems += error.all }
+    }
     let language = arguments.read(.lang, allowed: "ko, en", &problems) { Language(rawValue: $0) }
     var queue: RegisteredQueue?
     if let name = arguments[.queue] {
@@ -50,7 +54,7 @@ struct Setup: Sendable {
       do { chosen = try registry.policy(named: name, "--policy") } catch { problems += error.all }
     }
 
-    let file = Self.configuration(at: path, &problems)
+    let file = Self.configuration(at: path, changes, &problems)
     var inFile = file?.problems ?? []
     var settings = OptionSettings(flags: flags)
     if let file, let configuration = file.configuration {
@@ -84,7 +88,7 @@ struct Setup: Sendable {
         queue = queue ?? named
       } catch { inFile += error.all }
     }
-    if let file { problems += Self.located(inFile, path, file.node) }
+    if let file { problems += Self.located(inFile, path, file.node, file.set) }
     let policy = chosen ?? registry.standard
     var wired: WiredPolicy?
     if let file, let configuration = file.configuration, problems.isEmpty {
@@ -104,11 +108,11 @@ struct Setup: Sendable {
             let (given, found) = (flag.path.joined(separator: ".") + ".", problem.path + ".")
             return given.hasPrefix(found) || found.hasPrefix(given)
           }
-          if isFlag || path == nil {
+          if isFlag || path == nil && file.set.isEmpty {
             let flag = given.map { "--policies \($0.label): " } ?? "--option "
             return Problem(flag + problem.path, problem.finding, problem.remedy)
           }
-          return Self.located([problem.inside("options")], path, file.node)[0]
+          return Self.located([problem.inside("options")], path, file.node, file.set)[0]
         }
       }
     }
@@ -170,19 +174,50 @@ struct Setup: Sendable {
       configuration, policy: policy.name, options: policy.options, queue: queue.name, seed: seed)
   }
 
-  /// Reads the config file at `path`, or the standard branch, and what is wrong with it; notes
-  /// why it cannot be read at all.
+  /// The config of the working folder, if there is one: said, for nobody asked for it.
+  private static var standardConfig: String? {
+    let path = "bank.json5"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    LineWriter.standardError.line("bank: note: the branch is that of \(path) in this folder")
+    return path
+  }
+
+  /// A config that was read: what it says, as it was written, what is wrong with it, and what `--set`
+  /// changed, by path.
+  private typealias ConfigFile = (
+    configuration: Configuration?, node: Node, problems: [Problem],
+    set: [(path: String, text: String)]
+  )
+
+  /// Reads the config file at `path`, or the standard branch, with `changes` in it; notes why it cannot
+  /// be read at all.
   private static func configuration(
-    at path: String?, _ problems: inout [Problem]
-  ) -> (configuration: Configuration?, node: Node, problems: [Problem])? {
+    at path: String?, _ changes: [ConfigSetting], _ problems: inout [Problem]
+  ) -> ConfigFile? {
     do throws(Problems) {
       let text = try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? "{}"
       switch JSON5Parser.parse(text) {
-      case .success(let node):
+      case .success(var node):
+        var set: [(path: String, text: String)] = []
+        if !changes.isEmpty {
+          let complete = (try? Configuration(node)).map { configuration in
+            Node(
+              json: EffectiveConfiguration.json(
+                configuration, policy: "", options: [:], queue: "", seed: 1))
+          }
+          var wrong: [Problem] = []
+          for change in changes {
+            do { set.append((try change.apply(to: &node, complete: complete), change.text)) } catch
+            {
+              wrong += error.all
+            }
+          }
+          guard wrong.isEmpty else { throw Problems(wrong) }
+        }
         do throws(Problems) {
-          return (try Configuration(node), node, [])
+          return (try Configuration(node), node, [], set)
         } catch {
-          return (nil, node, error.all)
+          return (nil, node, error.all, set)
         }
       case .failure(let failure):
         let place = "\(path ?? ""):\(failure.position.line):\(failure.position.column)"
@@ -195,9 +230,24 @@ struct Setup: Sendable {
   }
 
   /// Puts file, line and column before each problem's path, in the order of the file.
-  private static func located(_ problems: [Problem], _ path: String?, _ node: Node) -> [Problem] {
-    guard let path else { return problems }
-    return problems.map { (problem: $0, position: node.position(of: $0.path)) }
+  private static func located(
+    _ problems: [Problem], _ path: String?, _ node: Node, _ set: [(path: String, text: String)]
+  ) -> [Problem] {
+    func setter(_ problem: Problem) -> String? {
+      set.last {
+        problem.path == $0.path || problem.path.hasPrefix($0.path + ".")
+          || problem.path.hasPrefix($0.path + "[") || $0.path.hasPrefix(problem.path + ".")
+      }?.text
+    }
+    let ofFlags = problems.compactMap { problem in
+      setter(problem).map {
+        Problem("--set \($0): \(problem.path)", problem.finding, problem.remedy)
+      }
+    }
+    let problems = problems.filter { setter($0) == nil }
+    guard let path else { return problems + ofFlags }
+    return ofFlags
+      + problems.map { (problem: $0, position: node.position(of: $0.path)) }
       .sorted { left, right in
         let (before, after) = (left.position, right.position)
         return (before?.line ?? 0, before?.column ?? 0) < (after?.line ?? 0, after?.column ?? 0)

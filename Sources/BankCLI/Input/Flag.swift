@@ -18,7 +18,11 @@ struct Flag: Sendable {
 }
 
 extension Flag {
-  static let config = Flag("--config", "FILE", "read the branch from FILE (JSON5)")
+  static let config = Flag(
+    "--config", "FILE", "read the branch from FILE (JSON5; default: bank.json5, if it is there)")
+  static let set = Flag(
+    "--set", "KEY=VALUE", "change a key of the config, as services.loan.target=300 (also *=, +=)",
+    repeats: true)
   static let policy = Flag("--policy", "NAME", "use this policy; 'bank policies' lists them")
   static let option = Flag(
     "--option", "KEY=VALUE", "set an option of the policy; may be repeated", repeats: true)
@@ -30,7 +34,7 @@ extension Flag {
   static let version = Flag("--version", nil, "show the version")
 
   /// What every command takes.
-  static let common = [config, policy, option, queue, seed, lang, help, version]
+  static let common = [config, set, policy, option, queue, seed, lang, help, version]
 
   static let runClients = Flag(
     "--clients", "N|A...B", "so many clients, or a number drawn between A and B (default 10...30)")

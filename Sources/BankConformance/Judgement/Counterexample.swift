@@ -31,9 +31,13 @@ public struct Counterexample: Sendable {
   /// What the policy was asked and answered, a line each.
   public let story: [String]
 
+  /// Whether the world is too large to be printed, and to be given on a command line.
+  private var isLong: Bool { (world?.visitors.count ?? 0) > Shrinker.mostClients }
+
   /// The line that repeats it.
   public var command: String {
-    "\(executable) conformance \(policy) " + (queue.map { "--queue \($0) " } ?? "")
+    let world = isLong ? nil : world
+    return "\(executable) conformance \(policy) " + (queue.map { "--queue \($0) " } ?? "")
       + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
   }
 }
@@ -42,14 +46,16 @@ extension Counterexample: CustomStringConvertible {
   /// The page.
   public var description: String {
     var lines = ["\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))"]
-    if let world { lines.append("  world     \(world)") }
+    if let world {
+      lines.append("  world     " + (isLong ? "of \(world.visitors.count) clients" : "\(world)"))
+    }
     lines += story.map { "  " + $0 }
     lines += [
       "  found     \(finding.sentence)",
       "  look at   \(law.hint)",
       "  replay    \(command)",
     ]
-    if let world {
+    if let world, !isLong {
       lines.append(
         "  test      #expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)")
     }
@@ -70,7 +76,9 @@ enum Story {
     var lines: [String] = []
     for entry in run.entries {
       if case .answer(let decision) = entry.what {
-        let who = waiting.map { String($0.ticket - 1) }.joined(separator: " ")
+        let who =
+          waiting.prefix(20).map { "#\($0.ticket - 1)" }.joined(separator: " ")
+          + (waiting.count > 20 ? " … (\(waiting.count))" : "")
         let idle = run.idle[answers].map(evidence.name).joined(separator: " ")
         lines.append(
           "time \(entry.time)    waiting \(who)   idle \(idle)   → \(decision.words)")
@@ -80,6 +88,7 @@ enum Story {
       }
     }
     guard lines.count > longest else { return lines }
-    return ["… \(lines.count - longest) answers before"] + lines.suffix(longest)
+    let before = lines.count - longest
+    return ["… \(before) \(before == 1 ? "answer" : "answers") before"] + lines.suffix(longest)
   }
 }

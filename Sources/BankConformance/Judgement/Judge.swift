@@ -77,6 +77,14 @@ struct Judge {
         {
           return Breach(law: .determinism, finding: plain, evidence: evidence)
         }
+        // After a reset it is later, too: where that alone shows it, the hour is the cause.
+        if law.number == 8, includes(13),
+          let later = Law.difference(
+            evidence, Variation(offset: subject.offsetOfReset),
+            "\(subject.offsetOfReset) s later the same world goes otherwise")
+        {
+          return Breach(law: .timeOfDayDoesNotMatter, finding: later, evidence: evidence)
+        }
         return Breach(law: law, finding: finding, evidence: evidence)
       }
     }
@@ -99,9 +107,10 @@ struct Judge {
     if left == 15 { variation.asksCopies = false }
     if left == 18 { variation.isBesideAnother = false }
     if renames, left != 12 {
-      (variation.ticketsBefore, variation.prefix) = (
-        Variation.renamed(world).ticketsBefore, Variation.renamed(world).prefix
-      )
+      let renamed = Variation.renamed(world)
+      variation.ticketsBefore = renamed.ticketsBefore
+      variation.prefix = renamed.prefix
+      variation.isReversed = renamed.isReversed
     }
     if shifts, left != 13, !world.hasShifts { variation.offset = Variation.later(world).offset }
     return Law.difference(

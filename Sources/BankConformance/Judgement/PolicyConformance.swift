@@ -84,7 +84,7 @@ public enum PolicyConformance {
     }
     for clients in 0...max(0, effort.depth) {
       for world in EveryWorld(clients: clients) {
-        judge.take(world, stage: "every world of \(clients) clients")
+        judge.take(world, stage: "every world of \(clients) \(clients == 1 ? "client" : "clients")")
         count()
       }
     }

@@ -43,7 +43,9 @@ extension Evidence {
     for priority in Set(world.visitors.map(\.priority)).sorted() {
       other.visitors.append(World.Visitor(0, at: time, time: .whole(1), priority: priority))
     }
-    other.visitors.append(World.Visitor(world.services - 1, at: time, time: .whole(1)))
+    let last = World.Visitor(
+      world.services - 1, at: time, time: .whole(1), priority: world.visitors.first?.priority ?? 0)
+    other.visitors.append(last)
     return other
   }
 }

@@ -8,6 +8,9 @@ struct Variation: Equatable, Sendable {
   var ticketsBefore = 0
   /// Put before the names of the tellers.
   var prefix = ""
+  /// Whether names come in the other order of the alphabet: those of tellers, and those of services
+  /// too where no option can speak of one.
+  var isReversed = false
   /// Whether to ask copies of the policy before every question.
   var asksCopies = false
   /// Whether another instance serves another world at the same time, step by step in turn.
@@ -22,7 +25,8 @@ struct Variation: Equatable, Sendable {
     let names = ["Z", "", "김 ", "a-very-long-name-", "0"]
     let tickets = [7, 1, 64, 999, 1_000_000]
     return Variation(
-      ticketsBefore: tickets[Int(world.seed % 5)], prefix: names[Int(world.seed / 5 % 5)])
+      ticketsBefore: tickets[Int(world.seed % 5)], prefix: names[Int(world.seed / 5 % 5)],
+      isReversed: world.seed % 2 == 0)
   }
 
   /// Later, by a time chosen by the world's seed: seconds, hours, a day, and none of whole seconds.
@@ -30,8 +34,10 @@ struct Variation: Equatable, Sendable {
     let offsets: [Time] = [
       .whole(1001), .whole(9 * 3600), Time(nanoseconds: 1), .whole(100_000),
       Time(nanoseconds: 43_200_123_456_789),
+      // Just before midnight, before 2³² microseconds are full, into the second hour; the sixth day.
+      .whole(86_398), .whole(4293), .whole(3599), .whole(5 * 86_400 + 50_000), .whole(13 * 3600),
     ]
-    return Variation(offset: offsets[Int(world.seed / 25 % 5)])
+    return Variation(offset: offsets[Int(world.seed / 25 % 10)])
   }
 
   static let copied = Variation(asksCopies: true)
@@ -46,8 +52,11 @@ final class Subject {
   let summary: String
   let claims: Claims
   let typeName: String
+  private let hasNoOptions: Bool
   /// The queue behind every line; `nil` for what a world says.
   let queue: WorldQueue?
+  /// How much later than its own the last world after a reset began.
+  private(set) var offsetOfReset = Time.zero
   private let maker: PolicyMaker
   private let optionTable: (BranchPlan) -> (findings: [String], cases: Int)
   /// The stages of late, for worlds that come in a row share one.
@@ -62,6 +71,7 @@ final class Subject {
       return { Policy(options: options, plan: plan, random: $0) }
     }
     optionTable = { OptionTable.findings(type, $0) }
+    hasNoOptions = Policy.Options.self == NoOptions.self
     name = type.name
     summary = type.summary
     claims = type.claims
@@ -92,6 +102,7 @@ final class Subject {
     while trial.step() {}
     guard !trial.isBroken else { return nil }
     trial.restart(world)
+    offsetOfReset = trial.offset
     while trial.step() {}
     return trial.result
   }
@@ -115,7 +126,8 @@ final class Subject {
   private func stage(_ world: World, _ variation: Variation) -> Stage {
     if let known = stages.first(where: { $0.suits(world, variation) }) { return known }
     let stage = Stage(
-      world, variation, maker, queue ?? world.queue.flatMap(WorldQueue.named) ?? .standard)
+      world, variation, maker, queue ?? world.queue.flatMap(WorldQueue.named) ?? .standard,
+      renamesServices: hasNoOptions)
     if stages.count < 8 {
       stages.append(stage)
     } else {
@@ -140,18 +152,27 @@ struct Stage {
   private let setting: World.Setting
   private let offset: Time
   private let prefix: String
+  private let isReversed: Bool
 
-  init(_ world: World, _ variation: Variation, _ maker: PolicyMaker, _ queue: WorldQueue) {
+  init(
+    _ world: World, _ variation: Variation, _ maker: PolicyMaker, _ queue: WorldQueue,
+    renamesServices: Bool
+  ) {
     self.queue = queue
     setting = world.setting
     offset = variation.offset
     prefix = variation.prefix
-    opening = (try? world.plan(prefix: prefix, shiftedBy: offset)).flatMap { plan in
+    isReversed = variation.isReversed
+    let plan = try? world.plan(
+      prefix: prefix, shiftedBy: offset, reversesTellers: isReversed,
+      reversesServices: isReversed && renamesServices)
+    opening = plan.flatMap { plan in
       maker(plan, world.options).map { (plan, $0) }
     }
   }
 
   func suits(_ world: World, _ variation: Variation) -> Bool {
-    offset == variation.offset && prefix == variation.prefix && setting == world.setting
+    offset == variation.offset && prefix == variation.prefix
+      && isReversed == variation.isReversed && setting == world.setting
   }
 }

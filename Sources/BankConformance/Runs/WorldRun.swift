@@ -6,7 +6,7 @@ struct WorldRun {
   private var day: Day<AnyQueue, Spy, IndexingIterator<[Arrival]>>
   private let log: WorldLog
   private var resets: ArraySlice<Time>
-  private var offset: Time
+  private(set) var offset: Time
   private let plan: BranchPlan
 
   /// Makes a run, or returns `nil` when the policy says that the world does not suit it.

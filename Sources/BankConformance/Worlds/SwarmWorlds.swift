@@ -55,7 +55,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
           Time.whole(times[$0])..<Time.whole(times[$0 + 1])
         }
       }
-      if hasSpeeds { staff.speed = pick([0.5, 1, 1, 1.25, 2, 3.5]) }
+      if hasSpeeds { staff.speed = pick([0.2, 0.5, 1, 1, 1.25, 2, 3.5]) }
       world.staff.append(staff)
     }
   }
@@ -88,7 +88,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     if one(in: 3) {
       for service in 0..<services where one(in: 2) {
         world.means[service] = Time(
-          nanoseconds: pick([100, 1_000, 1_500, 10_000, 600_000]) * 1_000_000)
+          nanoseconds: pick([100, 1_000, 1_500, 10_000, 600_000, 7_200_000]) * 1_000_000)
       }
     }
     if one(in: 4) {

@@ -100,18 +100,29 @@ public struct World: Sendable, Hashable {
   /// Whether a teller comes or goes.
   var hasShifts: Bool { staff.contains { !$0.shifts.isEmpty } }
 
-  /// The branch of this world; tellers are called `prefix` and their name.
-  func plan(prefix: String = "", shiftedBy offset: Time = .zero) throws(Problems) -> BranchPlan {
-    try BranchPlan(
+  /// The branch of this world; tellers are called `prefix` and their name, and names may come in the
+  /// other order of the alphabet.
+  func plan(
+    prefix: String = "", shiftedBy offset: Time = .zero, reversesTellers: Bool = false,
+    reversesServices: Bool = false
+  ) throws(Problems) -> BranchPlan {
+    let services = services
+    func serviceName(_ service: Int) -> String {
+      reversesServices ? "a-\(100 + services - service)" : Self.serviceName(service)
+    }
+    func tellerName(_ teller: Int) -> String {
+      reversesTellers ? "\(9999 - teller)" : Self.tellerName(teller)
+    }
+    return try BranchPlan(
       services: (0..<services).map { service in
         Service(
-          Self.serviceName(service), meanTime: means[service] ?? .whole(2),
+          serviceName(service), meanTime: means[service] ?? .whole(2),
           target: targets[service],
           needs: (needs[service] ?? 0) > 0 ? [Need("paper", needs[service] ?? 0)] : [])
       },
       tellers: staff.enumerated().map { index, teller in
         Teller(
-          prefix + Self.tellerName(index), skills: teller.skills.map(Self.serviceName),
+          prefix + tellerName(index), skills: teller.skills.map(serviceName),
           speed: teller.speed,
           shifts: teller.shifts.isEmpty
             ? nil

@@ -49,7 +49,7 @@ public struct Judgement: Sendable {
       let count = seen.services[index].served
       func judge(_ times: Distribution, isGaps: Bool) {
         let needed = times.drawsForSquares
-        guard hasInterval, Double(count) < needed else { return }
+        guard hasInterval, needed > Self.heavy, Double(count) < needed else { return }
         findings.append(
           .heavyTail(service: service.name, isGaps: isGaps, count: count, needed: needed))
       }
@@ -60,6 +60,9 @@ public struct Judgement: Sendable {
       findings.append(.startUp(share: share))
     }
   }
+
+  /// Times that need more draws than this are called heavy-tailed: ten times as many as exponential ones.
+  private static let heavy = 5000.0
 
   /// By how much, of the mean, the waits of the second half of a day are longer than those of the first,
   /// where that is more than chance over the days and more than a tenth.

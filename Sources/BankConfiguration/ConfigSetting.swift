@@ -1,0 +1,120 @@
+package import BankCore
+import BankRecords
+
+/// A change of one key of a config from the command line: `services.loan.target=300`, `tellers=4`,
+/// `services.deposit.arrivals.poisson.rate*=1.2`.
+///
+/// A path goes by keys, and through lists by the `name` of an element or its number from 0.
+package struct ConfigSetting: Sendable {
+  private enum Change { case replace, multiply, add }
+
+  /// As it was written.
+  package let text: String
+  private let path: [String]
+  private let change: Change
+  private let value: Node
+
+  /// Reads `KEY=VALUE`, `KEY*=NUMBER` or `KEY+=NUMBER`.
+  package init(_ text: String) throws(Problems) {
+    func problem(_ finding: String) -> Problems {
+      Problems([Problem("--set \(text)", finding, "write KEY=VALUE, KEY*=NUMBER or KEY+=NUMBER")])
+    }
+    guard let equals = text.firstIndex(of: "=") else { throw problem("has no =") }
+    var key = text[..<equals]
+    let written = String(text[text.index(after: equals)...])
+    switch key.last {
+    case "*": change = .multiply
+    case "+": change = .add
+    default: change = .replace
+    }
+    if change != .replace { key.removeLast() }
+    path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else { throw problem("has no key") }
+    if case .success(let node) = JSON5Parser.parse(written) {
+      value = Node(json: node.json)
+    } else {
+      value = Node(.string(written))
+    }
+    if change != .replace {
+      guard case .number = value.value else { throw problem("\"\(written)\" is no number") }
+    }
+    self.text = text
+  }
+
+  /// Makes the change in `node`; returns the path of what was changed, as problems have it.
+  ///
+  /// - Parameter complete: the same config with everything spelled out, for what the file leaves to
+  ///   its defaults.
+  package func apply(to node: inout Node, complete: Node?) throws(Problems) -> String {
+    if path.count > 1 || change != .replace,
+      let whole = complete?.members?.first(where: { $0.key == path[0] })?.node
+    {
+      let own = node.members?.first { $0.key == path[0] }?.node
+      if own == nil || whole.isList && own?.isList != true { node.set(path[0], whole) }
+    }
+    return try apply(to: &node, path[...], "")
+  }
+
+  private func apply(
+    to node: inout Node, _ rest: ArraySlice<String>, _ place: String
+  ) throws(Problems) -> String {
+    guard let key = rest.first else {
+      node.value = try changed(node, place)
+      return place
+    }
+    if case .array(var elements) = node.value {
+      let index = try index(of: key, in: elements, place)
+      let found = try apply(to: &elements[index], rest.dropFirst(), "\(place)[\(index)]")
+      node.value = .array(elements)
+      return found
+    }
+    var inner =
+      node.members?.first { $0.key == key }?.node ?? Node(rest.count > 1 ? .object([]) : .null)
+    let found = try apply(to: &inner, rest.dropFirst(), place.isEmpty ? key : "\(place).\(key)")
+    node.set(key, inner)
+    return found
+  }
+
+  private func changed(_ node: Node, _ place: String) throws(Problems) -> Node.Value {
+    guard change != .replace else { return value.value }
+    guard case .number(let old) = node.value, case .number(let by) = value.value else {
+      throw Problems([
+        Problem("--set \(text)", "\(place) is no number to change", "give it a value with =")
+      ])
+    }
+    return .number(change == .multiply ? old * by : old + by)
+  }
+
+  private func index(
+    of key: String, in elements: [Node], _ place: String
+  ) throws(Problems) -> Int {
+    let names = elements.map { element -> String? in
+      guard
+        case .string(let name)? = element.members?.first(where: { $0.key == "name" })?.node.value
+      else { return nil }
+      return name
+    }
+    if let index = names.firstIndex(of: key) { return index }
+    if let index = Int(key), elements.indices.contains(index) { return index }
+    throw Problems([
+      Problem(
+        "--set \(text)", "\(place) has no \"\(key)\"",
+        Suggestion.allowed(names.compactMap { $0 }, meant: key))
+    ])
+  }
+}
+
+extension Node {
+  fileprivate var isList: Bool { if case .array = value { true } else { false } }
+
+  /// Gives an object a member, or makes an object of what is none.
+  fileprivate mutating func set(_ key: String, _ node: Node) {
+    var members = members ?? []
+    if let place = members.firstIndex(where: { $0.key == key }) {
+      members[place].node = node
+    } else {
+      members.append(Member(key: key, keyPosition: nil, node: node))
+    }
+    value = .object(members)
+  }
+}
