@@ -33,16 +33,15 @@ package enum ConfigSchema {
         "stock": counts(from: 0),
         "recording": recording,
       ],
-      "$defs": ["distribution": distribution],
+      "$defs": ["distribution": DistributionForm.schema],
     ]
   }
 
-  private static let seconds: JSON = [
+  static let seconds: JSON = [
     "type": "number", "minimum": 0, "maximum": .number(BranchPlan.longestTime.seconds),
   ]
-  private static let shape: JSON = ["type": "number", "minimum": 0.01, "maximum": 1000]
-  private static let positive: JSON = ["type": "number", "exclusiveMinimum": 0]
-  private static let numbers: JSON = [
+  static let positive: JSON = ["type": "number", "exclusiveMinimum": 0]
+  static let numbers: JSON = [
     "type": "array", "minItems": 1, "items": ["type": "number", "minimum": 0],
   ]
   private static let anyDistribution: JSON = ["$ref": "#/$defs/distribution"]
@@ -123,21 +122,6 @@ package enum ConfigSchema {
     ]
   ]
 
-  private static let distribution: JSON = [
-    "oneOf": [
-      seconds,
-      only("constant", record(["value": seconds])),
-      only("exponential", record(["mean": positive])),
-      only("uniform", record(["from": seconds, "to": seconds])),
-      only("erlang", record(["shape": integer(1, 1000), "mean": positive])),
-      only("gamma", record(["shape": shape, "mean": positive])),
-      only("lognormal", record(["mean": positive, "sd": positive])),
-      only("weibull", record(["shape": shape, "mean": positive])),
-      only("hyperexponential", record(["means": numbers], optional: ["weights": numbers])),
-      only("empirical", record(["values": numbers], optional: ["weights": numbers])),
-    ]
-  ]
-
   private static func choice(_ names: [String]) -> JSON {
     ["enum": .array(names.map { .string($0) })]
   }
@@ -150,11 +134,11 @@ package enum ConfigSchema {
     ["type": "object", "additionalProperties": integer(least, BranchPlan.largestCount)]
   }
 
-  private static func only(_ key: String, _ value: JSON) -> JSON {
+  static func only(_ key: String, _ value: JSON) -> JSON {
     record(.object([.init(key, value)]))
   }
 
-  private static func record(_ required: JSON, optional: JSON = [:]) -> JSON {
+  static func record(_ required: JSON, optional: JSON = [:]) -> JSON {
     guard case .object(let members) = required, case .object(let others) = optional else {
       return [:]
     }

@@ -47,10 +47,12 @@ package enum EffectiveConfiguration {
     var members: [JSON.Member] = [
       .init("name", .string(service.name)),
       .init("title", ["ko": .string(title.ko), "en": .string(title.en)]),
-      .init("time", distribution(load.time)), .init("share", .number(load.share)),
+      .init("time", DistributionForm.json(load.time)), .init("share", .number(load.share)),
     ]
     if let arrivals = load.arrivals { members.append(.init("arrivals", process(arrivals))) }
-    if let patience = load.patience { members.append(.init("patience", distribution(patience))) }
+    if let patience = load.patience {
+      members.append(.init("patience", DistributionForm.json(patience)))
+    }
     if let target = service.target { members.append(.init("target", seconds(target))) }
     if !service.needs.isEmpty { members.append(.init("needs", counts(service.needs))) }
     return .object(members)
@@ -71,30 +73,12 @@ package enum EffectiveConfiguration {
 
   private static func numbers(_ values: [Double]) -> JSON { .array(values.map { .number($0) }) }
 
-  private static func distribution(_ distribution: Distribution) -> JSON {
-    switch distribution {
-    case .constant(let value): .number(value)
-    case .exponential(let mean): ["exponential": ["mean": .number(mean)]]
-    case .uniform(let low, let high): ["uniform": ["from": .number(low), "to": .number(high)]]
-    case .erlang(let shape, let mean):
-      ["erlang": ["shape": .number(shape), "mean": .number(mean)]]
-    case .gamma(let shape, let mean): ["gamma": ["shape": .number(shape), "mean": .number(mean)]]
-    case .lognormal(let mean, let sd): ["lognormal": ["mean": .number(mean), "sd": .number(sd)]]
-    case .weibull(let shape, let mean):
-      ["weibull": ["shape": .number(shape), "mean": .number(mean)]]
-    case .hyperexponential(let means, let weights):
-      ["hyperexponential": ["means": numbers(means), "weights": numbers(weights)]]
-    case .empirical(let values, let weights):
-      ["empirical": ["values": numbers(values), "weights": numbers(weights)]]
-    }
-  }
-
   private static func process(_ process: ArrivalProcess) -> JSON {
     switch process {
     case .poisson(let rate): ["poisson": ["rate": .number(rate)]]
     case .piecewisePoisson(let pieces):
       ["poisson": ["rates": .array(pieces.map { [.number($0.from), .number($0.rate)] })]]
-    case .renewal(let gaps): ["renewal": distribution(gaps)]
+    case .renewal(let gaps): ["renewal": DistributionForm.json(gaps)]
     case .times(let times): ["times": numbers(times)]
     }
   }

@@ -61,6 +61,25 @@ import Testing
     #expect(day.errors.contains("waiting for ever, though a free teller could serve client 1"))
   }
 
+  @Test(arguments: ["max", "50"])
+  func `that never answers is ended, by name, with what happened on record`(speed: String) throws {
+    let folder = try Folder()
+    let events = folder.url.appending(path: "events.jsonl").path
+    let day = try Self.run([
+      "run", "--policy", "endless", "--clients", "12", "--speed", speed, "--events", events,
+    ])
+    #expect(day.status == 1)
+    #expect(day.errors.contains("the policy endless has not answered for a second"))
+    #expect(try String(contentsOfFile: events, encoding: .utf8).contains("\"arrived\""))
+  }
+
+  @Test func `that ends the process has not passed`() throws {
+    let ended = try Self.run(["conformance", "quitting"])
+    #expect(ended.status == 1 && ended.errors.contains("a policy ended the process"))
+    let isolated = try Self.run(["conformance", "quitting", "--isolated"])
+    #expect(isolated.status == 1)
+  }
+
   @Test func `is left out of a replay, and ends one as its control`() throws {
     let folder = try Folder()
     let config = try folder.file(

@@ -32,6 +32,14 @@ import Testing
     #expect(configuration.seed == 1)
   }
 
+  @Test func `tells of one bad bound, and does not call the other unknown`() {
+    let time = "{ services: [{ name: 'a', time: { uniform: { from: -1, to: 2 } } }] }"
+    #expect(
+      Self.findings(time) == [
+        "services[0].time.uniform.from: -1; allowed: seconds, a number from 0 to 100000000"
+      ])
+  }
+
   /// The example of the contract.
   static let example = """
     {

@@ -80,15 +80,13 @@ import Testing
     }
 
     /// Everything until `isEnough`, or until the server ends the connection.
-    func received(until isEnough: @escaping @Sendable (String) -> Bool = { _ in false }) async
-      -> String
-    {
+    func received(until isEnough: (@Sendable (String) -> Bool)? = nil) async -> String {
       await withCheckedContinuation { continuation in
         // Reading waits, and the threads of tasks are few.
         Thread.detachNewThread { [self] in
           var bytes: [UInt8] = []
           var buffer = [UInt8](repeating: 0, count: 4096)
-          while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+          while isEnough?(String(decoding: bytes, as: UTF8.self)) != true {
             let count = read(descriptor, &buffer, buffer.count)
             guard count > 0 else { break }
             bytes += buffer[..<count]
@@ -187,7 +185,8 @@ import Testing
   @Test func `sends a large body whole to whoever takes it slowly, and others meanwhile`()
     async throws
   {
-    let served = try Served(WebServer.Limits(pending: 1000, allPending: 1 << 20))
+    let served = try Served(
+      WebServer.Limits(pending: 1000, allPending: 1 << 20, patience: 1000))
     let slow = try Wire(served)
     slow.send(Self.get("/large"))
     let other = try Wire(served)

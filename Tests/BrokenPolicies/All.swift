@@ -45,7 +45,9 @@ package enum Trials {
   ]
 
   /// These end the process or never return.
-  package static let fatal: [any TellerPolicy.Type] = [Trapping.self, Endless.self]
+  package static let fatal: [any TellerPolicy.Type] = [
+    Trapping.self, Endless.self, Quitting.self,
+  ]
 
   /// These are odd and break nothing.
   package static let nasty: [any TellerPolicy.Type] = [

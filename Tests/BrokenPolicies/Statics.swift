@@ -1,4 +1,5 @@
 package import BankCore
+import Foundation
 import Synchronization
 
 /// Takes any rubbish for an option.
@@ -63,6 +64,13 @@ package struct Trapping: Plain {
     precondition(floor.waiting < 2, "two wait")
     return floor.pool
   }
+}
+
+/// Ends the process, and calls it a success.
+package struct Quitting: Plain {
+  package static let name = "quitting"
+  package init() {}
+  package func next(on floor: Floor) -> Decision { exit(0) }
 }
 
 /// Thinks for ever when two wait.

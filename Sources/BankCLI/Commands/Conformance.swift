@@ -4,9 +4,12 @@ import BankCore
 import BankRecords
 import BankReports
 import Foundation
+import Synchronization
 
 /// The command `bank conformance`.
 enum Conformance {
+  /// Whether policies are being tried.
+  private static let isChecking = Atomic(false)
   static let law = Flag("--law", "L5", "judge by this law alone; may be repeated", repeats: true)
   static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
   static let cases = Flag("--cases", "N", "so many random worlds (default 2000)")
@@ -36,6 +39,14 @@ enum Conformance {
       arguments[junit].map { [("--junit", $0)] } ?? [],
       inputs: [arguments[regressions]].compactMap { $0 })
     Checkout.warn(of: registry)
+    Self.isChecking.store(true, ordering: .relaxed)
+    atexit {
+      // A policy that ends the process has not passed.
+      guard Conformance.isChecking.load(ordering: .relaxed) else { return }
+      LineWriter.standardError.line("bank: a policy ended the process", isFlushed: true)
+      _exit(1)
+    }
+    defer { Self.isChecking.store(false, ordering: .relaxed) }
     var verdicts: [Verdict] = []
     for policy in request.policies {
       let verdict =

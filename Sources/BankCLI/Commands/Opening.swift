@@ -59,6 +59,7 @@ struct Opening {
     let workTime: Time
     let fault: BankFault?
     let interrupt = Interrupt.shared
+    Watchdog.shared.start(setup.wired.name)
     if let speed {
       let session = setup.wired.open(LiveDay(inputs: inputs, speed: speed))
       await session.closeDoors()

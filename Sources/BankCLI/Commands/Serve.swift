@@ -51,6 +51,7 @@ enum Serve {
     let site = FloorSite(
       hub: hub, registry: registry, hosts: Set(names.map { "\($0):\(server.port)" }), token: token)
 
+    Watchdog.shared.start(setup.wired.name)
     await hub.open()
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host

@@ -17,8 +17,8 @@ struct LiveDay: Sendable {
     _ policy: any TellerPolicy, _ claims: Claims, _ clock: some Clock<Duration>
   ) -> any OpenBank {
     var bank = Bank(
-      plan: inputs.plan, queue: AnyQueue(inputs.queue), policy: AnyPolicy(policy), claims: claims,
-      session: inputs.session)
+      plan: inputs.plan, queue: AnyQueue(inputs.queue),
+      policy: AnyPolicy(policy, Watchdog.shared), claims: claims, session: inputs.session)
     bank.isWatched = true
     return LiveBank(Day(bank: bank, arrivals: inputs.arrivals), clock: clock, speed: speed)
   }

@@ -55,7 +55,8 @@ struct SimulatedDay: Sendable {
     let counts = DayObserver(plan: inputs.plan, from: warmup)
     var recorder = Recorder(counts: counts, listener: listener)
     return run(
-      AnyQueue(inputs.queue), AnyPolicy(policy), claims, inputs.arrivals, counts, &recorder)
+      AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,
+      counts, &recorder)
   }
 
   @inlinable

@@ -251,6 +251,7 @@ actor FloorHub {
     await session.stop()
     await listening?.value
     wired = next
+    Watchdog.shared.watch(wired.name)
     number += 1
     session = Self.bank(setup, wired, number: number, speed: speed)
     journal?.line(
