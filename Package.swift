@@ -103,8 +103,9 @@ let package = Package(
     tests(of: "BankQueues", ["BankCore", "BankConformance", "BrokenPolicies", "SharedPool"]),
     tests(of: "BankSimulation", ["BankCore", "BankQueues"] + allPolicies),
     tests(of: "BankLive", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
-    tests(of: "BankRecords", ["BankCore", "BankQueues", "BankSimulation"] + allPolicies),
-    tests(of: "BankReports", ["BankCore", "BankRecords", "BankSimulation"]),
+    tests(
+      of: "BankRecords", ["BankCore", "BankQueues", "BankReports", "BankSimulation"] + allPolicies),
+    tests(of: "BankReports", ["BankCore", "BankQueues", "BankRecords", "BankSimulation"]),
     tests(of: "BankConfiguration", ["BankCore", "BankRecords", "BankReports", "BankSimulation"]),
     tests(of: "BankWeb", ["BankCore", "BankRecords"]),
     tests(of: "BankConformance", ["BankCore", "BankQueues", "BrokenPolicies"] + allPolicies),
@@ -115,7 +116,7 @@ let package = Package(
         "BankReports",
         "BankConformance",
         "BankWeb",
-        "ShippedPolicies", "bank", "broken-bank",
+        "ShippedPolicies", "SharedPool", "bank", "broken-bank",
       ]),
 
     // Policies that break the laws, for the tests of the suite and of the guard.
