@@ -470,8 +470,10 @@ extension WebServer {
     private mutating func sweep() {
       let now = Self.now()
       if pending > server.limits.allPending {
-        let stuck = connections.filter { now - $0.value.lastActive > server.limits.patience }
-          .sorted { $0.value.pending.own > $1.value.pending.own }
+        let stuck = connections.filter {
+          $0.value.pending.own > 0 && now - $0.value.lastActive > server.limits.patience
+        }
+        .sorted { $0.value.pending.own > $1.value.pending.own }
         for (key, _) in stuck where pending > server.limits.allPending { end(key) }
       }
       if pending > server.limits.allPending {
