@@ -17,8 +17,10 @@ public struct ComparisonReport: Sendable {
       ? results.dropFirst().filter { $0.fault == nil }
         .flatMap { Difference.all($0, from: results[0]) }
       : []
-    // The sentences speak of the waits for every service under every policy at once.
-    let together = differences.count { $0.metric == .meanWait && $0.service != "all" }
+    // The sentences speak of every service under every policy at once: of its wait, and of who is lost.
+    let together = differences.count {
+      $0.service != "all" && ($0.metric == .meanWait || $0.metric == .lost && $0.isThere)
+    }
     let widening = Interval.widening(together, degrees: results[0].summary.days.count - 1)
     for index in differences.indices { differences[index].widening = widening }
     self.differences = differences
@@ -36,9 +38,10 @@ public struct ComparisonReport: Sendable {
   /// The report for people: a table of waits, the differences, and what they mean in words.
   public var text: String {
     let hasLosses = SimulationReport.hasLosses(results)
+    let hasTargets = SimulationReport.hasTargets(results)
     var waits = [
       ["policy", "service", "mean wait", "±", "p95 wait", "waited", "served"]
-        + (hasLosses ? ["not served"] : [])
+        + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : [])
     ]
     for result in results {
       for line in result.lines {
@@ -48,12 +51,14 @@ public struct ComparisonReport: Sendable {
         let figures = line.figures
         let cells = [
           result.policy + (result.fault == nil ? "" : " (dropped)"), line.name,
-          mean(figures.wait.mean), mean(line.halfWidth), mean(figures.waitQuantile(0.95)),
+          mean(figures.wait.mean), mean(line.halfWidth), mean(line.quantiles[2]?.mean),
           figures.served > 0
             ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
           String(figures.served),
         ]
-        waits.append(cells + (hasLosses ? [SimulationReport.percent(line.lost)] : []))
+        waits.append(
+          cells + (hasLosses ? [SimulationReport.share(line.lost)] : [])
+            + (hasTargets ? [SimulationReport.share(line.late)] : []))
       }
     }
     var paired = [["mean wait beside \(results[0].policy)", "service", "difference", "±"]]
@@ -81,59 +86,87 @@ public struct ComparisonReport: Sendable {
       if let law = result.fault?.law {
         return "\(result.policy) was dropped for breaking \(law) and is not compared."
       }
-      return conclusion(result) + losses(result)
+      return conclusion(result)
     }
-  }
-
-  /// What the waits of those served do not show: that some are not.
-  private func losses(_ result: SimulationReport) -> String {
-    guard max(result.lost, results[0].lost) > 0 else { return "" }
-    let shares = [result, results[0]].map {
-      "\(SimulationReport.percent($0.lost)) with \($0.policy)"
-    }
-    return " Not served are \(shares[0]), \(shares[1]); waits are of those served."
   }
 
   /// Who gains with `result`, then who pays, then what is not known.
+  ///
+  /// Waits are of those served. Where more are lost, shorter waits are no gain: who would have waited
+  /// longest has left.
   private func conclusion(_ result: SimulationReport) -> String {
     let baseline = results[0]
     let name = "\(result.policy) beside \(baseline.policy)"
-    let services = differences.filter {
+    let isOneDay = result.summary.days.count == 1
+    func told(_ metric: Difference.Metric) -> (less: [Difference], more: [Difference]) {
+      let told = differences.filter {
+        $0.policy == result.policy && $0.metric == metric && $0.service != "all"
+          && (isOneDay || $0.isClear)
+      }
+      return (told.filter { $0.interval.mean < 0 }, told.filter { $0.interval.mean > 0 })
+    }
+    let waits = told(.meanWait)
+    let lost = told(.lost)
+    let emptied = Set(lost.more.map(\.service))
+    let gains = waits.less.filter { !emptied.contains($0.service) }
+    let hollow = waits.less.filter { emptied.contains($0.service) }
+    let all = differences.filter {
       $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all"
     }
-    let isOneDay = result.summary.days.count == 1
-    func isTold(_ difference: Difference) -> Bool { isOneDay || difference.isClear }
-    func waits(_ word: String, _ chosen: [Difference]) -> String? {
-      chosen.isEmpty ? nil : "\(word) waits for \(Self.list(chosen))"
-    }
-    func names(_ chosen: Set<Int>) -> String {
-      chosen.sorted().map { result.plan.services[$0].name }.joined(separator: " and ")
+    let open = all.filter { difference in
+      !isOneDay && !difference.isClear && difference.interval.mean != 0
+    }.map(\.service)
+    let same = all.filter { $0.interval.mean == 0 }.map(\.service)
+    let known = Set(all.map(\.service))
+    let unmet = result.plan.services.indices.filter { service in
+      !known.contains(result.plan.services[service].name)
+        && !result.unstable.union(baseline.unstable).contains(service)
+        && result.summary.statistics.services[service].arrived > 0
     }
 
-    let won = baseline.unstable.subtracting(result.unstable)
-    let lost = result.unstable.subtracting(baseline.unstable)
-    let never = baseline.unstable.intersection(result.unstable)
-    let open = services.filter { !isTold($0) && $0.interval.mean != 0 }.map(\.service)
-    let same = services.filter { $0.interval.mean == 0 }.map(\.service)
-    var parts: [String?] = [
-      won.isEmpty
-        ? nil
-        : "a mean wait for \(names(won)), whose waits grow without end with \(baseline.policy)",
-      waits("shorter", services.filter { isTold($0) && $0.interval.mean < 0 }),
-      lost.isEmpty ? nil : "no mean at all for \(names(lost)), whose waits grow without end",
-      waits("longer", services.filter { isTold($0) && $0.interval.mean > 0 }),
-      never.isEmpty ? nil : "no mean for \(names(never)) with either",
-    ]
-    if !open.isEmpty {
-      let remedy =
-        result.hasIntervals && baseline.hasIntervals
-        ? "; more --replications would" : ", whose times vary too much"
-      parts.append("the data cannot tell for \(open.joined(separator: " and "))\(remedy)")
+    func names(_ chosen: some Sequence<Int>) -> String {
+      chosen.sorted().map { result.plan.services[$0].name }.joined(separator: " and ")
     }
-    if !same.isEmpty { parts.append("the same for \(same.joined(separator: " and "))") }
-    let all = parts.compactMap { $0 }.joined(separator: "; ")
+    func part(_ words: String, _ chosen: some Collection, _ list: String, _ after: String = "")
+      -> String?
+    {
+      chosen.isEmpty ? nil : words + list + after
+    }
+    let won = baseline.unstable.subtracting(result.unstable)
+    let spoilt = result.unstable.subtracting(baseline.unstable)
+    let never = baseline.unstable.intersection(result.unstable)
+    let remedy =
+      result.hasIntervals && baseline.hasIntervals
+      ? "; more --replications would" : ", whose times vary too much"
+    let parts = [
+      part(
+        "a mean wait for ", won, names(won),
+        ", whose waits grow without end with \(baseline.policy)"),
+      part("shorter waits for ", gains, Self.list(gains)),
+      part("fewer lost for ", lost.less, Self.shares(lost.less)),
+      part("no mean at all for ", spoilt, names(spoilt), ", whose waits grow without end"),
+      part("longer waits for ", waits.more, Self.list(waits.more)),
+      part("more lost for ", lost.more, Self.shares(lost.more)),
+      part(
+        "those who stay wait less for ", hollow, Self.list(hollow),
+        ", which is no gain for who left"),
+      part("no mean for ", never, names(never), " with either"),
+      part(
+        "no wait to compare for ", unmet, names(unmet), ", for whom one of the two served nobody"),
+      part(
+        "the data cannot tell the waits apart for ", open, open.joined(separator: " and "), remedy),
+      part("the same waits for ", same, same.joined(separator: " and ")),
+    ].compactMap { $0 }.joined(separator: "; ")
     return isOneDay
-      ? "\(name), on this one day: \(all). One day says nothing of others." : "\(name): \(all)."
+      ? "\(name), on this one day: \(parts). One day says nothing of others." : "\(name): \(parts)."
+  }
+
+  private static func shares(_ differences: [Difference]) -> String {
+    differences.map { difference in
+      let shares = [difference.baseline, difference.baseline + difference.interval.mean]
+      return difference.service + " ("
+        + shares.map(SimulationReport.percent).joined(separator: " → ") + ")"
+    }.joined(separator: " and ")
   }
 
   private static func list(_ differences: [Difference]) -> String {

@@ -18,15 +18,24 @@ public struct Difference: Sendable, Equatable {
     case withinTarget
     /// The share who lost patience.
     case abandoned
+    /// The share of those who came that was not called within the target, whatever became of them.
+    case late
+    /// The share of those who came that was not served.
+    case lost
 
     func value(_ day: DaysSummary.DayFigures) -> Double? {
-      switch self {
+      func share(_ part: Int, of whole: Int) -> Double? {
+        whole > 0 ? Double(part) / Double(whole) : nil
+      }
+      return switch self {
       case .meanWait: day.mean
-      case .p95Wait: day.p95
+      case .p95Wait: day.quantiles?[2]
       case .meanSojourn: day.served > 0 ? day.sojourn : nil
-      case .waited: day.served > 0 ? day.waited : nil
-      case .withinTarget: day.served > 0 ? day.withinTarget : nil
-      case .abandoned: day.abandoned
+      case .waited: share(day.waited, of: day.served)
+      case .withinTarget: day.inTime.flatMap { share($0, of: day.served) }
+      case .abandoned: share(day.abandoned, of: day.arrived)
+      case .late: day.inTime.flatMap { share(day.arrived - $0, of: day.arrived) }
+      case .lost: share(day.arrived - day.served, of: day.arrived)
       }
     }
   }
@@ -51,6 +60,9 @@ public struct Difference: Sendable, Equatable {
     return abs(interval.mean) > halfWidth * widening
   }
 
+  /// Whether there is anything to compare: either value is not 0.
+  var isThere: Bool { interval.mean != 0 || baseline != 0 }
+
   /// The differences of `report` from `baseline`, day by day on the same clients.
   public static func all(_ report: SimulationReport, from baseline: SimulationReport)
     -> [Difference]
@@ -63,8 +75,10 @@ public struct Difference: Sendable, Equatable {
       let hasNone: (SimulationReport) -> Bool = {
         isAll ? !$0.unstable.isEmpty : $0.unstable.contains(service)
       }
-      guard !hasNone(report), !hasNone(baseline) else { return [] }
+      let isUnstable = hasNone(report) || hasNone(baseline)
       return Metric.allCases.compactMap { metric in
+        // Who was lost is counted; all else is of waits that grow without end.
+        guard !isUnstable || metric == .lost else { return nil }
         let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
           metric.value(new[service]).flatMap { new in
             metric.value(old[service]).map { (new, $0) }
@@ -74,7 +88,7 @@ public struct Difference: Sendable, Equatable {
         func told(_ difference: Difference) -> Difference {
           isTrusted ? difference : difference.withoutInterval
         }
-        if metric == .meanWait, let pooled = pooled(report, baseline, service, names[service]) {
+        if let pooled = pooled(metric, report, baseline, service, names[service]) {
           return told(pooled)
         }
         return told(
@@ -92,18 +106,30 @@ public struct Difference: Sendable, Equatable {
       interval: Interval(mean: interval.mean, halfWidth: nil), baseline: baseline)
   }
 
-  /// The difference of the mean waits of all clients together, where on every day both policies
-  /// served as many: what the means of the two reports differ by.
+  /// The difference of a mean or a share of all clients together, where on every day it is of as many
+  /// under both policies: what the figures of the two reports differ by.
   private static func pooled(
-    _ report: SimulationReport, _ baseline: SimulationReport, _ service: Int, _ name: String
+    _ metric: Metric, _ report: SimulationReport, _ baseline: SimulationReport, _ service: Int,
+    _ name: String
   ) -> Difference? {
-    let pairs = zip(report.summary.days, baseline.summary.days).map { ($0[service], $1[service]) }
-    guard pairs.allSatisfy({ $0.served == $1.served }) else { return nil }
-    let counts = pairs.map { Double($0.0.served) }
+    func parts(_ day: DaysSummary.DayFigures) -> (sum: Double, count: Int)? {
+      switch metric {
+      case .meanWait: (day.waits, day.served)
+      case .late: day.inTime.map { (Double(day.arrived - $0), day.arrived) }
+      case .lost: (Double(day.arrived - day.served), day.arrived)
+      default: nil
+      }
+    }
+    let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
+      parts(new[service]).flatMap { new in parts(old[service]).map { (new: new, old: $0) } }
+    }
+    let count = pairs.reduce(0) { $0 + $1.old.count }
+    guard count > 0, pairs.allSatisfy({ $0.new.count == $0.old.count }) else { return nil }
     return Difference(
-      policy: report.policy, service: name, metric: .meanWait,
-      interval: Interval(sums: pairs.map { $0.0.waits - $0.1.waits }, counts: counts),
-      baseline: pairs.reduce(0) { $0 + $1.1.waits } / max(counts.reduce(0, +), 1))
+      policy: report.policy, service: name, metric: metric,
+      interval: Interval(
+        sums: pairs.map { $0.new.sum - $0.old.sum }, counts: pairs.map { Double($0.old.count) }),
+      baseline: pairs.reduce(0) { $0 + $1.old.sum } / Double(count))
   }
 
   /// The difference as an object.

@@ -64,9 +64,10 @@ public struct HTMLReport: Sendable {
 
   private var waitsTable: String {
     let hasLosses = SimulationReport.hasLosses(results)
+    let hasTargets = SimulationReport.hasTargets(results)
     let heading =
       ["policy", "service", "served", "mean wait", "±", "median", "p95", "max", "waited at all"]
-      + (hasLosses ? ["not served"] : [])
+      + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : [])
     let rows = results.flatMap { result in
       result.lines.map { line -> [String] in
         func mean(_ value: Double?) -> String {
@@ -76,12 +77,13 @@ public struct HTMLReport: Sendable {
         let cells = [
           result.policy + (result.fault == nil ? "" : " (dropped)"), line.name,
           String(figures.served), mean(figures.wait.mean), mean(line.halfWidth),
-          mean(figures.waitQuantile(0.5)), mean(figures.waitQuantile(0.95)),
+          mean(line.quantiles[0]?.mean), mean(line.quantiles[2]?.mean),
           mean(figures.wait.max),
           figures.served > 0
             ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
         ]
-        return cells + (hasLosses ? [SimulationReport.percent(line.lost)] : [])
+        return cells + (hasLosses ? [SimulationReport.share(line.lost)] : [])
+          + (hasTargets ? [SimulationReport.share(line.late)] : [])
       }
     }
     return HTML.table(heading, rows)

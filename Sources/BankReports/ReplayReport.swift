@@ -6,21 +6,15 @@ public import BankSimulation
 public struct ReplayReport: Sendable {
   /// What a replay of a day came to.
   public struct Figures: Sendable {
-    /// How many were served.
-    public let served: Int
-    /// How many left unserved.
-    public let abandoned: Int
-    /// How many were still there at the end.
-    public let unserved: Int
+    let statistics: DayStatistics
+    let all: ServiceFigures
     /// The mean wait of those served; 0 when nobody was.
-    public let mean: Double
+    let mean: Double
 
     /// Reads the figures out of statistics.
     public init(_ statistics: DayStatistics) {
-      let all = statistics.all
-      served = all.served
-      abandoned = all.abandoned
-      unserved = all.unserved
+      self.statistics = statistics
+      all = statistics.all
       mean = all.wait.mean
     }
   }
@@ -31,22 +25,32 @@ public struct ReplayReport: Sendable {
     let clients: Int
     let recordedServed: Int
     let recorded: Double
-    /// For each policy, the control first.
-    let figures: [Figures]
+    /// For each policy, the control first; `nil` for one that does not suit the staff of the day.
+    let figures: [Figures?]
+    let control: Figures
 
-    /// Puts a recorded day and its replays together.
-    public init(_ day: RecordedLog.Day, _ figures: [Figures]) {
+    /// Puts a recorded day and its replays together; `nil` where the control does not suit the day.
+    public init?(_ day: RecordedLog.Day, _ figures: [Figures?]) {
+      guard let control = figures.first ?? nil else { return nil }
       date = day.date
       clients = day.clients.count
       recordedServed = day.served
       recorded = day.meanWait ?? 0
       self.figures = figures
+      self.control = control
     }
 
     /// The control's mean wait less the recorded one.
-    var error: Double { figures[0].mean - recorded }
+    var error: Double { control.mean - recorded }
 
-    func difference(_ policy: Int) -> Double { figures[policy].mean - figures[0].mean }
+    func difference(_ policy: Int) -> Double? {
+      figures[policy].map { $0.mean - control.mean }
+    }
+
+    /// Whether a policy differs from the control by less than the control's error.
+    func isWithinError(_ policy: Int) -> Bool {
+      difference(policy).map { abs($0) < abs(error) } ?? false
+    }
   }
 
   private let log: String
@@ -56,14 +60,23 @@ public struct ReplayReport: Sendable {
   private let policies: [String]
   private let days: [Day]
   private let faults: [(policy: String, fault: String)]
+  private let unsuited: [(policy: String, date: String, why: String)]
+  private let controlOptions: JSON
+  private let services: [String]
 
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
-  /// - Parameter faults: the policies that broke a law, which are left out, and how.
+  /// - Parameters:
+  ///   - faults: the policies that broke a law, which are left out, and how.
+  ///   - unsuited: the days that do not suit a policy, and why.
+  ///   - controlOptions: the options of the control.
+  ///   - services: the names of the services, in the plan's order.
   public init(
     log: String, record: RecordedLog, handover: Double,
     estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
-    faults: [(policy: String, fault: String)]
+    faults: [(policy: String, fault: String)],
+    unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
+    services: [String]
   ) {
     self.log = log
     self.record = record
@@ -72,17 +85,29 @@ public struct ReplayReport: Sendable {
     self.policies = policies
     self.days = days
     self.faults = faults
+    self.unsuited = unsuited
+    self.controlOptions = controlOptions
+    self.services = services
   }
 
-  /// The mean wait of all days under a policy, or as recorded for `nil`.
-  private func mean(_ policy: Int?) -> Double {
-    let sums = days.map { day -> (Double, Int) in
-      guard let policy else {
+  /// The days that suit a policy.
+  private func days(suiting policy: Int) -> [Day] { days.filter { $0.figures[policy] != nil } }
+
+  /// All days of a policy together.
+  private func statistics(_ policy: Int) -> DayStatistics? {
+    let figures = days.compactMap { $0.figures[policy]?.statistics }
+    guard var all = figures.first else { return nil }
+    for other in figures.dropFirst() { all.mergeServices(other) }
+    return all
+  }
+
+  /// The mean wait of all days that suit the policy `suiting`, under another, or as recorded for `nil`.
+  private func mean(_ policy: Int?, suiting: Int? = nil) -> Double {
+    let sums = days(suiting: suiting ?? policy ?? 0).map { day -> (Double, Int) in
+      guard let policy, let figures = day.figures[policy] else {
         return (day.recorded * Double(day.recordedServed), day.recordedServed)
       }
-      return (
-        day.figures[policy].mean * Double(day.figures[policy].served), day.figures[policy].served
-      )
+      return (figures.mean * Double(figures.all.served), figures.all.served)
     }
     let count = sums.reduce(0) { $0 + $1.1 }
     return count > 0 ? sums.reduce(0) { $0 + $1.0 } / Double(count) : 0
@@ -90,27 +115,37 @@ public struct ReplayReport: Sendable {
 
   private var totalError: Double { mean(0) - mean(nil) }
 
+  /// What a policy differs from the control by, over the days that suit it.
+  private func total(_ policy: Int) -> Double { mean(policy) - mean(0, suiting: policy) }
+
   /// Each what-if's difference from the control, day by day.
   private func difference(_ policy: Int) -> Interval {
-    Interval(of: days.map { $0.difference(policy) })
+    Interval(of: days.compactMap { $0.difference(policy) })
   }
 
   /// What a reader must not overlook.
   public var warnings: [String] {
     var warnings = faults.map { "\($0.policy) broke a law and is left out: \($0.fault)" }
+    for policy in Set(unsuited.map(\.policy)).sorted() {
+      let own = unsuited.filter { $0.policy == policy }
+      let dates = own.map(\.date).joined(separator: ", ")
+      warnings.append(
+        "\(policy) does not suit the staff of \(own.count) day\(own.count == 1 ? "" : "s"), which it is not judged"
+          + " by (* in the table): \(dates) (\(own[0].why))")
+    }
     if record.days.contains(where: { $0.clients.allSatisfy { $0.teller == nil } }) {
       warnings.append(
         "the log names no teller on some day: the config's tellers are taken as there all that day")
     }
     for policy in policies.indices.dropFirst() {
-      let difference = mean(policy) - mean(0)
+      let difference = total(policy)
       if abs(difference) < abs(totalError) {
         warnings.append(
           "\(policies[policy]) differs from the control by \(Self.seconds(difference)) s, which is less"
             + " than the control's own error of \(Self.seconds(totalError)) s: the record cannot tell"
             + " them apart")
       }
-      let days = days.filter { abs($0.difference(policy)) < abs($0.error) }.count
+      let days = days.filter { $0.isWithinError(policy) }.count
       if days > 0 {
         warnings.append(
           "on \(days) of \(self.days.count) days \(policies[policy]) differs from the control by less"
@@ -118,7 +153,7 @@ public struct ReplayReport: Sendable {
       }
     }
     let unserved = policies.indices.compactMap { policy in
-      let count = days.reduce(0) { $0 + $1.figures[policy].unserved }
+      let count = days.reduce(0) { $0 + ($1.figures[policy]?.all.unserved ?? 0) }
       return count > 0 ? "\(policies[policy]) \(count)" : nil
     }
     if !unserved.isEmpty {
@@ -154,24 +189,29 @@ public struct ReplayReport: Sendable {
       rows.append(
         [
           day.date, String(day.clients), Self.seconds(day.recorded),
-          Self.seconds(day.figures[0].mean), Self.percent(day.error, of: day.recorded),
+          Self.seconds(day.control.mean), Self.percent(day.error, of: day.recorded),
         ]
           + policies.indices.dropFirst().map { policy in
-            let mark = abs(day.difference(policy)) < abs(day.error) ? "~" : ""
-            return mark + Self.seconds(day.figures[policy].mean)
+            guard let figures = day.figures[policy] else { return "–" }
+            return (day.isWithinError(policy) ? "~" : "") + Self.seconds(figures.mean)
           })
     }
     rows.append(
       [
         "all", String(days.reduce(0) { $0 + $1.clients }), Self.seconds(mean(nil)),
         Self.seconds(mean(0)), Self.percent(totalError, of: mean(nil)),
-      ] + policies.indices.dropFirst().map { Self.seconds(mean($0)) })
+      ]
+        + policies.indices.dropFirst().map { policy in
+          // Of fewer days than the others: not to be read beside them.
+          Self.seconds(mean(policy)) + (days(suiting: policy).count < days.count ? "*" : "")
+        })
     return rows
   }
 
   private var head: [String] {
     var lines = [
-      "Mean waits of those served, in seconds. Control: \(policies[0]), hand-over"
+      "Mean waits of those served, in seconds. Control: \(policies[0])"
+        + (controlOptions == [:] ? "" : " with \(controlOptions.description)") + ", hand-over"
         + " \(Self.seconds(handover)) s"
         + (estimate.map {
           " (the mean of \($0.gaps) gap\($0.gaps == 1 ? "" : "s") in the log while somebody waited; median"
@@ -188,7 +228,7 @@ public struct ReplayReport: Sendable {
   private var conclusions: [String] {
     policies.indices.dropFirst().map { policy in
       let interval = difference(policy)
-      let total = mean(policy) - mean(0)
+      let total = total(policy)
       let half = interval.halfWidth.map { " (a day: ± \(Self.seconds($0)) s)" } ?? ""
       let verdict =
         abs(total) < abs(totalError)
@@ -201,9 +241,36 @@ public struct ReplayReport: Sendable {
     }
   }
 
+  /// A row for each policy and service: who was served, how long they waited, who was not served.
+  private var serviceTable: [[String]] {
+    let hasTargets = statistics(0)?.services.contains { $0.withinTarget != nil } ?? false
+    var rows = [
+      ["policy", "service", "served", "mean wait", "p95 wait", "lost"]
+        + (hasTargets ? ["late"] : [])
+    ]
+    for (policy, name) in policies.enumerated() {
+      guard let all = statistics(policy) else { continue }
+      for (service, figures) in zip(services + ["all"], all.services + [all.all])
+      where figures.arrived > 0 {
+        func share(_ part: Int) -> String {
+          SimulationReport.percent(Double(part) / Double(figures.arrived))
+        }
+        let late = figures.withinTarget.map { share(figures.arrived - $0) } ?? "–"
+        rows.append(
+          [
+            name, service, String(figures.served),
+            figures.served > 0 ? Self.seconds(figures.wait.mean) : "–",
+            figures.waitQuantile(0.95).map(Self.seconds) ?? "–",
+            share(figures.arrived - figures.served),
+          ] + (hasTargets ? [late] : []))
+      }
+    }
+    return rows
+  }
+
   /// The report for people.
   public var text: String {
-    (head + [""] + SimulationReport.table(table)
+    (head + [""] + SimulationReport.table(table) + [""] + SimulationReport.table(serviceTable)
       + (policies.count > 1 ? [""] + conclusions : [])).joined(separator: "\n")
   }
 
@@ -224,7 +291,9 @@ public struct ReplayReport: Sendable {
     }
     let series =
       [("recorded", days.map(\.recorded))]
-      + policies.indices.map { policy in (policies[policy], days.map { $0.figures[policy].mean }) }
+      + policies.indices.map { policy in
+        (policies[policy], days.map { $0.figures[policy]?.mean ?? $0.control.mean })
+      }
     let top = series.flatMap(\.1).max() ?? 1
     var plot = Plot(x: 0...Double(max(days.count - 1, 1)), y: 0...top)
     for (style, line) in series.enumerated() {
@@ -239,13 +308,18 @@ public struct ReplayReport: Sendable {
         + series.enumerated().map { WaitChart.legend($1.0, $0) }.joined(separator: " &emsp; ")
         + "</p></section>")
     body.append(HTML.table(rows[0], Array(rows.dropFirst())))
+    let services = serviceTable
+    body.append(
+      "<section><h2>By service</h2>" + HTML.table(services[0], Array(services.dropFirst()))
+        + "</section>")
     return HTML.document(title: "Replay", body: body.joined(separator: "\n"))
   }
 
   /// The report as one object; times are seconds.
   public var json: JSON {
     [
-      "log": .string(log), "control": .string(policies[0]), "handover": .number(handover),
+      "log": .string(log), "control": .string(policies[0]),
+      "controlOptions": controlOptions, "handover": .number(handover),
       "handoverEstimated": .bool(estimate != nil),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string($0.reason), "rows": .number($0.count)] }),
@@ -259,17 +333,21 @@ public struct ReplayReport: Sendable {
             ],
             "error": .number(day.error),
             "results": .array(
-              policies.indices.map { policy in
-                [
-                  "policy": .string(policies[policy]),
-                  "served": .number(day.figures[policy].served),
-                  "abandoned": .number(day.figures[policy].abandoned),
-                  "unserved": .number(day.figures[policy].unserved),
-                  "wait": ["mean": .number(day.figures[policy].mean)],
-                  "difference": .number(day.difference(policy)),
-                  "withinError": .bool(
-                    policy > 0 && abs(day.difference(policy)) < abs(day.error)),
-                ]
+              policies.indices.compactMap { policy in
+                day.figures[policy].map { figures in
+                  [
+                    "policy": .string(policies[policy]),
+                    "served": .number(figures.all.served),
+                    "abandoned": .number(figures.all.abandoned),
+                    "unserved": .number(figures.all.unserved),
+                    "wait": [
+                      "mean": .number(figures.mean),
+                      "p95": .optional(figures.all.waitQuantile(0.95)),
+                    ],
+                    "difference": .optional(day.difference(policy)),
+                    "withinError": .bool(policy > 0 && day.isWithinError(policy)),
+                  ]
+                }
               }),
           ]
         }),
@@ -279,11 +357,34 @@ public struct ReplayReport: Sendable {
           policies.indices.dropFirst().map { policy in
             [
               "policy": .string(policies[policy]), "service": "all", "metric": "wait.mean",
-              "difference": .number(mean(policy) - mean(0)),
+              "difference": .number(total(policy)),
               "halfWidth": .optional(difference(policy).halfWidth),
             ]
           }),
       ],
+      "services": .array(
+        policies.indices.flatMap { policy -> [JSON] in
+          guard let all = statistics(policy) else { return [] }
+          return zip(services + ["all"], all.services + [all.all]).map { service, figures in
+            let hasServed = figures.served > 0
+            return [
+              "policy": .string(policies[policy]), "service": .string(service),
+              "arrived": .number(figures.arrived), "served": .number(figures.served),
+              "abandoned": .number(figures.abandoned), "unserved": .number(figures.unserved),
+              "withinTarget": .optional(
+                hasServed
+                  ? figures.withinTarget.map { Double($0) / Double(figures.served) } : nil),
+              "wait": [
+                "mean": hasServed ? .number(figures.wait.mean) : .null,
+                "p95": .optional(figures.waitQuantile(0.95)),
+              ],
+            ]
+          }
+        }),
+      "unsuited": .array(
+        unsuited.map {
+          ["policy": .string($0.policy), "date": .string($0.date), "why": .string($0.why)]
+        }),
       "leftOutPolicies": .array(
         faults.map { ["policy": .string($0.policy), "fault": .string($0.fault)] }),
       "warnings": .array(warnings.map { .string($0) }),

@@ -26,12 +26,17 @@ public struct SimulationReport: Sendable {
   public var wallSeconds: Double
   /// What the reader has to know.
   public var warnings: [String]
+  /// Who came before this was left out.
+  public var warmup: Time
+  /// Whether a warning is about what the figures can say.
+  public var isJudged: Bool
 
   /// Makes a report.
   public init(
     policy: String, options: JSON, queue: String, seed: UInt64, plan: BranchPlan,
     summary: DaysSummary, hasIntervals: Bool, unstable: Set<Int>, fault: BankFault?,
-    wallSeconds: Double, warnings: [String]
+    wallSeconds: Double, warnings: [String], warmup: Time = .zero,
+    isJudged: Bool = false
   ) {
     self.policy = policy
     self.options = options
@@ -44,7 +49,13 @@ public struct SimulationReport: Sendable {
     self.fault = fault
     self.wallSeconds = wallSeconds
     self.warnings = warnings
+    self.warmup = warmup
+    self.isJudged = isJudged
   }
+
+  /// The page that explains what warnings are about.
+  package static let warningsPage =
+    "what a run can and cannot say: docs/Background/WhatARunCanSay.md"
 
   /// The warnings of several reports, each once.
   package static func warnings(of reports: [SimulationReport]) -> [String] {
@@ -59,34 +70,58 @@ public struct SimulationReport: Sendable {
     let figures: ServiceFigures
     let halfWidth: Double?
     let isStable: Bool
-
+    /// The quantiles of the waits at the levels of ``DaysSummary/DayFigures``; `nil` when nobody was served.
+    let quantiles: [Interval?]
     /// The share of those who came that was not served: who left, was refused, or was still there.
-    var lost: Double {
-      figures.arrived > 0 ? Double(figures.arrived - figures.served) / Double(figures.arrived) : 0
-    }
+    let lost: Interval
+    /// The share of those who came that was not called within the target; `nil` without a target.
+    let late: Interval?
 
     /// Whether a mean over those served exists.
     var hasMean: Bool { figures.served > 0 && isStable }
   }
 
   /// The share of all who came that was not served.
-  var lost: Double { lines.last?.lost ?? 0 }
+  var lost: Double { lines.last?.lost.mean ?? 0 }
 
   /// Whether a table of `reports` has to say who was not served.
   static func hasLosses(_ reports: [SimulationReport]) -> Bool { reports.contains { $0.lost > 0 } }
 
+  /// Whether a table of `reports` has to say who was late.
+  static func hasTargets(_ reports: [SimulationReport]) -> Bool {
+    reports.contains { $0.plan.services.contains { $0.target != nil } }
+  }
+
   /// The services in the plan's order, and all together last.
   var lines: [Line] {
-    let services = plan.services.indices.map { service in
+    let all = Line(
+      name: "all", figures: summary.statistics.all, service: nil, isStable: unstable.isEmpty, self)
+    return plan.services.indices.map { service in
       Line(
         name: plan.services[service].name, figures: summary.statistics.services[service],
-        halfWidth: hasIntervals ? summary.wait(service).halfWidth : nil,
-        isStable: !unstable.contains(service))
+        service: service, isStable: !unstable.contains(service), self)
+    } + [all]
+  }
+}
+
+extension SimulationReport.Line {
+  fileprivate init(
+    name: String, figures: ServiceFigures, service: Int?, isStable: Bool,
+    _ report: SimulationReport
+  ) {
+    let summary = report.summary
+    func told(_ interval: Interval?) -> Interval? {
+      report.hasIntervals ? interval : interval.map { Interval(mean: $0.mean, halfWidth: nil) }
     }
-    let all = Line(
-      name: "all", figures: summary.statistics.all,
-      halfWidth: hasIntervals ? summary.wait(nil).halfWidth : nil, isStable: unstable.isEmpty)
-    return services + [all]
+    self.name = name
+    self.figures = figures
+    self.isStable = isStable
+    halfWidth = told(summary.wait(service))?.halfWidth
+    quantiles = DaysSummary.DayFigures.levels.indices.map {
+      told(summary.quantile(service, level: $0))
+    }
+    lost = told(summary.lost(service)) ?? summary.lost(service)
+    late = told(summary.late(service))
   }
 }
 
@@ -100,6 +135,7 @@ extension SimulationReport {
     return [
       "policy": .string(policy), "options": options, "queue": .string(queue),
       "seed": .number(Double(seed)), "replications": .number(summary.days.count),
+      "warmup": .number(warmup.seconds),
       "clients": .number(arrived), "stable": .bool(unstable.isEmpty),
       "warnings": .array(warnings.map { .string($0) }),
       "end": .number(summary.end.seconds), "workTime": .number(summary.workTime.seconds),
@@ -107,10 +143,13 @@ extension SimulationReport {
       "services": .object(lines.dropLast().map { .init($0.name, Self.json($0)) }),
       "all": lines.last.map(Self.json) ?? .null,
       "tellers": .array(
-        zip(plan.tellers, summary.statistics.tellers).map { teller, figures in
-          [
-            "name": .string(teller.name), "served": .number(figures.served),
-            "utilization": .optional(figures.utilization),
+        plan.tellers.indices.map { teller in
+          let share = summary.utilization(teller: teller)
+          return [
+            "name": .string(plan.tellers[teller].name),
+            "served": .number(summary.statistics.tellers[teller].served),
+            "utilization": .optional(share?.mean),
+            "utilizationHalfWidth": hasIntervals ? .optional(share?.halfWidth) : .null,
           ]
         }),
       "run": [
@@ -126,18 +165,32 @@ extension SimulationReport {
       figures.served > 0 ? .number(Double(count) / Double(figures.served)) : .null
     }
     func mean(_ value: Double?) -> JSON { line.hasMean ? .optional(value) : .null }
-    func quantile(_ level: Double) -> JSON { mean(figures.waitQuantile(level)) }
+    let names = ["p50", "p90", "p95", "p99"]
+    let quantiles = zip(names, line.quantiles).flatMap { name, quantile -> [JSON.Member] in
+      [
+        .init(name, mean(quantile?.mean)),
+        .init(name + "HalfWidth", mean(quantile?.halfWidth)),
+      ]
+    }
+    let wait: [JSON.Member] =
+      [
+        .init("mean", mean(figures.wait.mean)), .init("halfWidth", mean(line.halfWidth)),
+        .init("sd", mean(figures.wait.sd)),
+      ] + quantiles + [
+        .init("max", mean(figures.wait.max)),
+        .init("shareOfLargest", mean(figures.waits.shareOfLargest)),
+      ]
+    let came = figures.arrived > 0
     return [
       "arrived": .number(figures.arrived), "served": .number(figures.served),
       "abandoned": .number(figures.abandoned), "balked": .number(figures.balked),
       "refused": .number(figures.refused), "unserved": .number(figures.unserved),
+      "lost": came ? .number(line.lost.mean) : .null,
+      "lostHalfWidth": .optional(line.lost.halfWidth),
+      "late": came ? .optional(line.late?.mean) : .null,
+      "lateHalfWidth": .optional(line.late?.halfWidth),
       "waited": share(figures.waited), "withinTarget": figures.withinTarget.map(share) ?? .null,
-      "wait": [
-        "mean": mean(figures.wait.mean), "halfWidth": mean(line.halfWidth),
-        "sd": mean(figures.wait.sd), "p50": quantile(0.5), "p90": quantile(0.9),
-        "p95": quantile(0.95), "p99": quantile(0.99), "max": mean(figures.wait.max),
-        "shareOfLargest": mean(figures.waits.shareOfLargest),
-      ],
+      "wait": .object(wait),
       "sojourn": ["mean": mean(figures.meanSojourn)],
       "inLine": [
         "mean": line.isStable ? .number(figures.inLine.mean) : .null,
@@ -154,7 +207,7 @@ extension SimulationReport {
   public static let csvHeading =
     "policy,service,arrived,served,abandoned,balked,refused,unserved,waited,withinTarget,wait.mean,"
     + "wait.halfWidth,wait.sd,wait.p50,wait.p90,wait.p95,wait.p99,wait.max,sojourn.mean,inLine.mean,"
-    + "inLine.max"
+    + "inLine.max,lost,lostHalfWidth,late,lateHalfWidth,wait.p95HalfWidth"
 
   /// A row for each service and one for all; what does not exist is empty.
   public var csv: [String] {
@@ -179,8 +232,11 @@ extension SimulationReport {
   public var text: String {
     let lines = lines
     let hasIntervals = lines.contains { $0.hasMean && $0.halfWidth != nil }
-    var heading = ["service", "arrived", "served", "left", "unserved", "mean wait"]
-    if hasIntervals { heading.append("±") }
+    let losses = Self.hasLosses([self]) ? ["lost"] : []
+    let targets = Self.hasTargets([self]) ? ["late"] : []
+    let heading =
+      ["service", "arrived", "served", "left", "unserved"] + losses + targets + ["mean wait"]
+      + (hasIntervals ? ["±"] : [])
     var rows = [heading + ["p95 wait", "max wait", "in line"]]
     for line in lines.count > 2 ? lines : Array(lines.prefix(1)) {
       let figures = line.figures
@@ -190,12 +246,14 @@ extension SimulationReport {
       var row = [
         line.name, String(figures.arrived), String(figures.served),
         String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
-        mean(figures.wait.mean),
       ]
+      if !losses.isEmpty { row.append(Self.share(line.lost)) }
+      if !targets.isEmpty { row.append(Self.share(line.late)) }
+      row.append(mean(figures.wait.mean))
       if hasIntervals { row.append(mean(line.halfWidth)) }
       rows.append(
         row + [
-          mean(figures.waitQuantile(0.95)), mean(figures.wait.max),
+          mean(line.quantiles[2]?.mean), mean(figures.wait.max),
           line.isStable ? Self.seconds(figures.inLine.mean) : "–",
         ])
     }
@@ -211,6 +269,7 @@ extension SimulationReport {
       "\(policy) on \(queue), seed \(seed): "
       + (days > 1 ? "\(days) days, " : "")
       + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(summary.end.decimal(places: 2)) s"
+      + (warmup > .zero ? ", after a warm-up of \(warmup.decimal(places: 2)) s" : "")
       + (fault.map { ", until the policy broke \($0.law)" } ?? "")
     var text = [head, ""] + Self.table(rows) + [""] + Self.table(tellers)
     if let fault { text += ["", "The policy was dropped \(fault)."] }
@@ -223,6 +282,13 @@ extension SimulationReport {
 
   static func percent(_ share: Double) -> String {
     Time.seconds(share * 100).decimal(places: 1) + " %"
+  }
+
+  /// A share with its interval, in per cent.
+  static func share(_ interval: Interval?) -> String {
+    guard let interval else { return "–" }
+    func percent(_ share: Double) -> String { Time.seconds(share * 100).decimal(places: 1) }
+    return percent(interval.mean) + (interval.halfWidth.map { " ± " + percent($0) } ?? "") + " %"
   }
 
   /// Columns side by side: the first to the left, the others to the right.

@@ -107,7 +107,7 @@ import Testing
        services:[{name:'a',time:{exponential:{mean:1}},arrivals:{poisson:{rate:0.48}}}]}
       """)
     let done = try Tool.run("simulate", "--config", config.path, "--clients", "20000")
-    #expect(done.errors.contains("a teller is busy 9"), "\(done.errors)")
+    #expect(done.errors.contains("tellers are busy 96.0 % of the time"), "\(done.errors)")
   }
 
   @Test func `leave out a policy that nobody asked for and that does not suit`() throws {
@@ -156,14 +156,14 @@ import Testing
     let done = try Tool.run(
       "compare", "--config", config.path, "--clients", "500", "--replications", "3", "--policies",
       "fixed-split,shared-pool", "--report", page)
-    #expect(done.output.contains("served  not served\n"))
+    #expect(done.output.contains("  lost\n"))
     let sentence = try #require(done.output.split(separator: "\n").last)
-    #expect(sentence.contains(" % with shared-pool, ") && sentence.hasSuffix("of those served."))
-    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<th>not served</th>"))
+    #expect(sentence.contains("fewer lost for a ("), "\(sentence)")
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<th>lost</th>"))
     let everybody = try Tool.run(
       "compare", "--config", Self.path(Self.branch), "--clients", "100", "--policies",
       "fixed-split,shared-pool", "--replications", "2")
-    #expect(!everybody.output.contains("not served"))
+    #expect(!everybody.output.contains("lost"))
   }
 
   @Test func `before the warm-up is over do not count`() throws {
@@ -231,6 +231,36 @@ import Testing
     let sums: [Double] = waits.map { ($0 * 3).rounded() }
     #expect(sums == [26, 26, 25], "0 + 9 + 17 twice, and 0 + 7 + 18")
     #expect(FileManager.default.fileExists(atPath: folder.path("r.html")))
+  }
+
+  @Test func `leaves a day out of what a policy is judged by whose staff does not suit it`() throws
+  {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    let two = Self.log.replacingOccurrences(of: "came;", with: "day;came;")
+      .replacingOccurrences(of: "\n0;", with: "\n2020-01-01;0;")
+      .replacingOccurrences(of: "\n1;", with: "\n2020-01-01;1;")
+      .replacingOccurrences(of: "\n2;", with: "\n2020-01-02;2;")
+      .replacingOccurrences(
+        of: "\n3;deposit;21;30;;Kim;served",
+        with: "\n2020-01-02;3;deposit;21;30;;Kim;served\n2020-01-02;4;loan;21;40;;Lee;served")
+    let log = try folder.file("log.csv", two)
+    let dated = try folder.file(
+      "d.json5", Self.config.replacingOccurrences(of: "arrival:", with: "date:\"day\",arrival:"))
+    let words = ["--config", dated.path, "--log", log.path, "--policies", "fixed-split"]
+    let done = try Tool.run(["replay"] + words)
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(
+      done.errors.contains(
+        "fixed-split does not suit the staff of 1 day, which it is not judged by (* in the table): 2020-01-01"
+      ))
+    #expect(done.output.contains("fixed-split     loan       1"), "\(done.output)")
+    // It is an error where no day suits.
+    let single = try folder.file("log.csv", Self.log)
+    let none = try Tool.run(
+      "replay", "--config", config.path, "--log", single.path, "--policies", "fixed-split")
+    #expect(none.status == 2)
+    #expect(none.errors.contains("2 services need as many tellers"), "\(none.errors)")
   }
 
   @Test func `says who was left unserved, and when the control is far off`() throws {

@@ -126,7 +126,7 @@ import Testing
         Case(name: "Erlang A, patience \(patience)", exact: erlangA(3, 3, 1, patience)) {
           let days = try pool(
             3, .exponential(mean: 1), tellers: 3, patience: .exponential(mean: patience))
-          return Interval(of: days.days.map { $0[1].abandoned })
+          return Interval(of: days.days.map { Double($0[1].abandoned) / Double($0[1].arrived) })
         })
     }
     // Cobham 1954, Kella & Yechiali 1985: two classes of one mean time.

@@ -201,6 +201,114 @@ import Testing
     #expect(try !startUp(0.5, clients: 5000))
   }
 
+  @Test func `one run has an interval only where lines have forgotten their past often enough`()
+    throws
+  {
+    func isTrusted(_ rate: Double, clients: Int) throws -> Bool {
+      try Self.judge(Self.poisson(rate), tellers: [Teller("1")], clients: clients, days: 1)
+        .judgement.isTrusted
+    }
+    #expect(try isTrusted(0.5, clients: 4000))
+    #expect(try !isTrusted(0.8, clients: 4000))
+    #expect(try isTrusted(0.8, clients: 21_000))
+    #expect(try !isTrusted(0.99, clients: 21_000))
+  }
+
+  @Test func `short busy days are told as days from empty, by the load alone`() throws {
+    let many = try Self.judge(Self.poisson(0.9), tellers: [Teller("1")], clients: 200, days: 100)
+    let isTold = many.judgement.findings.contains { if case .startUp = $0 { true } else { false } }
+    #expect(isTold, "\(many.judgement.findings)")
+  }
+
+  @Test func `a day that goes on after everybody has gone home is told`() throws {
+    let morning = Teller("1", shifts: [Shift(from: .zero, to: .seconds(100))])
+    let (judgement, summary) = try Self.judge(
+      Self.poisson(0.5), tellers: [morning], clients: 200, days: 2)
+    guard case .afterHours(let share) = judgement.findings.last else {
+      Issue.record("\(judgement.findings)")
+      return
+    }
+    #expect(abs(share - summary.lost(nil).mean) < 1e-12 && share > 0.5)
+  }
+
+  @Test func `shares, quantiles and utilisation hold what a long run says, over many seeds`() throws
+  {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1), target: .seconds(1))],
+      tellers: [Teller("1"), Teller("2")])
+    let workload = Workload(services: [Self.poisson(1.4, patience: 4)], clients: 1...1)
+    func run(_ seed: UInt64, days: Int, clients: Int) -> DaysSummary? {
+      var summary: DaysSummary?
+      for number in 1...days {
+        var observer = DayObserver(plan: plan)
+        var day = Day(
+          bank: Bank(
+            plan: plan, queue: RingQueue(),
+            policy: SharedPoolPolicy(
+              options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))),
+          arrivals: workload.arrivals(seed: seed, day: number, count: clients))
+        _ = VirtualDriver.run(&day, &observer)
+        let statistics = observer.statistics(of: day.bank)
+        summary?.merge(statistics, end: .zero, workTime: .zero)
+        summary = summary ?? DaysSummary(statistics, end: .zero, workTime: .zero)
+      }
+      return summary
+    }
+    let truth = try #require(run(1_000_000, days: 400, clients: 200))
+    var held = [0, 0, 0, 0]
+    for seed in 1...100 {
+      let own = try #require(run(UInt64(seed), days: 12, clients: 200))
+      let pairs = [
+        (own.lost(nil), truth.lost(nil)),
+        (try #require(own.late(0)), try #require(truth.late(0))),
+        (try #require(own.quantile(0, level: 2)), try #require(truth.quantile(0, level: 2))),
+        (
+          try #require(own.utilization(teller: 0)), try #require(truth.utilization(teller: 0))
+        ),
+      ]
+      for (index, pair) in pairs.enumerated() {
+        let halfWidth = try #require(pair.0.halfWidth)
+        if abs(pair.0.mean - pair.1.mean) <= halfWidth { held[index] += 1 }
+      }
+    }
+    // 95 of 100, less what 100 seeds and the error of the long run may take.
+    for count in held { #expect((88...100).contains(count), "\(held)") }
+  }
+
+  @Test func `a share that never differed has no interval`() throws {
+    let (_, summary) = try Self.judge(
+      Self.poisson(0.5), tellers: [Teller("1")], clients: 100, days: 5)
+    #expect(summary.lost(nil) == Interval(mean: 0, halfWidth: nil))
+    #expect(summary.late(nil) == nil)
+    // Five clients beyond the quantile on an average day are what it takes.
+    #expect(summary.quantile(nil, level: 2)?.halfWidth != nil)
+    #expect(summary.quantile(nil, level: 3)?.halfWidth == nil)
+  }
+
+  @Test func `the beginning ends where the rest varies least`() {
+    func event(_ ticket: Int, wait: Double) -> BankEvent {
+      let arrival = Time.seconds(Double(ticket))
+      return BankEvent(
+        time: arrival + .seconds(wait), session: 1,
+        kind: .started(
+          Client(ticket: ticket, service: 0, arrival: arrival), line: 0, teller: 0))
+    }
+    var flat = WarmUp()
+    var rising = WarmUp()
+    var endless = WarmUp()
+    for ticket in 1...400 {
+      let noise = Double(ticket * 7 % 5) * 0.01
+      flat.observe(event(ticket, wait: 1 + noise))
+      rising.observe(event(ticket, wait: min(Double(ticket) / 100, 1) * 10 + noise))
+      endless.observe(event(ticket, wait: Double(ticket)))
+    }
+    #expect(flat.end == .zero)
+    let end = rising.end ?? .zero
+    #expect(.seconds(90)...(.seconds(101)) ~= end, "\(end)")
+    #expect(endless.end == nil)
+    #expect(WarmUp().end == nil)
+  }
+
   @Test func `moments are those of the distributions`() {
     func equal(_ value: Double, _ other: Double) -> Bool { abs(value / other - 1) < 1e-12 }
     #expect(equal(Distribution.exponential(mean: 2).moment(4), 24 * 16))

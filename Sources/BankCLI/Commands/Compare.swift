@@ -31,12 +31,13 @@ enum Compare {
     let (setups, left) = Self.setups(
       choices, arguments, registry, isAll: !arguments.has(policies), &problems)
     guard problems.isEmpty else { throw Problems(problems) }
-    let days = try SimulatedDays(setups[0], request, arguments, replications: defaultDays)
+    var days = try SimulatedDays(setups[0], request, arguments, replications: defaultDays)
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [setups[0].configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
 
     Interrupt.shared.begin()
+    let note = days.findWarmup(setups)
     var results: [SimulationReport] = []
     for setup in setups where !Interrupt.shared.isRequested {
       let result = days.run(setup)
@@ -55,10 +56,9 @@ enum Compare {
       LineWriter.standardOutput.line(
         arguments.has(.json) ? comparison.json.pretty : comparison.text)
     }
-    for line in left { LineWriter.standardError.line("bank: note: \(line)") }
-    for warning in SimulationReport.warnings(of: results) {
-      LineWriter.standardError.line("bank: warning: \(warning)")
-    }
+    Simulate.tell(
+      notes: (note.map { [$0] } ?? []) + left, warnings: SimulationReport.warnings(of: results),
+      judged: results.contains { $0.isJudged })
     let isReported = arguments.has(report)
     let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []
     files[arguments[report]]?.text(

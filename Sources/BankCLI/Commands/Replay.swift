@@ -78,7 +78,8 @@ enum Replay {
     let replay = ReplayReport(
       log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
       estimate: given == nil ? estimate : nil, policies: result.policies, days: result.days,
-      faults: result.faults)
+      faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
+      services: base.plan.services.map(\.name))
     let output = LineWriter.standardOutput
     output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
@@ -94,52 +95,67 @@ struct DayReplay {
   let format: RecordingFormat
   let handover: Time
 
+  /// What came of the days.
+  struct Result {
+    /// Those that broke no law, the control first.
+    var policies: [String]
+    var controlOptions: JSON = [:]
+    var days: [ReplayReport.Day] = []
+    var faults: [(policy: String, fault: String)] = []
+    var unsuited: [(policy: String, date: String, why: String)] = []
+  }
+
   /// Runs every day under every policy, the control first.
   ///
-  /// One that breaks a law ends there, and figures nowhere but in `faults`; without the control
-  /// there is nothing to compare with, and no day.
+  /// One that breaks a law ends there, and figures nowhere but in the faults; a day whose staff does not
+  /// suit a policy is left out of what that one is judged by. Without the control there is nothing to
+  /// compare with, and no day.
   ///
-  /// - Throws: why a policy does not suit a day.
-  func run(_ choices: [PolicyChoice]) throws(Problems) -> (
-    policies: [String], days: [ReplayReport.Day], faults: [(policy: String, fault: String)]
-  ) {
+  /// - Throws: why a day is none, or why the control suits none of them.
+  func run(_ choices: [PolicyChoice]) throws(Problems) -> Result {
     let times = record.serviceTimes(services: base.plan.services.count)
-    var faults: [(policy: String, fault: String)] = []
-    var policies = choices.map(\.label)
+    var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
+    var problems: [Problem] = []
     for (index, day) in record.days.enumerated() {
       let plan = try plan(of: day, times)
       let arrivals = day.arrivals(times: times, seed: base.seed)
       figures.append([:])
-      var wired: [WiredPolicy] = []
-      var problems: [Problem] = []
-      for choice in choices where policies.contains(choice.label) {
+      for choice in choices where result.policies.contains(choice.label) {
+        let policy: WiredPolicy
         do throws(Problems) {
-          wired.append(try base.wire(choice, on: plan))
+          policy = try base.wire(choice, on: plan)
         } catch {
+          result.unsuited.append((choice.label, day.date, "\(error.all[0])"))
           problems += error.all.map {
             Problem("\(choice.label) on \(day.date): \($0.path)", $0.finding, $0.remedy)
           }
+          continue
         }
-      }
-      guard problems.isEmpty else { throw Problems(problems) }
-      for policy in wired {
-        let name = policy.label
         let outcome = policy.simulate(
           SimulatedDay(
             inputs: base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)))
         if let fault = outcome.fault {
-          faults.append((name, "on \(day.date): \(fault)"))
-          guard name != choices[0].label else { return ([], [], faults) }
-          policies.removeAll { $0 == name }
+          result.faults.append((choice.label, "on \(day.date): \(fault)"))
+          guard choice.label != choices[0].label else {
+            return Result(policies: [], faults: result.faults)
+          }
+          result.policies.removeAll { $0 == choice.label }
         }
-        figures[index][name] = ReplayReport.Figures(outcome.statistics)
+        if choice.label == choices[0].label { result.controlOptions = policy.options }
+        figures[index][choice.label] = ReplayReport.Figures(outcome.statistics)
       }
     }
-    let days = zip(record.days, figures).map { day, figures in
-      ReplayReport.Day(day, policies.compactMap { figures[$0] })
+    result.days = zip(record.days, figures).compactMap { day, figures in
+      ReplayReport.Day(day, result.policies.map { figures[$0] })
     }
-    return (policies, days, faults)
+    let unfit = choices.map(\.label).filter { label in
+      result.policies.contains(label) && !figures.contains { $0[label] != nil }
+    }
+    guard unfit.isEmpty else {
+      throw Problems(problems.filter { problem in unfit.contains { problem.path.hasPrefix($0) } })
+    }
+    return result
   }
 
   /// The branch of a day: its staff, and services that take as long as the log says on average.

@@ -34,22 +34,24 @@ enum Simulate {
       }
     }
     let setup = try Setup(arguments, registry, problems)
-    let days = try SimulatedDays(setup, request, arguments, replications: 1)
+    var days = try SimulatedDays(setup, request, arguments, replications: 1)
     let files = try OutputFiles(
       (written + [report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
-    return run(setup, days, arguments, files)
+    Interrupt.shared.begin()
+    let note = days.findWarmup([setup])
+    return run(setup, days, arguments, files, notes: note.map { [$0] } ?? [])
   }
 
   private static func run(
-    _ setup: Setup, _ days: SimulatedDays, _ arguments: Arguments, _ files: OutputFiles
+    _ setup: Setup, _ days: SimulatedDays, _ arguments: Arguments, _ files: OutputFiles,
+    notes: [String]
   ) -> Int32 {
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective))
     let record = DayRecord(
       events: events, clients: files[arguments[clientsOut]],
       trace: files[arguments[perfetto]], plan: setup.plan)
-    Interrupt.shared.begin()
     var listener: (@Sendable (BankEvent) -> Void)?
     if record.isWanted { listener = { record.note($0) } }
     let result = days.run(setup, listener: listener)
@@ -63,9 +65,7 @@ enum Simulate {
     } else {
       output.line(arguments.has(.json) ? simulation.json.pretty : simulation.text)
     }
-    for warning in simulation.warnings {
-      LineWriter.standardError.line("bank: warning: \(warning)")
-    }
+    Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)
     files[arguments[report]]?.text(
       HTMLReport(
@@ -74,6 +74,18 @@ enum Simulate {
       ).text)
     let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
     return ExitStatus.status(status, files)
+  }
+}
+
+extension Simulate {
+  /// Writes what a reader has to know to standard error.
+  ///
+  /// - Parameter judged: whether a warning is about what the figures can say.
+  static func tell(notes: [String], warnings: [String], judged: Bool) {
+    let errors = LineWriter.standardError
+    for note in notes { errors.line("bank: note: \(note)") }
+    for warning in warnings { errors.line("bank: warning: \(warning)") }
+    if judged { errors.line("bank: note: \(SimulationReport.warningsPage)") }
   }
 }
 
@@ -86,7 +98,7 @@ extension SimulationReport {
     var judgement: Judgement?
     if days.isSteady {
       warnings += Self.silentServices(setup)
-      let judged = Judgement(setup.plan, days.workload, summary)
+      let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
       warnings += judged.findings.map { $0.sentence(under: setup.wired.label) }
       judgement = judged
     }
@@ -103,24 +115,14 @@ extension SimulationReport {
     if all.arrived == 0 {
       warnings.append("nobody came" + (days.warmup > .zero ? " after the warm-up" : ""))
     }
-    let busiest =
-      summary.statistics.tellers.compactMap { teller in
-        teller.share(handover: setup.plan.handover)
-      }.max() ?? 0
-    if days.isSteady, summary.days.count == 1, unstable.isEmpty, busiest > 0.9,
-      setup.plan.limit == nil
-    {
-      warnings.append(
-        "a teller is busy \(Time.seconds(busiest * 100).decimal(places: 0)) % of the time: so near to"
-          + " the limit the interval of one day is too narrow; use --replications and --warmup")
-    }
     if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
     self.init(
       policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.name,
       seed: setup.seed, plan: setup.plan, summary: summary,
       hasIntervals: (days.isSteady || summary.days.count > 1) && judgement?.isTrusted ?? true,
       unstable: unstable,
-      fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings)
+      fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings,
+      warmup: days.warmup, isJudged: !(judgement?.findings.isEmpty ?? true))
   }
 
   private static func silentServices(_ setup: Setup) -> [String] {

@@ -13,7 +13,8 @@ struct SimulatedDays: Sendable {
     "--clients", "N", "so many clients, then the doors close (default: see below)")
   static let until = Flag("--until", "SECONDS", "stop everything then; who is left is unserved")
   static let warmup = Flag(
-    "--warmup", "SECONDS", "leave whoever comes before out of the statistics (default 0)")
+    "--warmup", "SECONDS",
+    "leave whoever comes before out of the statistics (default 0); auto finds how long (MSER-5)")
   static let replications = Flag(
     "--replications", "R", "so many independent days, for intervals (1 to 100000)")
   static let jobs = Flag("--jobs", "J", "so many days at a time (default: one a core)")
@@ -27,7 +28,9 @@ struct SimulatedDays: Sendable {
 
   let count: Int?
   let end: Time?
-  let warmup: Time
+  private(set) var warmup: Time
+  /// Whether the length of the beginning is to be found.
+  let findsWarmup: Bool
   let replications: Int
   let jobs: Int
   let recorded: Trace?
@@ -38,6 +41,7 @@ struct SimulatedDays: Sendable {
     var count: Int?
     var end: Time?
     var warmup = Time.zero
+    var findsWarmup = false
     var replications: Int?
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -57,7 +61,8 @@ struct SimulatedDays: Sendable {
         ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
       }
       end = time(SimulatedDays.until)
-      warmup = time(SimulatedDays.warmup) ?? .zero
+      findsWarmup = arguments[SimulatedDays.warmup] == "auto"
+      if !findsWarmup { warmup = time(SimulatedDays.warmup) ?? .zero }
       if let end, warmup >= end, warmup > .zero {
         problems.append(
           Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
@@ -81,6 +86,7 @@ struct SimulatedDays: Sendable {
     count = request.count
     end = request.end
     warmup = request.warmup
+    findsWarmup = request.findsWarmup
     jobs = request.jobs
     workload = setup.configuration.workload
     var recorded: Trace?
@@ -96,6 +102,60 @@ struct SimulatedDays: Sendable {
     }
     self.recorded = recorded
     replications = recorded == nil ? request.replications ?? standard : 1
+    if findsWarmup, !isSteady || !Stability.isStationary(workload) {
+      throw Problems([
+        Problem(
+          "--warmup auto", "the arrivals of this branch change over the day, or end",
+          "give seconds: what comes first is part of such a day")
+      ])
+    }
+  }
+
+  /// The most clients that are tried to find how long the beginning lasts.
+  private static let mostPilotClients = 2_000_000
+
+  /// Finds how long the beginning lasts, if that was asked for: the longest under any of the
+  /// policies.
+  ///
+  /// - Returns: what to tell of it.
+  mutating func findWarmup(_ setups: [Setup]) -> String? {
+    guard findsWarmup else { return nil }
+    let clients = count ?? Self.defaultClients
+    let pilots =
+      end == nil
+      ? max(1, min(replications, 10, Self.mostPilotClients / max(clients, 1)))
+      : min(replications, 10)
+    var seen: [Time?] = []
+    // What MSER-5 says hangs on chance where lines change slowly; what the load says does not.
+    let expected = Time.seconds(
+      min(Stability.memory(setups[0].plan, workload).seconds * 8, BranchPlan.longestTime.seconds))
+    var length = Time.never
+    for setup in setups {
+      let found = Collector(WarmUp())
+      let ends = Collector([Time]())
+      DispatchQueue.concurrentPerform(iterations: pilots) { [self] pilot in
+        let own = Collector(WarmUp())
+        var session = session(setup, day: pilot + 1)
+        session.listener = { event in own.change { $0.observe(event) } }
+        session.isInterrupted = { Interrupt.shared.isRequested }
+        let day = setup.wired.simulate(session)
+        ends.change { $0.append(day.end) }
+        let seen = own.value
+        found.change { $0.merge(seen) }
+      }
+      length = min(length, ends.value.min() ?? .zero)
+      seen.append(found.value.end)
+    }
+    let found = seen.compactMap { $0 }.max()
+    let longest = max(found ?? .zero, expected)
+    guard longest < Time(nanoseconds: length.nanoseconds / 2) else {
+      return "a day is too short for its beginning to be over: nothing is left out"
+    }
+    warmup = longest
+    let days = pilots == 1 ? "the first day" : "the first \(pilots) days"
+    return
+      "warm-up: \(longest.decimal(places: 2)) s; by the load it is \(expected.decimal(places: 2)) s, by MSER-5"
+      + " on \(days) " + (found.map { "\($0.decimal(places: 2)) s" } ?? "not to be seen")
   }
 
   /// Whether the days are steady-state days, of which long-run means and intervals may be asked.

@@ -47,10 +47,15 @@ public struct DayStatistics: Sendable {
     return all
   }
 
+  /// Adds the clients of another day, on which the tellers may have been others.
+  package mutating func mergeServices(_ other: DayStatistics) {
+    for service in services.indices { services[service].merge(other.services[service]) }
+    total.inLine.merge(other.total.inLine)
+  }
+
   /// Adds the figures of another day of the same branch.
   public mutating func merge(_ other: DayStatistics) {
-    for service in services.indices { services[service].merge(other.services[service]) }
+    mergeServices(other)
     for teller in tellers.indices { tellers[teller].merge(other.tellers[teller]) }
-    total.inLine.merge(other.total.inLine)
   }
 }

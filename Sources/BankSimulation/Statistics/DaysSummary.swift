@@ -4,35 +4,42 @@ public import BankCore
 public struct DaysSummary: Sendable {
   /// What one day says of one service, for comparing days.
   public struct DayFigures: Sendable, Equatable {
+    /// How many came.
+    public let arrived: Int
     /// How many were served.
     public let served: Int
-    /// Their waits added up, in seconds.
+    /// How many of those served had waited at all.
+    public let waited: Int
+    /// How many of those who came were called within the target; `nil` without a target.
+    public let inTime: Int?
+    /// How many lost patience.
+    public let abandoned: Int
+    /// The waits of those served added up, in seconds.
     public let waits: Double
-    /// Their 95 % quantile, or `nil` when nobody was served.
-    public let p95: Double?
+    /// The quantiles of those waits, at each of ``levels``; `nil` when nobody was served.
+    public let quantiles: SIMD4<Double>?
     /// The mean time from coming until being finished.
     public let sojourn: Double
-    /// The share who waited at all, of those served.
-    public let waited: Double
-    /// The share called within the target, of those served; `nil` without a target.
-    public let withinTarget: Double?
-    /// The share who lost patience, of those who came.
-    public let abandoned: Double
     /// Whether the waits grew.
     public let trend: Stability.Trend
+
+    /// The levels of ``quantiles``.
+    public static let levels: SIMD4<Double> = [0.5, 0.9, 0.95, 0.99]
 
     /// The mean wait.
     public var mean: Double? { served > 0 ? waits / Double(served) : nil }
 
     init(_ figures: ServiceFigures) {
-      let served = Double(max(figures.served, 1))
-      self.served = figures.served
+      arrived = figures.arrived
+      served = figures.served
+      waited = figures.waited
+      inTime = figures.withinTarget
+      abandoned = figures.abandoned
       waits = figures.wait.total
-      p95 = figures.waitQuantile(0.95)
+      quantiles =
+        figures.served > 0
+        ? .init(Self.levels.indices.map { figures.waitQuantile(Self.levels[$0]) ?? 0 }) : nil
       sojourn = figures.meanSojourn
-      waited = Double(figures.waited) / served
-      withinTarget = figures.withinTarget.map { Double($0) / served }
-      abandoned = Double(figures.abandoned) / Double(max(figures.arrived, 1))
       trend = Stability.Trend(figures.batches.means)
     }
   }
@@ -43,6 +50,9 @@ public struct DaysSummary: Sendable {
   /// For each day, what it says of each service and, last, of all.
   public private(set) var days: [[DayFigures]] = []
 
+  /// For each teller, the time spent serving and the time present.
+  private var work: [RatioTally]
+
   /// When the last thing happened, over all days.
   public private(set) var end = Time.zero
 
@@ -52,6 +62,7 @@ public struct DaysSummary: Sendable {
   /// Makes the summary of a day.
   public init(_ statistics: DayStatistics, end: Time, workTime: Time) {
     self.statistics = statistics
+    work = statistics.tellers.map { _ in RatioTally() }
     add(statistics, end, workTime)
   }
 
@@ -63,6 +74,9 @@ public struct DaysSummary: Sendable {
 
   private mutating func add(_ day: DayStatistics, _ end: Time, _ workTime: Time) {
     days.append((day.services + [day.all]).map { DayFigures($0) })
+    for (teller, figures) in day.tellers.enumerated() {
+      work[teller].add(figures.busy, figures.presence.area)
+    }
     self.end = self.end + end
     self.workTime = self.workTime + workTime
   }
@@ -74,7 +88,7 @@ public struct DaysSummary: Sendable {
   ///
   /// Over days, Student's, of a ratio; within one long day, over batches.
   public func wait(_ service: Int?) -> Interval {
-    let place = service ?? statistics.services.count
+    let place = place(service)
     let figures = service.map { statistics.services[$0] } ?? statistics.all
     if days.count > 1 {
       return Interval(
@@ -84,6 +98,60 @@ public struct DaysSummary: Sendable {
       return Interval(mean: figures.wait.mean, halfWidth: nil)
     }
     return Interval(
-      mean: figures.wait.mean, halfWidth: Interval(of: figures.batches.means).halfWidth)
+      mean: figures.wait.mean, halfWidth: Interval(batches: figures.batches.means).halfWidth)
+  }
+
+  /// The share of those who came for a service, or for any, that was not served: who left, was turned away
+  /// or was still there at the end.
+  public func lost(_ service: Int?) -> Interval {
+    share(service) { Double($0.arrived - $0.served) }
+  }
+
+  /// The share of those who came that was not called within the target, whatever became of them; `nil`
+  /// without a target.
+  public func late(_ service: Int?) -> Interval? {
+    guard days[0][place(service)].inTime != nil else { return nil }
+    return share(service) { Double($0.arrived - ($0.inTime ?? 0)) }
+  }
+
+  /// The share of its time present that a teller spent serving; `nil` for one who was never there.
+  public func utilization(teller: Int) -> Interval? {
+    statistics.tellers[teller].utilization.map {
+      Interval(mean: $0, halfWidth: work[teller].interval.halfWidth)
+    }
+  }
+
+  /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
+  /// nobody was served.
+  ///
+  /// Its interval is that of sectioning: the quantiles of the days around that of all of them. A day
+  /// with fewer than five beyond the quantile on average says too little of it, and there is no
+  /// interval.
+  public func quantile(_ service: Int?, level index: Int) -> Interval? {
+    let place = place(service)
+    let level = DayFigures.levels[index]
+    let figures = service.map { statistics.services[$0] } ?? statistics.all
+    guard let mean = figures.waitQuantile(level) else { return nil }
+    let values = days.compactMap { $0[place].quantiles?[index] }
+    let beyond = Double(figures.served) * min(level, 1 - level) / Double(days.count)
+    guard values.count > 1, values.count == days.count, beyond >= 5 else {
+      return Interval(mean: mean, halfWidth: nil)
+    }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let count = Double(values.count)
+    return Interval(
+      mean: mean,
+      halfWidth: Interval.student(values.count - 1) * (squares / (count - 1) / count).squareRoot())
+  }
+
+  /// The place of a service, or of all, in the figures of a day.
+  private func place(_ service: Int?) -> Int { service ?? statistics.services.count }
+
+  /// A share of those who came, over the days; without an interval where it never differed.
+  private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {
+    let figures = days.map { $0[place(service)] }
+    let interval = Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) })
+    return (interval.halfWidth ?? 0) > 0
+      ? interval : Interval(mean: interval.mean, halfWidth: nil)
   }
 }

@@ -28,22 +28,31 @@ public struct Interval: Sendable, Equatable {
     halfWidth = Self.student(values.count - 1) * (squares / (count - 1) / count).squareRoot()
   }
 
-  /// The interval for Σ sums / Σ counts over independent days (a ratio estimate).
-  public init(sums: [Double], counts: [Double]) {
-    let total = counts.reduce(0, +)
-    let ratio = total > 0 ? sums.reduce(0, +) / total : 0
-    mean = ratio
-    let days = Double(counts.count)
-    guard counts.count > 1, total > 0 else {
-      halfWidth = nil
+  /// The interval for the mean of consecutive batches of one run.
+  ///
+  /// Neighbours may still resemble each other: their correlation, as far as the batches show it, widens
+  /// the interval (as of a first-order autoregression; Tafazzoli et al., Skart, 2011).
+  public init(batches: [Double]) {
+    let plain = Interval(of: batches)
+    let rests = batches.map { $0 - plain.mean }
+    let squares = rests.reduce(0) { $0 + $1 * $1 }
+    let products = zip(rests, rests.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 }
+    guard let halfWidth = plain.halfWidth, squares > 0 else {
+      self = plain
       return
     }
-    let squares = zip(sums, counts).reduce(0.0) { result, day in
-      let rest = day.0 - ratio * day.1
-      return result + rest * rest
-    }
-    halfWidth =
-      Self.student(counts.count - 1) * (squares / (days - 1) / days).squareRoot() * days / total
+    // The estimate is too low by about this, for the mean is estimated too.
+    let correlation = min(products / squares + 1 / Double(batches.count), 0.9)
+    self.init(
+      mean: plain.mean,
+      halfWidth: halfWidth * max(1, (1 + correlation) / (1 - correlation)).squareRoot())
+  }
+
+  /// The interval for Σ sums / Σ counts over independent days (a ratio estimate).
+  public init(sums: [Double], counts: [Double]) {
+    var tally = RatioTally()
+    for (sum, count) in zip(sums, counts) { tally.add(sum, count) }
+    self = tally.interval
   }
 
   /// How much wider an interval has to be so that `count` such intervals all hold the truth at once, 95
@@ -99,5 +108,43 @@ public struct Interval: Sendable, Equatable {
       let fourth = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160
       return z + (first + (second + (third + fourth / n) / n) / n) / n
     }
+  }
+}
+
+/// The sums that the interval of a ratio over independent days takes, in memory that does not grow.
+///
+/// Kept relative to the ratio of the first day, which keeps them small beside the spread.
+struct RatioTally: Sendable {
+  private var days = 0.0
+  private var pivot = 0.0
+  private var wholes = 0.0
+  /// What the parts are beyond the pivot's share of the wholes, added up; squared; times the wholes.
+  private var rests = 0.0
+  private var squares = 0.0
+  private var products = 0.0
+  private var wholesSquared = 0.0
+
+  /// Adds a day.
+  mutating func add(_ part: Double, _ whole: Double) {
+    if wholes == 0, whole > 0 { pivot = part / whole }
+    let rest = part - pivot * whole
+    days += 1
+    wholes += whole
+    rests += rest
+    squares += rest * rest
+    products += rest * whole
+    wholesSquared += whole * whole
+  }
+
+  /// The ratio of all days, with Student's interval.
+  var interval: Interval {
+    guard wholes > 0 else { return Interval(mean: 0, halfWidth: nil) }
+    let shift = rests / wholes
+    guard days > 1 else { return Interval(mean: pivot + shift, halfWidth: nil) }
+    let spread = max(squares - 2 * shift * products + shift * shift * wholesSquared, 0)
+    return Interval(
+      mean: pivot + shift,
+      halfWidth: Interval.student(Int(days) - 1) * (spread * days / (days - 1)).squareRoot()
+        / wholes)
   }
 }

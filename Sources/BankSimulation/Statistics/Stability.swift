@@ -5,11 +5,20 @@ public enum Stability {
   /// The services whose clients bring more work than those who can do it could ever finish, with
   /// the work and the capacity in tellers; `nil` where there are none such.
   ///
-  /// Counted over every set of services that the same tellers can do, up to 16 of them. Arrivals that
-  /// end are never found unstable here; nor are services whose clients lose patience, and branches with
-  /// a limit or with shifts, unless a run has been `seen` in which nobody left and nobody was turned
-  /// away: then a teller counts for the share of the time that it was there.
+  /// Arrivals that end are never found unstable here; nor are services whose clients lose patience, and
+  /// branches with a limit or with shifts, unless a run has been `seen` in which nobody left and nobody
+  /// was turned away: then a teller counts for the share of the time that it was there.
   public static func overload(
+    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
+  ) -> (services: [String], work: Double, capacity: Double)? {
+    heaviest(plan, workload, seen: seen).flatMap { $0.work >= $0.capacity * (1 - 1e-12) ? $0 : nil }
+  }
+
+  /// The services whose clients bring the most work beside what those who can do it could finish.
+  ///
+  /// Counted over every set of services that the same tellers can do, up to 16 of them; `nil` where that
+  /// says nothing, as ``overload(_:_:seen:)`` has it.
+  static func heaviest(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
     guard plan.serviceGroups <= 16, plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
@@ -25,21 +34,58 @@ public enum Stability {
     let members = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
     }
+    var heaviest: (services: [Int], work: Double, capacity: Double)?
     for set in 1..<(1 << plan.serviceGroups) {
       let services = members.indices.filter { set >> $0 & 1 == 1 }.flatMap { members[$0] }
       let load = services.reduce(0) { $0 + work[$1] }
       let capacity = plan.tellers.indices.filter { teller in
         services.contains { plan.can(teller, do: $0) }
       }.reduce(0) { $0 + speeds[$1] }
-      if load > 0, load >= capacity * (1 - 1e-12) {
-        return (services.map { plan.services[$0].name }, load, capacity)
+      if load > 0, load * (heaviest?.capacity ?? 0) > (heaviest?.work ?? -1) * capacity {
+        heaviest = (services, load, capacity)
       }
     }
-    return nil
+    return heaviest.map { set in
+      (set.services.map { plan.services[$0].name }, set.work, set.capacity)
+    }
+  }
+
+  /// After how many clients lines forget what was, and how long that takes; by how busy the branch is.
+  ///
+  /// About (cₐ² + cₛ²) / 2(1 − ρ)² clients where tellers are busy to the share ρ, by the squared
+  /// coefficients of variation of gaps and times (Whitt, Planning queueing simulations, 1989). What the
+  /// config says of ρ does not err with a run; where it says nothing, what was `seen` does.
+  public static func memory(
+    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
+  ) -> (clients: Double, seconds: Double, busy: Double) {
+    let busy =
+      heaviest(plan, workload, seen: seen).map { $0.work / $0.capacity }
+      ?? seen?.tellers.compactMap { $0.share(handover: plan.handover) }.max() ?? 0
+    let clients = variation(workload) / 2 / max((1 - busy) * (1 - busy), 1e-12)
+    let rate = workload.services.reduce(0) { $0 + Self.rate($1.arrivals) }
+    return (clients, rate > 0 ? clients / rate : 0, busy)
+  }
+
+  /// The sum of the squared coefficients of variation of gaps and of service times, over all services.
+  private static func variation(_ workload: Workload) -> Double {
+    var (rate, mean, square, gaps) = (0.0, 0.0, 0.0, 0.0)
+    for load in workload.services {
+      let own = Self.rate(load.arrivals)
+      rate += own
+      mean += own * load.time.mean
+      square += own * load.time.moment(2)
+      if case .renewal(let times)? = load.arrivals, times.mean > 0 {
+        gaps += own * (times.moment(2) / (times.mean * times.mean) - 1)
+      } else {
+        gaps += own
+      }
+    }
+    guard rate > 0, mean > 0 else { return 0 }
+    return gaps / rate + square * rate / (mean * mean) - 1
   }
 
   /// Arrivals a second in the long run; 0 where they end.
-  private static func rate(_ arrivals: ArrivalProcess?) -> Double {
+  static func rate(_ arrivals: ArrivalProcess?) -> Double {
     switch arrivals {
     case nil, .times: 0
     case .poisson(let rate): rate
