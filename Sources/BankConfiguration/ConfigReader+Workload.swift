@@ -17,7 +17,7 @@ extension ConfigReader {
       }
       return .renewal(gaps)
     case "times":
-      guard let times = list(inner, path, read: { seconds($0, $1) }) else { return nil }
+      guard let times = list(inner, path, read: { moment($0, $1) }) else { return nil }
       if let late = times.indices.dropFirst().first(where: { times[$0] < times[$0 - 1] }) {
         report("\(path)[\(late)]", "comes before the one before it", "give times in order")
         return nil
@@ -29,7 +29,7 @@ extension ConfigReader {
 
   private func poisson(_ node: Node, _ path: String) -> ArrivalProcess? {
     object(node, path) { keys in
-      let rate = keys.read("rate") { number($0, $1, in: 0...1e6, orZero: false) }
+      let rate = keys.read("rate") { self.rate($0, $1, orZero: false) }
       let pieces = keys.read("rates") { node, path in
         list(node, path) { ratePiece($0, $1) }
       }
@@ -50,13 +50,24 @@ extension ConfigReader {
     }
   }
 
+  /// So many a second: a number, or a text such as `58/h`.
+  private func rate(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
+    if case .string(let text) = node.value, let rate = TimeText.rate(text) {
+      return number(Node(.number(rate)), path, in: 0...1e6, orZero: orZero)
+    }
+    return number(
+      node, path, in: 0...1e6, orZero: orZero,
+      "so many a second, a number \(orZero ? "from" : "above") 0 to 1000000, or a text such as \"58/h\""
+    )
+  }
+
   private func ratePiece(_ node: Node, _ path: String) -> ArrivalProcess.RatePiece? {
     guard case .array(let pair) = node.value, pair.count == 2 else {
       mismatch(node, path, "[from when, rate]")
       return nil
     }
-    let from = seconds(pair[0], path + "[0]")
-    let rate = number(pair[1], path + "[1]", in: 0...1e6)
+    let from = moment(pair[0], path + "[0]")
+    let rate = rate(pair[1], path + "[1]")
     guard let from, let rate else { return nil }
     return ArrivalProcess.RatePiece(from: from, rate: rate)
   }

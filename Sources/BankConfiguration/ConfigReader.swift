@@ -1,8 +1,12 @@
 package import BankCore
+import BankReports
 
 /// Reads values of a config file, collecting what is wrong under its path.
 package final class ConfigReader {
   package var problems: [Problem] = []
+  /// When the branch opens and closes, in seconds from midnight, where that is known.
+  package var opens: Double?
+  package var isOvernight = false
 
   package func report(_ path: String, _ finding: String, _ remedy: String) {
     problems.append(Problem(path, finding, remedy))
@@ -63,10 +67,41 @@ package final class ConfigReader {
     return nil
   }
 
+  /// A length of time: a number of seconds, or a text such as `20min`.
   package func seconds(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
-    number(
-      node, path, in: 0...BranchPlan.longestTime.seconds, orZero: orZero,
-      "seconds, a number \(orZero ? "from" : "above") 0 to \(BranchPlan.longestTime)")
+    var value = node
+    if case .string(let text) = node.value, let length = TimeText.length(text) {
+      value = Node(.number(length.seconds))
+    }
+    return number(
+      value, path, in: 0...BranchPlan.longestTime.seconds, orZero: orZero,
+      "seconds, a number \(orZero ? "from" : "above") 0 to \(BranchPlan.longestTime), or a text such as"
+        + " \"20min\" (\(TimeText.unitNames))")
+  }
+
+  /// A point in time, in seconds from opening: as ``seconds(_:_:orZero:)`` reads it, or by the clock.
+  package func moment(_ node: Node, _ path: String) -> Double? {
+    guard case .string(let text) = node.value, case .clock? = TimeText.read(text) else {
+      return seconds(node, path)
+    }
+    if let time = TimeText.read(text)?.time(opens: opens, isOvernight: isOvernight) {
+      return time.seconds
+    }
+    if let opens {
+      report(
+        path, "\"\(text)\" is before the branch opens", "it opens at \(TimeScale.clock(opens))")
+    } else {
+      report(
+        path, "\"\(text)\" is a time of day", "say when the branch opens, such as opens: \"09:00\"")
+    }
+    return nil
+  }
+
+  /// A time of day, in seconds from midnight.
+  package func clock(_ node: Node, _ path: String) -> Double? {
+    if case .string(let text) = node.value, let clock = TimeText.clock(text) { return clock }
+    mismatch(node, path, "a time of day such as \"09:00\"")
+    return nil
   }
 
   package func integer(_ node: Node, _ path: String, in range: ClosedRange<Int>) -> Int? {

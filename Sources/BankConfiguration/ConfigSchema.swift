@@ -15,6 +15,9 @@ package enum ConfigSchema {
         "options": ["type": "object", "description": "the policy's options; see bank policies"],
         "queue": choice(queues),
         "seed": integer(0, Configuration.largestSeed),
+        "unit": choice(TimeScale.Unit.allCases.map(\.rawValue)),
+        "opens": clock, "closes": seconds,
+        "classes": ["type": "object", "additionalProperties": title],
         "messages": choice(MessageProfile.allCases.map(\.rawValue)),
         "services": ["type": "array", "minItems": 1, "items": service],
         "tellers": [
@@ -37,12 +40,25 @@ package enum ConfigSchema {
     ]
   }
 
+  /// A time: a number of seconds, or a text with a unit or a time of day.
   static let seconds: JSON = [
-    "type": "number", "minimum": 0, "maximum": .number(BranchPlan.longestTime.seconds),
+    "oneOf": [
+      ["type": "number", "minimum": 0, "maximum": .number(BranchPlan.longestTime.seconds)],
+      ["type": "string", "pattern": "^[0-9]"],
+    ]
   ]
-  static let positive: JSON = ["type": "number", "exclusiveMinimum": 0]
+  /// A number above 0, or a text with a unit.
+  static let positive: JSON = [
+    "oneOf": [
+      ["type": "number", "exclusiveMinimum": 0], ["type": "string", "pattern": "^[0-9]"],
+    ]
+  ]
+  private static let clock: JSON = [
+    "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$",
+  ]
   static let numbers: JSON = [
-    "type": "array", "minItems": 1, "items": ["type": "number", "minimum": 0],
+    "type": "array", "minItems": 1,
+    "items": ["type": ["number", "string"], "minimum": 0],
   ]
   private static let anyDistribution: JSON = ["$ref": "#/$defs/distribution"]
 
@@ -50,19 +66,24 @@ package enum ConfigSchema {
     "type": "object", "additionalProperties": false, "required": ["name"],
     "properties": [
       "name": ["type": "string", "minLength": 1, "maxLength": 64],
-      "title": [
-        "oneOf": [
-          ["type": "string"],
-          [
-            "type": "object", "additionalProperties": false,
-            "properties": ["ko": ["type": "string"], "en": ["type": "string"]],
-          ],
-        ]
-      ],
+      "title": title,
       "time": anyDistribution, "share": ["type": "number", "minimum": 0],
       "arrivals": arrivals, "patience": anyDistribution, "target": seconds,
       "needs": counts(from: 1),
+      "priority": [
+        "type": "object", "additionalProperties": ["type": "number", "minimum": 0],
+      ],
     ],
+  ]
+
+  private static let title: JSON = [
+    "oneOf": [
+      ["type": "string"],
+      [
+        "type": "object", "additionalProperties": false,
+        "properties": ["ko": ["type": "string"], "en": ["type": "string"]],
+      ],
+    ]
   ]
 
   private static let text: JSON = ["type": "string"]
@@ -99,13 +120,17 @@ package enum ConfigSchema {
     "properties": [
       "name": ["type": "string", "minLength": 1, "maxLength": 64],
       "skills": ["type": "array", "items": ["type": "string"]],
-      "speed": ["type": "number", "minimum": 0.001, "maximum": 1000],
-      "shifts": ["type": "array", "items": pair],
+      "speed": [
+        "oneOf": [speed, ["type": "object", "additionalProperties": speed]]
+      ],
+      "shifts": ["type": "array", "items": pair], "breaks": ["type": "array", "items": pair],
     ],
   ]
 
+  private static let speed: JSON = ["type": "number", "minimum": 0.001, "maximum": 1000]
+
   private static let pair: JSON = [
-    "type": "array", "items": ["type": "number", "minimum": 0], "minItems": 2, "maxItems": 2,
+    "type": "array", "items": seconds, "minItems": 2, "maxItems": 2,
   ]
 
   private static let arrivals: JSON = [

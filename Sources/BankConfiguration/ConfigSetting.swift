@@ -35,7 +35,8 @@ package struct ConfigSetting: Sendable {
     } else {
       value = Node(.string(written))
     }
-    if change != .replace {
+    let isTime = change == .add && TimeText.length(written) != nil
+    if change != .replace, !isTime {
       guard case .number = value.value else { throw problem("\"\(written)\" is no number") }
     }
     self.text = text
@@ -77,12 +78,34 @@ package struct ConfigSetting: Sendable {
 
   private func changed(_ node: Node, _ place: String) throws(Problems) -> Node.Value {
     guard change != .replace else { return value.value }
+    if case .string(let old) = node.value, case .number(let by) = value.value, change == .multiply,
+      let text = TimeText.multiplied(old, by: by)
+    {
+      return .string(text)
+    }
+    if change == .add, let old = Self.seconds(node), let more = Self.seconds(value),
+      case .string = node.value
+    {
+      return .number(old + more)
+    }
+    if change == .add, case .number(let old) = node.value, let more = Self.seconds(value) {
+      return .number(old + more)
+    }
     guard case .number(let old) = node.value, case .number(let by) = value.value else {
       throw Problems([
         Problem("--set \(text)", "\(place) is no number to change", "give it a value with =")
       ])
     }
     return .number(change == .multiply ? old * by : old + by)
+  }
+
+  /// A number as it is, a text such as `5min` in seconds.
+  private static func seconds(_ node: Node) -> Double? {
+    switch node.value {
+    case .number(let number): number
+    case .string(let text): TimeText.length(text)?.seconds
+    default: nil
+    }
   }
 
   private func index(

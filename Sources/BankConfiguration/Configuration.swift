@@ -16,6 +16,12 @@ package struct Configuration: Sendable {
   package var plan: BranchPlan
   package var titles: [Title]
   package var workload: Workload
+  /// How times are shown.
+  package var scale: TimeScale
+  /// Whether the branch is open past midnight.
+  package var isOvernight: Bool
+  /// The titles of priority classes, by class.
+  package var classTitles: [Int: Title]
   /// Which columns of a recorded log mean what, and as it was written.
   package var recording: RecordingFormat?
   package var recordingNode: Node?
@@ -44,7 +50,12 @@ package struct Configuration: Sendable {
     profile = draft.profile ?? .official
     let services = draft.services ?? ServiceDraft.seeds
     titles = services.map(\.title)
-    workload = Workload(services: services.map(\.load), clients: draft.clients ?? 10...30)
+    workload = Workload(
+      services: services.map(\.load), clients: draft.clients ?? 10...30,
+      closes: draft.closes.map(Time.seconds))
+    scale = TimeScale(unit: draft.unit ?? .s, opens: reader.opens)
+    isOvernight = reader.isOvernight
+    classTitles = draft.classTitles ?? [:]
     plan = try draft.plan()
     recording = draft.recording
     recordingNode = draft.recordingNode
@@ -90,13 +101,26 @@ private struct ConfigDraft {
   var stock: [Need]?
   var recording: RecordingFormat?
   var recordingNode: Node?
+  /// When the branch closes, in seconds from opening.
+  var closes: Double?
+  var unit: TimeScale.Unit?
+  var classTitles: [Int: Title]?
 
   /// Puts the branch together.
   func plan() throws(Problems) -> BranchPlan {
     try BranchPlan(
       services: (services ?? ServiceDraft.seeds).map(\.service),
       tellers: tellers ?? Teller.numbered(3), stock: stock ?? [], limit: limit,
-      handover: .seconds(handover ?? 0))
+      handover: .seconds(handover ?? 0), classes: classes)
+  }
+
+  /// The classes that clients have or that have a title; none where all have the class 0.
+  private var classes: [Int] {
+    let shares = (services ?? []).flatMap(\.load.classes)
+    let classes = Set(shares.map(\.priority)).union((classTitles ?? [:]).keys)
+    // Services without shares have the class 0.
+    let all = (services ?? []).contains { $0.load.classes.isEmpty } ? classes.union([0]) : classes
+    return classes.isEmpty || all == [0] ? [] : all.sorted()
   }
 
   /// What is wrong with the branch as a whole beside `known`, but for the lists of which a name or
@@ -139,6 +163,13 @@ private struct ConfigDraft {
       reader.choice($0, $1, among: MessageProfile.allCases.map(\.rawValue))
         .flatMap(MessageProfile.init)
     }
+    unit = keys.read("unit") {
+      reader.choice($0, $1, among: TimeScale.Unit.allCases.map(\.rawValue))
+        .flatMap(TimeScale.Unit.init)
+    }
+    reader.opens = keys.read("opens") { reader.clock($0, $1) }
+    closes = keys.read("closes") { reader.closes($0, $1) }
+    classTitles = keys.read("classes") { reader.classTitles($0, $1) }
     services = keys.read("services") { node, path in
       reader.list(node, path, "a list of services") { node, path in
         reader.object(node, path) { ServiceDraft(&$0, reader) }
@@ -182,86 +213,15 @@ private struct ServiceDraft {
     let patience = keys.read("patience") { reader.distribution($0, $1) }
     let target = keys.read("target") { reader.seconds($0, $1) }
     let needs = keys.read("needs") { reader.counts($0, $1, from: 1) }
+    let classes = keys.read("priority") { reader.classShares($0, $1) }
     guard given != nil else { return nil }
     service = Service(
       name, meanTime: min(.seconds(time.mean), BranchPlan.longestTime),
       target: target.map(Time.seconds), needs: needs ?? [])
     self.title = title ?? Title(ko: name, en: name)
-    load = ServiceLoad(time: time, arrivals: arrivals, share: share ?? 1, patience: patience)
-  }
-}
-
-extension ConfigReader {
-  fileprivate func title(_ node: Node, _ path: String, name: String) -> Title? {
-    if case .string(let text) = node.value { return Title(ko: text, en: text) }
-    return object(node, path, "text, or an object with ko and en") { keys in
-      let korean = keys.read("ko") { text($0, $1) }
-      let english = keys.read("en") { text($0, $1) }
-      return Title(ko: korean ?? english ?? name, en: english ?? name)
-    }
-  }
-
-  /// A number of universal tellers, or a list of them.
-  fileprivate func tellers(_ node: Node, _ path: String) -> [Teller]? {
-    if case .number = node.value {
-      return integer(node, path, in: 1...1_000_000).map(Teller.numbered)
-    }
-    var number = 0
-    let staff = list(node, path, "a number, or a list of tellers") { node, path -> Teller? in
-      number += 1
-      return object(node, path) { keys in
-        let name = keys.read("name") { text($0, $1) }
-        let skills = keys.read("skills") { node, path -> [String]? in
-          let names = list(node, path) { text($0, $1) }
-          if case .array(let elements) = node.value, elements.isEmpty {
-            report(path, "there is none", "give at least one, or leave skills out for all")
-          }
-          return names
-        }
-        let speed = keys.read("speed") { self.number($0, $1, in: 0.001...1000) }
-        let shifts = keys.read("shifts") { node, path in list(node, path) { shift($0, $1) } }
-        return Teller(
-          name ?? String(number), skills: skills, speed: speed ?? 1, shifts: shifts)
-      }
-    }
-    if let staff, staff.isEmpty, case .array(let elements) = node.value, elements.isEmpty {
-      report(path, "there is none", "give at least one teller")
-    }
-    return staff
-  }
-
-  private func shift(_ node: Node, _ path: String) -> Shift? {
-    guard case .array(let pair) = node.value, pair.count == 2 else {
-      mismatch(node, path, "[from when, until when]")
-      return nil
-    }
-    guard let start = seconds(pair[0], path + "[0]"), let end = seconds(pair[1], path + "[1]")
-    else { return nil }
-    return Shift(from: .seconds(start), to: .seconds(end))
-  }
-
-  /// A number, or a range such as `"10...30"`.
-  fileprivate func clients(_ node: Node, _ path: String) -> ClosedRange<Int>? {
-    if case .string(let text) = node.value, let range = ClosedRange(clients: text) { return range }
-    if case .number(let value) = node.value, let count = Int(exactly: value),
-      let range = ClosedRange(clients: String(count))
-    {
-      return range
-    }
-    mismatch(node, path, "a number of clients up to \(BranchPlan.largestCount), or \"10...30\"")
-    return nil
-  }
-
-  /// A number for each name, the least where it cannot be read.
-  fileprivate func counts(_ node: Node, _ path: String, from least: Int) -> [Need]? {
-    object(node, path, "an object with a number for each item") { keys in
-      keys.members.map { member in
-        let count = keys.read(member.key) {
-          integer($0, $1, in: least...BranchPlan.largestCount)
-        }
-        return Need(member.key, count ?? least)
-      }
-    }
+    load = ServiceLoad(
+      time: time, arrivals: arrivals, share: share ?? 1, patience: patience,
+      classes: classes ?? [])
   }
 }
 

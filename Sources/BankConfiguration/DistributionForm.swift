@@ -76,6 +76,16 @@ struct DistributionForm: Sendable {
     } parts: {
       if case .uniform(let low, let high) = $0 { [low, high] } else { nil }
     },
+    DistributionForm("triangular", [("from", .time), ("mode", .time), ("to", .time)]) {
+      .triangular(from: $0[0], mode: $0[1], to: $0[2])
+    } parts: {
+      if case .triangular(let low, let mode, let high) = $0 { [low, mode, high] } else { nil }
+    },
+    DistributionForm("normal", [("mean", .positiveTime), ("sd", .positiveTime)]) {
+      .normal(mean: $0[0], sd: $0[1])
+    } parts: {
+      if case .normal(let mean, let sd) = $0 { [mean, sd] } else { nil }
+    },
     DistributionForm("erlang", [("shape", .wholeShape), ("mean", .positiveTime)]) {
       .erlang(shape: Int($0[0]), mean: $0[1])
     } parts: {
@@ -158,9 +168,14 @@ extension ConfigReader {
 
   /// A distribution: a number for a constant, or an object with one key, its name.
   package func distribution(_ node: Node, _ path: String) -> Distribution? {
-    if case .number = node.value { return seconds(node, path).map { .constant($0) } }
+    switch node.value {
+    case .number: return seconds(node, path).map { .constant($0) }
+    case .string(let text) where TimeText.length(text) != nil:
+      return seconds(node, path).map { .constant($0) }
+    default: break
+    }
     guard
-      let (name, inner, path) = only(node, path, "a number, or a distribution", Self.distributions),
+      let (name, inner, path) = only(node, path, "a time, or a distribution", Self.distributions),
       let form = DistributionForm.all.first(where: { $0.name == name })
     else { return nil }
     return object(inner, path) { keys in
@@ -173,6 +188,10 @@ extension ConfigReader {
         let made = make(numbers)
         if case .uniform(let low, let high) = made, low > high {
           report(path, "from \(low) to \(high)", "give the smaller bound first")
+          return nil
+        }
+        if case .triangular(let low, let mode, let high) = made, !(low <= mode && mode <= high) {
+          report(path, "from \(low), mode \(mode), to \(high)", "give them in this order")
           return nil
         }
         return made

@@ -13,6 +13,23 @@ package enum EffectiveConfiguration {
       .init("policy", .string(policy)), .init("options", options),
       .init("queue", .string(queue)), .init("seed", .number(Double(seed))),
       .init("messages", .string(configuration.profile.rawValue)),
+      .init("unit", .string(configuration.scale.unit.rawValue)),
+    ]
+    if let opens = configuration.scale.opens {
+      members.append(.init("opens", .string(TimeScale.clock(opens))))
+    }
+    if let closes = configuration.workload.closes {
+      members.append(.init("closes", seconds(closes)))
+    }
+    if !configuration.classTitles.isEmpty {
+      members.append(
+        .init(
+          "classes",
+          .object(
+            configuration.classTitles.sorted { $0.key > $1.key }
+              .map { .init("\($0.key)", title($0.value)) })))
+    }
+    members += [
       .init(
         "services",
         .array(
@@ -46,29 +63,45 @@ package enum EffectiveConfiguration {
   private static func service(_ service: Service, _ title: Title, _ load: ServiceLoad) -> JSON {
     var members: [JSON.Member] = [
       .init("name", .string(service.name)),
-      .init("title", ["ko": .string(title.ko), "en": .string(title.en)]),
+      .init("title", Self.title(title)),
       .init("time", DistributionForm.json(load.time)), .init("share", .number(load.share)),
     ]
     if let arrivals = load.arrivals { members.append(.init("arrivals", process(arrivals))) }
     if let patience = load.patience {
       members.append(.init("patience", DistributionForm.json(patience)))
     }
+    if !load.classes.isEmpty {
+      members.append(
+        .init(
+          "priority",
+          .object(load.classes.map { .init("\($0.priority)", .number($0.share)) })))
+    }
     if let target = service.target { members.append(.init("target", seconds(target))) }
     if !service.needs.isEmpty { members.append(.init("needs", counts(service.needs))) }
     return .object(members)
+  }
+
+  private static func title(_ title: Title) -> JSON {
+    ["ko": .string(title.ko), "en": .string(title.en)]
   }
 
   private static func teller(_ teller: Teller, _ plan: BranchPlan) -> JSON {
     let skills = teller.skills ?? plan.services.map(\.name)
     var members: [JSON.Member] = [
       .init("name", .string(teller.name)), .init("skills", .array(skills.map { .string($0) })),
-      .init("speed", .number(teller.speed)),
+      .init("speed", speed(teller, plan)),
     ]
     if let shifts = teller.shifts {
       members.append(
         .init("shifts", .array(shifts.map { [seconds($0.start), seconds($0.end)] })))
     }
     return .object(members)
+  }
+
+  private static func speed(_ teller: Teller, _ plan: BranchPlan) -> JSON {
+    guard !teller.speeds.isEmpty else { return .number(teller.speed) }
+    return .object(
+      plan.services.map { .init($0.name, .number(teller.speeds[$0.name] ?? teller.speed)) })
   }
 
   private static func numbers(_ values: [Double]) -> JSON { .array(values.map { .number($0) }) }

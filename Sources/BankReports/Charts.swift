@@ -49,16 +49,20 @@ struct Plot {
   static let dashes = ["none", "8 4", "2 3", "12 4 2 4", "5 2", "1 5", "14 3"]
 
   /// The document, with axes labelled at round values.
-  func svg(_ title: String, xLabel: String, yLabel: String) -> String {
+  ///
+  /// - Parameter xTicks: the round values of the x axis with their labels, where they are not numbers.
+  func svg(
+    _ title: String, xLabel: String, yLabel: String, xTicks: [(at: Double, label: String)]? = nil
+  ) -> String {
     var parts = [
       "<svg viewBox=\"0 0 \(Self.number(Self.width)) \(Self.number(height))\" role=\"img\">",
       "<title>\(HTML.escaped(title))</title>",
     ]
-    for tick in Self.ticks(x) {
-      let at = Self.number(place(x: tick))
+    for tick in xTicks ?? Self.ticks(x).map({ ($0, Self.label($0)) }) {
+      let at = Self.number(place(x: tick.at))
       parts.append(
         "<text x=\"\(at)\" y=\"\(Self.number(height - 18))\" text-anchor=\"middle\">"
-          + "\(Self.label(tick))</text>")
+          + "\(tick.label)</text>")
     }
     for tick in hasNumbers ? Self.ticks(y) : [] {
       let at = Self.number(place(y: tick))
@@ -126,12 +130,14 @@ struct WaitChart {
     }
     let words = shown.map { result in
       let median = result.summary.statistics.all.waitQuantile(0.5) ?? 0
-      return "\(result.policy): half waited at most \(SimulationReport.seconds(median)) s"
+      return "\(result.policy): half waited at most \(result.scale.length(median))"
     }.joined(separator: "; ")
     text =
       plot.svg(
-        "Share of clients who waited no longer than a time. \(words).", xLabel: "wait (s)",
-        yLabel: "share") + "<p>" + legend.joined(separator: " &emsp; ") + "</p>"
+        "Share of clients who waited no longer than a time. \(words).",
+        xLabel: "wait (\(shown[0].scale.unit))", yLabel: "share",
+        xTicks: shown[0].scale.lengthTicks(0...longest)) + "<p>"
+      + legend.joined(separator: " &emsp; ") + "</p>"
   }
 
   static func legend(_ name: String, _ style: Int) -> String {
@@ -146,7 +152,7 @@ struct WaitChart {
 struct DifferenceChart {
   let text: String
 
-  init(_ differences: [Difference]) {
+  init(_ differences: [Difference], _ scale: TimeScale) {
     let shown = differences.filter { $0.metric == .meanWait }
     let reach = shown.map { abs($0.interval.mean) + ($0.interval.halfWidth ?? 0) }.max() ?? 1
     let height = 60 + 26 * Double(shown.count)
@@ -173,15 +179,16 @@ struct DifferenceChart {
     let rows = shown.map { difference in
       [
         difference.policy, difference.service,
-        SimulationReport.seconds(difference.interval.mean),
-        difference.interval.halfWidth.map(SimulationReport.seconds) ?? "–",
+        scale.number(difference.interval.mean),
+        difference.interval.halfWidth.map(scale.number) ?? "–",
         difference.isClear ? "yes" : "no",
       ]
     }
     text =
       plot.svg(
         "Differences of mean waits with their 95 % intervals; the table below says the same.",
-        xLabel: "seconds; to the left of the line is shorter", yLabel: "")
+        xLabel: "\(scale.words); to the left of the line is shorter", yLabel: "",
+        xTicks: scale.lengthTicks(plot.x))
       + HTML.table(["policy", "service", "difference", "±", "clear"], rows)
   }
 }

@@ -39,14 +39,18 @@ public struct ComparisonReport: Sendable {
   public var text: String {
     let hasLosses = SimulationReport.hasLosses(results)
     let hasTargets = SimulationReport.hasTargets(results)
+    let scale = results[0].scale
     var waits = [
-      ["policy", "service", "mean wait", "±", "p95 wait", "waited", "served"]
+      [
+        "policy", "service", scale.heading("mean wait"), "±", scale.heading("p95 wait"), "waited",
+        "served",
+      ]
         + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : [])
     ]
     for result in results {
       for line in result.lines {
         func mean(_ value: Double?) -> String {
-          line.hasMean ? value.map(SimulationReport.seconds) ?? "–" : "–"
+          line.hasMean ? value.map(scale.number) ?? "–" : "–"
         }
         let figures = line.figures
         let cells = [
@@ -61,13 +65,17 @@ public struct ComparisonReport: Sendable {
             + (hasTargets ? [SimulationReport.share(line.late)] : []))
       }
     }
-    var paired = [["mean wait beside \(results[0].policy)", "service", "difference", "±"]]
+    var paired = [
+      [
+        "mean wait beside \(results[0].policy)", "service", scale.heading("difference"), "±",
+      ]
+    ]
     for difference in differences where difference.metric == .meanWait {
       let sign = difference.interval.mean < 0 ? "−" : "+"
       paired.append([
         difference.policy, difference.service,
-        sign + SimulationReport.seconds(abs(difference.interval.mean)),
-        difference.interval.halfWidth.map(SimulationReport.seconds) ?? "–",
+        sign + scale.number(abs(difference.interval.mean)),
+        difference.interval.halfWidth.map(scale.number) ?? "–",
       ])
     }
     let days = results[0].summary.days.count
@@ -142,13 +150,13 @@ public struct ComparisonReport: Sendable {
       part(
         "a mean wait for ", won, names(won),
         ", whose waits grow without end with \(baseline.policy)"),
-      part("shorter waits for ", gains, Self.list(gains)),
+      part("shorter waits for ", gains, list(gains)),
       part("fewer lost for ", lost.less, Self.shares(lost.less)),
       part("no mean at all for ", spoilt, names(spoilt), ", whose waits grow without end"),
-      part("longer waits for ", waits.more, Self.list(waits.more)),
+      part("longer waits for ", waits.more, list(waits.more)),
       part("more lost for ", lost.more, Self.shares(lost.more)),
       part(
-        "those who stay wait less for ", hollow, Self.list(hollow),
+        "those who stay wait less for ", hollow, list(hollow),
         ", which is no gain for who left"),
       part("no mean for ", never, names(never), " with either"),
       part(
@@ -169,13 +177,13 @@ public struct ComparisonReport: Sendable {
     }.joined(separator: " and ")
   }
 
-  private static func list(_ differences: [Difference]) -> String {
+  private func list(_ differences: [Difference]) -> String {
     differences.map { difference in
       let change = abs(difference.interval.mean)
       let share =
         difference.baseline > 0
         ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
-      return "\(difference.service) by \(SimulationReport.seconds(change)) s\(share)"
+      return "\(difference.service) by \(results[0].scale.length(change))\(share)"
     }.joined(separator: " and ")
   }
 }

@@ -67,15 +67,11 @@ public struct Difference: Sendable, Equatable {
   public static func all(_ report: SimulationReport, from baseline: SimulationReport)
     -> [Difference]
   {
-    let names = baseline.plan.services.map(\.name) + ["all"]
+    let names = baseline.names
     let isTrusted = report.hasIntervals && baseline.hasIntervals
     let order = [names.count - 1] + Array(0..<names.count - 1)
     return order.flatMap { service -> [Difference] in
-      let isAll = service == names.count - 1
-      let hasNone: (SimulationReport) -> Bool = {
-        isAll ? !$0.unstable.isEmpty : $0.unstable.contains(service)
-      }
-      let isUnstable = hasNone(report) || hasNone(baseline)
+      let isUnstable = !report.isStable(service) || !baseline.isStable(service)
       return Metric.allCases.compactMap { metric in
         // Who was lost is counted; all else is of waits that grow without end.
         guard !isUnstable || metric == .lost else { return nil }

@@ -32,7 +32,7 @@ public struct HTMLReport: Sendable {
       let days = first.summary.days.count
       body.append(
         "<p>Seed \(first.seed), \(days) \(days == 1 ? "day" : "days"), queue \(first.queue). "
-          + "Times are seconds; ± is half of a 95 % interval.</p>")
+          + "Times are \(first.scale.words); ± is half of a 95 % interval.</p>")
     }
     if !conclusions.isEmpty {
       body.append(
@@ -47,12 +47,16 @@ public struct HTMLReport: Sendable {
     body.append(section("How long clients waited", WaitChart(results).text))
     if !differences.isEmpty {
       body.append(
-        section("Mean wait beside \(results[0].policy)", DifferenceChart(differences).text))
+        section(
+          "Mean wait beside \(results[0].policy)",
+          DifferenceChart(differences, results[0].scale).text))
     }
     let day = results.first.map { $0.summary.days.count > 1 } ?? false ? ", the first day" : ""
+    let scale = results.first?.scale ?? TimeScale()
     for timeline in timelines {
-      body.append(section("Waiting over time: \(timeline.policy)\(day)", timeline.waitingChart))
-      body.append(section("Tellers: \(timeline.policy)\(day)", timeline.tellerChart))
+      body.append(
+        section("Waiting over time: \(timeline.policy)\(day)", timeline.waitingChart(scale)))
+      body.append(section("Tellers: \(timeline.policy)\(day)", timeline.tellerChart(scale)))
     }
     body.append(section("Utilisation", UtilizationChart(results).text))
     return HTML.document(title: title, body: body.joined(separator: "\n"))
@@ -71,7 +75,7 @@ public struct HTMLReport: Sendable {
     let rows = results.flatMap { result in
       result.lines.map { line -> [String] in
         func mean(_ value: Double?) -> String {
-          line.hasMean ? value.map(SimulationReport.seconds) ?? "–" : "–"
+          line.hasMean ? value.map(result.scale.number) ?? "–" : "–"
         }
         let figures = line.figures
         let cells = [

@@ -63,6 +63,7 @@ public struct ReplayReport: Sendable {
   private let unsuited: [(policy: String, date: String, why: String)]
   private let controlOptions: JSON
   private let services: [String]
+  private let scale: TimeScale
 
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
@@ -71,13 +72,15 @@ public struct ReplayReport: Sendable {
   ///   - unsuited: the days that do not suit a policy, and why.
   ///   - controlOptions: the options of the control.
   ///   - services: the names of the services, in the plan's order.
+  ///   - scale: how times are shown.
   public init(
     log: String, record: RecordedLog, handover: Double,
     estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
     faults: [(policy: String, fault: String)],
     unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
-    services: [String]
+    services: [String], scale: TimeScale
   ) {
+    self.scale = scale
     self.log = log
     self.record = record
     self.handover = handover
@@ -141,8 +144,8 @@ public struct ReplayReport: Sendable {
       let difference = total(policy)
       if abs(difference) < abs(totalError) {
         warnings.append(
-          "\(policies[policy]) differs from the control by \(Self.seconds(difference)) s, which is less"
-            + " than the control's own error of \(Self.seconds(totalError)) s: the record cannot tell"
+          "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
+            + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
             + " them apart")
       }
       let days = days.filter { $0.isWithinError(policy) }.count
@@ -169,8 +172,9 @@ public struct ReplayReport: Sendable {
     return warnings
   }
 
-  private static func seconds(_ value: Double) -> String {
-    (value < 0 ? "−" : "") + Time.seconds(abs(value)).decimal(places: 1)
+  private func number(_ seconds: Double) -> String {
+    let value = Time.seconds(abs(seconds) / scale.unit.seconds)
+    return (seconds < 0 ? "−" : "") + value.decimal(places: scale.unit == .s ? 1 : 2)
   }
 
   private static func percent(_ value: Double, of whole: Double) -> String {
@@ -188,34 +192,34 @@ public struct ReplayReport: Sendable {
     for day in days {
       rows.append(
         [
-          day.date, String(day.clients), Self.seconds(day.recorded),
-          Self.seconds(day.control.mean), Self.percent(day.error, of: day.recorded),
+          day.date, String(day.clients), number(day.recorded),
+          number(day.control.mean), Self.percent(day.error, of: day.recorded),
         ]
           + policies.indices.dropFirst().map { policy in
             guard let figures = day.figures[policy] else { return "–" }
-            return (day.isWithinError(policy) ? "~" : "") + Self.seconds(figures.mean)
+            return (day.isWithinError(policy) ? "~" : "") + number(figures.mean)
           })
     }
     rows.append(
       [
-        "all", String(days.reduce(0) { $0 + $1.clients }), Self.seconds(mean(nil)),
-        Self.seconds(mean(0)), Self.percent(totalError, of: mean(nil)),
+        "all", String(days.reduce(0) { $0 + $1.clients }), number(mean(nil)),
+        number(mean(0)), Self.percent(totalError, of: mean(nil)),
       ]
         + policies.indices.dropFirst().map { policy in
           // Of fewer days than the others: not to be read beside them.
-          Self.seconds(mean(policy)) + (days(suiting: policy).count < days.count ? "*" : "")
+          number(mean(policy)) + (days(suiting: policy).count < days.count ? "*" : "")
         })
     return rows
   }
 
   private var head: [String] {
     var lines = [
-      "Mean waits of those served, in seconds. Control: \(policies[0])"
+      "Mean waits of those served, in \(scale.words). Control: \(policies[0])"
         + (controlOptions == [:] ? "" : " with \(controlOptions.description)") + ", hand-over"
-        + " \(Self.seconds(handover)) s"
+        + " \(number(handover)) \(scale.unit)"
         + (estimate.map {
           " (the mean of \($0.gaps) gap\($0.gaps == 1 ? "" : "s") in the log while somebody waited; median"
-            + " \(Self.seconds($0.median)) s)"
+            + " \(number($0.median)) \(scale.unit))"
         } ?? "")
     ]
     for (reason, count) in record.leftOut {
@@ -229,7 +233,7 @@ public struct ReplayReport: Sendable {
     policies.indices.dropFirst().map { policy in
       let interval = difference(policy)
       let total = total(policy)
-      let half = interval.halfWidth.map { " (a day: ± \(Self.seconds($0)) s)" } ?? ""
+      let half = interval.halfWidth.map { " (a day: ± \(number($0)) \(scale.unit))" } ?? ""
       let verdict =
         abs(total) < abs(totalError)
         ? "less than the control's own error; the record cannot tell"
@@ -237,7 +241,7 @@ public struct ReplayReport: Sendable {
           ? "no more than days differ by themselves; the record cannot tell"
           : total < 0 ? "shorter" : "longer"
       return
-        "\(policies[policy]) beside \(policies[0]): \(Self.seconds(total)) s\(half), \(verdict)."
+        "\(policies[policy]) beside \(policies[0]): \(number(total)) \(scale.unit)\(half), \(verdict)."
     }
   }
 
@@ -259,8 +263,8 @@ public struct ReplayReport: Sendable {
         rows.append(
           [
             name, service, String(figures.served),
-            figures.served > 0 ? Self.seconds(figures.wait.mean) : "–",
-            figures.waitQuantile(0.95).map(Self.seconds) ?? "–",
+            figures.served > 0 ? number(figures.wait.mean) : "–",
+            figures.waitQuantile(0.95).map(number) ?? "–",
             share(figures.arrived - figures.served),
           ] + (hasTargets ? [late] : []))
       }

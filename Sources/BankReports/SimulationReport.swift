@@ -28,6 +28,10 @@ public struct SimulationReport: Sendable {
   public var warnings: [String]
   /// Who came before this was left out.
   public var warmup: Time
+  /// How times are shown to people.
+  public var scale: TimeScale
+  /// What the priority classes are called, in the plan's order.
+  public var classNames: [String]
   /// Whether a warning is about what the figures can say.
   public var isJudged: Bool
 
@@ -36,8 +40,10 @@ public struct SimulationReport: Sendable {
     policy: String, options: JSON, queue: String, seed: UInt64, plan: BranchPlan,
     summary: DaysSummary, hasIntervals: Bool, unstable: Set<Int>, fault: BankFault?,
     wallSeconds: Double, warnings: [String], warmup: Time = .zero,
-    isJudged: Bool = false
+    isJudged: Bool = false, scale: TimeScale = TimeScale(), classNames: [String]? = nil
   ) {
+    self.scale = scale
+    self.classNames = classNames ?? plan.classes.map { "class \($0)" }
     self.policy = policy
     self.options = options
     self.queue = queue
@@ -92,29 +98,33 @@ public struct SimulationReport: Sendable {
     reports.contains { $0.plan.services.contains { $0.target != nil } }
   }
 
-  /// The services in the plan's order, and all together last.
+  /// The services in the plan's order, then the priority classes, and all together last.
   var lines: [Line] {
-    let all = Line(
-      name: "all", figures: summary.statistics.all, service: nil, isStable: unstable.isEmpty, self)
-    return plan.services.indices.map { service in
-      Line(
-        name: plan.services[service].name, figures: summary.statistics.services[service],
-        service: service, isStable: !unstable.contains(service), self)
-    } + [all]
+    names.indices.map { place in
+      let isAll = place == names.count - 1
+      return Line(names[place], isAll ? nil : place, isStable: isStable(place), self)
+    }
+  }
+
+  /// The services, then the priority classes, and last all.
+  var names: [String] { plan.services.map(\.name) + classNames + ["all"] }
+
+  /// Whether a service, or a class, or all together have means.
+  func isStable(_ place: Int) -> Bool {
+    place < plan.services.count ? !unstable.contains(place) : unstable.isEmpty
   }
 }
 
 extension SimulationReport.Line {
   fileprivate init(
-    name: String, figures: ServiceFigures, service: Int?, isStable: Bool,
-    _ report: SimulationReport
+    _ name: String, _ service: Int?, isStable: Bool, _ report: SimulationReport
   ) {
     let summary = report.summary
     func told(_ interval: Interval?) -> Interval? {
       report.hasIntervals ? interval : interval.map { Interval(mean: $0.mean, halfWidth: nil) }
     }
     self.name = name
-    self.figures = figures
+    figures = summary.figures(service)
     self.isStable = isStable
     halfWidth = told(summary.wait(service))?.halfWidth
     quantiles = DaysSummary.DayFigures.levels.indices.map {
@@ -131,6 +141,8 @@ extension SimulationReport {
   /// The report as one object; times are seconds.
   public var json: JSON {
     let lines = lines
+    let services = lines.prefix(plan.services.count)
+    let classes = lines.dropLast().dropFirst(services.count)
     let arrived = summary.statistics.all.arrived
     return [
       "policy": .string(policy), "options": options, "queue": .string(queue),
@@ -140,7 +152,8 @@ extension SimulationReport {
       "warnings": .array(warnings.map { .string($0) }),
       "end": .number(summary.end.seconds), "workTime": .number(summary.workTime.seconds),
       "fault": fault.map { .string($0.description) } ?? .null,
-      "services": .object(lines.dropLast().map { .init($0.name, Self.json($0)) }),
+      "services": .object(services.map { .init($0.name, Self.json($0)) }),
+      "classes": .object(zip(plan.classes, classes).map { .init("\($0)", Self.json($1)) }),
       "all": lines.last.map(Self.json) ?? .null,
       "tellers": .array(
         plan.tellers.indices.map { teller in
@@ -235,13 +248,14 @@ extension SimulationReport {
     let losses = Self.hasLosses([self]) ? ["lost"] : []
     let targets = Self.hasTargets([self]) ? ["late"] : []
     let heading =
-      ["service", "arrived", "served", "left", "unserved"] + losses + targets + ["mean wait"]
+      ["service", "arrived", "served", "left", "unserved"] + losses + targets
+      + [scale.heading("mean wait")]
       + (hasIntervals ? ["±"] : [])
-    var rows = [heading + ["p95 wait", "max wait", "in line"]]
+    var rows = [heading + [scale.heading("p95 wait"), scale.heading("max wait"), "in line"]]
     for line in lines.count > 2 ? lines : Array(lines.prefix(1)) {
       let figures = line.figures
       func mean(_ value: Double?) -> String {
-        line.hasMean ? value.map(Self.seconds) ?? "–" : "–"
+        line.hasMean ? value.map(scale.number) ?? "–" : "–"
       }
       var row = [
         line.name, String(figures.arrived), String(figures.served),
@@ -254,7 +268,7 @@ extension SimulationReport {
       rows.append(
         row + [
           mean(line.quantiles[2]?.mean), mean(figures.wait.max),
-          line.isStable ? Self.seconds(figures.inLine.mean) : "–",
+          line.isStable ? Self.decimal(figures.inLine.mean) : "–",
         ])
     }
     var tellers: [[String]] = [["teller", "served", "utilization"]]
@@ -268,15 +282,15 @@ extension SimulationReport {
     let head =
       "\(policy) on \(queue), seed \(seed): "
       + (days > 1 ? "\(days) days, " : "")
-      + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(summary.end.decimal(places: 2)) s"
-      + (warmup > .zero ? ", after a warm-up of \(warmup.decimal(places: 2)) s" : "")
+      + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(scale.total(summary.end))"
+      + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup))" : "")
       + (fault.map { ", until the policy broke \($0.law)" } ?? "")
     var text = [head, ""] + Self.table(rows) + [""] + Self.table(tellers)
     if let fault { text += ["", "The policy was dropped \(fault)."] }
     return text.joined(separator: "\n")
   }
 
-  static func seconds(_ value: Double) -> String {
+  private static func decimal(_ value: Double) -> String {
     Time.seconds(value).decimal(places: 3)
   }
 

@@ -45,7 +45,7 @@ public struct Timeline: BankObserver, Sendable {
     return start...max(start, levels[levels.count - 1].time.seconds, slices.last?.to.seconds ?? 0)
   }
 
-  var waitingChart: String {
+  func waitingChart(_ scale: TimeScale) -> String {
     let most = levels.map(\.waiting).max() ?? 0
     var plot = Plot(height: 200, x: times, y: 0...Double(max(most, 1)))
     var points: [(Double, Double)] = []
@@ -55,11 +55,11 @@ public struct Timeline: BankObserver, Sendable {
     }
     plot.line(points, style: 0)
     return plot.svg(
-      "Clients waiting over time, under \(policy): at most \(most).", xLabel: "time (s)",
-      yLabel: "clients waiting") + first
+      "Clients waiting over time, under \(policy): at most \(most).", xLabel: scale.axis,
+      yLabel: "clients waiting", xTicks: scale.ticks(plot.x)) + first
   }
 
-  var tellerChart: String {
+  func tellerChart(_ scale: TimeScale) -> String {
     let count = min(plan.tellers.count, 40)
     var plot = Plot(
       height: 44 + 22 * Double(count), x: times, y: 0...Double(max(count, 1)), hasNumbers: false)
@@ -78,7 +78,9 @@ public struct Timeline: BankObserver, Sendable {
           + " width=\"\(Plot.number(max(0.5, plot.place(x: slice.to.seconds) - from)))\""
           + " fill=\"currentColor\" fill-opacity=\"\(Self.shades[slice.service % Self.shades.count])\""
           + " stroke=\"currentColor\" stroke-width=\".5\"><title>"
-          + HTML.escaped("\(service) \(slice.ticket), \(slice.from) s to \(slice.to) s")
+          + HTML.escaped(
+            "\(service) \(slice.ticket), \(scale.moment(slice.from.seconds)) to \(scale.moment(slice.to.seconds))"
+          )
           + "</title></rect>")
     }
     let legend = plan.services.prefix(8).enumerated().map { index, service in
@@ -88,8 +90,8 @@ public struct Timeline: BankObserver, Sendable {
         + HTML.escaped(service.name)
     }.joined(separator: " &emsp; ")
     return plot.svg(
-      "What each teller did, under \(policy); a box for each service.", xLabel: "time (s)",
-      yLabel: "") + "<p>\(legend)</p>" + first
+      "What each teller did, under \(policy); a box for each service.", xLabel: scale.axis,
+      yLabel: "", xTicks: scale.ticks(plot.x)) + "<p>\(legend)</p>" + first
   }
 
   private static let shades = [".15", ".6", ".35", ".85", ".05", ".5"]

@@ -36,7 +36,7 @@ import Testing
     let time = "{ services: [{ name: 'a', time: { uniform: { from: -1, to: 2 } } }] }"
     #expect(
       Self.findings(time) == [
-        "services[0].time.uniform.from: -1; allowed: seconds, a number from 0 to 100000000"
+        "services[0].time.uniform.from: -1; allowed: seconds, a number from 0 to 100000000, or a text such as \"20min\" (ms, s, min, h, d)"
       ])
   }
 
@@ -125,7 +125,7 @@ import Testing
       "{polcy: 'x', tellers: 0}",
       [
         "tellers: 0; allowed: a whole number from 1 to 1000000",
-        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock, recording; did you mean \"policy\"?",
+        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, tellers, clients, limit, handover, stock, recording; did you mean \"policy\"?",
       ]
     ),
     ("{services: []}", ["services: there is none; a branch needs at least one service"]),
@@ -133,19 +133,19 @@ import Testing
     (
       "{services: [{name: 'a', time: 'fast'}]}",
       [
-        "services[0].time: \"fast\"; allowed: a number, or a distribution: { exponential: { mean: 1 } }"
+        "services[0].time: \"fast\"; allowed: a time, or a distribution: { exponential: { mean: 1 } }"
       ]
     ),
     (
       "{services: [{name: 'a', time: {exponental: {mean: 1}}}]}",
       [
-        "services[0].time.exponental: unknown \"exponental\"; allowed: constant, exponential, uniform, erlang, gamma, lognormal, weibull, hyperexponential, empirical; did you mean \"exponential\"?"
+        "services[0].time.exponental: unknown \"exponental\"; allowed: constant, exponential, uniform, triangular, normal, erlang, gamma, lognormal, weibull, hyperexponential, empirical; did you mean \"exponential\"?"
       ]
     ),
     (
       "{services: [{name: 'a', time: {exponential: {mean: -1, sd: 2}}}]}",
       [
-        "services[0].time.exponential.mean: -1; allowed: seconds, a number above 0 to 100000000",
+        "services[0].time.exponential.mean: -1; allowed: seconds, a number above 0 to 100000000, or a text such as \"20min\" (ms, s, min, h, d)",
         "services[0].time.exponential.sd: unknown key \"sd\"; allowed: mean",
       ]
     ),
@@ -179,7 +179,11 @@ import Testing
     ("{seed: 1.5}", ["seed: 1.5; allowed: a whole number from 0 to 9007199254740991"]),
     ("{limit: -1}", ["limit: -1; allowed: a whole number from 0 to 1000000000"]),
     (
-      "{handover: Infinity}", ["handover: Infinity; allowed: seconds, a number from 0 to 100000000"]
+      "{handover: Infinity}",
+      [
+        "handover: Infinity; allowed: seconds, a number from 0 to 100000000, or a text such as"
+          + " \"20min\" (ms, s, min, h, d)"
+      ]
     ),
     (
       "{services: [{name: 'a', arrivals: {poisson: {}}}]}",
@@ -204,7 +208,7 @@ import Testing
     (
       "{tellers: [{speed: 0, name: ''}, 3]}",
       [
-        "tellers[0].speed: 0; allowed: a number from 0.001 to 1000",
+        "tellers[0].speed: 0; allowed: a number from 0.001 to 1000, or one for each service",
         "tellers[1]: 3; allowed: an object",
       ]
     ),

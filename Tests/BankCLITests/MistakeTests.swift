@@ -63,10 +63,16 @@ import Testing
       ["config", "--set", "services.loan.taget=3", "--set", "tellers=0"],
       [
         "--set services.loan.taget=3: services[1].taget: unknown key \"taget\"; allowed: name, title,"
-          + " time, share, arrivals, patience, target, needs; did you mean \"target\"?",
+          + " time, share, arrivals, patience, target, needs, priority; did you mean \"target\"?",
         "--set tellers=0: tellers: 0; allowed: a whole number from 1 to 1000000",
       ]
-    ), (["simulate", "--until", "-1"], ["--until: \"-1\"; allowed: seconds from 0 to 100000000"]),
+    ),
+    (
+      ["simulate", "--until", "-1"],
+      [
+        "--until: \"-1\"; allowed: seconds from 0 to 100000000, or a text such as 20min or 10:30"
+      ]
+    ),
     (
       ["simulate", "--until", "5", "--clients", "5"],
       ["--clients and --until: exclude each other; keep one"]
@@ -170,14 +176,14 @@ import Testing
       [
         ":1:36: services[0].needs.x: \"x\" is not in stock; there is none",
         ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
-        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, services, tellers, clients, limit, handover, stock, recording",
+        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, tellers, clients, limit, handover, stock, recording",
       ]
     ),
     (
       "{ services: [{ name: 'a', time: 'long', needs: { x: 'one', y: 1 } }, { name: 'a' }],\n"
         + "tellers: [{ skills: ['b'] }, { name: 2 }], stock: { x: -1 } }",
       [
-        ":1:27: services[0].time: \"long\"; allowed: a number, or a distribution: { exponential: { mean: 1 } }",
+        ":1:27: services[0].time: \"long\"; allowed: a time, or a distribution: { exponential: { mean: 1 } }",
         ":1:50: services[0].needs.x: \"one\"; allowed: a whole number from 1 to 1000000000",
         ":1:60: services[0].needs.y: \"y\" is not in stock; allowed: x; did you mean \"x\"?",
         ":1:72: services[1].name: \"a\" is there twice; give every service a name of its own",
@@ -190,7 +196,7 @@ import Testing
       "{ tellers: [{ skills: [5, 'deposit', 'lon'] }, { shifts: [['a', 3], [0, 10], [20, 5]] }] }",
       [
         ":1:24: tellers[0].skills[0]: 5; allowed: text",
-        ":1:60: tellers[1].shifts[0][0]: \"a\"; allowed: seconds, a number from 0 to 100000000",
+        ":1:60: tellers[1].shifts[0][0]: \"a\"; allowed: seconds, a number from 0 to 100000000, or a text such as \"20min\" (ms, s, min, h, d)",
       ]
     ),
     // Without the name of a service nobody knows which skills there are.

@@ -314,6 +314,13 @@ import Testing
     #expect(equal(Distribution.exponential(mean: 2).moment(4), 24 * 16))
     #expect(equal(Distribution.uniform(from: 0, to: 1).moment(4), 0.2))
     #expect(equal(Distribution.uniform(from: 3, to: 3).moment(2), 9))
+    #expect(equal(Distribution.triangular(from: 0, mode: 1, to: 1).moment(4), 1.0 / 3))
+    #expect(equal(Distribution.triangular(from: 1, mode: 2, to: 6).moment(2), 21.0 / 18 + 9))
+    #expect(equal(Distribution.triangular(from: 3, mode: 3, to: 3).moment(2), 9))
+    // Cut in the middle it is half a normal distribution.
+    #expect(
+      abs(Distribution.normal(mean: 1e-9, sd: 1).moment(1) - (2 / Double.pi).squareRoot()) < 1e-8)
+    #expect(equal(Distribution.normal(mean: 10, sd: 1).moment(4), 10_000 + 600 + 3))
     #expect(equal(Distribution.lognormal(mean: 2, sd: 6).moment(2), 40))
     #expect(equal(Distribution.lognormal(mean: 2, sd: 6).moment(4), 16e6))
     #expect(equal(Distribution.weibull(shape: 1, mean: 2).moment(4), 24 * 16))

@@ -7,12 +7,13 @@ import Testing
     .constant(2), .exponential(mean: 2), .uniform(from: 1, to: 5), .erlang(shape: 3, mean: 2),
     .gamma(shape: 0.5, mean: 2), .gamma(shape: 4, mean: 2), .lognormal(mean: 2, sd: 1),
     .weibull(shape: 1.5, mean: 2), .hyperexponential(means: [1, 5], weights: [3, 1]),
-    .empirical(values: [1, 2, 6], weights: [1, 1, 2]),
+    .empirical(values: [1, 2, 6], weights: [1, 1, 2]), .triangular(from: 1, mode: 2, to: 6),
+    .normal(mean: 2, sd: 2),
   ]
 
   /// The variance of each distribution, from the textbook.
   static let variances: [Double] = [
-    0, 4, 16.0 / 12, 4.0 / 3, 8, 1, 1, 1.8435, 10, 5.1875,
+    0, 4, 16.0 / 12, 4.0 / 3, 8, 1, 1, 1.8435, 10, 5.1875, 21.0 / 18, 2.51875,
   ]
 
   @Test(arguments: zip(distributions, variances))
@@ -52,6 +53,32 @@ import Testing
       #expect(client.visit.time == sampler.sample(&times))
       #expect(client.visit.patience == sampler.sample(&patiences))
     }
+  }
+
+  @Test func `have classes in the shares that were given, and the same clients otherwise`() {
+    func clients(_ classes: [ServiceLoad.ClassShare]) -> [Arrival] {
+      let load = ServiceLoad(
+        time: .exponential(mean: 1), arrivals: .poisson(rate: 1), classes: classes)
+      return Array(
+        Workload(services: [load], clients: 1...1).arrivals(seed: 3, day: 1, count: 20_000))
+    }
+    let plain = clients([])
+    let mixed = clients([.init(7, share: 1), .init(-1, share: 0), .init(0, share: 3)])
+    let share = Double(mixed.count { $0.visit.priority == 7 }) / 20_000
+    #expect(abs(share - 0.25) < 6 * (0.25 * 0.75 / 20_000).squareRoot())
+    #expect(Set(mixed.map(\.visit.priority)) == [0, 7])
+    #expect(plain.map(\.time) == mixed.map(\.time))
+    #expect(plain.map(\.visit.time) == mixed.map(\.visit.time))
+  }
+
+  @Test func `end when the doors close`() {
+    let load = ServiceLoad(time: .constant(1), arrivals: .poisson(rate: 1))
+    let open = Workload(services: [load, load], clients: 1...1)
+    var closing = open
+    closing.closes = .seconds(100)
+    let all = open.arrivals(seed: 1, day: 1, count: 1000).filter { $0.time <= .seconds(100) }
+    #expect(Array(closing.arrivals(seed: 1, day: 1, count: .max)) == all)
+    #expect(!Stability.isStationary(closing))
   }
 
   static func arrivals(_ process: ArrivalProcess, count: Int) -> [Time] {

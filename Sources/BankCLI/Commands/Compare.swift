@@ -15,7 +15,8 @@ enum Compare {
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + SimulatedDays.flags + [report, .json, .csv], without: [.policy, .option],
+    flags: [policies] + SimulatedDays.flags + [report, .json, .csv, .unit],
+    without: [.policy, .option],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
       --replications days (default \(defaultDays)); the differences are taken day by day, with 95 %

@@ -11,12 +11,12 @@ enum Replay {
   static let policies = Flag(
     "--policies", "A,B,…", "what-ifs, put beside the recorded policy (default: the recorded alone)")
   static let handover = Flag(
-    "--handover", "SECONDS", "between two clients of one teller (default: estimated from the log)")
+    "--handover", "TIME", "between two clients of one teller (default: estimated from the log)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
   static let command = Command(
     name: "replay", summary: "Replay recorded days under their policy, and under others.",
-    flags: [log, policies, handover, report, .json],
+    flags: [log, policies, handover, report, .json, .unit],
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
@@ -25,8 +25,10 @@ enum Replay {
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    let given = arguments.read(handover, allowed: "seconds from 0 to 86400", &problems) { text in
-      Time(decimal: text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
+    let given = arguments.read(
+      handover, allowed: "a time from 0 to 86400 seconds, such as 15s", &problems
+    ) { text in
+      TimeText.length(text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
     }
     guard let path = arguments[log] else {
       throw Problems(problems + [Problem("--log", "is missing", "give the recorded log")])
@@ -79,7 +81,7 @@ enum Replay {
       log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
       estimate: given == nil ? estimate : nil, policies: result.policies, days: result.days,
       faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
-      services: base.plan.services.map(\.name))
+      services: base.plan.services.map(\.name), scale: base.configuration.scale)
     let output = LineWriter.standardOutput
     output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }

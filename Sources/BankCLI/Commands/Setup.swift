@@ -39,6 +39,9 @@ struct Setup: Sendable {
     if let name = arguments[.queue] {
       do { queue = try registry.queue(named: name, "--queue") } catch { problems += error.all }
     }
+    let unit = arguments.read(.unit, allowed: "s, min, h", &problems) {
+      TimeScale.Unit(rawValue: $0)
+    }
     let seed = arguments.read(
       .seed, allowed: "a whole number from 0 to \(Configuration.largestSeed)", &problems
     ) { text in
@@ -119,7 +122,9 @@ struct Setup: Sendable {
     guard problems.isEmpty, let configuration = file?.configuration, let wired else {
       throw Problems(problems)
     }
-    self.configuration = configuration
+    var shown = configuration
+    if let unit { shown.scale.unit = unit }
+    self.configuration = shown
     self.wired = wired
     self.settings = settings
     self.seed = seed ?? configuration.seed
@@ -156,6 +161,11 @@ struct Setup: Sendable {
     return DayInputs(
       plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: day)), arrivals: arrivals,
       random: .forPolicy(seed: seed, day: day), session: session ?? day)
+  }
+
+  /// What the priority classes are called, in the plan's order.
+  var classNames: [String] {
+    plan.classes.map { configuration.classTitles[$0]?.text(in: .en) ?? "class \($0)" }
   }
 
   /// An empty transcript in this branch's words.

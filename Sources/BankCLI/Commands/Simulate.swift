@@ -14,7 +14,7 @@ enum Simulate {
 
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
-    flags: SimulatedDays.flags + [clientsOut, .events, perfetto, report, .json, .csv],
+    flags: SimulatedDays.flags + [clientsOut, .events, perfetto, report, .json, .csv, .unit],
     discussion: """
       Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
       config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
@@ -96,13 +96,18 @@ extension SimulationReport {
     let all = summary.statistics.all
     var warnings: [String] = []
     var judgement: Judgement?
-    if days.isSteady {
+    if days.isDrawn {
       warnings += Self.silentServices(setup)
       let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
       warnings += judged.findings.map { $0.sentence(under: setup.wired.label) }
       judgement = judged
     }
     let unstable = judgement?.unstable ?? []
+    if days.isDrawn, !days.isSteady, summary.days.count == 1, result.fault == nil {
+      warnings.append(
+        "no interval: one day says nothing of others, and its clients do not come alike all day; use"
+          + " --replications")
+    }
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
       warnings.append(ExitStatus.unserved(all.unserved))
     }
@@ -122,7 +127,8 @@ extension SimulationReport {
       hasIntervals: (days.isSteady || summary.days.count > 1) && judgement?.isTrusted ?? true,
       unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings,
-      warmup: days.warmup, isJudged: !(judgement?.findings.isEmpty ?? true))
+      warmup: days.warmup, isJudged: !(judgement?.findings.isEmpty ?? true),
+      scale: setup.configuration.scale, classNames: setup.classNames)
   }
 
   private static func silentServices(_ setup: Setup) -> [String] {

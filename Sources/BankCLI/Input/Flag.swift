@@ -30,6 +30,8 @@ extension Flag {
     "--queue", "NAME", "put this queue behind every line; 'bank queues' lists them")
   static let seed = Flag("--seed", "N", "draw other clients (a whole number; default 1)")
   static let lang = Flag("--lang", "ko|en", "speak Korean or English (default: from LANG)")
+  static let unit = Flag(
+    "--unit", "s|min|h", "show times in this unit (default: the config's, or s)")
   static let help = Flag("--help", nil, "show this help")
   static let version = Flag("--version", nil, "show the version")
 

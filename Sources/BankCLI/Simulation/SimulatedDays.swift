@@ -11,9 +11,9 @@ import Synchronization
 struct SimulatedDays: Sendable {
   static let clients = Flag(
     "--clients", "N", "so many clients, then the doors close (default: see below)")
-  static let until = Flag("--until", "SECONDS", "stop everything then; who is left is unserved")
+  static let until = Flag("--until", "TIME", "stop everything then; who is left is unserved")
   static let warmup = Flag(
-    "--warmup", "SECONDS",
+    "--warmup", "TIME",
     "leave whoever comes before out of the statistics (default 0); auto finds how long (MSER-5)")
   static let replications = Flag(
     "--replications", "R", "so many independent days, for intervals (1 to 100000)")
@@ -39,8 +39,8 @@ struct SimulatedDays: Sendable {
   /// Reads the flags; notes in `problems` what is wrong with them.
   struct Request {
     var count: Int?
-    var end: Time?
-    var warmup = Time.zero
+    var end: TimeText.Reading?
+    var warmup: TimeText.Reading?
     var findsWarmup = false
     var replications: Int?
     var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -49,10 +49,17 @@ struct SimulatedDays: Sendable {
       count = arguments.read(
         SimulatedDays.clients, allowed: "a number up to \(BranchPlan.largestCount)", &problems
       ) { text in ClosedRange(clients: text).flatMap { $0.count == 1 ? $0.lowerBound : nil } }
-      func time(_ flag: Flag) -> Time? {
+      func time(_ flag: Flag) -> TimeText.Reading? {
         arguments.read(
-          flag, allowed: "seconds from 0 to \(BranchPlan.longestTime)", &problems
-        ) { text in Time(decimal: text).flatMap { .zero...BranchPlan.longestTime ~= $0 ? $0 : nil }
+          flag,
+          allowed: "seconds from 0 to \(BranchPlan.longestTime), or a text such as 20min or 10:30",
+          &problems
+        ) { text in
+          guard let reading = TimeText.read(text) else { return nil }
+          if case .length(let time) = reading, !(.zero...BranchPlan.longestTime ~= time) {
+            return nil
+          }
+          return reading
         }
       }
       func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {
@@ -62,10 +69,9 @@ struct SimulatedDays: Sendable {
       }
       end = time(SimulatedDays.until)
       findsWarmup = arguments[SimulatedDays.warmup] == "auto"
-      if !findsWarmup { warmup = time(SimulatedDays.warmup) ?? .zero }
-      if let end, warmup >= end, warmup > .zero {
-        problems.append(
-          Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
+      if !findsWarmup { warmup = time(SimulatedDays.warmup) }
+      if case .length(let end)? = end, case .length(let warmup)? = warmup {
+        SimulatedDays.check(warmup, end, &problems)
       }
       replications = whole(SimulatedDays.replications, 1...100_000)
       jobs = whole(SimulatedDays.jobs, 1...1024) ?? jobs
@@ -83,9 +89,29 @@ struct SimulatedDays: Sendable {
   init(
     _ setup: Setup, _ request: Request, _ arguments: Arguments, replications standard: Int
   ) throws(Problems) {
+    var problems: [Problem] = []
+    func time(_ flag: Flag, _ reading: TimeText.Reading?) -> Time? {
+      guard let reading else { return nil }
+      let scale = setup.configuration.scale
+      if let time = reading.time(opens: scale.opens, isOvernight: setup.configuration.isOvernight) {
+        return time
+      }
+      problems.append(
+        Problem(
+          "\(flag.name) \(arguments[flag] ?? "")",
+          scale.opens == nil
+            ? "the config does not say when the branch opens" : "is before it opens",
+          scale.opens.map { "it opens at \(TimeScale.clock($0))" }
+            ?? "give seconds, or opens: \"09:00\" in the config"))
+      return nil
+    }
+    let end = time(Self.until, request.end)
+    let warmup = time(Self.warmup, request.warmup) ?? .zero
+    if problems.isEmpty, let end { Self.check(warmup, end, &problems) }
+    guard problems.isEmpty else { throw Problems(problems) }
     count = request.count
-    end = request.end
-    warmup = request.warmup
+    self.end = end
+    self.warmup = warmup
     findsWarmup = request.findsWarmup
     jobs = request.jobs
     workload = setup.configuration.workload
@@ -102,7 +128,7 @@ struct SimulatedDays: Sendable {
     }
     self.recorded = recorded
     replications = recorded == nil ? request.replications ?? standard : 1
-    if findsWarmup, !isSteady || !Stability.isStationary(workload) {
+    if findsWarmup, !isSteady {
       throw Problems([
         Problem(
           "--warmup auto", "the arrivals of this branch change over the day, or end",
@@ -158,14 +184,25 @@ struct SimulatedDays: Sendable {
       + " on \(days) " + (found.map { "\($0.decimal(places: 2)) s" } ?? "not to be seen")
   }
 
+  /// Notes where a warm-up leaves nothing.
+  private static func check(_ warmup: Time, _ end: Time, _ problems: inout [Problem]) {
+    if warmup >= end, warmup > .zero {
+      problems.append(
+        Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
+    }
+  }
+
+  /// Whether clients come by the processes of the config.
+  var isDrawn: Bool { recorded == nil && workload.hasArrivals }
+
   /// Whether the days are steady-state days, of which long-run means and intervals may be asked.
-  var isSteady: Bool { recorded == nil && workload.hasArrivals }
+  var isSteady: Bool { isDrawn && Stability.isStationary(workload) }
 
   /// The clients of a day.
   func arrivals(_ setup: Setup, day: Int) -> ArrivalSource {
     if let recorded { return ArrivalSource(recorded) }
-    let standard = workload.hasArrivals ? Self.defaultClients : nil
-    let total = count ?? (end != nil && workload.hasArrivals ? Int.max : standard)
+    let isTimed = end != nil || workload.closes != nil
+    let total = count ?? (workload.hasArrivals ? isTimed ? Int.max : Self.defaultClients : nil)
     return .workload(workload.arrivals(seed: setup.seed, day: day, count: total))
   }
 
@@ -181,7 +218,7 @@ struct SimulatedDays: Sendable {
   func timeline(_ setup: Setup) -> Timeline {
     let timeline = Collector(Timeline(policy: setup.wired.label, plan: setup.plan))
     var session = session(setup, day: 1)
-    if session.end == .never, recorded == nil, workload.hasArrivals {
+    if session.end == .never, isDrawn, workload.closes == nil {
       session.inputs.arrivals = .workload(
         workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
     }

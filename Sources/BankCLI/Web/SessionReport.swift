@@ -72,7 +72,9 @@ struct SessionReport {
             priority: client.priority))
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
-        let length = (event.time - started).seconds * setup.plan.tellers[teller].speed
+        let length =
+          (event.time - started).seconds
+          * setup.plan.speed(of: teller, doing: client.service)
         clients[client.ticket]?.visit.time = .seconds(length)
       case .abandoned(let client, _):
         open.remove(client.ticket)
@@ -111,6 +113,7 @@ struct SessionReport {
     SimulationReport(
       policy: policy, options: options, queue: setup.queue.name, seed: setup.seed,
       plan: setup.plan, summary: summary, hasIntervals: false, unstable: [], fault: fault,
-      wallSeconds: 0, warnings: warnings)
+      wallSeconds: 0, warnings: warnings, scale: setup.configuration.scale,
+      classNames: setup.classNames)
   }
 }

@@ -73,7 +73,7 @@ enum Shrinker {
     for service in world.needs.keys.sorted() { add { $0.needs[service] = nil } }
     for teller in world.staff.indices {
       add { $0.staff[teller].shifts = [] }
-      add { $0.staff[teller].speed = 1 }
+      add { ($0.staff[teller].speed, $0.staff[teller].speeds) = (1, [:]) }
       for shift in world.staff[teller].shifts.indices where world.staff[teller].shifts.count > 1 {
         add { $0.staff[teller].shifts.remove(at: shift) }
       }

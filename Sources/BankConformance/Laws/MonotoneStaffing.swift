@@ -10,7 +10,7 @@ extension Law {
       let world = evidence.world
       let all = Array(0..<world.services)
       let isUniversal = world.staff.allSatisfy {
-        $0.skills == all && $0.shifts.isEmpty && $0.speed == 1
+        $0.skills == all && $0.shifts.isEmpty && $0.speed == 1 && $0.speeds.isEmpty
       }
       let isEven = world.visitors.allSatisfy {
         $0.arrival == .zero && $0.time == world.visitors[0].time && $0.patience == nil

@@ -9,7 +9,7 @@ extension Law {
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
       // Services of no time are completed at the instant at which they begin.
-      let fastest = evidence.world.staff.map(\.speed).max() ?? 1
+      let fastest = evidence.world.staff.flatMap { [$0.speed] + $0.speeds.values }.max() ?? 1
       let hasNoTime = evidence.world.visitors.contains {
         Double($0.time.nanoseconds) < max(1, fastest) || $0.patience == .zero
       }

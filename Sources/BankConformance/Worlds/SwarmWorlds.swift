@@ -56,6 +56,9 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
         }
       }
       if hasSpeeds { staff.speed = pick([0.2, 0.5, 1, 1, 1.25, 2, 3.5]) }
+      if hasSpeeds, one(in: 4) {
+        staff.speeds[draw(0...services - 1)] = pick([0.2, 0.5, 1, 1.25, 2, 3.5])
+      }
       world.staff.append(staff)
     }
   }

@@ -10,10 +10,14 @@ extension World {
   ) {
     self.init(
       plan.tellers.indices.map { teller in
-        Staff(
+        var staff = Staff(
           plan.services.indices.filter { plan.can(teller, do: $0) },
           shifts: (plan.tellers[teller].shifts ?? []).map { $0.start..<$0.end },
           speed: plan.tellers[teller].speed)
+        for (name, speed) in plan.tellers[teller].speeds {
+          if let service = plan.service(named: name) { staff.speeds[service] = speed }
+        }
+        return staff
       },
       arrivals.map { arrival in
         Visitor(

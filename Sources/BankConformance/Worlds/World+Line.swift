@@ -3,7 +3,7 @@ public import BankCore
 /// A world of one line, to print, to keep, and to repeat:
 /// `T A:deposit B:deposit,loan*1.5/0-5 | 0:deposit@0+1 1:loan^2@2+3~4 | limit 2 reset 3 seed 7`
 ///
-/// A teller has skills, a speed (`*`) and shifts (`/`), a client a priority class (`^`), a service time
+/// A teller has skills, a speed (`*`, and for one service `*loan=2`) and shifts (`/`), a client a priority class (`^`), a service time
 /// (`+`) and a patience (`~`).
 extension World: CustomStringConvertible {
   /// The line.
@@ -13,6 +13,8 @@ extension World: CustomStringConvertible {
       return Self.tellerName(index) + ":"
         + teller.skills.map(Self.serviceName).joined(separator: ",")
         + (teller.speed == 1 ? "" : "*\(teller.speed)")
+        + teller.speeds.sorted { $0.key < $1.key }
+        .map { "*\(Self.serviceName($0.key))=\($0.value)" }.joined()
         + (shifts.isEmpty ? "" : "/" + shifts.joined(separator: ","))
     }
     let clients = visitors.enumerated().map { index, visitor in
@@ -133,8 +135,19 @@ extension World: CustomStringConvertible {
     let names = halves.first?.split(separator: ":", omittingEmptySubsequences: false) ?? []
     guard names.count == 2 else { return nil }
     let sides = names[1].split(separator: "*", omittingEmptySubsequences: false)
-    let speed = sides.count > 1 ? Double(sides[1]) ?? 0 : 1
-    guard sides.count < 3, 0.001...1000 ~= speed else { return nil }
+    var speed: Double?
+    var speeds: [Int: Double] = [:]
+    for side in sides.dropFirst() {
+      let parts = side.split(separator: "=", omittingEmptySubsequences: false)
+      guard let last = parts.last, let value = Double(last), 0.001...1000 ~= value else {
+        return nil
+      }
+      switch (parts.count, parts.first.flatMap { service($0) }) {
+      case (1, _) where speed == nil: speed = value
+      case (2, let service?) where speeds[service] == nil: speeds[service] = value
+      default: return nil
+      }
+    }
     let skills = sides[0].split(separator: ",").map { service($0) }
     let shifts = halves.dropFirst().joined().split(separator: ",").map { text -> Range<Time>? in
       let bounds = text.split(separator: "-").map { time($0) }
@@ -144,9 +157,11 @@ extension World: CustomStringConvertible {
       return start..<end
     }
     guard !skills.contains(nil), !shifts.contains(nil) else { return nil }
-    return Staff(
+    var staff = Staff(
       Set(skills.compactMap { $0 }).sorted(), shifts: shifts.compactMap { $0 },
-      speed: speed)
+      speed: speed ?? 1)
+    staff.speeds = speeds
+    return staff
   }
 
   private static func visitor(_ word: Substring) -> Visitor? {

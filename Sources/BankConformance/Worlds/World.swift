@@ -10,6 +10,8 @@ public struct World: Sendable, Hashable {
     public var shifts: [Range<Time>]
     /// How fast the teller is.
     public var speed = 1.0
+    /// How fast at a service where that is something else, by its number.
+    public var speeds: [Int: Double] = [:]
 
     /// Makes a teller.
     public init(_ skills: [Int], shifts: [Range<Time>] = [], speed: Double = 1) {
@@ -78,7 +80,10 @@ public struct World: Sendable, Hashable {
   /// The number of services: two, or as many as are spoken of.
   public var services: Int {
     var most = 1
-    for teller in staff { for skill in teller.skills { most = max(most, skill) } }
+    for teller in staff {
+      for skill in teller.skills { most = max(most, skill) }
+      for service in teller.speeds.keys { most = max(most, service) }
+    }
     for visitor in visitors { most = max(most, visitor.service) }
     for service in [means.keys.max(), targets.keys.max(), needs.keys.max()] {
       most = max(most, service ?? 0)
@@ -124,6 +129,8 @@ public struct World: Sendable, Hashable {
         Teller(
           prefix + tellerName(index), skills: teller.skills.map(serviceName),
           speed: teller.speed,
+          speeds: Dictionary(
+            uniqueKeysWithValues: teller.speeds.map { (serviceName($0.key), $0.value) }),
           shifts: teller.shifts.isEmpty
             ? nil
             : teller.shifts.map {

@@ -13,7 +13,8 @@ extension Bank {
     storage.all[0].serving &+= 1
     planRelease(
       of: teller,
-      after: storage.tables.isUniform ? time : storage.tables.length(of: time, at: teller))
+      after: storage.tables.isUniform
+        ? time : storage.tables.length(of: time, for: client.service, at: teller))
     observer.started(
       client, line: line, teller: teller, at: currentFloor.now, session: currentSession)
     if !hasNoPolicy { policy.started(client, at: teller, on: currentFloor) }

@@ -62,6 +62,16 @@ extension BranchPlan {
     if !(teller.speed >= 0.001 && teller.speed <= 1000) {
       found.append(Problem("\(path).speed", "\(teller.speed)", "allowed: 0.001 to 1000"))
     }
+    for (name, speed) in teller.speeds.sorted(by: { $0.key < $1.key }) {
+      if !services.contains(name) {
+        found.append(
+          Problem(
+            "\(path).speed.\(name)", "\(quoted(name)) is not a service",
+            Suggestion.allowed(services, meant: name)))
+      } else if !(speed >= 0.001 && speed <= 1000) {
+        found.append(Problem("\(path).speed.\(name)", "\(speed)", "allowed: 0.001 to 1000"))
+      }
+    }
     var last = Time.zero
     for (index, shift) in (teller.shifts ?? []).enumerated() {
       let path = "\(path).shifts[\(index)]"

@@ -101,6 +101,20 @@ public struct BranchPlan: Sendable, Equatable {
     skillBits[teller * words + service >> 6] >> (service & 63) & 1 == 1
   }
 
+  /// How fast `teller` is at `service`: what takes 6 s at speed 1 takes 5 s at speed 1.2.
+  public func speed(of teller: Int, doing service: Int) -> Double {
+    let staff = tellers[teller]
+    return staff.speeds.isEmpty
+      ? staff.speed : staff.speeds[services[service].name] ?? staff.speed
+  }
+
+  /// How long `teller` takes on average for a client of `service`.
+  public func expectedTime(of service: Int, by teller: Int) -> Time {
+    let speed = speed(of: teller, doing: service)
+    return speed == 1
+      ? services[service].meanTime : .seconds(services[service].meanTime.seconds / speed)
+  }
+
   /// The index of the service called `name`.
   public func service(named name: String) -> Int? {
     services.firstIndex { $0.name == name }

@@ -13,6 +13,9 @@ public struct Teller: Hashable, Sendable {
   /// More than 0.
   public var speed: Double
 
+  /// How fast the teller is at services where that is not ``speed``, by name.
+  public var speeds: [String: Double]
+
   /// When the teller is there, or `nil` for always.
   ///
   /// In order, without overlap.
@@ -20,8 +23,10 @@ public struct Teller: Hashable, Sendable {
 
   /// Makes a teller.
   public init(
-    _ name: String, skills: [String]? = nil, speed: Double = 1, shifts: [Shift]? = nil
+    _ name: String, skills: [String]? = nil, speed: Double = 1, speeds: [String: Double] = [:],
+    shifts: [Shift]? = nil
   ) {
+    self.speeds = speeds
     self.name = name
     self.skills = skills
     self.speed = speed

@@ -14,11 +14,13 @@ final class PlanTables: Sendable {
   @usableFromInline let limit: Int
   /// Whether all tellers can do everything.
   @usableFromInline let isUniversal: Bool
-  /// Whether all tellers have the speed 1.
+  /// Whether all tellers have the speed 1 at everything.
   @usableFromInline let isUniform: Bool
   /// Whether anybody is there only for a time.
   @usableFromInline let hasShifts: Bool
+  /// A speed for each teller, or a row of them, by service, where some have speeds by service.
   private let speeds: [Double]
+  private let speedsPerTeller: Int
 
   init(_ plan: BranchPlan) {
     self.plan = plan
@@ -28,18 +30,25 @@ final class PlanTables: Sendable {
     admitsAll = !usesStock && plan.limit == nil
     limit = plan.limit ?? .max
     hasShifts = plan.tellers.contains { $0.shifts != nil }
-    speeds = plan.tellers.map(\.speed)
+    let hasSpeedsByService = plan.tellers.contains { !$0.speeds.isEmpty }
+    speedsPerTeller = hasSpeedsByService ? plan.services.count : 1
+    speeds =
+      hasSpeedsByService
+      ? plan.tellers.indices.flatMap { teller in
+        plan.services.indices.map { plan.speed(of: teller, doing: $0) }
+      } : plan.tellers.map(\.speed)
     isUniversal =
       plan.tellersBySkills.count < 2
       && plan.tellers.indices.prefix(1).allSatisfy { teller in
         plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
       }
-    isUniform = speeds.allSatisfy { $0 == 1 }
+    isUniform = plan.tellers.allSatisfy { $0.speed == 1 && $0.speeds.isEmpty }
   }
 
-  /// How long `teller` takes for what takes `time` at speed 1.
+  /// How long `teller` takes for a client of `service` who takes `time` at speed 1.
   @usableFromInline
-  func length(of time: Time, at teller: Int) -> Time {
-    speeds[teller] == 1 ? time : .seconds(time.seconds / speeds[teller])
+  func length(of time: Time, for service: Int, at teller: Int) -> Time {
+    let speed = speeds[speedsPerTeller == 1 ? teller : teller * speedsPerTeller + service]
+    return speed == 1 ? time : .seconds(time.seconds / speed)
   }
 }

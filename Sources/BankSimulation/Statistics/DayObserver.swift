@@ -5,12 +5,16 @@ public import BankCore
 /// An object, so that nobody has to ask at every event whether a copy shares what it changes. It
 /// belongs to one run.
 public final class DayObserver: BankObserver {
+  /// The figures of each service, and after them of each priority class.
   @usableFromInline let services: UnsafeMutablePointer<ServiceFigures>
-  /// The histograms of all services, one after the other.
+  /// The histograms of all services and classes, one after the other.
   @usableFromInline let buckets: Table<UInt64>
   @usableFromInline let tellers: UnsafeMutablePointer<TellerFigures>
   @usableFromInline let total: UnsafeMutablePointer<DayStatistics.Total>
   @usableFromInline let start: Time
+  /// Whether there are priority classes; what only they need is apart.
+  @usableFromInline let hasClasses: Bool
+  private let classes: [Int]
   private let empty: DayStatistics
 
   /// Begins to watch a day of a branch.
@@ -19,8 +23,11 @@ public final class DayObserver: BankObserver {
   public init(plan: BranchPlan, from start: Time = .zero) {
     self.start = start
     empty = DayStatistics(plan: plan, from: start)
-    services = Self.copy(empty.services)
-    buckets = Table(repeating: 0, count: empty.services.count * Histogram.size)
+    classes = plan.classes
+    hasClasses = !classes.isEmpty
+    let figures = empty.services + empty.classes
+    services = Self.copy(figures)
+    buckets = Table(repeating: 0, count: figures.count * Histogram.size)
     tellers = Self.copy(empty.tellers)
     total = Self.copy([empty.total])
   }
@@ -32,10 +39,17 @@ public final class DayObserver: BankObserver {
   }
 
   deinit {
-    services.deinitialize(count: empty.services.count).deallocate()
+    services.deinitialize(count: empty.services.count + classes.count).deallocate()
     tellers.deinitialize(count: empty.tellers.count).deallocate()
     total.deinitialize(count: 1).deallocate()
     buckets.free()
+  }
+
+  /// The place of a client's class among the figures; `nil` for a class that the plan does not know.
+  @usableFromInline
+  @inline(never)
+  func place(ofClass client: Client) -> Int? {
+    classes.firstIndex(of: client.priority).map { empty.services.count + $0 }
   }
 
   /// Counts an arrival.
@@ -43,6 +57,9 @@ public final class DayObserver: BankObserver {
   @inline(__always)
   public func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
     services[client.service].enter(at: now, isCounted: now >= start)
+    if hasClasses, let place = place(ofClass: client) {
+      services[place].enter(at: now, isCounted: now >= start)
+    }
     total.pointee.inLine.changePeak(by: 1, at: now)
   }
 
@@ -53,6 +70,9 @@ public final class DayObserver: BankObserver {
     _ client: Client, line: Int, teller: Int, at now: Time, session: Int
   ) {
     services[client.service].inLine.change(by: -1, at: now)
+    if hasClasses, let place = place(ofClass: client) {
+      services[place].inLine.change(by: -1, at: now)
+    }
     total.pointee.inLine.changePeak(by: -1, at: now)
   }
 
@@ -71,6 +91,11 @@ public final class DayObserver: BankObserver {
     let wait = services[client.service].finish(
       client.arrival, started, now, in: buckets, at: client.service &* Histogram.size)
     total.pointee.batches.add(wait)
+    if hasClasses, let place = place(ofClass: client) {
+      let target = services[client.service].target
+      services[place].finish(
+        client.arrival, started, now, within: target, in: buckets, at: place &* Histogram.size)
+    }
   }
 
   /// Counts any other event.
@@ -86,20 +111,28 @@ public final class DayObserver: BankObserver {
     case .abandoned(let client, _): leave(client, at: now, \.abandoned)
     case .balked(let client, _): leave(client, at: now, \.balked)
     case .refused(let client, _) where now >= start:
-      services[client.service].arrived += 1
-      services[client.service].refused += 1
+      for place in places(of: client) {
+        services[place].arrived += 1
+        services[place].refused += 1
+      }
     case .came(let teller): tellers[teller].presence.change(by: 1, at: now)
     case .left(let teller): tellers[teller].presence.change(by: -1, at: now)
     case .refused, .restocked, .reset, .ejected: break
     }
   }
 
+  private func places(of client: Client) -> [Int] {
+    [client.service] + (place(ofClass: client).map { [$0] } ?? [])
+  }
+
   private func leave(
     _ client: Client, at now: Time, _ reason: WritableKeyPath<ServiceFigures, Int>
   ) {
-    services[client.service].inLine.change(by: -1, at: now)
+    for place in places(of: client) {
+      services[place].inLine.change(by: -1, at: now)
+      if client.arrival >= start { services[place][keyPath: reason] += 1 }
+    }
     total.pointee.inLine.changePeak(by: -1, at: now)
-    if client.arrival >= start { services[client.service][keyPath: reason] += 1 }
   }
 
   /// The figures of the day of `bank` until now, with what lasts: who still waits or is served, and
@@ -112,12 +145,15 @@ public final class DayObserver: BankObserver {
   /// The same until `end`, by since when each teller has been serving.
   public func statistics(serving: [Time?], until end: Time) -> DayStatistics {
     var day = empty
-    for service in day.services.indices {
-      day.services[service] = services[service]
-      day.services[service].inLine.last(until: end)
-      let first = service * Histogram.size
-      day.services[service].waits.counts = (first..<first + Histogram.size).map { buckets[$0] }
+    func figures(_ place: Int) -> ServiceFigures {
+      var figures = services[place]
+      figures.inLine.last(until: end)
+      let first = place * Histogram.size
+      figures.waits.counts = (first..<first + Histogram.size).map { buckets[$0] }
+      return figures
     }
+    day.services = day.services.indices.map(figures)
+    day.classes = day.classes.indices.map { figures(day.services.count + $0) }
     day.total = total.pointee
     day.total.inLine.last(until: end)
     for teller in day.tellers.indices {

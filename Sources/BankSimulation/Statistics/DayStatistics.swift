@@ -8,6 +8,9 @@ public struct DayStatistics: Sendable {
   /// The figures of each service, in the plan's order.
   public var services: [ServiceFigures]
 
+  /// The figures of each priority class, in the order of the plan's classes.
+  public var classes: [ServiceFigures]
+
   /// The figures of each teller, in the plan's order.
   public var tellers: [TellerFigures]
 
@@ -28,6 +31,10 @@ public struct DayStatistics: Sendable {
   public init(plan: BranchPlan, from start: Time = .zero) {
     self.start = start
     services = plan.services.map { ServiceFigures(target: $0.target, from: start) }
+    // Within the target of its own service each client counts in the class.
+    let hasTarget = plan.services.allSatisfy { $0.target != nil }
+    classes = plan.classes.map { _ in ServiceFigures(target: hasTarget ? .never : nil, from: start)
+    }
     tellers = plan.tellers.map { teller in
       var figures = TellerFigures(presence: Level(from: start))
       let isThere = teller.shifts.map { $0.first?.start == .zero } ?? true
@@ -50,6 +57,7 @@ public struct DayStatistics: Sendable {
   /// Adds the clients of another day, on which the tellers may have been others.
   package mutating func mergeServices(_ other: DayStatistics) {
     for service in services.indices { services[service].merge(other.services[service]) }
+    for place in classes.indices { classes[place].merge(other.classes[place]) }
     total.inLine.merge(other.total.inLine)
   }
 

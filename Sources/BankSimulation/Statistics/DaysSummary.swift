@@ -47,7 +47,9 @@ public struct DaysSummary: Sendable {
   /// The figures of all days together.
   public private(set) var statistics: DayStatistics
 
-  /// For each day, what it says of each service and, last, of all.
+  /// For each day, what it says of each service, then of each priority class, and last of all.
+  ///
+  /// The place of a service or class among them is what the functions below are asked for.
   public private(set) var days: [[DayFigures]] = []
 
   /// For each teller, the time spent serving and the time present.
@@ -73,7 +75,7 @@ public struct DaysSummary: Sendable {
   }
 
   private mutating func add(_ day: DayStatistics, _ end: Time, _ workTime: Time) {
-    days.append((day.services + [day.all]).map { DayFigures($0) })
+    days.append((day.services + day.classes + [day.all]).map { DayFigures($0) })
     for (teller, figures) in day.tellers.enumerated() {
       work[teller].add(figures.busy, figures.presence.area)
     }
@@ -89,7 +91,7 @@ public struct DaysSummary: Sendable {
   /// Over days, Student's, of a ratio; within one long day, over batches.
   public func wait(_ service: Int?) -> Interval {
     let place = place(service)
-    let figures = service.map { statistics.services[$0] } ?? statistics.all
+    let figures = figures(service)
     if days.count > 1 {
       return Interval(
         sums: days.map { $0[place].waits }, counts: days.map { Double($0[place].served) })
@@ -130,7 +132,7 @@ public struct DaysSummary: Sendable {
   public func quantile(_ service: Int?, level index: Int) -> Interval? {
     let place = place(service)
     let level = DayFigures.levels[index]
-    let figures = service.map { statistics.services[$0] } ?? statistics.all
+    let figures = figures(service)
     guard let mean = figures.waitQuantile(level) else { return nil }
     let values = days.compactMap { $0[place].quantiles?[index] }
     let beyond = Double(figures.served) * min(level, 1 - level) / Double(days.count)
@@ -145,7 +147,14 @@ public struct DaysSummary: Sendable {
   }
 
   /// The place of a service, or of all, in the figures of a day.
-  private func place(_ service: Int?) -> Int { service ?? statistics.services.count }
+  private func place(_ service: Int?) -> Int { service ?? days[0].count - 1 }
+
+  /// The figures of all days at a place among those of a day, or of all for `nil`.
+  public func figures(_ place: Int?) -> ServiceFigures {
+    guard let place else { return statistics.all }
+    let services = statistics.services.count
+    return place < services ? statistics.services[place] : statistics.classes[place - services]
+  }
 
   /// A share of those who came, over the days; without an interval where it never differed.
   private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {

@@ -72,7 +72,7 @@ public struct Judgement: Sendable {
     if unstable.isEmpty, Stability.isStationary(workload) {
       judgeLength(plan, workload, summary, start)
     }
-    if let share = Self.afterHours(plan, summary), share > 0.01 {
+    if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
       findings.append(.afterHours(share: share))
     }
   }

@@ -65,6 +65,17 @@ public struct ServiceFigures: Sendable {
   mutating func finish(
     _ arrival: Time, _ started: Time, _ now: Time, in buckets: Table<UInt64>, at first: Int
   ) -> Double {
+    finish(arrival, started, now, within: target, in: buckets, at: first)
+  }
+
+  /// The same with a target that is not this one's own.
+  @inlinable
+  @inline(__always)
+  @discardableResult
+  mutating func finish(
+    _ arrival: Time, _ started: Time, _ now: Time, within target: Time, in buckets: Table<UInt64>,
+    at first: Int
+  ) -> Double {
     // None of the times is negative, and each is no earlier than the one before.
     let wait = Time(nanoseconds: started.nanoseconds &- arrival.nanoseconds)
     let nanoseconds = Double(wait.nanoseconds)

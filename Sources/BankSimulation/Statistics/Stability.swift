@@ -21,7 +21,8 @@ public enum Stability {
   static func heaviest(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
-    guard plan.serviceGroups <= 16, plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
+    guard workload.closes == nil, plan.serviceGroups <= 16,
+      plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
       !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
     let work = zip(plan.services.indices, workload.services).map { service, load in
@@ -29,7 +30,9 @@ public enum Stability {
         ? rate(load.arrivals) * (load.time.mean + plan.handover.seconds) : 0
     }
     let speeds = plan.tellers.enumerated().map { index, teller in
-      teller.speed * (plan.hasShifts ? seen?.tellers[index].presence.mean ?? 1 : 1)
+      // By services with speeds of their own, the fastest: what is too much for it is too much.
+      (plan.services.indices.map { plan.speed(of: index, doing: $0) }.max() ?? teller.speed)
+        * (plan.hasShifts ? seen?.tellers[index].presence.mean ?? 1 : 1)
     }
     let members = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
@@ -97,13 +100,14 @@ public enum Stability {
   /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean
   /// something.
   public static func isStationary(_ workload: Workload) -> Bool {
-    workload.services.allSatisfy { load in
-      switch load.arrivals {
-      case nil, .poisson, .renewal: true
-      case .piecewisePoisson(let pieces): pieces.count == 1 && pieces[0].from <= 0
-      case .times: false
+    workload.closes == nil
+      && workload.services.allSatisfy { load in
+        switch load.arrivals {
+        case nil, .poisson, .renewal: true
+        case .piecewisePoisson(let pieces): pieces.count == 1 && pieces[0].from <= 0
+        case .times: false
+        }
       }
-    }
   }
 
   /// Whether hardly anybody left or was turned away: then what holds lines short is not that.

@@ -11,6 +11,19 @@ extension Distribution {
     case .uniform(let low, let high):
       guard high > low else { return pow(low, k) }
       return (pow(high, k + 1) - pow(low, k + 1)) / ((k + 1) * (high - low))
+    case .triangular(let low, let mode, let high):
+      return Self.triangle(low, mode, high, k)
+    case .normal(let mean, let sd):
+      // By parts: each moment follows from the two before it (the normal density is its own integral).
+      let cut = -mean / sd
+      let inside = erfc(cut / 2.0.squareRoot()) / 2
+      let density = exp(-cut * cut / 2) / (2 * Double.pi).squareRoot()
+      var moments = [1, mean + sd * density / inside]
+      while moments.count <= power {
+        let last = moments.count - 1
+        moments.append(mean * moments[last] + Double(last) * sd * sd * moments[last - 1])
+      }
+      return moments[power]
     case .erlang(let shape, let mean): return Self.gamma(Double(shape), mean, power)
     case .gamma(let shape, let mean): return Self.gamma(shape, mean, power)
     case .lognormal(let mean, let sd):
@@ -22,6 +35,23 @@ extension Distribution {
     case .empirical(let values, let weights):
       return Self.average(values.map { pow($0, k) }, weights)
     }
+  }
+
+  /// The mean of the power `k` under the two sides of a triangle.
+  private static func triangle(
+    _ low: Double, _ mode: Double, _ high: Double, _ k: Double
+  ) -> Double {
+    /// ∫ x^k (x − from) dx up to `to`, of either sign.
+    func side(_ from: Double, _ to: Double) -> Double {
+      func integral(_ x: Double) -> Double {
+        pow(x, k + 2) / (k + 2) - from * pow(x, k + 1) / (k + 1)
+      }
+      return integral(to) - integral(from)
+    }
+    guard high > low else { return pow(low, k) }
+    let rising = mode > low ? side(low, mode) / (mode - low) : 0
+    let falling = mode < high ? side(high, mode) / (high - mode) : 0
+    return 2 / (high - low) * (rising + falling)
   }
 
   private static func gamma(_ shape: Double, _ mean: Double, _ power: Int) -> Double {

@@ -9,6 +9,10 @@ public enum Distribution: Sendable, Equatable {
   case exponential(mean: Double)
   /// Every value between two bounds equally likely.
   case uniform(from: Double, to: Double)
+  /// Between two bounds, with the density of a triangle whose top is at `mode`.
+  case triangular(from: Double, mode: Double, to: Double)
+  /// Normal, cut at zero: what would be negative is drawn again. `mean` and `sd` are those before the cut.
+  case normal(mean: Double, sd: Double)
   /// A sum of `shape` exponential times with this mean in all.
   case erlang(shape: Int, mean: Double)
   /// Gamma, by its shape and mean.
@@ -30,6 +34,8 @@ public enum Distribution: Sendable, Equatable {
       .lognormal(let mean, _), .weibull(_, let mean):
       mean
     case .uniform(let low, let high): (low + high) / 2
+    case .triangular(let low, let mode, let high): (low + mode + high) / 3
+    case .normal: moment(1)
     case .hyperexponential(let values, let weights), .empirical(let values, let weights):
       zip(values, weights).reduce(0) { $0 + $1.0 * $1.1 } / weights.reduce(0, +)
     }
@@ -118,6 +124,16 @@ public struct Sampler: Sendable {
     case .constant(let value): return value
     case .exponential(let mean): return Self.exponential(mean, &random)
     case .uniform(let low, let high): return low + (high - low) * random.unit()
+    case .triangular(let low, let mode, let high):
+      let level = random.unit() * (high - low)
+      return level < mode - low
+        ? low + (level * (mode - low)).squareRoot()
+        : high - ((high - low - level) * (high - mode)).squareRoot()
+    case .normal(let mean, let sd):
+      while true {
+        let value = mean + sd * Self.normal(&random)
+        if value >= 0 { return value }
+      }
     case .erlang(let shape, let mean):
       return (0..<shape).reduce(0) { sum, _ in
         sum + Self.exponential(mean / Double(shape), &random)

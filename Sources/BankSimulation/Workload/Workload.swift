@@ -14,11 +14,29 @@ public struct ServiceLoad: Sendable, Equatable {
   /// How long they wait before leaving unserved, or `nil` for ever.
   public var patience: Distribution?
 
+  /// The priority classes of those who come, with their shares; empty where all have the class 0.
+  public var classes: [ClassShare]
+
+  /// A priority class and its share.
+  public struct ClassShare: Sendable, Equatable {
+    /// The class; higher is more urgent.
+    public var priority: Int
+    /// Its share, in proportion to the others'.
+    public var share: Double
+
+    /// Makes a share.
+    public init(_ priority: Int, share: Double) {
+      self.priority = priority
+      self.share = share
+    }
+  }
+
   /// Makes a load.
   public init(
     time: Distribution, arrivals: ArrivalProcess? = nil, share: Double = 1,
-    patience: Distribution? = nil
+    patience: Distribution? = nil, classes: [ClassShare] = []
   ) {
+    self.classes = classes
     self.time = time
     self.arrivals = arrivals
     self.share = share
@@ -60,10 +78,16 @@ public struct Workload: Sendable, Equatable {
   /// How many clients are there at opening where no service has an arrival process.
   public var clients: ClosedRange<Int>
 
+  /// When the doors close: nobody comes later.
+  ///
+  /// `nil` where arrivals go on.
+  public var closes: Time?
+
   /// Makes a workload.
-  public init(services: [ServiceLoad], clients: ClosedRange<Int>) {
+  public init(services: [ServiceLoad], clients: ClosedRange<Int>, closes: Time? = nil) {
     self.services = services
     self.clients = clients
+    self.closes = closes
   }
 
   /// Whether clients come by arrival processes.
@@ -80,7 +104,7 @@ public struct Workload: Sendable, Equatable {
 
 /// What a random stream is for; every service has one of its own for each.
 package enum Purpose: UInt64 {
-  case count, choice, times, arrivals, patience, policy, queue
+  case count, choice, times, arrivals, patience, policy, queue, classes
 }
 
 extension RandomSource {

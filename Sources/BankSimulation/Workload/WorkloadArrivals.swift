@@ -11,11 +11,22 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     var times: RandomSource
     var patiences: RandomSource
     var clock: ArrivalClock
+    /// The classes with the running sums of their shares, up to 1; none where all have the class 0.
+    let classes: [(priority: Int, upTo: Double)]
+    var classChoice: RandomSource
+    let closes: Time
 
     /// Draws what the next client brings.
     mutating func visit(_ service: Int) -> Visit {
       Visit(
-        service: service, time: time.sample(&times), patience: patience?.sample(&patiences))
+        service: service, time: time.sample(&times), priority: priority(),
+        patience: patience?.sample(&patiences))
+    }
+
+    private mutating func priority() -> Int {
+      guard let last = classes.last else { return 0 }
+      let level = classChoice.unit()
+      return classes.first { $0.upTo > level }?.priority ?? last.priority
     }
 
     /// Draws `count` clients.
@@ -28,6 +39,14 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       if let patience {
         let patiences = patience.samples(count, &patiences)
         for index in clients.indices { clients[index].visit.patience = patiences[index] }
+      }
+      if !classes.isEmpty {
+        for index in clients.indices { clients[index].visit.priority = priority() }
+      }
+      if closes < .never {
+        for index in clients.indices where clients[index].time > closes {
+          clients[index].time = .never
+        }
       }
       return clients
     }
@@ -66,7 +85,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       return Stream(
         time: Sampler(load.time), patience: load.patience.map(Sampler.init),
         times: random(.times), patiences: random(.patience),
-        clock: ArrivalClock(load.arrivals ?? .times([]), random(.arrivals)))
+        clock: ArrivalClock(load.arrivals ?? .times([]), random(.arrivals)),
+        classes: Self.steps(load.classes), classChoice: random(.classes),
+        closes: workload.closes ?? .never)
     }
     if let count {
       left = count
@@ -75,6 +96,15 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       left = Int.random(in: workload.clients, using: &random)
     }
     block = Swift.max(4, Swift.min(64, left / workload.services.count))
+  }
+
+  private static func steps(_ shares: [ServiceLoad.ClassShare]) -> [(priority: Int, upTo: Double)] {
+    let total = shares.reduce(0) { $0 + $1.share }
+    var sum = 0.0
+    return shares.filter { $0.share > 0 }.map { each in
+      sum += each.share
+      return (each.priority, sum / total)
+    }
   }
 
   /// The next client, or `nil` when all have come.

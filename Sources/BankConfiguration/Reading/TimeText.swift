@@ -1,0 +1,93 @@
+package import BankCore
+
+/// Times and rates as people write them: `20min`, `1h 30min`, `10:30`, `58/h`.
+package enum TimeText {
+  /// Seconds by unit.
+  private static let units: [(name: String, seconds: Double)] = [
+    ("ms", 0.001), ("s", 1), ("min", 60), ("h", 3600), ("d", 86_400),
+  ]
+
+  /// The units, for a message.
+  package static let unitNames = units.map(\.name).joined(separator: ", ")
+
+  /// What a text says.
+  package enum Reading: Sendable, Equatable {
+    /// A length of time, or a point that long after opening.
+    case length(Time)
+    /// A time of day, in seconds from midnight.
+    case clock(Double)
+
+    /// The point in time for a branch that opens at `opens` (seconds from midnight).
+    ///
+    /// `nil` for a time of day without an opening. One that is earlier than the opening is of the next
+    /// day where the branch is open past midnight, and otherwise `nil` too.
+    package func time(opens: Double?, isOvernight: Bool = false) -> Time? {
+      switch self {
+      case .length(let time): return time
+      case .clock(let clock):
+        guard let opens else { return nil }
+        if clock >= opens { return .seconds(clock - opens) }
+        return isOvernight ? .seconds(clock + 86_400 - opens) : nil
+      }
+    }
+  }
+
+  /// Reads a number of seconds, numbers with units, or a time of day.
+  package static func read(_ text: String) -> Reading? {
+    if let time = Time(decimal: text) { return .length(time) }
+    if let clock = clock(text) { return .clock(clock) }
+    var rest = text[...]
+    var sum = Time.zero
+    repeat {
+      let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      rest = rest.dropFirst(number.count).drop { $0 == " " }
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      rest = rest.dropFirst(name.count).drop { $0 == " " }
+      guard let unit = units.first(where: { $0.name == name }),
+        let value = Time(decimal: number)
+      else { return nil }
+      sum += scaled(value, by: unit.seconds)
+    } while !rest.isEmpty
+    return .length(sum)
+  }
+
+  /// Reads a length of time.
+  package static func length(_ text: String) -> Time? {
+    if case .length(let time)? = read(text) { time } else { nil }
+  }
+
+  /// Exactly, where nothing is lost by it.
+  private static func scaled(_ time: Time, by factor: Double) -> Time {
+    guard factor >= 1 else { return .seconds(time.seconds * factor) }
+    let (product, overflow) = time.nanoseconds.multipliedReportingOverflow(by: Int64(factor))
+    return overflow ? .never : Time(nanoseconds: product)
+  }
+
+  /// Reads a time of day, `9:00`, `09:00` or `09:00:30`, up to `24:00`.
+  package static func clock(_ text: String) -> Double? {
+    guard let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/),
+      let hours = Int(match.1), let minutes = Int(match.2), let seconds = Int(match.3 ?? "0"),
+      hours <= 24, minutes < 60, seconds < 60
+    else { return nil }
+    let total = hours * 3600 + minutes * 60 + seconds
+    return total <= 86_400 ? Double(total) : nil
+  }
+
+  /// Reads a rate, as so many a second: a number, or `58/h`.
+  package static func rate(_ text: String) -> Double? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map {
+      $0.trimmingPrefix(while: \.isWhitespace)
+    }
+    guard let number = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
+    guard parts.count == 2 else { return number }
+    guard let unit = units.first(where: { $0.name == parts[1] }) else { return nil }
+    return number / unit.seconds
+  }
+
+  /// The number that a text begins with times `factor`, with what follows it.
+  static func multiplied(_ text: String, by factor: Double) -> String? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let value = Double(number) else { return nil }
+    return "\(value * factor)" + text.dropFirst(number.count)
+  }
+}

@@ -1,0 +1,102 @@
+import BankCore
+
+/// How times are shown to people: in which unit, and by which clock.
+public struct TimeScale: Sendable, Equatable {
+  /// A unit of time.
+  public enum Unit: String, CaseIterable, Sendable {
+    /// Seconds, minutes, hours.
+    case s, min, h
+
+    /// How many seconds it has.
+    public var seconds: Double {
+      switch self {
+      case .s: 1
+      case .min: 60
+      case .h: 3600
+      }
+    }
+
+    /// What it is called.
+    var words: String {
+      switch self {
+      case .s: "seconds"
+      case .min: "minutes"
+      case .h: "hours"
+      }
+    }
+
+    var places: Int { self == .min ? 2 : 3 }
+  }
+
+  /// The unit of lengths.
+  public var unit: Unit
+
+  /// When the branch opens, in seconds from midnight, where the config says so.
+  public var opens: Double?
+
+  /// Makes a scale.
+  public init(unit: Unit = .s, opens: Double? = nil) {
+    self.unit = unit
+    self.opens = opens
+  }
+
+  /// What lengths are given in.
+  var words: String { unit.words }
+
+  /// A length of time, without its unit.
+  func number(_ seconds: Double) -> String {
+    Time.seconds(seconds / unit.seconds).decimal(places: unit.places)
+  }
+
+  /// A length of time with its unit.
+  func length(_ seconds: Double) -> String { "\(number(seconds)) \(unit)" }
+
+  /// A length of time, with more decimals for shorter ones: for how long a run was.
+  func total(_ time: Time) -> String {
+    "\(Time.seconds(time.seconds / unit.seconds).decimal(places: 2)) \(unit)"
+  }
+
+  /// What stands beside a heading of lengths: nothing for seconds.
+  func heading(_ words: String) -> String { unit == .s ? words : "\(words) (\(unit))" }
+
+  /// A point in time: by the clock where there is one, otherwise since opening.
+  func moment(_ seconds: Double) -> String {
+    guard let opens else { return length(seconds) }
+    return Self.clock(opens + seconds)
+  }
+
+  /// What an axis of points in time is called.
+  var axis: String { opens == nil ? "time (\(unit))" : "time of day" }
+
+  /// `09:30`, or `09:30:15` where there are seconds; of a later day with a number of days.
+  public static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded())
+    let (day, rest) = (whole / 86_400, whole % 86_400)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = "\(two(rest / 3600)):\(two(rest / 60 % 60))"
+    return time + (rest % 60 == 0 ? "" : ":\(two(rest % 60))") + (day == 0 ? "" : " +\(day) d")
+  }
+
+  /// At most seven round lengths of a range of seconds, with what is written beside them.
+  func lengthTicks(_ range: ClosedRange<Double>) -> [(at: Double, label: String)] {
+    let scaled = (range.lowerBound / unit.seconds)...(range.upperBound / unit.seconds)
+    return Plot.ticks(scaled).map { ($0 * unit.seconds, Plot.label($0)) }
+  }
+
+  /// At most seven round points of a range of seconds, with what is written beside them.
+  func ticks(_ range: ClosedRange<Double>) -> [(at: Double, label: String)] {
+    guard let opens else { return lengthTicks(range) }
+    let span = range.upperBound - range.lowerBound
+    let steps: [Double] = [
+      1, 5, 15, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400,
+    ]
+    let step = steps.first { span / $0 <= 7 } ?? (span / 6 / 86_400).rounded(.up) * 86_400
+    var tick = ((range.lowerBound + opens) / step).rounded(.up) * step
+    var ticks: [(Double, String)] = []
+    while tick <= range.upperBound + opens {
+      ticks.append((tick - opens, Self.clock(tick)))
+      tick += step
+    }
+    return ticks
+  }
+}
