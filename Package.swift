@@ -4,11 +4,29 @@ import PackageDescription
 /// Every policy: a folder of `Policies/`, a target of its own, BankCore its only dependency.
 let policies = [
   // policies begin (kept in order by name)
+  "AccumulatingPriority",
+  "AgentsPreference",
+  "CMu",
+  "ClassPriority",
+  "DeficitRoundRobin",
+  "DelayedOverflow",
+  "EarliestDeadline",
+  "FastestFirst",
   "FixedSplit",
+  "GeneralizedCMu",
   "HeadOfLine",
   "HeadStart",
+  "JoinShortestLine",
   "LoanPriority",
+  "LongestIdleFirst",
+  "MaxWeight",
+  "QueueRatio",
+  "Reservation",
   "SharedPool",
+  "SkillRouting",
+  "Threshold",
+  "TwoChoices",
+  "WeightedRoundRobin",
   // policies end
 ]
 

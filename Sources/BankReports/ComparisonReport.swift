@@ -133,7 +133,7 @@ public struct ComparisonReport: Sendable {
     }
 
     func names(_ chosen: some Sequence<Int>) -> String {
-      chosen.sorted().map { result.plan.services[$0].name }.joined(separator: " and ")
+      Self.enumeration(chosen.sorted().map { result.plan.services[$0].name })
     }
     func part(_ words: String, _ chosen: some Collection, _ list: String, _ after: String = "")
       -> String?
@@ -162,28 +162,36 @@ public struct ComparisonReport: Sendable {
       part(
         "no wait to compare for ", unmet, names(unmet), ", for whom one of the two served nobody"),
       part(
-        "the data cannot tell the waits apart for ", open, open.joined(separator: " and "), remedy),
-      part("the same waits for ", same, same.joined(separator: " and ")),
+        "the data cannot tell the waits apart for ", open, Self.enumeration(open), remedy),
+      part("the same waits for ", same, Self.enumeration(same)),
     ].compactMap { $0 }.joined(separator: "; ")
     return isOneDay
       ? "\(name), on this one day: \(parts). One day says nothing of others." : "\(name): \(parts)."
   }
 
+  /// `a, b and c`.
+  private static func enumeration(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   private static func shares(_ differences: [Difference]) -> String {
-    differences.map { difference in
-      let shares = [difference.baseline, difference.baseline + difference.interval.mean]
-      return difference.service + " ("
-        + shares.map(SimulationReport.percent).joined(separator: " → ") + ")"
-    }.joined(separator: " and ")
+    enumeration(
+      differences.map { difference in
+        let shares = [difference.baseline, difference.baseline + difference.interval.mean]
+        return difference.service + " ("
+          + shares.map(SimulationReport.percent).joined(separator: " → ") + ")"
+      })
   }
 
   private func list(_ differences: [Difference]) -> String {
-    differences.map { difference in
-      let change = abs(difference.interval.mean)
-      let share =
-        difference.baseline > 0
-        ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
-      return "\(difference.service) by \(results[0].scale.length(change))\(share)"
-    }.joined(separator: " and ")
+    Self.enumeration(
+      differences.map { difference in
+        let change = abs(difference.interval.mean)
+        let share =
+          difference.baseline > 0
+          ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
+        return "\(difference.service) by \(results[0].scale.length(change))\(share)"
+      })
   }
 }

@@ -11,6 +11,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
 
   public static let name = "head-of-line"
   public static let summary = "One line; its head waits for a teller kept for its service."
+  public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)
   private static let blocked: IdleReason = "the head of the line waits for its own teller"

@@ -31,6 +31,7 @@ public struct HeadStartPolicy: TellerPolicy {
 
   public static let name = "head-start"
   public static let summary = "The longest wait first; some clients start with seconds credited."
+  public static let purposes: [Purpose] = [.urgent, .fair]
   public static let claims = Claims(order: .line, overtaking: .unbounded)
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {

@@ -7,6 +7,7 @@ public import BankCore
 public struct LoanPriorityPolicy: TellerPolicy {
   public static let name = "loan-priority"
   public static let summary = "One pool for all services; one service, such as loans, goes first."
+  public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)
 
   /// What can be set about loan priority.

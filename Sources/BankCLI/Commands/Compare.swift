@@ -7,7 +7,7 @@ import Foundation
 /// The command `bank compare`.
 enum Compare {
   static let policies = Flag(
-    "--policies", "A,B,…", "these, the first as the baseline (default: all, fixed-split first)")
+    "--policies", "A,B,…|all", "these, the first as the baseline (default: all, fixed-split first)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
   /// How many days where nothing says so.
@@ -30,7 +30,7 @@ enum Compare {
     let request = SimulatedDays.Request(arguments, &problems)
     let choices = Self.choices(arguments, registry, &problems)
     let (setups, left) = Self.setups(
-      choices, arguments, registry, isAll: !arguments.has(policies), &problems)
+      choices, arguments, registry, isAll: arguments[policies] ?? "all" == "all", &problems)
     guard problems.isEmpty else { throw Problems(problems) }
     var days = try SimulatedDays(setups[0], request, arguments, replications: defaultDays)
     let files = try OutputFiles(
@@ -77,7 +77,7 @@ enum Compare {
   static func choices(
     _ arguments: Arguments, _ registry: Registry, _ problems: inout [Problem]
   ) -> [PolicyChoice] {
-    guard let text = arguments[policies] else {
+    guard let text = arguments[policies], text != "all" else {
       let standard = registry.standard
       return [PolicyChoice(standard)]
         + registry.policies.filter { $0.name != standard.name }.map(PolicyChoice.init)

@@ -13,14 +13,21 @@ enum Policies {
     let suitable = registry.policies.map(PolicyChoice.init).first { policy in
       (try? Setup(arguments, registry, arguments.problems, policy: policy)) != nil
     }
-    let plan = try Setup(arguments, registry, arguments.problems, policy: suitable).plan
+    let setup = try Setup(arguments, registry, arguments.problems, policy: suitable)
+    let plan = setup.plan
     Checkout.warn(of: registry)
     let entries = registry.policies.map { Entry($0, plan) }
     let output = LineWriter.standardOutput
     if arguments.has(.json) {
       output.line(JSON.array(entries.map(\.json)).pretty)
     } else {
-      output.line(entries.map(\.text).joined(separator: "\n\n"))
+      let language = setup.messages.language
+      for purpose in Purpose.allCases.map(Optional.some) + [nil] {
+        let own = entries.filter { $0.policy.purposes.first == purpose }
+        guard !own.isEmpty else { continue }
+        output.line("# \(Purpose.heading(purpose, in: language))\n")
+        output.line(own.map(\.text).joined(separator: "\n\n") + "\n")
+      }
     }
     return 0
   }
@@ -39,7 +46,8 @@ enum Policies {
 
     var json: JSON {
       [
-        "name": .string(policy.name), "summary": .string(policy.summary), "options": defaults,
+        "name": .string(policy.name), "summary": .string(policy.summary),
+        "purposes": .array(policy.purposes.map { .string($0.rawValue) }), "options": defaults,
         "allowed": .object(policy.guide.map { .init($0.key, .string($0.allowed)) }),
         "claims": .object(policy.claims.lines.map { .init($0.name, .string($0.value)) }),
       ]
@@ -59,6 +67,22 @@ enum Policies {
       }
       return lines.joined(separator: "\n")
     }
+  }
+}
+
+extension Purpose {
+  /// What policies of a purpose, or of none, are listed under.
+  static func heading(_ purpose: Purpose?, in language: Language) -> String {
+    let (english, korean) =
+      switch purpose {
+      case .fair: ("Fair: everybody is treated alike", "공평하게: 모두를 똑같이")
+      case .urgent: ("Fast for the urgent", "급한 손님을 빠르게")
+      case .simple: ("Cheap to explain", "설명하기 쉽게")
+      case .skill: ("By skill", "실력에 따라")
+      case .target: ("By target", "목표 시간에 맞춰")
+      case nil: ("Others", "그 밖에")
+      }
+    return language == .ko ? korean : english
   }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 enum OptionTable {
   /// The options of `type` for `plan`: its defaults for a choice of 0, and then other ones.
   ///
-  /// What suits of what the defaults can be changed into one by one: half, twice, one more and one less
+  /// One of what suits of what the defaults can be changed into one by one: half, twice, one more and one less
   /// of every number, the other truth, another name of a service, one moved from one key to another.
   static func options<Policy: TellerPolicy>(
     _ type: Policy.Type, _ plan: BranchPlan, _ choice: Int
@@ -16,46 +16,61 @@ enum OptionTable {
     guard choice > 0, let data = try? JSONEncoder().encode(defaults),
       let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return defaults }
-    let others = changed(json, plan.services.map(\.name)).compactMap { changed in
-      (try? JSONSerialization.data(withJSONObject: changed)).flatMap {
-        try? JSONDecoder().decode(Policy.Options.self, from: $0)
-      }
-    }.filter { $0 != defaults && Policy.problems(with: $0, for: plan).isEmpty }
-    return others.isEmpty ? defaults : others[(choice - 1) % others.count]
+    let names = plan.services.map(\.name) + plan.tellers.map(\.name)
+    let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    let others = changes(of: json, plan.services.map(\.name), places)
+    // Eight choices, spread over all changes; what does not suit gives way to the next.
+    let first = (choice - 1) * max(1, others.count / 8)
+    for offset in others.indices {
+      let other = others[(first + offset) % others.count]()
+      guard let data = try? JSONSerialization.data(withJSONObject: other),
+        let options = try? JSONDecoder().decode(Policy.Options.self, from: data)
+      else { continue }
+      if options != defaults, Policy.problems(with: options, for: plan).isEmpty { return options }
+    }
+    return defaults
   }
 
-  /// `value` with one thing in it changed, in every way.
-  private static func changed(_ value: Any, _ services: [String]) -> [Any] {
+  /// `value` with one thing in it changed, in every way; each is made when it is asked for, for there are
+  /// thousands in a matrix of tellers and services.
+  ///
+  /// Names go in the order of the branch, which stays when everybody is given another name.
+  private static func changes(
+    of value: Any, _ services: [String], _ places: [String: Int]
+  ) -> [() -> Any] {
     switch value {
     case let object as [String: Any]:
-      let keys = object.keys.sorted()
+      let keys = object.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
       let inside = keys.flatMap { key in
-        changed(object[key] as Any, services).map { other -> Any in
-          object.merging([key: other]) { $1 }
+        changes(of: object[key] as Any, services, places).map { change -> () -> Any in
+          { object.merging([key: change()]) { $1 } }
         }
       }
-      let moved = keys.flatMap { from in
-        keys.compactMap { to -> Any? in
+      let moved = keys.prefix(8).flatMap { from in
+        keys.prefix(8).compactMap { to -> (() -> Any)? in
           guard from != to, let less = object[from] as? Int, let more = object[to] as? Int else {
             return nil
           }
-          return object.merging([from: less - 1, to: more + 1] as [String: Any]) { $1 }
+          return { object.merging([from: less - 1, to: more + 1] as [String: Any]) { $1 } }
         }
       }
       return inside + moved
     case let list as [Any]:
       return list.indices.flatMap { place in
-        changed(list[place], services).map { other -> Any in
-          var copy = list
-          copy[place] = other
-          return copy
+        changes(of: list[place], services, places).map { change -> () -> Any in
+          {
+            var copy = list
+            copy[place] = change()
+            return copy
+          }
         }
       }
-    case let flag as Bool where "\(flag)" == "\(value)": return [!flag]
+    case let flag as Bool where "\(flag)" == "\(value)": return [{ !flag }]
     case let number as Int:
       return [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
-    case let number as Double: return [number / 2, number * 2, 0]
-    case let text as String: return services.filter { $0 != text }
+        .map { other in { other } }
+    case let number as Double: return [number / 2, number * 2, 0].map { other in { other } }
+    case let text as String: return services.filter { $0 != text }.map { other in { other } }
     default: return []
     }
   }

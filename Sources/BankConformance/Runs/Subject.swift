@@ -78,6 +78,27 @@ final class Subject {
     typeName = String(describing: type)
   }
 
+  /// A policy with options of its own beside a reference; what differs is noted.
+  init<Policy: TellerPolicy>(
+    _ type: Policy.Type, options: @escaping (BranchPlan) -> Policy.Options,
+    beside reference: @escaping Reference, _ notes: ReferenceNotes
+  ) {
+    queue = nil
+    maker = { plan, _ in
+      let options = options(plan)
+      guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
+      return { random in
+        Compared(Policy(options: options, plan: plan, random: random), reference, notes)
+      }
+    }
+    optionTable = { OptionTable.findings(type, $0) }
+    hasNoOptions = false
+    name = type.name
+    summary = type.summary
+    claims = type.claims
+    typeName = String(describing: type)
+  }
+
   /// Runs a world; `nil` when it does not suit the policy.
   func run(_ world: World, _ variation: Variation = Variation()) -> WorldHistory? {
     guard var trial = WorldRun(world, variation, on: stage(world, variation)) else { return nil }

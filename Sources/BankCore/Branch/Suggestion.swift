@@ -7,7 +7,7 @@ public enum Suggestion {
     guard !names.isEmpty else { return "there is none" }
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
-    let shown = names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
+    let shown = names.prefix(40).joined(separator: ", ") + (names.count > 40 ? ", …" : "")
     guard let near = nearest(to: name, among: names) else { return "allowed: \(shown)" }
     return "allowed: \(shown); did you mean \"\(near)\"?"
   }

@@ -19,20 +19,38 @@ extension Floor {
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
   /// the common choice of teller; `nil` when no head can be served.
   ///
-  /// Of equal scores whoever came first. Grows with lines times pools.
+  /// Of equal scores whoever came first; a client without a score is not called. Grows with lines times
+  /// pools.
   @inlinable
-  public func call<Score: Comparable>(by score: (Client) -> Score) -> Decision? {
+  public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {
+    call(by: score) { firstIdle(for: $0.service) }
+  }
+
+  /// The same, to the teller that `choose` says: an idle one who can serve the client, or `nil` for none.
+  @inlinable
+  public func call<Score: Comparable>(
+    by score: (Client) -> Score?, to choose: (Client) -> Int?
+  ) -> Decision? {
     var best: (score: Score, ticket: Int, call: Decision)?
     for line in lines {
-      guard let head = head(ofLine: line) else { continue }
-      let value = score(head)
+      guard let head = head(ofLine: line), let value = score(head) else { continue }
       if let best, best.score > value || best.score == value && best.ticket < head.ticket {
         continue
       }
-      guard let teller = firstIdle(for: head.service) else { continue }
+      guard let teller = choose(head) else { continue }
       best = (value, head.ticket, .call(line: line, teller: teller))
     }
     return best?.call
+  }
+
+  /// The idle tellers who can do `service`, who has been idle longest first.
+  ///
+  /// Grows with the tellers.
+  public func idleTellers(for service: Int) -> [Int] {
+    let idle = tellers.compactMap { teller in
+      plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
+    }
+    return idle.sorted { ($0.since, $0.teller) < ($1.since, $1.teller) }.map(\.teller)
   }
 
   /// The decision to call the head of `line` to the common choice of teller; `nil` when nobody

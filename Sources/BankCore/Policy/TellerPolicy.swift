@@ -7,7 +7,7 @@
 /// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
 /// else has a default that behaves as if it were left out:
 ///
-/// - to say what it promises: ``summary``, ``claims``
+/// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
 /// - to be told something: ``Options``, ``problems(with:for:)``
 /// - to keep clients or tellers apart: ``lines(for:)``, ``line(for:on:)``, ``pools(for:)``
 /// - to remember: ``started(_:at:on:)``, ``finished(_:at:on:)``, ``left(_:on:)``, ``came(teller:on:)``,
@@ -25,6 +25,9 @@ public protocol TellerPolicy: Sendable {
 
   /// What the policy does, in one line.
   static var summary: String { get }
+
+  /// What the policy is good for; the first is where `bank policies` lists it.
+  static var purposes: [Purpose] { get }
 
   /// What the policy promises; each promise is checked (laws L5, L6, L10, L21, L23).
   static var claims: Claims { get }
@@ -93,6 +96,9 @@ public protocol TellerPolicy: Sendable {
 extension TellerPolicy {
   /// No description.
   public static var summary: String { "" }
+
+  /// Nothing said.
+  public static var purposes: [Purpose] { [] }
 
   /// What the shared pool promises: see ``Claims/init(order:idling:overtaking:random:work:isMonotone:)``.
   public static var claims: Claims { Claims() }

@@ -1,11 +1,29 @@
 public import BankCLI
 import BankQueues
 // policies begin (kept in order by name)
+import AccumulatingPriority
+import AgentsPreference
+import CMu
+import ClassPriority
+import DeficitRoundRobin
+import DelayedOverflow
+import EarliestDeadline
+import FastestFirst
 import FixedSplit
+import GeneralizedCMu
 import HeadOfLine
 import HeadStart
+import JoinShortestLine
 import LoanPriority
+import LongestIdleFirst
+import MaxWeight
+import QueueRatio
+import Reservation
 import SharedPool
+import SkillRouting
+import Threshold
+import TwoChoices
+import WeightedRoundRobin
 
 // policies end
 
@@ -14,11 +32,29 @@ public enum Shipped {
   /// The policies, in order by name.
   public static let policies: [RegisteredPolicy] = [
     // policies begin (kept in order by name)
+    .init(AccumulatingPriorityPolicy.self),
+    .init(AgentsPreferencePolicy.self),
+    .init(CMuPolicy.self),
+    .init(ClassPriorityPolicy.self),
+    .init(DeficitRoundRobinPolicy.self),
+    .init(DelayedOverflowPolicy.self),
+    .init(EarliestDeadlinePolicy.self),
+    .init(FastestFirstPolicy.self),
     .init(FixedSplitPolicy.self),
+    .init(GeneralizedCMuPolicy.self),
     .init(HeadOfLinePolicy.self),
     .init(HeadStartPolicy.self),
+    .init(JoinShortestLinePolicy.self),
     .init(LoanPriorityPolicy.self),
+    .init(LongestIdleFirstPolicy.self),
+    .init(MaxWeightPolicy.self),
+    .init(QueueRatioPolicy.self),
+    .init(ReservationPolicy.self),
     .init(SharedPoolPolicy.self),
+    .init(SkillRoutingPolicy.self),
+    .init(ThresholdPolicy.self),
+    .init(TwoChoicesPolicy.self),
+    .init(WeightedRoundRobinPolicy.self),
     // policies end
   ]
 

@@ -1,0 +1,68 @@
+public import BankCore
+
+/// Priority that grows while one waits: at a rate for each service or class.
+///
+/// Whoever has the most goes first (Kleinrock 1964; Stanford, Taylor & Ziedins 2014). At equal rates it
+/// is first come, first served; the more unequal they are, the nearer to strict priority.
+public struct AccumulatingPriorityPolicy: TellerPolicy {
+  /// What can be set about accumulating priority.
+  public struct Options: PolicyOptions {
+    /// How much a second of waiting counts, by name of a service or number of a priority class.
+    ///
+    /// That of a class goes before that of a service; what is left out has 1.
+    public var rate: [String: Double]
+
+    /// Makes options.
+    public init(rate: [String: Double]) { self.rate = rate }
+
+    /// The last service counts four times.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      var rate = plan.forEveryService(1.0)
+      if let last = plan.services.last, plan.services.count > 1 { rate[last.name] = 4 }
+      return Options(rate: rate)
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "rate", "how much a second of waiting counts",
+        allowed: "0 to 1000000 for names of services and numbers of priority classes")
+    ]
+  }
+
+  public static let name = "accumulating-priority"
+  public static let summary =
+    "Waiting counts at a rate for each service or class; the most goes first."
+  public static let purposes: [Purpose] = [.urgent]
+  public static let claims = Claims(order: .line, overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.rate, at: "rate", by: .servicesAndClasses, allowed: 0...1e6)
+  }
+
+  private let ofService: [Double]
+  /// By place among the plan's classes; `nil` where the service says.
+  private let ofClass: [Double?]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    ofService = plan.byService(options.rate, otherwise: 1)
+    let names = plan.services.map(\.name)
+    ofClass = (plan.classes.isEmpty ? [0] : plan.classes).map { each in
+      names.contains("\(each)") ? nil : options.rate["\(each)"]
+    }
+  }
+
+  /// A line for every service and class.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count * plan.classCount }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    client.service * ofClass.count + floor.plan.place(ofClass: client.priority)
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call { client in
+      let rate =
+        ofClass[floor.plan.place(ofClass: client.priority)] ?? ofService[client.service]
+      return rate * Double((floor.now - client.arrival).nanoseconds)
+    } ?? .idle
+  }
+}

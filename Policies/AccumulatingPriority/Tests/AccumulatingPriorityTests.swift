@@ -1,0 +1,33 @@
+import AccumulatingPriority
+import BankConformance
+import BankCore
+import Foundation
+import Testing
+
+@Suite struct `The policy accumulating-priority` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 100)
+    let report = PolicyConformance.check(AccumulatingPriorityPolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(AccumulatingPriorityPolicy.self, depth: depth) {
+      floor, waiting in
+      let last = floor.plan.services.count - 1
+      func priority(_ client: Client) -> Double {
+        let rate = last > 0 && client.service == last ? 4.0 : 1.0
+        return rate * Double((floor.now - client.arrival).nanoseconds)
+      }
+      let order = waiting.sorted { (-priority($0), $0.ticket) < (-priority($1), $1.ticket) }
+      let next = order.first { client in
+        floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
+      }
+      return next.map { ($0.ticket, nil) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+}

@@ -1,0 +1,57 @@
+public import BankCore
+
+/// The longest wait goes first, to the idle teller who ranks first for it.
+///
+/// Of equal ranks whoever has been idle longest (Koole & Mandelbaum 2002).
+public struct AgentsPreferencePolicy: TellerPolicy {
+  /// What can be set about the preference of tellers.
+  public struct Options: PolicyOptions {
+    /// The rank of each teller for each service, by name; 1 is asked first, and what is left out is 1.
+    public var rank: [String: [String: Int]]
+
+    /// Makes options.
+    public init(rank: [String: [String: Int]]) { self.rank = rank }
+
+    /// Whoever can do fewer services is asked first.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      let ranks = plan.tellers.indices.map { teller in
+        (
+          plan.tellers[teller].name,
+          plan.forEveryService(plan.services.indices.count { plan.can(teller, do: $0) })
+        )
+      }
+      return Options(rank: Dictionary(ranks, uniquingKeysWith: { first, _ in first }))
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "rank", "the rank of each teller for each service; 1 is asked first",
+        allowed: "-1000000 to 1000000 for names of tellers and services")
+    ]
+  }
+
+  public static let name = "agents-preference"
+  public static let summary =
+    "The longest wait goes first, to the idle teller who ranks first for it."
+  public static let purposes: [Purpose] = [.skill]
+  public static let claims = Claims()
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.rank, at: "rank", allowed: -1_000_000...1_000_000)
+  }
+
+  private let rank: [[Int]]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    rank = plan.byTellerAndService(options.rank, otherwise: 1)
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    func preferred(_ client: Client) -> Int? {
+      floor.idleTellers(for: client.service).min {
+        rank[$0][client.service] < rank[$1][client.service]
+      }
+    }
+    return floor.call(by: { -$0.ticket }, to: preferred) ?? .idle
+  }
+}

@@ -1,0 +1,53 @@
+public import BankCore
+
+/// The service that costs most for each minute of work goes first.
+///
+/// A client's index is the cost of a second of waiting by the expected time of the service (Cox & Smith
+/// 1961). With equal costs the quickest service goes first.
+public struct CMuPolicy: TellerPolicy {
+  /// What can be set about the c-μ rule.
+  public struct Options: PolicyOptions {
+    /// What a second of waiting costs, by name of the service; what is left out costs 1.
+    public var cost: [String: Double]
+
+    /// Makes options.
+    public init(cost: [String: Double]) { self.cost = cost }
+
+    /// All cost the same.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(cost: plan.forEveryService(1))
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "cost", "what a second of waiting costs", allowed: "0 to 1000000 for names of services")
+    ]
+  }
+
+  public static let name = "c-mu"
+  public static let summary = "The highest cost of waiting by expected time of service goes first."
+  public static let purposes: [Purpose] = [.urgent]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.cost, at: "cost", by: .services, allowed: 0...1e6)
+  }
+
+  private let index: [Double]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    index = zip(plan.services, plan.byService(options.cost, otherwise: 1)).map { service, cost in
+      // What takes no time goes before everything that costs anything.
+      cost == 0 ? 0 : cost / service.meanTime.seconds
+    }
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call { index[$0.service] } ?? .idle
+  }
+}

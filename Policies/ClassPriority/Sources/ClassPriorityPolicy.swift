@@ -1,0 +1,59 @@
+public import BankCore
+
+/// One pool, a higher priority class first; within a class the longest wait.
+///
+/// Non-preemptive (Kella & Yechiali 1985): a client in service is never interrupted.
+public struct ClassPriorityPolicy: TellerPolicy {
+  /// What can be set about class priority.
+  public struct Options: PolicyOptions {
+    /// The classes that go first, the most urgent first; all others follow, the higher first.
+    public var order: [Int]
+
+    /// Makes options.
+    public init(order: [Int]) { self.order = order }
+
+    /// The higher class goes first.
+    public static func defaults(for plan: BranchPlan) -> Options { Options(order: []) }
+
+    public static let guide = [
+      OptionGuide(
+        "order",
+        "the classes that go first, the most urgent first; others follow, the higher first",
+        allowed: "a list of whole numbers, each once")
+    ]
+  }
+
+  public static let name = "class-priority"
+  public static let summary = "One pool; a higher priority class first, then the longest wait."
+  public static let purposes: [Purpose] = [.urgent]
+  public static let claims = Claims(order: .line, overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.order.enumerated().compactMap { index, each in
+      options.order[..<index].contains(each)
+        ? Problem("order[\(index)]", "the class \(each) is there twice", "name each once") : nil
+    }
+  }
+
+  /// The classes in order, the most urgent first.
+  private let rank: [Int]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    let known = plan.classes.isEmpty ? [0] : plan.classes
+    let named = options.order.filter { known.contains($0) }
+    let order = named + known.reversed().filter { !named.contains($0) }
+    rank = known.map { order.firstIndex(of: $0) ?? 0 }
+  }
+
+  /// A line for every class, within each group of services.
+  public func lines(for plan: BranchPlan) -> Int { plan.classCount * plan.serviceGroups }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    floor.plan.groupOfService[client.service] * rank.count
+      + floor.plan.place(ofClass: client.priority)
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call { -rank[floor.plan.place(ofClass: $0.priority)] } ?? .idle
+  }
+}

@@ -1,0 +1,92 @@
+public import BankCore
+
+/// Lines take turns by minutes: each gets so much expected work in its turn.
+///
+/// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one,
+/// and forgotten when the line is empty.
+public struct DeficitRoundRobinPolicy: TellerPolicy {
+  /// What can be set about deficit round robin.
+  public struct Options: PolicyOptions {
+    /// The seconds of expected work that a service gets in its turn, by name.
+    ///
+    /// The largest expected time of any service for what is left out.
+    public var quantum: [String: Double]
+
+    /// Makes options.
+    public init(quantum: [String: Double]) { self.quantum = quantum }
+
+    /// As much for all as the longest service takes.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(quantum: plan.forEveryService(DeficitRoundRobinPolicy.longest(plan)))
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "quantum", "the seconds of expected work that a service gets in its turn",
+        allowed: "0.001 to 100000000 for names of services")
+    ]
+  }
+
+  public static let name = "deficit-round-robin"
+  public static let summary = "Lines take turns by minutes: each gets so much expected work."
+  public static let purposes: [Purpose] = [.fair]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.quantum, at: "quantum", by: .services, allowed: 0.001...1e8)
+  }
+
+  private static func longest(_ plan: BranchPlan) -> Double {
+    max(0.001, plan.services.map(\.meanTime.seconds).max() ?? 1)
+  }
+
+  private let quantum: [Double]
+  private let cost: [Double]
+  /// The seconds of work that each line may still have, and whose turn it is.
+  private var left: [Double]
+  private var turn = 0
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    quantum = plan.byService(options.quantum, otherwise: Self.longest(plan))
+    cost = plan.services.map(\.meanTime.seconds)
+    left = quantum.map { _ in 0 }
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    let calls = floor.lines.compactMap { line in
+      floor.call(line: line).map { (visits: visits(until: line), call: $0) }
+    }
+    return calls.min { $0.visits < $1.visits }?.call ?? .idle
+  }
+
+  public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    let visits = visits(until: client.service)
+    for line in left.indices {
+      // Going round from the line whose turn it is, each line is reached every so many visits.
+      let distance = distance(to: line)
+      let gets = visits < distance ? 0 : (visits - distance) / left.count + 1
+      left[line] = min(left[line] + Double(gets) * quantum[line], cost[line] + quantum[line])
+    }
+    left[client.service] -= cost[client.service]
+    for line in left.indices where floor.count(inLine: line) == 0 { left[line] = 0 }
+    turn = client.service
+  }
+
+  /// After how many visits to lines a client of `line` can be paid for; 0 where it still can in this
+  /// turn.
+  private func visits(until line: Int) -> Int {
+    if line == turn, left[line] >= cost[line] { return 0 }
+    let rounds = max(1, ((cost[line] - left[line]) / quantum[line]).rounded(.up))
+    return (Int(rounds) - 1) * left.count + distance(to: line)
+  }
+
+  /// How many lines on from the one whose turn it is; all of them for that one.
+  private func distance(to line: Int) -> Int {
+    (line - turn + left.count - 1) % left.count + 1
+  }
+}

@@ -1,0 +1,79 @@
+public import BankCore
+
+/// Tellers are kept for services, and take another's client once that has waited a while.
+///
+/// Contact-centre practice. A delay of 0 makes one pool of all, a very long one the fixed split.
+public struct DelayedOverflowPolicy: TellerPolicy {
+  /// What can be set about delayed overflow.
+  public struct Options: PolicyOptions {
+    /// How many tellers are kept for each service, by name.
+    public var tellers: [String: Int]
+    /// After how many seconds of waiting others may take a client of a service, by name; 0 for what is
+    /// left out.
+    public var after: [String: Double]
+
+    /// Makes options.
+    public init(tellers: [String: Int], after: [String: Double]) {
+      self.tellers = tellers
+      self.after = after
+    }
+
+    /// The split of `fixed-split`, and help after a minute.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(tellers: TellerSplit.defaults(for: plan).tellers, after: plan.forEveryService(60))
+    }
+
+    public static let guide =
+      TellerSplit.guide + [
+        OptionGuide(
+          "after", "the seconds of waiting after which others may take a client of a service",
+          allowed: "0 to 100000000 for names of services")
+      ]
+  }
+
+  public static let name = "delayed-overflow"
+  public static let summary =
+    "Tellers are kept for services, and take others' clients who waited a while."
+  public static let purposes: [Purpose] = [.target, .skill]
+  public static let claims = Claims(
+    idling: .declared(["others' clients have not waited long"]), overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    TellerSplit(tellers: options.tellers).problems(for: plan)
+      + plan.problems(with: options.after, at: "after", by: .services, allowed: 0...1e8)
+  }
+
+  private let home: [Int]
+  private let after: [Time]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    home = TellerSplit(tellers: options.tellers).serviceOfTeller(in: plan) ?? []
+    after = plan.byService(options.after, otherwise: 0).map(Time.seconds)
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  /// The tellers of each service, longest idle first.
+  public func pools(for plan: BranchPlan) -> [[Int]] {
+    plan.services.indices.map { service in home.indices.filter { home[$0] == service } }
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    var askAgain: Time?
+    func teller(for client: Client) -> Int? {
+      let service = client.service
+      if let own = floor.firstIdle(inPool: service) { return own }
+      let due = client.arrival + after[service]
+      guard floor.now < due, !floor.hasGoneHome(pool: service) else {
+        return floor.firstIdle(for: service)
+      }
+      if floor.firstIdle(for: service) != nil { askAgain = min(askAgain ?? due, due) }
+      return nil
+    }
+    return floor.call(by: { -$0.ticket }, to: teller)
+      ?? .idle(because: "others' clients have not waited long", askAgain: askAgain)
+  }
+}

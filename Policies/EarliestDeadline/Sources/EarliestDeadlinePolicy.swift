@@ -1,0 +1,62 @@
+public import BankCore
+
+/// Whoever should have been called first goes first: arrival and target of the service.
+public struct EarliestDeadlinePolicy: TellerPolicy {
+  /// What can be set about earliest deadline.
+  public struct Options: PolicyOptions {
+    /// The target of each service in seconds, by name; what is left out has that of the branch.
+    public var target: [String: Double]
+    /// The target in seconds of services that have none.
+    public var otherwise: Double
+
+    /// Makes options.
+    public init(target: [String: Double], otherwise: Double) {
+      self.target = target
+      self.otherwise = otherwise
+    }
+
+    /// The targets of the branch, and ten minutes where it has none.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(target: [:], otherwise: 600)
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "target", "the wait in seconds within which a client is to be called",
+        allowed: "0 to 100000000 for names of services"),
+      OptionGuide(
+        "otherwise", "the target in seconds of services that have none",
+        allowed: "0 to 100000000"),
+    ]
+  }
+
+  public static let name = "earliest-deadline"
+  public static let summary =
+    "Whoever should have been called first, by arrival and target, goes first."
+  public static let purposes: [Purpose] = [.target]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.target, at: "target", by: .services, allowed: 0...1e8)
+      + (0...1e8 ~= options.otherwise
+        ? [] : [Problem("otherwise", "\(options.otherwise)", "allowed: 0 to 100000000")])
+  }
+
+  private let target: [Time]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    target = plan.services.map { service in
+      options.target[service.name].map(Time.seconds) ?? service.target
+        ?? .seconds(options.otherwise)
+    }
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call { .zero - ($0.arrival + target[$0.service]) } ?? .idle
+  }
+}

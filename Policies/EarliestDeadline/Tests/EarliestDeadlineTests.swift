@@ -1,0 +1,31 @@
+import BankConformance
+import BankCore
+import EarliestDeadline
+import Foundation
+import Testing
+
+@Suite struct `The policy earliest-deadline` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 100)
+    let report = PolicyConformance.check(EarliestDeadlinePolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(EarliestDeadlinePolicy.self, depth: depth) {
+      floor, waiting in
+      func deadline(_ client: Client) -> Time {
+        client.arrival + (floor.plan.services[client.service].target ?? .seconds(600))
+      }
+      let order = waiting.sorted { (deadline($0), $0.ticket) < (deadline($1), $1.ticket) }
+      let next = order.first { client in
+        floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
+      }
+      return next.map { ($0.ticket, nil) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+}

@@ -1,0 +1,23 @@
+public import BankCore
+
+/// The longest wait goes first, to whoever of the idle is fastest at it.
+///
+/// Of equally fast tellers whoever has been idle longest (Armony 2005).
+public struct FastestFirstPolicy: TellerPolicy {
+  public static let name = "fastest-first"
+  public static let summary = "The longest wait goes first, to the fastest of the idle tellers."
+  public static let purposes: [Purpose] = [.skill, .simple]
+  public static let claims = Claims()
+
+  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+
+  public func next(on floor: Floor) -> Decision {
+    func fastest(_ client: Client) -> Int? {
+      floor.idleTellers(for: client.service).min {
+        floor.plan.expectedTime(of: client.service, by: $0)
+          < floor.plan.expectedTime(of: client.service, by: $1)
+      }
+    }
+    return floor.call(by: { -$0.ticket }, to: fastest) ?? .idle
+  }
+}

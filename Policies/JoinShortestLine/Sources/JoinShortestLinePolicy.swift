@@ -1,0 +1,31 @@
+public import BankCore
+
+/// Everybody joins the shortest line of those tellers who can help, and stays there.
+///
+/// What a supermarket does (Adan et al.). Clients are bound to a teller when they come; where that
+/// teller goes away, anybody who can may call them.
+public struct JoinShortestLinePolicy: TellerPolicy {
+  public static let name = "join-shortest-line"
+  public static let summary =
+    "A line for each teller; everybody joins the shortest and stays there."
+  public static let purposes: [Purpose] = [.simple]
+  public static let claims = Claims(
+    order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded)
+
+  private let own: LinePerTeller
+
+  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    own = LinePerTeller(plan)
+  }
+
+  public func lines(for plan: BranchPlan) -> Int { own.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int {
+    let shortest = own.choices(for: client, on: floor).min {
+      own.length(of: $0, on: floor) < own.length(of: $1, on: floor)
+    }
+    return own.line(of: shortest ?? 0, for: client, on: floor)
+  }
+
+  public func next(on floor: Floor) -> Decision { own.next(on: floor) }
+}

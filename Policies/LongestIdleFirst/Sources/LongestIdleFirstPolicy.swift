@@ -1,0 +1,17 @@
+public import BankCore
+
+/// The longest wait goes first, to whoever has been idle longest.
+///
+/// Fair to tellers: work is spread evenly whatever they can do (Armony & Ward 2010).
+public struct LongestIdleFirstPolicy: TellerPolicy {
+  public static let name = "longest-idle-first"
+  public static let summary = "The longest wait goes first, to whoever has been idle longest."
+  public static let purposes: [Purpose] = [.fair, .simple]
+  public static let claims = Claims()
+
+  public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call(by: { -$0.ticket }, to: { floor.idleTellers(for: $0.service).first }) ?? .idle
+  }
+}

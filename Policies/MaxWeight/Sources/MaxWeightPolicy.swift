@@ -1,0 +1,49 @@
+public import BankCore
+
+/// The longest line goes first, by a weight for each.
+///
+/// Keeps every branch stable that any policy can (Tassiulas & Ephremides 1992).
+public struct MaxWeightPolicy: TellerPolicy {
+  /// What can be set about max-weight.
+  public struct Options: PolicyOptions {
+    /// What a waiting client counts, by name of the service; what is left out counts 1.
+    public var weight: [String: Double]
+
+    /// Makes options.
+    public init(weight: [String: Double]) { self.weight = weight }
+
+    /// All count the same: the longest line first.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(weight: plan.forEveryService(1))
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "weight", "what a waiting client counts", allowed: "0 to 1000000 for names of services")
+    ]
+  }
+
+  public static let name = "max-weight"
+  public static let summary = "The longest line goes first, by a weight for each service."
+  public static let purposes: [Purpose] = [.fair, .simple]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.weight, at: "weight", by: .services, allowed: 0...1e6)
+  }
+
+  private let weight: [Double]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    weight = plan.byService(options.weight, otherwise: 1)
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    floor.call { weight[$0.service] * Double(floor.count(inLine: $0.service)) } ?? .idle
+  }
+}

@@ -1,0 +1,63 @@
+public import BankCore
+
+/// Each idle teller takes what they are best at; of that, the longest wait.
+///
+/// Levels of skill first, then waits, then who has been idle longest: the routing of contact centres
+/// (Wallace & Whitt 2005).
+public struct SkillRoutingPolicy: TellerPolicy {
+  /// What can be set about skill routing.
+  public struct Options: PolicyOptions {
+    /// The level of each teller for each service, by name; 1 is best, and what is left out is 1.
+    public var level: [String: [String: Int]]
+
+    /// Makes options.
+    public init(level: [String: [String: Int]]) { self.level = level }
+
+    /// The first service that a teller can do has level 1, the next one 2, and so on.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      let levels = plan.tellers.indices.map { teller in
+        let able = plan.services.indices.filter { plan.can(teller, do: $0) }
+        let row = able.enumerated().map { (plan.services[$1].name, $0 + 1) }
+        return (plan.tellers[teller].name, Dictionary(row, uniquingKeysWith: { first, _ in first }))
+      }
+      return Options(level: Dictionary(levels, uniquingKeysWith: { first, _ in first }))
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "level", "the level of each teller for each service; 1 is best",
+        allowed: "-1000000 to 1000000 for names of tellers and services")
+    ]
+  }
+
+  public static let name = "skill-routing"
+  public static let summary =
+    "Each idle teller takes what they are best at; of that, the longest wait."
+  public static let purposes: [Purpose] = [.skill]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.level, at: "level", allowed: -1_000_000...1_000_000)
+  }
+
+  private let level: [[Int]]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    level = plan.byTellerAndService(options.level, otherwise: 1)
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    func best(for service: Int) -> Int? {
+      floor.idleTellers(for: service).min { level[$0][service] < level[$1][service] }
+    }
+    // The lower the level the better; nobody idle, no score.
+    return floor.call(
+      by: { client in best(for: client.service).map { -level[$0][client.service] } },
+      to: { best(for: $0.service) }) ?? .idle
+  }
+}

@@ -1,0 +1,34 @@
+import BankConformance
+import BankCore
+import Foundation
+import SkillRouting
+import Testing
+
+@Suite struct `The policy skill-routing` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 100)
+    let report = PolicyConformance.check(SkillRoutingPolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(SkillRoutingPolicy.self, depth: depth) {
+      floor, waiting in
+      var best: (Int, Int, Time, Int)?
+      for client in waiting {
+        for teller in floor.tellers
+        where floor.isIdle(teller) && floor.plan.can(teller, do: client.service) {
+          let level = (0...client.service).count { floor.plan.can(teller, do: $0) }
+          let key = (level, client.ticket, floor.idleSince(teller) ?? .never, teller)
+          if let old = best, old < key { continue }
+          best = key
+        }
+      }
+      return best.map { ($0.1, $0.3) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+}

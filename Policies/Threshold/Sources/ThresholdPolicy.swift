@@ -1,0 +1,73 @@
+public import BankCore
+
+/// Tellers are kept for services, and help another only while its line is long.
+///
+/// The N-design and its relatives (Bell & Williams 2001). A length of 0 makes one pool of all.
+public struct ThresholdPolicy: TellerPolicy {
+  /// What can be set about thresholds.
+  public struct Options: PolicyOptions {
+    /// How many tellers are kept for each service, by name.
+    public var tellers: [String: Int]
+    /// How many of a service have to wait for others to leave them alone at most, by name; 0 for what
+    /// is left out.
+    public var length: [String: Int]
+
+    /// Makes options.
+    public init(tellers: [String: Int], length: [String: Int]) {
+      self.tellers = tellers
+      self.length = length
+    }
+
+    /// The split of `fixed-split`, and help from the third who waits.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      Options(tellers: TellerSplit.defaults(for: plan).tellers, length: plan.forEveryService(2))
+    }
+
+    public static let guide =
+      TellerSplit.guide + [
+        OptionGuide(
+          "length", "others help while more than so many of a service wait",
+          allowed: "0 to 1000000 for names of services")
+      ]
+  }
+
+  public static let name = "threshold"
+  public static let summary =
+    "Tellers are kept for services, and help another while its line is long."
+  public static let purposes: [Purpose] = [.fair, .skill]
+  public static let claims = Claims(
+    idling: .declared(["the other line is short"]), overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    TellerSplit(tellers: options.tellers).problems(for: plan)
+      + plan.problems(with: options.length, at: "length", by: .services, allowed: 0...1_000_000)
+  }
+
+  private let home: [Int]
+  private let length: [Int]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    home = TellerSplit(tellers: options.tellers).serviceOfTeller(in: plan) ?? []
+    length = plan.byService(options.length, otherwise: 0)
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  /// The tellers of each service, longest idle first.
+  public func pools(for plan: BranchPlan) -> [[Int]] {
+    plan.services.indices.map { service in home.indices.filter { home[$0] == service } }
+  }
+
+  public func next(on floor: Floor) -> Decision {
+    func teller(for client: Client) -> Int? {
+      let service = client.service
+      let mayHelp =
+        floor.count(inLine: service) > length[service] || floor.hasGoneHome(pool: service)
+      return floor.firstIdle(inPool: service) ?? (mayHelp ? floor.firstIdle(for: service) : nil)
+    }
+    return floor.call(by: { -$0.ticket }, to: teller) ?? .idle(because: "the other line is short")
+  }
+}

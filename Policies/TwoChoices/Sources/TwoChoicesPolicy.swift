@@ -1,0 +1,56 @@
+public import BankCore
+
+/// Everybody looks at a few tellers at random, joins the shorter line, and stays there.
+///
+/// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): two looks are worth nearly as
+/// much as all.
+public struct TwoChoicesPolicy: TellerPolicy {
+  /// What can be set about choices.
+  public struct Options: PolicyOptions {
+    /// How many tellers each client looks at.
+    public var choices: Int
+
+    /// Makes options.
+    public init(choices: Int) { self.choices = choices }
+
+    /// Two.
+    public static func defaults(for plan: BranchPlan) -> Options { Options(choices: 2) }
+
+    public static let guide = [
+      OptionGuide("choices", "how many tellers each client looks at", allowed: "1 to 1000")
+    ]
+  }
+
+  public static let name = "two-choices"
+  public static let summary =
+    "A line for each teller; everybody joins the shortest of a few at random."
+  public static let purposes: [Purpose] = [.simple]
+  public static let claims = Claims(
+    order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded,
+    random: .seeded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    1...1000 ~= options.choices
+      ? [] : [Problem("choices", "\(options.choices)", "allowed: 1 to 1000")]
+  }
+
+  private let own: LinePerTeller
+  private let choices: Int
+  private var random: RandomSource
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    own = LinePerTeller(plan)
+    choices = options.choices
+    self.random = random
+  }
+
+  public func lines(for plan: BranchPlan) -> Int { own.count }
+
+  public mutating func line(for client: Client, on floor: Floor) -> Int {
+    let seen = own.choices(for: client, on: floor).shuffled(using: &random).prefix(choices)
+    let shortest = seen.min { own.length(of: $0, on: floor) < own.length(of: $1, on: floor) }
+    return own.line(of: shortest ?? 0, for: client, on: floor)
+  }
+
+  public func next(on floor: Floor) -> Decision { own.next(on: floor) }
+}

@@ -1,0 +1,63 @@
+public import BankCore
+
+/// Lines take turns: so many clients of one, then so many of the next.
+public struct WeightedRoundRobinPolicy: TellerPolicy {
+  /// What can be set about weighted round robin.
+  public struct Options: PolicyOptions {
+    /// How many clients of a service are called in its turn, by name; 1 for what is left out.
+    public var weight: [String: Int]
+
+    /// Makes options.
+    public init(weight: [String: Int]) { self.weight = weight }
+
+    /// Two of the first service, one of each other.
+    public static func defaults(for plan: BranchPlan) -> Options {
+      var weight = plan.forEveryService(1)
+      weight[plan.services[0].name] = 2
+      return Options(weight: weight)
+    }
+
+    public static let guide = [
+      OptionGuide(
+        "weight", "how many clients of a service are called in its turn",
+        allowed: "1 to 1000000 for names of services")
+    ]
+  }
+
+  public static let name = "weighted-round-robin"
+  public static let summary = "Lines take turns: so many clients of one service, then of the next."
+  public static let purposes: [Purpose] = [.simple, .fair]
+  public static let claims = Claims(overtaking: .unbounded)
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.weight, at: "weight", by: .services, allowed: 1...1_000_000)
+  }
+
+  private let weight: [Int]
+  /// The service whose turn it is, and how many of it were called in this turn.
+  private var turn = 0
+  private var called = 0
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    weight = plan.byService(options.weight, otherwise: 1)
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    // Whose turn is over begins another one where nobody else can be called.
+    let first = called < weight[turn] ? 0 : 1
+    return (first..<first + weight.count).lazy.compactMap { step in
+      floor.call(line: (turn + step) % weight.count)
+    }.first ?? .idle
+  }
+
+  public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    let goesOn = client.service == turn && called < weight[turn]
+    called = goesOn ? called + 1 : 1
+    turn = client.service
+  }
+}

@@ -1,0 +1,53 @@
+/// Lines that are each bound to one teller: who joins one is served by its owner.
+///
+/// A client whom the owner can no longer serve, having gone away, may be called by anybody who can.
+public struct LinePerTeller: Sendable {
+  private let groups: Int
+  private let tellers: Int
+
+  /// Why a teller is idle while clients wait for another.
+  public static let reason: IdleReason = "they wait for another teller"
+
+  /// Makes the lines of a branch: one for each teller and group of services.
+  public init(_ plan: BranchPlan) {
+    groups = plan.serviceGroups
+    tellers = plan.tellers.count
+  }
+
+  /// The number of lines, at least 1.
+  public var count: Int { max(1, tellers * groups) }
+
+  /// The line of `teller` for a client.
+  public func line(of teller: Int, for client: Client, on floor: Floor) -> Int {
+    teller * groups + floor.plan.groupOfService[client.service]
+  }
+
+  /// How many wait for `teller` or are being served.
+  public func length(of teller: Int, on floor: Floor) -> Int {
+    (0..<groups).reduce(floor.serving(teller) == nil ? 0 : 1) {
+      $0 + floor.count(inLine: teller * groups + $1)
+    }
+  }
+
+  /// The tellers whom a client may wait for: those present who can serve, otherwise all who can.
+  public func choices(for client: Client, on floor: Floor) -> [Int] {
+    let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
+    let present = able.filter { floor.isPresent($0) }
+    return present.isEmpty ? able : present
+  }
+
+  /// Calls whoever has waited longest of those whose teller is free.
+  public func next(on floor: Floor) -> Decision {
+    var best: (ticket: Int, call: Decision)?
+    for line in floor.lines {
+      guard let head = floor.head(ofLine: line) else { continue }
+      if let best, best.ticket < head.ticket { continue }
+      let owner = line / groups
+      let isBound = floor.isPresent(owner) && floor.plan.can(owner, do: head.service)
+      let teller = isBound ? owner : floor.firstIdle(for: head.service)
+      guard let teller, floor.isIdle(teller) else { continue }
+      best = (head.ticket, .call(line: line, teller: teller))
+    }
+    return best?.call ?? .idle(because: Self.reason)
+  }
+}

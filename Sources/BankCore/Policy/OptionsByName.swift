@@ -1,0 +1,85 @@
+/// What the keys of an option name: for options such as `weight: { deposit: 1, loan: 2 }`.
+public enum OptionNames: Sendable {
+  /// Services.
+  case services
+  /// Tellers.
+  case tellers
+  /// Services, and priority classes by their number.
+  case servicesAndClasses
+}
+
+extension BranchPlan {
+  /// What is wrong with an option that has a value for each of some names.
+  ///
+  /// - Parameters:
+  ///   - values: the option.
+  ///   - key: what it is called.
+  ///   - names: what its keys name; one that is left out is no mistake.
+  ///   - range: the values that are allowed.
+  public func problems<Value: Comparable & Sendable>(
+    with values: [String: Value], at key: String, by names: OptionNames,
+    allowed range: ClosedRange<Value>
+  ) -> [Problem] {
+    values.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
+      let unknown = problem(with: name, at: key, by: names)
+      // Not a number is in no range.
+      let outside =
+        range.contains(value)
+        ? nil
+        : Problem(
+          "\(key).\(name)", "\(value)", "allowed: \(range.lowerBound) to \(range.upperBound)")
+      return [unknown, outside].compactMap { $0 }
+    }
+  }
+
+  /// The same for an option with a value for each teller and service.
+  public func problems<Value: Comparable & Sendable>(
+    with values: [String: [String: Value]], at key: String, allowed range: ClosedRange<Value>
+  ) -> [Problem] {
+    values.sorted { $0.key < $1.key }.flatMap { teller, row -> [Problem] in
+      [problem(with: teller, at: key, by: .tellers)].compactMap { $0 }
+        + problems(with: row, at: "\(key).\(teller)", by: .services, allowed: range)
+    }
+  }
+
+  private func problem(with name: String, at key: String, by names: OptionNames) -> Problem? {
+    let known = names == .tellers ? tellers.map(\.name) : services.map(\.name)
+    guard !known.contains(name), names != .servicesAndClasses || Int(name) == nil else {
+      return nil
+    }
+    let wanted =
+      switch names {
+      case .services: "is not a service"
+      case .tellers: "is not a teller"
+      case .servicesAndClasses: "is neither a service nor a class"
+      }
+    return Problem(
+      "\(key).\(name)", "\"\(name)\" \(wanted)", Suggestion.allowed(known, meant: name))
+  }
+
+  /// The same value for every service, by name: a default.
+  public func forEveryService<Value>(_ value: Value) -> [String: Value] {
+    Dictionary(services.map { ($0.name, value) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The values in the order of the services; `other` for a service that has none.
+  public func byService<Value>(_ values: [String: Value], otherwise other: Value) -> [Value] {
+    services.map { values[$0.name] ?? other }
+  }
+
+  /// The values in the order of the tellers and then of the services; `other` where there is none.
+  public func byTellerAndService<Value>(
+    _ values: [String: [String: Value]], otherwise other: Value
+  ) -> [[Value]] {
+    tellers.map { byService(values[$0.name] ?? [:], otherwise: other) }
+  }
+
+  /// How many priority classes a policy has to tell apart, at least 1.
+  public var classCount: Int { max(classes.count, 1) }
+
+  /// The place of a class among ``classes``; that of the next lower one for a class that is not among
+  /// them, and 0 where there is none lower.
+  public func place(ofClass priority: Int) -> Int {
+    max(0, classes.count { $0 <= priority } - 1)
+  }
+}

@@ -1,0 +1,13 @@
+/// What a policy is good for, by which `bank policies` lists it.
+public enum Purpose: String, CaseIterable, Sendable {
+  /// Everybody is treated alike.
+  case fair
+  /// The urgent, or the costly, go first.
+  case urgent
+  /// Cheap to explain at the counter.
+  case simple
+  /// Who serves whom goes by what tellers are good at.
+  case skill
+  /// Waits are kept within targets.
+  case target
+}
