@@ -47,15 +47,22 @@ public struct RecordedLog: Sendable {
   /// What else a reader has to know, with how many rows it concerns.
   public var notes: [(text: String, count: Int)] = []
 
+  /// The rows that could not be read and were left out.
+  public var unreadable: [Problem] = []
+
   /// Reads a log for the services called `services`.
   ///
+  /// - Parameters:
+  ///   - most: so many rows that cannot be read are left out, and listed in ``unreadable``.
   /// - Throws: every problem found (the first 20 in full), with its line and column.
   public init(
-    _ text: String, _ format: RecordingFormat, services: [String]
+    _ text: String, _ format: RecordingFormat, services: [String], skippingUnreadable most: Int = 0
   ) throws(Problems) {
     var reader = RecordReader(format, services)
+    reader.mostUnreadable = most
     reader.read(text)
     guard reader.problems.isEmpty else { throw Problems(reader.problems) }
+    unreadable = reader.unreadable
     days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
       Day(
         date: reader.hasDates ? TimePattern.date(day) : "1",
@@ -76,6 +83,9 @@ private struct RecordReader {
   var leftOut: [String: Int] = [:]
   var notes: [String: Int] = [:]
   var hasDates = false
+  /// How many rows that cannot be read are left out, and which they were.
+  var mostUnreadable = 0
+  var unreadable: [Problem] = []
   private var hidden = 0
   private var columns: [String: Int] = [:]
 
@@ -105,11 +115,16 @@ private struct RecordReader {
         continue
       }
       guard let fields = fields(line, known, index) else { continue }
-      guard fields.count == width else {
+      let (before, hiddenBefore) = (problems, hidden)
+      if fields.count == width {
+        readRow(fields, index + 1)
+      } else {
         report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
-        continue
       }
-      readRow(fields, index + 1)
+      if problems.count + hidden > before.count + hiddenBefore, unreadable.count < mostUnreadable {
+        unreadable.append(problems.last ?? Problem("line \(index + 1)", "cannot be read"))
+        (problems, hidden) = (before, hiddenBefore)
+      }
     }
     if separator == nil { report("", "the file is empty", "begin with a heading") }
     finish()
@@ -164,8 +179,10 @@ private struct RecordReader {
       leftOut["outcome \(outcome)", default: 0] += 1
       return
     }
-    let wasServed = format.outcome == nil || format.served.contains(outcome)
-    guard wasServed || format.abandoned.contains(outcome) else {
+    // A log without outcomes says by an empty field that nobody was called.
+    let wasServed =
+      format.outcome == nil ? !field(format.start).isEmpty : format.served.contains(outcome)
+    guard wasServed || format.outcome == nil || format.abandoned.contains(outcome) else {
       return report(
         "line \(line), column \(format.outcome ?? "")", "unknown outcome \"\(outcome)\"",
         Suggestion.allowed(
@@ -243,9 +260,12 @@ private struct RecordReader {
         }
       }
     } else {
-      guard let column = format.left, let clock = time(field(column), line, column, &day) else {
+      let column = format.left ?? format.end
+      guard format.outcome != nil || !field(column).isEmpty else {
+        leftOut["not served, and gone at no time that the log knows", default: 0] += 1
         return
       }
+      guard let clock = time(field(column), line, column, &day) else { return }
       let left = neverHappened(column) ? arrival : Self.later(clock, than: arrival)
       if left < arrival {
         notes["left before the line was reached; counted as at once", default: 0] += 1

@@ -1,7 +1,9 @@
-/// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `m`, `s` for the numbers, anything
-/// else as it is; or `seconds` for a plain number.
+/// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `h`, `m`, `s` for the numbers, `a` for AM
+/// and PM (오전 and 오후), `S` for a fraction of a second, `Z` for an offset, anything else as it is; or
+/// `seconds` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970.
 ///
-/// A run of one letter takes one or two digits, a longer run as many digits as letters.
+/// A run of one letter takes one or two digits, a longer run as many digits as letters. An offset is read
+/// and not used: times of day are those of the branch.
 public struct TimePattern: Sendable, Equatable {
   private enum Part: Equatable {
     case number(Character, length: Int)
@@ -29,7 +31,7 @@ public struct TimePattern: Sendable, Equatable {
   /// Makes a pattern; `nil` where a letter is none of those it knows.
   public init?(_ text: String) {
     self.text = text
-    guard text != "seconds" else {
+    guard !Self.plain.keys.contains(text) else {
       parts = []
       return
     }
@@ -37,9 +39,9 @@ public struct TimePattern: Sendable, Equatable {
     for letter in text {
       if case .number(letter, let length)? = parts.last {
         parts[parts.count - 1] = .number(letter, length: length + 1)
-      } else if "yMdHms".contains(letter) {
+      } else if "yMdHhmsaSZ".contains(letter) {
         parts.append(.number(letter, length: 1))
-      } else if letter.isLetter {
+      } else if letter.isLetter, letter.isASCII, letter != "T" {
         return nil
       } else {
         parts.append(.text(letter))
@@ -53,10 +55,16 @@ public struct TimePattern: Sendable, Equatable {
   public func read(_ text: Substring) -> Moment? {
     guard !parts.isEmpty else {
       guard let value = Double(text), value.isFinite, abs(value) < 1e15 else { return nil }
-      return Moment(seconds: value, day: nil)
+      guard let unit = Self.plain[self.text], unit > 0 else {
+        return Moment(seconds: value, day: nil)
+      }
+      let day = (value * unit / 86_400).rounded(.down)
+      return Moment(seconds: value * unit - day * 86_400, day: Int(day))
     }
     var rest = text.utf8[...]
     var values: [Character: Int] = [:]
+    var fraction = 0.0
+    var isAfternoon: Bool?
     for part in parts {
       switch part {
       case .text(let letter):
@@ -64,6 +72,23 @@ public struct TimePattern: Sendable, Equatable {
           guard rest.first == byte else { return nil }
           rest = rest.dropFirst()
         }
+      case .number("a", _):
+        guard let (word, isPM) = Self.halves.first(where: { rest.starts(with: $0.word.utf8) })
+        else { return nil }
+        isAfternoon = isPM
+        rest = rest.dropFirst(word.utf8.count)
+      case .number("S", _):
+        let digits = rest.prefix { (48...57).contains($0) }
+        guard let value = Double("0." + String(Substring(digits))), !digits.isEmpty else {
+          return nil
+        }
+        fraction = value
+        rest = rest.dropFirst(digits.count)
+      case .number("Z", _):
+        guard let offset = Substring(rest).prefixMatch(of: /Z|[+-]\d{2}(:?\d{2})?/) else {
+          return nil
+        }
+        rest = rest.dropFirst(offset.0.utf8.count)
       case .number(let letter, let length):
         let most = length == 1 ? 2 : length
         let digits = rest.prefix(most).prefix { (48...57).contains($0) }
@@ -73,7 +98,12 @@ public struct TimePattern: Sendable, Equatable {
       }
     }
     guard rest.isEmpty else { return nil }
-    let (hours, minutes, seconds) = (values["H"] ?? 0, values["m"] ?? 0, values["s"] ?? 0)
+    var hours = values["H"] ?? 0
+    if let twelve = values["h"] {
+      guard 0...12 ~= twelve else { return nil }
+      hours = twelve % 12 + (isAfternoon == true ? 12 : 0)
+    }
+    let (minutes, seconds) = (values["m"] ?? 0, values["s"] ?? 0)
     guard hours < 48, minutes < 60, seconds < 61 else { return nil }
     var day: Int?
     if let month = values["M"], let date = values["d"] {
@@ -84,7 +114,26 @@ public struct TimePattern: Sendable, Equatable {
       guard Self.date(known).hasSuffix(date < 10 ? "-0\(date)" : "-\(date)") else { return nil }
       day = known
     }
-    return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds), day: day)
+    return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds) + fraction, day: day)
+  }
+
+  /// The words for plain numbers, with the seconds of their unit since 1970; 0 for no date.
+  private static let plain: [String: Double] = ["seconds": 0, "epoch": 1, "epoch-ms": 0.001]
+
+  /// How halves of a day are written.
+  private static let halves: [(word: String, isPM: Bool)] = [
+    ("AM", false), ("PM", true), ("am", false), ("pm", true), ("a.m.", false), ("p.m.", true),
+    ("오전", false), ("오후", true),
+  ]
+
+  /// Whether it says the day.
+  public var hasDate: Bool {
+    Self.plain[text].map { $0 > 0 } ?? (text.contains("M") && text.contains("d"))
+  }
+
+  /// Whether it says a time of day.
+  public var hasTime: Bool {
+    Self.plain.keys.contains(text) || text.contains("H") || text.contains("h")
   }
 
   /// Two digits are of 1970 to 2069.

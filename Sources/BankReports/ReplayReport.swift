@@ -239,7 +239,8 @@ public struct ReplayReport: Sendable {
         ? "less than the control's own error; the record cannot tell"
         : abs(interval.mean) <= interval.halfWidth ?? 0
           ? "no more than days differ by themselves; the record cannot tell"
-          : total < 0 ? "shorter" : "longer"
+          : (total < 0 ? "shorter" : "longer")
+            + (interval.halfWidth == nil ? " on this one day, which says nothing of others" : "")
       return
         "\(policies[policy]) beside \(policies[0]): \(number(total)) \(scale.unit)\(half), \(verdict)."
     }

@@ -233,6 +233,39 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: folder.path("r.html")))
   }
 
+  @Test func `needs no recording in a config: its columns are found, said, and written down`()
+    throws
+  {
+    let folder = try Folder()
+    let log = try folder.file(
+      "log.csv",
+      """
+      발권시각,호출시각,종료시각,업무,창구
+      2024-05-13 09:00:00,2024-05-13 09:01:00,2024-05-13 09:04:00,예금,Kim
+      2024-05-13 09:00:30,2024-05-13 09:04:10,2024-05-13 09:08:00,대출,Kim
+      bad,2024-05-13 09:02:10,2024-05-13 09:12:00,대출,Lee
+      2024-05-14 09:01:30,2024-05-14 09:02:10,2024-05-14 09:12:00,예금,Lee
+
+      """)
+    let strict = try Tool.run("replay", "--log", log.path)
+    #expect(strict.status == 2)
+    #expect(
+      strict.errors.contains("line 4, column 발권시각: \"bad\"; a time is written yyyy-MM-dd H:mm:ss"))
+    let written = folder.path("recording.json5")
+    let found = try Tool.run(
+      "replay", "--log", log.path, "--skip-unreadable", "1", "--write-recording", written)
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.errors.contains("arrival: \"발권시각\", by its heading"))
+    #expect(found.errors.contains("left out, \(log.path): line 4"))
+    let again = try Tool.run(
+      "replay", "--log", log.path, "--skip-unreadable", "1", "--config", written)
+    #expect(again.output == found.output)
+    let late = try Tool.run(
+      "replay", "--log", log.path, "--skip-unreadable", "1", "--config", written, "--from",
+      "2024-05-14", "--json")
+    #expect(!late.output.contains("2024-05-13") && late.output.contains("2024-05-14"))
+  }
+
   @Test func `leaves a day out of what a policy is judged by whose staff does not suit it`() throws
   {
     let folder = try Folder()

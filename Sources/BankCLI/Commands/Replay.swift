@@ -7,21 +7,38 @@ import BankSimulation
 /// The command `bank replay`.
 enum Replay {
   static let log = Flag(
-    "--log", "FILE", "the recorded log; the config's recording says its columns")
+    "--log", "FILE", "the recorded log; its columns are found, or the config's recording says them")
   static let policies = Flag(
     "--policies", "A,B,…", "what-ifs, put beside the recorded policy (default: the recorded alone)")
   static let handover = Flag(
     "--handover", "TIME", "between two clients of one teller (default: estimated from the log)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
+  static let from = Flag("--from", "DATE", "replay no day before this")
+  static let to = Flag("--to", "DATE", "replay no day after this")
+  static let skipUnreadable = Flag(
+    "--skip-unreadable", "N",
+    "leave out up to N rows that cannot be read, and list them (default 0)")
+  static let writeRecording = Flag(
+    "--write-recording", "FILE", "write what the columns were taken for to FILE, as a config")
+
+  /// A date that exists, as it is written in reports.
+  private static func day(_ text: String) -> String? {
+    TimePattern("yyyy-MM-dd")?.read(text[...])?.day.map(TimePattern.date)
+  }
+
   static let command = Command(
     name: "replay", summary: "Replay recorded days under their policy, and under others.",
-    flags: [log, policies, handover, report, .json, .unit],
+    flags: [
+      log, policies, handover, from, to, skipUnreadable, writeRecording, report, .json, .unit,
+    ],
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
       is smaller than the control's error is marked. Options follow a policy's name, so that one can
       be compared with itself: --policies NAME:KEY=VALUE:KEY=VALUE
+      Without a recording in the config the log is looked at: what each column is taken for is said,
+      with how sure that is, and --write-recording keeps it. Logs may be UTF-8, UTF-16 or CP949.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
@@ -33,14 +50,26 @@ enum Replay {
     guard let path = arguments[log] else {
       throw Problems(problems + [Problem("--log", "is missing", "give the recorded log")])
     }
-    let base = try Setup(arguments, registry, problems)
-    guard let format = base.configuration.recording else {
+    let most = arguments.whole(skipUnreadable, 0...1_000_000, &problems) ?? 0
+    let first = arguments.read(from, allowed: "a date such as 2024-02-01", &problems, Self.day)
+    let last = arguments.read(to, allowed: "a date such as 2024-02-29", &problems, Self.day)
+    let (text, encoding) = try InputFile.log(at: path)
+    var base = try Setup(arguments, registry, problems)
+    var written: OutputFiles?
+    if base.configuration.recording == nil {
+      let proposal = RecordingProposal(text)
+      let config = try proposal.config(for: base, arguments, path, encoding)
+      base = try Setup(arguments, registry, problems, text: config)
+      if let file = arguments[writeRecording] {
+        written = try OutputFiles([(writeRecording.name, file)], inputs: [path])
+        written?[file]?.line(config, isFlushed: true)
+      }
+    } else if arguments.has(writeRecording) {
       throw Problems([
-        Problem(
-          "\(base.configPath ?? "--config"): recording", "is missing",
-          "say in the config which columns mean what; see docs/Guides/RecordedDays.md")
+        Problem("--write-recording", "the config has a recording already", "leave it out")
       ])
     }
+    guard let format = base.configuration.recording else { return 2 }
     let control = format.policy ?? base.wired.name
     var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
@@ -52,18 +81,24 @@ enum Replay {
     }
     guard problems.isEmpty else { throw Problems(problems) }
 
-    let text = try InputFile.text(at: path)
-    let record: RecordedLog
+    var record: RecordedLog
     do throws(Problems) {
-      record = try RecordedLog(text, format, services: base.plan.services.map(\.name))
+      record = try RecordedLog(
+        text, format, services: base.plan.services.map(\.name), skippingUnreadable: most)
     } catch {
       throw Problems(
         error.all.map {
           Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
         })
     }
+    for row in record.unreadable {
+      LineWriter.standardError.line("bank: note: left out, \(path): \(row)")
+    }
+    record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
     guard !record.days.isEmpty else {
-      throw Problems([Problem(path, "has no day to replay", "see weekdays and outcomes")])
+      throw Problems([
+        Problem(path, "has no day to replay", "see weekdays, outcomes, --from and --to")
+      ])
     }
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
@@ -173,5 +208,44 @@ struct DayReplay {
     let staff = day.staff(gap: format.gap)
     return try BranchPlan(
       services: services, tellers: staff.isEmpty ? base.plan.tellers : staff, handover: handover)
+  }
+}
+
+extension RecordingProposal {
+  /// A config with what was found, which is said on standard error.
+  ///
+  /// The services are those of the config where one was given, otherwise those of the log.
+  ///
+  /// - Throws: what was not found.
+  func config(
+    for base: Setup, _ arguments: Arguments, _ path: String, _ encoding: String
+  ) throws(Problems) -> String {
+    let errors = LineWriter.standardError
+    errors.line(
+      "bank: note: no recording in the config; \(path) (\(encoding)) is taken as follows:")
+    for column in columns {
+      let doubt = column.isSure ? "" : "not sure: "
+      errors.line("bank: note:   \(column.role): \"\(column.name)\", \(doubt)\(column.why)")
+    }
+    if let time = format.timeFormat?.text {
+      errors.line("bank: note:   times: \(time)")
+    }
+    guard missing.isEmpty else {
+      let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")
+      throw Problems([
+        Problem(
+          path, "no column for \(roles) is found",
+          "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md")
+      ])
+    }
+    var members: [JSON.Member] = []
+    if case .object(let own) = base.effective { members = own }
+    if base.configPath == nil {
+      members = [
+        .init("policy", .string(arguments[.policy] ?? "shared-pool")),
+        .init("services", .array(services.map { ["name": .string($0)] })),
+      ]
+    }
+    return JSON.object(members + [.init("recording", json)]).pretty
   }
 }

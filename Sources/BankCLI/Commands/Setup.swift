@@ -22,13 +22,14 @@ struct Setup: Sendable {
   /// - Parameters:
   ///   - problems: what is already known to be wrong with the command's own flags.
   ///   - given: the policy, whatever flags and config say.
+  ///   - text: a config in place of a file's.
   /// - Throws: everything that is wrong.
   init(
     _ arguments: Arguments, _ registry: Registry, _ problems: [Problem],
-    policy given: PolicyChoice? = nil
+    policy given: PolicyChoice? = nil, text: String? = nil
   ) throws(Problems) {
     var problems = problems
-    let path = arguments[.config] ?? Self.standardConfig
+    let path = text == nil ? arguments[.config] ?? Self.standardConfig : nil
     configPath = path
     var changes: [ConfigSetting] = []
     for text in arguments.all(.set) {
@@ -57,7 +58,7 @@ struct Setup: Sendable {
       do { chosen = try registry.policy(named: name, "--policy") } catch { problems += error.all }
     }
 
-    let file = Self.configuration(at: path, changes, &problems)
+    let file = Self.configuration(at: path, text, changes, &problems)
     var inFile = file?.problems ?? []
     var settings = OptionSettings(flags: flags)
     if let file, let configuration = file.configuration {
@@ -202,10 +203,11 @@ struct Setup: Sendable {
   /// Reads the config file at `path`, or the standard branch, with `changes` in it; notes why it cannot
   /// be read at all.
   private static func configuration(
-    at path: String?, _ changes: [ConfigSetting], _ problems: inout [Problem]
+    at path: String?, _ given: String?, _ changes: [ConfigSetting], _ problems: inout [Problem]
   ) -> ConfigFile? {
     do throws(Problems) {
-      let text = try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? "{}"
+      let text =
+        try path.map { path throws(Problems) in try InputFile.text(at: path) } ?? given ?? "{}"
       switch JSON5Parser.parse(text) {
       case .success(var node):
         var set: [(path: String, text: String)] = []

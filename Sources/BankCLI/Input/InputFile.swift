@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import Foundation
 
 /// Reads whole text files, and says what is wrong with those it cannot read.
@@ -6,7 +7,25 @@ enum InputFile {
   /// More than any config or trace that fits into memory beside a simulation.
   static let largest = 2_000_000_000
 
+  /// The text of a log, which may come in other encodings too; and which it was.
+  static func log(at path: String) throws(Problems) -> (text: String, encoding: String) {
+    guard let read = LogText.decode(try data(at: path)) else {
+      throw Problems([Problem(path, "is no text", "allowed: UTF-8, UTF-16, CP949")])
+    }
+    return read
+  }
+
   static func text(at path: String) throws(Problems) -> String {
+    let data = try data(at: path)
+    guard let text = String(validating: data, as: UTF8.self) else {
+      let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw Problems([Problem("\(path):\(line + 1)", "is not UTF-8 text")])
+    }
+    return text
+  }
+
+  private static func data(at path: String) throws(Problems) -> Data {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Problems([Problem(path, "there is no such file")])
@@ -25,12 +44,7 @@ enum InputFile {
     guard data.count < largest else {
       throw Problems([Problem(path, "is larger than 2 GB")])
     }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-      throw Problems([Problem("\(path):\(line + 1)", "is not UTF-8 text")])
-    }
-    return text
+    return data
   }
 
   /// What the system says, in its own words.

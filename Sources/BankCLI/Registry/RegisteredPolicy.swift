@@ -36,7 +36,8 @@ public struct RegisteredPolicy: Sendable {
     _ type: P.Type, simulate: @escaping @Sendable (P.Options, SimulatedDay) -> DayResult
   ) {
     self.init(
-      name: P.name, summary: P.summary, purposes: P.purposes, claims: P.claims, guide: P.Options.guide,
+      name: P.name, summary: P.summary, purposes: P.purposes, claims: P.claims,
+      guide: P.Options.guide,
       wire: { settings, plan in
         OptionsLoader.load(P.self, settings, plan).map { options in
           WiredPolicy(

@@ -1,8 +1,8 @@
-public import BankCLI
-import BankQueues
 // policies begin (kept in order by name)
 import AccumulatingPriority
 import AgentsPreference
+public import BankCLI
+import BankQueues
 import CMu
 import ClassPriority
 import DeficitRoundRobin

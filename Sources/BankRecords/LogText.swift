@@ -1,0 +1,27 @@
+public import Foundation
+
+/// The text of a file, whatever its encoding.
+public enum LogText {
+  /// Reads UTF-8, UTF-16 (by its mark, or by its zeros) and CP949, the Korean of older Windows; and says
+  /// which it was.
+  ///
+  /// `nil` for what is none of them.
+  public static func decode(_ data: Data) -> (text: String, encoding: String)? {
+    let mark = Array(data.prefix(3))
+    func read(_ encoding: String.Encoding, _ name: String, dropping count: Int = 0) -> (
+      text: String, encoding: String
+    )? {
+      String(data: data.dropFirst(count), encoding: encoding).map { ($0, name) }
+    }
+    switch (mark.first, mark.dropFirst().first) {
+    case (0xFF, 0xFE): return read(.utf16LittleEndian, "UTF-16", dropping: 2)
+    case (0xFE, 0xFF): return read(.utf16BigEndian, "UTF-16", dropping: 2)
+    case (.some(let first), 0) where first != 0: return read(.utf16LittleEndian, "UTF-16")
+    case (0, .some(let second)) where second != 0: return read(.utf16BigEndian, "UTF-16")
+    default: break
+    }
+    if mark == [0xEF, 0xBB, 0xBF] { return read(.utf8, "UTF-8", dropping: 3) }
+    // CoreFoundation's number of code page 949, marked as one of its own.
+    return read(.utf8, "UTF-8") ?? read(String.Encoding(rawValue: 0x8000_0422), "CP949")
+  }
+}

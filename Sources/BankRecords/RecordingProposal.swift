@@ -1,0 +1,306 @@
+/// What the columns of a log probably mean, found by their headings and by what is in them.
+public struct RecordingProposal: Sendable {
+  /// What a column may mean, in the order in which columns are given away.
+  public enum Role: String, CaseIterable, Sendable {
+    case date, arrival, start, end, left, service, teller, outcome, priority
+
+    /// What headings of such columns have in them, without spaces and in small letters.
+    fileprivate var words: [String] {
+      switch self {
+      case .date: ["date", "day", "날짜", "일자", "영업일"]
+      case .arrival:
+        [
+          "arriv", "issued", "issue", "ticketed", "checkin", "came", "joined", "enter", "created",
+          "queued", "발권", "접수", "도착", "발행", "대기시작", "등록",
+        ]
+      case .start:
+        ["start", "called", "call", "begin", "began", "servefrom", "호출", "시작", "상담시작", "처리시작"]
+      case .end:
+        ["end", "finish", "complete", "closed", "done", "served", "종료", "완료", "끝", "마감"]
+      case .left: ["left", "abandon", "hang", "leave", "gaveup", "exit", "이탈", "포기", "퇴장"]
+      case .service:
+        [
+          "service", "type", "category", "task", "department", "reason", "what", "업무", "서비스", "종류",
+          "구분",
+        ]
+      case .teller:
+        [
+          "teller", "agent", "server", "desk", "counter", "window", "clerk", "staff", "operator",
+          "who",
+          "창구", "직원", "담당",
+        ]
+      case .outcome: ["outcome", "status", "result", "disposition", "how", "state", "상태", "결과"]
+      case .priority: ["priority", "class", "vip", "등급", "우선"]
+      }
+    }
+
+    fileprivate var isTime: Bool { [.arrival, .start, .end, .left].contains(self) }
+  }
+
+  /// A column and how sure it is.
+  public struct Column: Sendable {
+    /// What it means.
+    public let role: Role
+    /// Its heading.
+    public let name: String
+    /// Why, and how sure: for people.
+    public let why: String
+    /// Whether heading and contents agree.
+    public let isSure: Bool
+  }
+
+  /// The columns that mean something.
+  public private(set) var columns: [Column] = []
+  /// The format, complete where ``missing`` is empty.
+  public private(set) var format = RecordingFormat()
+  /// The services that the log names, the most frequent first.
+  public private(set) var services: [String] = []
+  /// What no column was found for.
+  public private(set) var missing: [Role] = []
+
+  private static let dates = [
+    "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "yyyyMMdd", "dd.MM.yyyy", "MM/dd/yyyy", "dd/MM/yyyy",
+    "M/d/yyyy",
+    "d/M/yyyy", "yyyy-M-d", "yyyy.M.d", "yyyy. M. d", "yyyy. M. d.", "yyyy년 M월 d일", "yyMMdd",
+    "dd-MM-yyyy",
+  ]
+  private static let clocks = [
+    "H:mm:ss", "H:mm", "H:mm:ss.S", "h:mm:ss a", "h:mm a", "h:mm:ssa", "h:mma", "a h:mm:ss",
+    "a h:mm",
+    "a h시 m분 s초", "a h시 m분", "H시 m분 s초", "H시 m분", "HHmmss",
+  ]
+  private static let patterns: [TimePattern] = {
+    let both = dates.flatMap { date in
+      clocks.flatMap { clock in
+        ["\(date) \(clock)", "\(date)T\(clock)", "\(date)T\(clock)Z", "\(date) \(clock)Z"]
+      }
+    }
+    return (clocks + both).compactMap { TimePattern($0) }
+  }()
+
+  /// Looks at the heading and the first rows of a log.
+  public init(_ text: String) {
+    let lines = text.split(whereSeparator: \.isNewline).prefix(2001)
+    guard let heading = lines.first else {
+      missing = [.arrival, .start, .end]
+      return
+    }
+    let separator = ["\t", ";", ","].first { heading.contains($0) } ?? ","
+    func fields(_ line: Substring) -> [String] {
+      (CSV.fields(of: String(line), separator: separator) ?? []).map {
+        $0.trimmingPrefix(while: { $0 == " " }).description
+      }
+    }
+    let names = fields(heading)
+    let rows = lines.dropFirst().map(fields).filter { $0.count == names.count }
+    let values = names.indices.map { column in
+      rows.map { $0[column] }.filter { !$0.isEmpty }
+    }
+    format.separator = separator
+    let times = values.map { Self.pattern(for: $0, among: Self.patterns) ?? Self.plain($0) }
+    let dates = values.map {
+      Self.pattern(for: $0, among: Self.dates.compactMap { TimePattern($0) })
+    }
+
+    var taken: [Role: Int] = [:]
+    for role in Role.allCases {
+      let fit = names.indices.filter { column in
+        !taken.values.contains(column) && !values[column].isEmpty
+          && (role.isTime
+            ? times[column] != nil : role == .date ? dates[column] != nil : times[column] == nil)
+      }
+      let scored = fit.map { column in (column: column, score: Self.score(names[column], role)) }
+      guard let best = scored.max(by: { ($0.score, $1.column) < ($1.score, $0.column) }),
+        best.score > 0
+      else { continue }
+      taken[role] = best.column
+      columns.append(
+        Column(role: role, name: names[best.column], why: "by its heading", isSure: true))
+    }
+    Self.fillTimes(&taken, names, times, rows, &columns)
+    finish(taken, names, values, times, dates)
+  }
+
+  /// The columns of arrival, start and end that no heading told, by the order of their times.
+  private static func fillTimes(
+    _ taken: inout [Role: Int], _ names: [String], _ times: [TimePattern?], _ rows: [[String]],
+    _ columns: inout [Column]
+  ) {
+    let open = [Role.arrival, .start, .end].filter { taken[$0] == nil }
+    let free = names.indices.filter { times[$0] != nil && !taken.values.contains($0) }
+    guard !open.isEmpty, free.count >= open.count else { return }
+    // Of rows that have them all: who was never called has fewer times.
+    let whole = rows.compactMap { row -> [Int: Double]? in
+      let moments = free.compactMap { column in
+        times[column]?.read(row[column][...]).map {
+          (column, $0.seconds + Double($0.day ?? 0) * 86_400)
+        }
+      }
+      return moments.count == free.count ? Dictionary(uniqueKeysWithValues: moments) : nil
+    }
+    func mean(_ column: Int) -> Double {
+      whole.reduce(0) { $0 + ($1[column] ?? 0) } / Double(max(whole.count, 1))
+    }
+    for (role, column) in zip(open, free.sorted { mean($0) < mean($1) }) {
+      taken[role] = column
+      columns.append(
+        Column(
+          role: role, name: names[column], why: "by the order of its times alone", isSure: false))
+    }
+  }
+
+  private mutating func finish(
+    _ taken: [Role: Int], _ names: [String], _ values: [[String]], _ times: [TimePattern?],
+    _ dates: [TimePattern?]
+  ) {
+    func name(_ role: Role) -> String? { taken[role].map { names[$0] } }
+    missing = [.arrival, .start, .end].filter { taken[$0] == nil }
+    let arrival = taken[.arrival]
+    format.arrival = name(.arrival).map { [.init(column: $0)] } ?? []
+    format.timeFormat = arrival.flatMap { times[$0] }
+    format.start = name(.start) ?? ""
+    format.end = name(.end) ?? ""
+    format.left = name(.left)
+    format.teller = name(.teller)
+    format.priority = name(.priority)
+    format.service = name(.service) ?? ""
+    if format.timeFormat?.hasDate != true, let column = taken[.date] {
+      format.date = names[column]
+      format.dateFormat = dates[column]
+    }
+    for role in [Role.start, .end, .left] {
+      guard let column = taken[role], let pattern = times[column], pattern != format.timeFormat
+      else {
+        continue
+      }
+      missing.append(role)
+      columns.append(
+        Column(
+          role: role, name: names[column],
+          why:
+            "its times are written \(pattern.text), those of arrivals \(format.timeFormat?.text ?? "")",
+          isSure: false))
+    }
+    for column in Set([taken[.date], arrival].compactMap { $0 }) {
+      guard let pattern = column == taken[.date] ? dates[column] : times[column],
+        let swapped = Self.swapped(pattern),
+        values[column].allSatisfy({ swapped.read($0[...]) != nil })
+      else { continue }
+      columns.append(
+        Column(
+          role: column == taken[.date] ? .date : .arrival, name: names[column],
+          why: "may also be written \(swapped.text): every number could be a month", isSure: false))
+    }
+    if let column = taken[.service] {
+      let counts = Dictionary(values[column].map { ($0, 1) }, uniquingKeysWith: +)
+      services = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    } else {
+      missing.append(.service)
+    }
+    if let column = taken[.outcome] { readOutcomes(names[column], Set(values[column])) }
+  }
+
+  private mutating func readOutcomes(_ column: String, _ values: Set<String>) {
+    let gone = ["aband", "hang", "left", "noshow", "cancel", "gave", "포기", "취소", "부재", "이탈", "미응답"]
+    let served = [
+      "serv", "complet", "done", "finish", "agent", "ok", "closed", "완료", "처리", "종료", "정상",
+    ]
+    func has(_ words: [String], _ value: String) -> Bool {
+      words.contains { Self.bare(value).contains($0) }
+    }
+    format.outcome = column
+    format.abandoned = values.filter { has(gone, $0) }
+    format.served = values.filter { !format.abandoned.contains($0) && has(served, $0) }
+    format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
+    if format.left == nil { format.left = format.end }
+    if format.served.isEmpty { missing.append(.outcome) }
+    if !format.skipped.isEmpty {
+      columns.append(
+        Column(
+          role: .outcome, name: column,
+          why:
+            "rows with \(format.skipped.sorted().joined(separator: ", ")) are left out: is that right?",
+          isSure: false))
+    }
+  }
+
+  /// Small letters and numbers, nothing else.
+  private static func bare(_ text: String) -> String {
+    String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+
+  /// How well a heading fits: more for words that make up more of it, and for those that are rarer.
+  private static func score(_ name: String, _ role: Role) -> Double {
+    let bare = bare(name)
+    guard !bare.isEmpty else { return 0 }
+    let length = role.words.filter { bare.contains($0) }.map(\.count).max() ?? 0
+    return Double(length) / Double(bare.count)
+  }
+
+  /// The first pattern that reads nearly all values; the rest is told when the log is read.
+  private static func pattern(for values: [String], among patterns: [TimePattern]) -> TimePattern? {
+    guard !values.isEmpty else { return nil }
+    return patterns.first { pattern in
+      guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return false }
+      return values.count { pattern.read($0[...]) == nil } * 4 <= values.count
+    }
+  }
+
+  /// The same with month and day in the other order; `nil` where the year comes first.
+  private static func swapped(_ pattern: TimePattern) -> TimePattern? {
+    guard pattern.hasDate, pattern.text.hasPrefix("M") || pattern.text.hasPrefix("d") else {
+      return nil
+    }
+    return TimePattern(
+      String(pattern.text.map { $0 == "M" ? "d" : $0 == "d" ? "M" : $0 }))
+  }
+
+  /// Plain numbers that look like seconds since 1970, or like milliseconds.
+  private static func plain(_ values: [String]) -> TimePattern? {
+    let numbers = values.compactMap { Double($0) }
+    guard !numbers.isEmpty, numbers.count == values.count, let least = numbers.min() else {
+      return nil
+    }
+    if least > 1e11 { return TimePattern("epoch-ms") }
+    if least > 1e8 { return TimePattern("epoch") }
+    // Seconds of a day have some beyond what a class or a count would have.
+    return least >= 0 && (numbers.max() ?? 0) > 1000 ? TimePattern("seconds") : nil
+  }
+
+  /// The `recording` of a config.
+  public var json: JSON {
+    var columns: [JSON.Member] = []
+    func add(_ key: String, _ name: String?) {
+      if let name, !name.isEmpty { columns.append(.init(key, .string(name))) }
+    }
+    add("date", format.date)
+    add("arrival", format.arrival.first?.column)
+    add("service", format.service)
+    add("start", format.start)
+    add("end", format.end)
+    add("left", format.left)
+    add("teller", format.teller)
+    add("outcome", format.outcome)
+    add("priority", format.priority)
+    var formats: [JSON.Member] = []
+    if format.date != nil, let date = format.dateFormat {
+      formats.append(.init("date", .string(date.text)))
+    }
+    if let time = format.timeFormat { formats.append(.init("time", .string(time.text))) }
+    var members: [JSON.Member] = [
+      .init("separator", .string(format.separator.map { String($0) } ?? ",")),
+      .init("columns", .object(columns)), .init("formats", .object(formats)),
+    ]
+    if format.outcome != nil {
+      func list(_ names: Set<String>) -> JSON { .array(names.sorted().map { .string($0) }) }
+      members.append(
+        .init(
+          "outcomes",
+          [
+            "served": list(format.served), "abandoned": list(format.abandoned),
+            "skip": list(format.skipped),
+          ]))
+    }
+    return .object(members)
+  }
+}

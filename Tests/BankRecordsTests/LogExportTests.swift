@@ -1,0 +1,230 @@
+import BankCore
+import Foundation
+import Testing
+
+@testable import BankRecords
+
+/// One known day as twenty ticket machines would export it: their habits, encodings, and styles of dates.
+@Suite struct `A log as it comes` {
+  struct Visit {
+    let arrival: Int
+    let start: Int?
+    let end: Int
+    let service: Int
+    let teller: Int
+  }
+
+  /// From nine on, one every 47 s; every tenth gives up.
+  ///
+  /// On the 13th, so that the day is no month.
+  static let visits: [Visit] = (0..<120).map { index in
+    let arrival = 32_400 + index * 47
+    return index % 10 == 9
+      ? Visit(arrival: arrival, start: nil, end: arrival + 95, service: index % 2, teller: 0)
+      : Visit(
+        arrival: arrival, start: arrival + 20 + index % 7, end: arrival + 150 + index % 31,
+        service: index % 2, teller: index % 3)
+  }
+
+  struct Export: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    var heading: [String]
+    var separator = ","
+    var encoding = String.Encoding.utf8
+    var mark: [UInt8] = []
+    var newline = "\n"
+    var services = ["deposit", "loan"]
+    var tellers = ["Kim", "Lee", "Park"]
+    var served = "served"
+    var gone = "abandoned"
+    /// The columns of a visit: what is in each is said by a letter.
+    var columns: String
+    var time: @Sendable (Int) -> String
+    var date: @Sendable () -> String = { "2024-05-13" }
+    var quotes = false
+
+    func data() -> Data {
+      let rows = visits.map { visit in
+        columns.map { letter -> String in
+          let text =
+            switch letter {
+            case "D": date()
+            case "A": time(visit.arrival)
+            case "S": visit.start.map(time) ?? ""
+            case "E": visit.start == nil ? "" : time(visit.end)
+            case "F": time(visit.end)
+            case "L": visit.start == nil ? time(visit.end) : ""
+            case "V": services[visit.service]
+            case "T": visit.start == nil ? "" : tellers[visit.teller]
+            case "O": visit.start == nil ? gone : served
+            case "N": "A\(visit.arrival % 997)"
+            default: ""
+            }
+          return quotes || text.contains(separator) ? "\"\(text)\"" : text
+        }.joined(separator: separator)
+      }
+      let text =
+        ([heading.joined(separator: separator)] + rows).joined(separator: newline) + newline
+      return Data(mark) + (text.data(using: encoding) ?? Data())
+    }
+  }
+
+  static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  static func clock(_ time: Int, _ separator: String = ":") -> String {
+    [time / 3600, time / 60 % 60, time % 60].map(two).joined(separator: separator)
+  }
+
+  static func twelve(_ time: Int) -> String {
+    let hour = time / 3600 % 12
+    return "\(hour == 0 ? 12 : hour):\(two(time / 60 % 60)):\(two(time % 60))"
+  }
+
+  static func half(_ time: Int, _ words: [String]) -> String { words[time < 43_200 ? 0 : 1] }
+
+  static let korean = String.Encoding(rawValue: 0x8000_0422)
+  /// The 13th of May 2024 since 1970.
+  static let midnight = 19_856 * 86_400
+
+  static let exports: [Export] = [
+    Export(
+      testDescription: "ISO",
+      heading: ["arrival", "service", "start", "end", "teller", "outcome", "left"],
+      columns: "AVSETOL", time: { "2024-05-13T\(clock($0))" }),
+    Export(
+      testDescription: "ISO with Z and fractions",
+      heading: ["ticket_no", "issued_at", "called_at", "finished_at", "service", "agent"],
+      columns: "NASFVT", time: { "2024-05-13T\(clock($0)).000Z" }),
+    Export(
+      testDescription: "ISO with an offset",
+      heading: ["Created", "Called", "Completed", "Queue type", "Counter"],
+      separator: ";", columns: "ASFVT", time: { "2024-05-13T\(clock($0))+09:00" }),
+    Export(
+      testDescription: "a blank between date and time",
+      heading: ["Arrival time", "Start time", "End time", "Category", "Desk", "Status"],
+      separator: "\t", columns: "ASFVTO", time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "AM and PM",
+      heading: ["Check-in", "Called", "Finished", "Service", "Clerk"],
+      columns: "ASFVT", time: { "05/13/2024 \(twelve($0)) \(half($0, ["AM", "PM"]))" }),
+    Export(
+      testDescription: "German dates",
+      heading: ["arrived", "begin", "end", "department", "window"],
+      separator: ";", columns: "ASFVT", time: { "13.05.2024 \(clock($0))" }),
+    Export(
+      testDescription: "British dates",
+      heading: ["arrived", "begin", "end", "department", "window"],
+      columns: "ASFVT", time: { "13/05/2024 \(clock($0))" }),
+    Export(
+      testDescription: "seconds since 1970",
+      heading: ["arrival", "start", "end", "service", "server"],
+      columns: "ASFVT", time: { "\(midnight + $0)" }),
+    Export(
+      testDescription: "milliseconds since 1970",
+      heading: ["arrival", "start", "end", "service", "server"],
+      columns: "ASFVT", time: { "\((midnight + $0) * 1000)" }),
+    Export(
+      testDescription: "seconds of the day",
+      heading: ["arrival", "start", "end", "service", "server"],
+      columns: "ASFVT", time: { "\($0)" }),
+    Export(
+      testDescription: "a column of dates",
+      heading: ["date", "arrival", "start", "end", "service", "teller"],
+      columns: "DASFVT", time: { clock($0) }),
+    Export(
+      testDescription: "Korean, UTF-8 with a mark",
+      heading: ["일자", "접수시각", "호출시각", "종료시각", "업무", "창구"], mark: [0xEF, 0xBB, 0xBF],
+      newline: "\r\n", services: ["예금", "대출"], columns: "DASFVT",
+      time: { "\(half($0, ["오전", "오후"])) \(twelve($0))" }),
+    Export(
+      testDescription: "Korean, CP949", heading: ["발권시간", "호출시간", "완료시간", "업무구분", "담당직원", "상태"],
+      encoding: korean, newline: "\r\n", services: ["예금", "대출"], served: "완료", gone: "포기",
+      columns: "ASFVTO", time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "Korean words for times, UTF-16",
+      heading: ["영업일", "접수", "호출", "종료", "업무", "창구"], separator: "\t",
+      encoding: .utf16LittleEndian, mark: [0xFF, 0xFE], services: ["예금", "대출"], columns: "DASFVT",
+      time: {
+        let hour = $0 / 3600 % 12
+        return "\(half($0, ["오전", "오후"])) \(hour == 0 ? 12 : hour)시 \($0 / 60 % 60)분 \($0 % 60)초"
+      }, date: { "2024년 5월 13일" }),
+    Export(
+      testDescription: "UTF-16 without a mark",
+      heading: ["arrival", "start", "end", "service", "teller"],
+      encoding: .utf16LittleEndian, columns: "ASFVT", time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "quotes everywhere",
+      heading: ["Arrived", "Started", "Ended", "Type", "Operator"],
+      columns: "ASFVT", time: { "2024/05/13 \(clock($0))" }, quotes: true),
+    Export(
+      testDescription: "columns in another order",
+      heading: ["teller", "end", "service", "start", "arrival"],
+      columns: "TFVSA", time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "a no-show is told by its status",
+      heading: [
+        "queue", "ticket issued", "call time", "close time", "staff", "service type", "status",
+      ],
+      served: "Completed", gone: "No show", columns: "NASFTVO", time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "headings that say nothing but the service",
+      heading: ["t1", "t2", "t3", "service", "teller"], columns: "ASFVT",
+      time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "compact dates",
+      heading: ["date", "arrival", "start", "end", "service", "teller"],
+      columns: "DASFVT", time: { clock($0, "") }, date: { "20240513" }),
+  ]
+
+  @Test(arguments: exports)
+  func `is read without a word about its columns`(export: Export) throws {
+    let decoded = try #require(LogText.decode(export.data()))
+    let proposal = RecordingProposal(decoded.text)
+    #expect(proposal.missing == [], "\(proposal.columns)")
+    #expect(Set(proposal.services) == Set(export.services))
+    let record = try RecordedLog(decoded.text, proposal.format, services: export.services)
+    let day = try #require(record.days.first)
+    #expect(record.days.count == 1 && day.clients.count == 120)
+    for (client, visit) in zip(day.clients, Self.visits) {
+      #expect(client.arrival == Double(visit.arrival))
+      #expect(client.served?.lowerBound == visit.start.map(Double.init))
+      #expect(client.served?.upperBound == visit.start.map { _ in Double(visit.end) })
+      #expect(client.service == visit.service)
+      if visit.start == nil { #expect(client.left == Double(visit.end)) }
+      if visit.start != nil { #expect(client.teller == export.tellers[visit.teller]) }
+    }
+    if export.columns.contains("D") || export.time(0).count > 12 {
+      #expect(day.date == "2024-05-13")
+    }
+  }
+
+  @Test func `says where it is not sure`() {
+    let rows = (1...9).map {
+      "03/0\($0)/2024 9:00:00,03/0\($0)/2024 9:01:00,03/0\($0)/2024 9:02:00,a"
+    }
+    let both = RecordingProposal((["arrival,start,end,service"] + rows).joined(separator: "\n"))
+    #expect(
+      both.columns.contains { !$0.isSure && $0.why.contains("every number could be a month") })
+    #expect(Set(RecordingProposal("a,b\n1,2\n").missing) == [.arrival, .start, .end, .service])
+    #expect(!RecordingProposal("").missing.isEmpty)
+    let odd = RecordingProposal(
+      "arrival,start,end,service,status\n9:00:00,9:01:00,9:02:00,a,served\n9:00:00,9:01:00,9:02:00,a,purple\n"
+    )
+    #expect(odd.columns.contains { $0.why.contains("purple") })
+  }
+
+  @Test func `leaves out so many rows as it is told to, and lists them`() throws {
+    let text = "arrival,service,start,end\n0,a,1,2\nx,a,1,2\n3,a,4\n5,a,6,7\n"
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end) = (
+      [.init(column: "arrival")], "service", "start", "end"
+    )
+    format.timeFormat = TimePattern("seconds")
+    let record = try RecordedLog(text, format, services: ["a"], skippingUnreadable: 2)
+    #expect(record.days[0].clients.map(\.arrival) == [0, 5])
+    #expect(record.unreadable.map(\.path) == ["line 3, column arrival", "line 4"])
+    #expect(throws: Problems.self) {
+      try RecordedLog(text, format, services: ["a"], skippingUnreadable: 1)
+    }
+  }
+}
