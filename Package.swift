@@ -134,7 +134,7 @@ let package = Package(
         "BankReports",
         "BankConformance",
         "BankWeb",
-        "ShippedPolicies", "SharedPool", "bank", "broken-bank",
+        "ShippedPolicies", "LoanPriority", "SharedPool", "bank", "broken-bank",
       ]),
 
     // Policies that break the laws, for the tests of the suite and of the guard.

@@ -43,6 +43,9 @@ public struct HTMLReport: Sendable {
         "<section><h2>To know</h2><ul class=\"warning\">"
           + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul></section>")
     }
+    guard !results.isEmpty else {
+      return HTML.document(title: title, body: body.joined(separator: "\n"))
+    }
     body.append(section("Waits", waitsTable))
     body.append(section("How long clients waited", WaitChart(results).text))
     if !differences.isEmpty {

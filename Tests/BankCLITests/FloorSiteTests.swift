@@ -1,9 +1,11 @@
+import BankConfiguration
 import BankCore
 import BankQueues
 import BankRecords
 import BankReports
 import BankSimulation
 import Foundation
+import LoanPriority
 import SharedPool
 import ShippedPolicies
 import Testing
@@ -318,7 +320,7 @@ import Testing
     }
     let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
     #expect(events.contains("\"tellers\":{\"deposit\":1,\"loan\":2}"))
-    #expect(await site.hub.day().policy == "fixed-split")
+    #expect(await site.hub.day().policy.name == "fixed-split")
   }
 
   @Test func `begins a session under another policy, and gives it out as files`() async throws {
@@ -364,7 +366,8 @@ import Testing
 
   @Test func `is reported as it was: who is not through was not served`() throws {
     let (events, setup) = try Self.day()
-    let (report, _) = SessionReport(events, setup).report("shared-pool", [:])
+    let (report, _) = SessionReport(events, setup, .init(time: .seconds(100), stock: [], day: 1))
+      .report("shared-pool", [:])
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 2 && all.unserved == 2)
     #expect(all.wait.max == 0)
@@ -379,12 +382,83 @@ import Testing
 
   @Test func `is replayed to its end, and says what it assumes`() throws {
     let (events, setup) = try Self.day()
-    let (report, _) = SessionReport(events, setup).replay(setup.wired)
+    let session = SessionReport(events, setup, .init(time: .zero, stock: [], day: 1))
+    let (report, _, calls) = session.replay(setup.wired)
+    #expect(session.difference(from: calls) == nil)
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 4)
     #expect(all.wait.max == 8)
     #expect(report.warnings.count == 1)
     #expect(report.warnings[0].contains("2 of 4 clients are not through"))
+  }
+}
+
+@Suite struct `A session and its replay` {
+  /// A juice bar with shifts, speeds, patience, a limit and hand-overs: a busy session, a reset, another one
+  /// with other stock, and changes in the middle.
+  static let bar = """
+    {services:[
+      {name:"straw",time:{exponential:{mean:3}},needs:{straw:2},patience:{exponential:{mean:20}}},
+      {name:"kiwi",time:{uniform:{from:1,to:4}},needs:{kiwi:1}}],
+     stock:{straw:60,kiwi:25}, limit:8, handover:0.5,
+     tellers:[{speed:1.3},{shifts:[[0,40],[70,900]]},{speed:{kiwi:0.7}}]}
+    """
+
+  static func session(
+    _ name: String
+  ) throws -> (events: [BankEvent], setup: Setup, beginning: SessionReport.Beginning) {
+    let folder = try Folder()
+    let file = try folder.file("c.json5", bar)
+    let registry = try Registry(Shipped.policies)
+    let setup = try Setup(
+      Arguments(["--config", file.path, "--policy", name], flags: Flag.common, takesWords: false),
+      registry, [])
+    let policy = LoanPriorityPolicy(
+      options: .defaults(for: setup.plan), plan: setup.plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: setup.plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
+    var clients = Workload(services: setup.configuration.workload.services, clients: 1...1)
+      .arrivals(seed: 3, day: 1, count: 1000)
+    func serve(from first: Int, to last: Int) {
+      for second in first..<last {
+        bank.arrive(clients.visit(), at: .seconds(Double(second)), &log)
+      }
+    }
+    serve(from: 0, to: 30)
+    bank.reset(at: .seconds(31), &log)
+    let stock = [0, 1].map { bank.floor.stock($0) }
+    serve(from: 32, to: 50)
+    bank.restock(1, to: 7, at: .seconds(51), &log)
+    serve(from: 52, to: 90)
+    bank.advance(to: .seconds(95), &log)
+    var ledger = StockLedger(setup.plan)
+    let reset = try #require(log.events.firstIndex { $0.kind == .reset })
+    for event in log.events[...reset] { ledger.observe(event) }
+    #expect(ledger.counts == stock)
+    return (
+      Array(log.events[reset...]), setup, .init(time: .seconds(31), stock: stock, day: 1)
+    )
+  }
+
+  @Test func `are the same under its own policy, call by call`() throws {
+    let (events, setup, beginning) = try Self.session("loan-priority")
+    let session = SessionReport(events, setup, beginning)
+    let (report, _, calls) = session.replay(setup.wired)
+    #expect(calls.count > 30)
+    #expect(session.difference(from: calls) == nil)
+    // Who was refused came too, and is refused again where the stock is as short.
+    let happened = session.report("loan-priority", [:]).0.summary.statistics.all
+    #expect(report.summary.statistics.all.refused == happened.refused && happened.refused > 0)
+  }
+
+  @Test func `under another policy are not taken for what happened`() throws {
+    let (events, setup, beginning) = try Self.session("shared-pool")
+    let session = SessionReport(events, setup, beginning)
+    let (_, _, calls) = session.replay(setup.wired)
+    #expect(session.difference(from: calls)?.contains("and in the replay client") == true)
+    // Nor with another stock at its beginning.
+    let empty = SessionReport(events, setup, .init(time: .seconds(31), stock: [0, 0], day: 1))
+    #expect(empty.difference(from: empty.replay(setup.wired).calls) != nil)
   }
 }
 

@@ -70,7 +70,7 @@ enum Serve {
     ticking.cancel()
     await hub.stop()
     server.stop()
-    let (events, _, session, _) = await hub.day()
+    let (events, _, session, _, _) = await hub.day()
     let served = events.count { if case .finished = $0.kind { true } else { false } }
     LineWriter.standardError.line(
       "bank: stopped in session \(session); \(served) clients were served in it")

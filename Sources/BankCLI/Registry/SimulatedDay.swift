@@ -28,6 +28,10 @@ struct SimulatedDay: Sendable {
   /// Told of every event, if anybody listens.
   @usableFromInline var listener: (@Sendable (BankEvent) -> Void)?
   @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
+  /// When a later session of the bank began, with what was in stock then; `nil` for the first.
+  @usableFromInline var beginning: (time: Time, stock: [Int])?
+  /// What was set in stock by somebody outside, in order of time.
+  @usableFromInline var restocks: [(time: Time, item: Int, count: Int)] = []
 
   /// Runs the day under the policy that `type` makes.
   ///
@@ -70,7 +74,17 @@ struct SimulatedDay: Sendable {
     var bank = Bank(
       plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session)
     bank.isWatched = isWatched
+    if let beginning {
+      bank.reset(at: beginning.time, &observer)
+      for (item, count) in beginning.stock.enumerated() {
+        bank.restock(item, to: count, at: beginning.time, &observer)
+      }
+    }
     var day = Day(bank: bank, arrivals: arrivals)
+    for change in restocks {
+      _ = VirtualDriver.run(&day, until: change.time, isStrict: false, &observer)
+      day.bank.restock(change.item, to: change.count, at: change.time, &observer)
+    }
     let ending = VirtualDriver.run(
       &day, until: end, isStrict: isStrict, isInterrupted: isInterrupted, &observer)
     let end = day.bank.floor.now

@@ -39,6 +39,11 @@ actor FloorHub {
   private var isBeating = false
   private var listening: Task<Void, Never>?
   private(set) var log: [BankEvent] = []
+  /// What is in stock, by what happened, and what was when the session began.
+  private var stock: StockLedger
+  private var stockAtBeginning: [Int]
+  /// The number of the session with which the present bank began.
+  private var firstNumber = 1
 
   init(
     _ setup: Setup, journal: LineWriter?,
@@ -49,6 +54,8 @@ actor FloorHub {
     self.broadcast = broadcast
     wired = setup.wired
     next = setup.wired
+    stock = StockLedger(setup.plan)
+    stockAtBeginning = stock.counts
     speed = 1
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
@@ -112,7 +119,8 @@ actor FloorHub {
     guard epoch == self.epoch else { return }
     let line = EventLines(plan: setup.plan).line(event)
     journal?.line(line, isFlushed: true)
-    if event.kind == .reset { log = [] }
+    stock.observe(event)
+    if event.kind == .reset { (log, stockAtBeginning) = ([], stock.counts) }
     log.append(event)
     number = event.session
     let index = firstLine + lines.count
@@ -254,6 +262,9 @@ actor FloorHub {
     Watchdog.shared.watch(wired.name)
     number += 1
     session = Self.bank(setup, wired, number: number, speed: speed)
+    firstNumber = number
+    stock = StockLedger(setup.plan)
+    stockAtBeginning = stock.counts
     journal?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)}",
@@ -283,7 +294,15 @@ actor FloorHub {
   }
 
   /// What the present session was so far.
-  func day() -> (events: [BankEvent], policy: String, session: Int, configuration: JSON) {
-    (log, wired.name, number, setup.effective(under: wired))
+  func day() -> (
+    events: [BankEvent], policy: WiredPolicy, session: Int, configuration: JSON,
+    beginning: SessionReport.Beginning
+  ) {
+    (
+      log, wired, number, setup.effective(under: wired),
+      SessionReport.Beginning(
+        time: log.first?.kind == .reset ? log[0].time : .zero, stock: stockAtBeginning,
+        day: firstNumber)
+    )
   }
 }

@@ -240,7 +240,7 @@ struct FloorSite: Sendable {
   // MARK: - The session as files
 
   private func export(_ request: HTTPRequest) async -> HTTPResponse {
-    let (events, policy, session, configuration) = await hub.day()
+    let (events, policy, session, configuration, beginning) = await hub.day()
     let setup = hub.setup
     switch request.path {
     case "/export/events.jsonl":
@@ -254,37 +254,50 @@ struct FloorSite: Sendable {
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let day = SessionReport(events, setup)
+      let day = SessionReport(events, setup, beginning)
       guard request.path == "/export/compare.html" else {
-        let (report, timeline) = day.report(policy, configuration["options"] ?? [:])
+        let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
         return Self.report(
           HTMLReport(title: "Session \(session)", results: [report], timelines: [timeline]))
       }
-      return compare(day, [policy] + [request.query["policy"]].compactMap { $0 }, session)
+      return compare(day, policy, request.query["policy"], session)
     }
   }
 
-  /// The session's clients once more, under its own policy and under another.
+  /// The session's clients once more, under its own policy as a control, and under another.
+  ///
+  /// Where the control is not what happened nothing is compared, and the page says what differs.
   private func compare(
-    _ day: SessionReport, _ policies: [String], _ session: Int
+    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ session: Int
   ) -> HTTPResponse {
-    var results: [SimulationReport] = []
-    var timelines: [Timeline] = []
-    do throws(Problems) {
-      for name in policies {
-        let (result, timeline) = day.replay(
-          try hub.setup.wire(PolicyChoice(registry.policy(named: name, "policy"))))
-        results.append(result)
-        timelines.append(timeline)
+    let control = day.replay(policy)
+    if let difference = day.difference(from: control.calls) {
+      return Self.report(
+        HTMLReport(
+          title: "Session \(session)", results: [],
+          conclusions: [
+            "Nothing is compared: the session's clients under its own policy, \(policy.name), do not give"
+              + " what happened. \(difference.prefix(1).uppercased() + difference.dropFirst())."
+          ]))
+    }
+    var (results, timelines) = ([control.report], [control.timeline])
+    if let other {
+      do throws(Problems) {
+        let replayed = day.replay(
+          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))))
+        results.append(replayed.report)
+        timelines.append(replayed.timeline)
+      } catch {
+        return .error(422, error.all.map(\.description).joined(separator: " "))
       }
-    } catch {
-      return .error(422, error.all.map(\.description).joined(separator: " "))
     }
     let comparison = ComparisonReport(results)
     return Self.report(
       HTMLReport(
         title: "Session \(session)", results: results, differences: comparison.differences,
-        conclusions: comparison.conclusions, timelines: timelines))
+        conclusions: comparison.conclusions
+          + ["Replayed under its own policy the session is what happened, call by call."],
+        timelines: timelines))
   }
 
   private static func report(_ report: HTMLReport) -> HTTPResponse {

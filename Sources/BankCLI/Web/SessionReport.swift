@@ -6,14 +6,25 @@ import BankSimulation
 
 /// A live session so far: as it was, or with its clients served once more.
 struct SessionReport {
+  /// How a session began.
+  struct Beginning {
+    /// When, by the clock of its bank.
+    var time: Time
+    /// What was in stock.
+    var stock: [Int]
+    /// The number of the day that chance is drawn for.
+    var day: Int
+  }
+
   private let events: [BankEvent]
   private let setup: Setup
-  private let opening: Time
+  private let beginning: Beginning
+  private var opening: Time { beginning.time }
 
-  init(_ events: [BankEvent], _ setup: Setup) {
+  init(_ events: [BankEvent], _ setup: Setup, _ beginning: Beginning) {
     self.events = events
     self.setup = setup
-    opening = events.first?.time ?? .zero
+    self.beginning = beginning
   }
 
   /// What happened, in figures: nothing is guessed, and who is not through counts as unserved.
@@ -55,40 +66,53 @@ struct SessionReport {
     )
   }
 
-  /// The same clients under `wired`, from opening until nobody is left.
+  /// The same clients under `wired`, from the session's beginning until nobody is left: with what was in
+  /// stock and what was set in it since, and everybody there when they were.
   ///
-  /// Who is not through yet takes the mean time of the service, and the report says so.
-  func replay(_ wired: WiredPolicy) -> (SimulationReport, Timeline) {
+  /// Who is not through yet, or was refused, takes the mean time of the service, and the report says so.
+  func replay(_ wired: WiredPolicy) -> (report: SimulationReport, timeline: Timeline, calls: [Call])
+  {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
+    var restocks: [(time: Time, item: Int, count: Int)] = []
+    func come(_ client: Client) {
+      clients[client.ticket] = Arrival(
+        at: client.arrival,
+        Visit(
+          service: client.service, time: setup.plan.services[client.service].meanTime,
+          priority: client.priority))
+    }
     for event in events {
       switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
-        clients[client.ticket] = Arrival(
-          at: client.arrival - opening,
-          Visit(
-            service: client.service, time: setup.plan.services[client.service].meanTime,
-            priority: client.priority))
+        come(client)
+      case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
-        let length =
-          (event.time - started).seconds
-          * setup.plan.speed(of: teller, doing: client.service)
-        clients[client.ticket]?.visit.time = .seconds(length)
+        let speed = setup.plan.speed(of: teller, doing: client.service)
+        let length = event.time - started
+        clients[client.ticket]?.visit.time = speed == 1 ? length : .seconds(length.seconds * speed)
       case .abandoned(let client, _):
         open.remove(client.ticket)
         clients[client.ticket]?.visit.patience = event.time - client.arrival
       case .balked(let client, _): open.remove(client.ticket)
-      case .refused, .started, .came, .left, .restocked, .reset, .ejected: break
+      case .restocked(let item, let count): restocks.append((event.time, item, count))
+      case .started, .came, .left, .reset, .ejected: break
       }
     }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
-    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan))
-    let session = SimulatedDay(
-      inputs: setup.inputs(.trace(arrivals.makeIterator()), day: 1),
-      isStrict: false,
-      listener: { event in timeline.change { $0.observe(event) } })
+    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan, from: opening))
+    let calls = Collector<[Call]>([])
+    var session = SimulatedDay(
+      inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), isStrict: false,
+      listener: { event in
+        timeline.change { $0.observe(event) }
+        if let call = Call(event) { calls.change { $0.append(call) } }
+      })
+    session.warmup = opening
+    if opening > .zero { session.beginning = (opening, beginning.stock) }
+    session.restocks = restocks
     let outcome = wired.simulate(session)
     let warnings =
       open.isEmpty
@@ -100,10 +124,46 @@ struct SessionReport {
     return (
       report(
         wired.name, wired.options,
-        DaysSummary(outcome.statistics, end: outcome.end, workTime: outcome.workTime),
-        fault: outcome.fault, warnings),
-      timeline.value
+        DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
+        fault: outcome.fault, warnings), timeline.value, calls.value
     )
+  }
+
+  /// A call: who, by whom, when.
+  struct Call: Equatable, Sendable {
+    let ticket: Int
+    let teller: Int
+    let time: Time
+
+    init?(_ event: BankEvent) {
+      guard case .started(let client, _, let teller) = event.kind else { return nil }
+      (ticket, self.teller, time) = (client.ticket, teller, event.time)
+    }
+
+    /// Whether it is the same; a time that went through a teller's speed may be off by a nanosecond or two.
+    func isSame(_ other: Call) -> Bool {
+      ticket == other.ticket && teller == other.teller
+        && abs(time.nanoseconds - other.time.nanoseconds) <= 1000
+    }
+  }
+
+  /// What tells that a replay under the session's own policy is not what happened; `nil` where it is.
+  func difference(from replayed: [Call]) -> String? {
+    if events.contains(where: { if case .ejected = $0.kind { true } else { false } }) {
+      return "the session's policy was dropped while it went on"
+    }
+    let happened = events.compactMap { Call($0) }
+    for (place, call) in happened.enumerated() {
+      guard place < replayed.count else {
+        return "the replay calls \(replayed.count) clients alone"
+      }
+      if !call.isSame(replayed[place]) {
+        return "client \(call.ticket) was called by \(setup.plan.tellers[call.teller].name) at"
+          + " \(call.time) s, and in the replay client \(replayed[place].ticket) by"
+          + " \(setup.plan.tellers[replayed[place].teller].name) at \(replayed[place].time) s"
+      }
+    }
+    return nil
   }
 
   private func report(
@@ -115,5 +175,44 @@ struct SessionReport {
       plan: setup.plan, summary: summary, hasIntervals: false, unstable: [], fault: fault,
       wallSeconds: 0, warnings: warnings, scale: setup.configuration.scale,
       classNames: setup.classNames)
+  }
+}
+
+/// What is in stock, by what happened.
+struct StockLedger: Sendable {
+  private let plan: BranchPlan
+  private(set) var counts: [Int]
+  /// The service of each client who has reserved something, by ticket.
+  private var reserved: [Int: Int] = [:]
+
+  init(_ plan: BranchPlan) {
+    self.plan = plan
+    counts = plan.stock.map(\.count)
+  }
+
+  mutating func observe(_ event: BankEvent) {
+    switch event.kind {
+    case .arrived(let client, _):
+      guard !plan.services[client.service].needs.isEmpty else { return }
+      reserved[client.ticket] = client.service
+      change(client.service, by: -1)
+    case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
+    case .finished(let client, _, _): reserved[client.ticket] = nil
+    case .restocked(let item, let count): counts[item] = count
+    case .reset: for ticket in reserved.keys { giveBack(ticket) }
+    case .refused, .started, .came, .left, .ejected: break
+    }
+  }
+
+  private mutating func giveBack(_ ticket: Int) {
+    if let service = reserved.removeValue(forKey: ticket) { change(service, by: 1) }
+  }
+
+  private mutating func change(_ service: Int, by sign: Int) {
+    for need in plan.services[service].needs {
+      if let item = plan.stock.firstIndex(where: { $0.item == need.item }) {
+        counts[item] += sign * need.count
+      }
+    }
   }
 }
