@@ -29,6 +29,29 @@ import Testing
     #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",served") })
   }
 
+  @Test func `takes as many days as a precision needs, and is then the same as with so many`()
+    throws
+  {
+    let branch = [
+      "--config", Repository.root.appending(path: "docs/Examples/branch.json5").path, "--policy",
+      "shared-pool", "--clients", "300",
+    ]
+    let precise = try Tool.run(["simulate", "--precision", "15%", "--json"] + branch)
+    #expect(precise.status == 0, "\(precise.errors)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(precise.output.utf8)) as? [String: Any])
+    let days = try #require(report["replications"] as? Int)
+    let wait = try #require((report["all"] as? [String: Any])?["wait"] as? [String: Any])
+    let halfWidth = try #require(wait["halfWidth"] as? Double)
+    #expect(days > 20 && halfWidth <= 0.15 * (wait["mean"] as? Double ?? 0))
+    #expect(precise.errors.contains("\(days) days are enough"))
+    func withoutTime(_ text: String) -> String {
+      String(text.prefix(upTo: text.range(of: "\"run\"")?.lowerBound ?? text.endIndex))
+    }
+    let counted = try Tool.run(["simulate", "--replications", "\(days)", "--json"] + branch)
+    #expect(withoutTime(counted.output) == withoutTime(precise.output))
+  }
+
   @Test func `stops at --until, and says who was left`() throws {
     let folder = try Folder()
     let trace = try folder.file(

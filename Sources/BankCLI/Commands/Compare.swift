@@ -38,7 +38,7 @@ enum Compare {
       inputs: [setups[0].configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
 
     Interrupt.shared.begin()
-    let note = days.findWarmup(setups)
+    let notes = [days.findWarmup(setups), days.findReplications(setups)].compactMap { $0 }
     var results: [SimulationReport] = []
     for setup in setups where !Interrupt.shared.isRequested {
       let result = days.run(setup)
@@ -58,7 +58,7 @@ enum Compare {
         arguments.has(.json) ? comparison.json.pretty : comparison.text)
     }
     Simulate.tell(
-      notes: (note.map { [$0] } ?? []) + left, warnings: SimulationReport.warnings(of: results),
+      notes: notes + left, warnings: SimulationReport.warnings(of: results),
       judged: results.contains { $0.isJudged })
     let isReported = arguments.has(report)
     let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []

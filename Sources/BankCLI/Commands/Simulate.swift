@@ -27,10 +27,12 @@ enum Simulate {
     var problems = arguments.problems
     let request = SimulatedDays.Request(arguments, &problems)
     let written = [clientsOut, .events, perfetto]
-    if request.replications ?? 1 > 1 {
+    if request.replications ?? 1 > 1 || request.precision != nil {
       for flag in written where arguments.has(flag) {
         problems.append(
-          Problem("\(flag.name) and --replications", "exclude each other", "write one day"))
+          Problem(
+            "\(flag.name) and \(request.precision == nil ? "--replications" : "--precision")",
+            "exclude each other", "write one day"))
       }
     }
     let setup = try Setup(arguments, registry, problems)
@@ -39,8 +41,8 @@ enum Simulate {
       (written + [report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
     Interrupt.shared.begin()
-    let note = days.findWarmup([setup])
-    return run(setup, days, arguments, files, notes: note.map { [$0] } ?? [])
+    let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
+    return run(setup, days, arguments, files, notes: notes)
   }
 
   private static func run(

@@ -17,11 +17,14 @@ struct SimulatedDays: Sendable {
     "leave whoever comes before out of the statistics (default 0); auto finds how long (MSER-5)")
   static let replications = Flag(
     "--replications", "R", "so many independent days, for intervals (1 to 100000)")
+  static let precision = Flag(
+    "--precision", "2%|5s",
+    "as many days as it takes for the mean wait to be known to this, at 95 % (100000 at most)")
   static let jobs = Flag("--jobs", "J", "so many days at a time (default: one a core)")
   static let trace = Flag("--trace", "FILE", "read the clients from FILE (CSV)")
 
   /// What `simulate` and `compare` have in common.
-  static let flags = [clients, until, warmup, replications, jobs, trace]
+  static let flags = [clients, until, warmup, replications, precision, jobs, trace]
 
   /// How many clients come where nothing says so.
   static let defaultClients = 100_000
@@ -31,7 +34,8 @@ struct SimulatedDays: Sendable {
   private(set) var warmup: Time
   /// Whether the length of the beginning is to be found.
   let findsWarmup: Bool
-  let replications: Int
+  private(set) var replications: Int
+  let precision: Precision?
   let jobs: Int
   let recorded: Trace?
   let workload: Workload
@@ -43,6 +47,7 @@ struct SimulatedDays: Sendable {
     var warmup: TimeText.Reading?
     var findsWarmup = false
     var replications: Int?
+    var precision: Precision?
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     init(_ arguments: Arguments, _ problems: inout [Problem]) {
@@ -73,11 +78,16 @@ struct SimulatedDays: Sendable {
       if case .length(let end)? = end, case .length(let warmup)? = warmup {
         SimulatedDays.check(warmup, end, &problems)
       }
-      replications = whole(SimulatedDays.replications, 1...100_000)
+      replications = whole(SimulatedDays.replications, 1...SimulatedDays.mostReplications)
+      precision = arguments.read(
+        SimulatedDays.precision, allowed: "a share such as 2%, or a time such as 5s", &problems,
+        Precision.init)
       jobs = whole(SimulatedDays.jobs, 1...1024) ?? jobs
       for (first, second) in [
         (SimulatedDays.clients, SimulatedDays.until), (SimulatedDays.clients, SimulatedDays.trace),
         (SimulatedDays.replications, SimulatedDays.trace), (Flag.json, Flag.csv),
+        (SimulatedDays.replications, SimulatedDays.precision),
+        (SimulatedDays.precision, SimulatedDays.trace),
       ] where arguments.has(first) && arguments.has(second) {
         problems.append(
           Problem("\(first.name) and \(second.name)", "exclude each other", "keep one"))
@@ -127,6 +137,7 @@ struct SimulatedDays: Sendable {
       }
     }
     self.recorded = recorded
+    precision = request.precision
     replications = recorded == nil ? request.replications ?? standard : 1
     if findsWarmup, !isSteady {
       throw Problems([
@@ -135,6 +146,67 @@ struct SimulatedDays: Sendable {
           "give seconds: what comes first is part of such a day")
       ])
     }
+  }
+
+  /// The most days of a run.
+  static let mostReplications = 100_000
+
+  /// How well a mean is to be known.
+  enum Precision: Sendable {
+    /// To a share of it.
+    case share(Double)
+    /// To so many seconds.
+    case time(Double)
+
+    /// Reads `2%` or a time.
+    init?(_ text: String) {
+      if text.hasSuffix("%") {
+        guard let share = Double(text.dropLast()), 0.01...50 ~= share else { return nil }
+        self = .share(share / 100)
+      } else {
+        guard let time = TimeText.length(text), time > .zero else { return nil }
+        self = .time(time.seconds)
+      }
+    }
+
+    /// The half-width that is asked for.
+    func halfWidth(of mean: Double) -> Double {
+      switch self {
+      case .share(let share): share * mean
+      case .time(let seconds): seconds
+      }
+    }
+  }
+
+  /// Finds how many days it takes for the mean wait of all clients to be known as well as was asked for,
+  /// under each of the policies.
+  ///
+  /// In stages (Stein 1945): twenty days say how much days differ, and that says how many are needed; the
+  /// days of a stage are looked at once, when it is over. The run is then the same as with so many
+  /// `--replications`.
+  ///
+  /// - Returns: what to tell of it.
+  mutating func findReplications(_ setups: [Setup]) -> String? {
+    guard let precision else { return nil }
+    replications = 20
+    while !Interrupt.shared.isRequested {
+      var needed = 0.0
+      for setup in setups {
+        let result = run(setup)
+        guard result.fault == nil else { continue }
+        let wait = result.summary.wait(nil)
+        let wanted = precision.halfWidth(of: wait.mean)
+        guard let halfWidth = wait.halfWidth, halfWidth > wanted else { continue }
+        needed = max(needed, Double(replications) * (halfWidth / wanted) * (halfWidth / wanted))
+      }
+      if needed == 0 { return "\(replications) days are enough for the precision asked for" }
+      guard replications < Self.mostReplications else {
+        return "\(replications) days are not enough for the precision asked for"
+      }
+      // A little more than needed, so that the next stage is mostly the last.
+      replications = Int(min((needed * 1.05).rounded(.up), Double(Self.mostReplications)))
+    }
+    return nil
   }
 
   /// The most clients that are tried to find how long the beginning lasts.
