@@ -69,11 +69,14 @@ enum Templates {
     """
   }
 
+  /// In the order in which the formatter wants them.
+  private static func imports(_ modules: [String]) -> String {
+    modules.sorted().map { "import \($0)" }.joined(separator: "\n")
+  }
+
   static func queueTest(_ names: PlugInNames, module: String) -> String {
     """
-    import BankConformance
-    import \(module)
-    import Testing
+    \(imports(["BankConformance", module, "Testing"]))
 
     @Suite struct `The queue \(names.name)` {
       @Test func `keeps the laws of queues`() {
@@ -89,11 +92,7 @@ enum Templates {
 
   static func test(_ names: PlugInNames) -> String {
     """
-    import BankConformance
-    import BankCore
-    import BankQueues
-    import \(names.module)
-    import Testing
+    \(imports(["BankConformance", "BankCore", "BankQueues", names.module, "Testing"]))
 
     @Suite struct `The policy \(names.name)` {
       @Test func `keeps the laws it claims to keep`() {

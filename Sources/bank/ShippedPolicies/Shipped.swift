@@ -1,8 +1,11 @@
+// The imports of policies are a list of their own.
+// swift-format-ignore-file: OrderedImports
+public import BankCLI
+import BankQueues
+
 // policies begin (kept in order by name)
 import AccumulatingPriority
 import AgentsPreference
-public import BankCLI
-import BankQueues
 import CMu
 import ClassPriority
 import DeficitRoundRobin
