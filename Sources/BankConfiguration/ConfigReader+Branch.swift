@@ -90,7 +90,9 @@ extension ConfigReader {
         guard let priority = self.priority(member.key, path) else { return nil }
         return ServiceLoad.ClassShare(priority, share: share ?? 0)
       }
-      if !keys.members.isEmpty, !shares.contains(where: { $0.share > 0 }) {
+      if !keys.members.isEmpty, shares.count == keys.members.count,
+        !shares.contains(where: { $0.share > 0 })
+      {
         report(path, "every share is 0", "give one class a share above 0")
       }
       return shares.sorted { $0.priority > $1.priority }

@@ -30,9 +30,12 @@ extension ConfigReader {
   private func poisson(_ node: Node, _ path: String) -> ArrivalProcess? {
     object(node, path) { keys in
       let rate = keys.read("rate") { self.rate($0, $1, orZero: false) }
+      let before = problems.count
       let pieces = keys.read("rates") { node, path in
         list(node, path) { ratePiece($0, $1) }
       }
+      // What could not be read says nothing of the order.
+      guard problems.count == before, !(pieces != nil && hasUnreadOpening) else { return nil }
       let given = ["rate", "rates"].filter { key in keys.members.contains { $0.key == key } }
       guard given.count == 1 else {
         report(path, given.isEmpty ? "no rate" : "both rate and rates", "give one of rate, rates")

@@ -7,6 +7,8 @@ package final class ConfigReader {
   /// When the branch opens and closes, in seconds from midnight, where that is known.
   package var opens: Double?
   package var isOvernight = false
+  /// Whether the file has an opening that could not be read: times of day are no mistakes then.
+  package var hasUnreadOpening = false
 
   package func report(_ path: String, _ finding: String, _ remedy: String) {
     problems.append(Problem(path, finding, remedy))
@@ -90,7 +92,7 @@ package final class ConfigReader {
     if let opens {
       report(
         path, "\"\(text)\" is before the branch opens", "it opens at \(TimeScale.clock(opens))")
-    } else {
+    } else if !hasUnreadOpening {
       report(
         path, "\"\(text)\" is a time of day", "say when the branch opens, such as opens: \"09:00\"")
     }

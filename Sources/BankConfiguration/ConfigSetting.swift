@@ -30,6 +30,9 @@ package struct ConfigSetting: Sendable {
     if change != .replace { key.removeLast() }
     path = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !path.contains("") else { throw problem("has no key") }
+    guard change != .replace || !written.hasPrefix("+") else {
+      throw problem("\"\(written)\" is no value")
+    }
     if case .success(let node) = JSON5Parser.parse(written) {
       value = Node(json: node.json)
     } else {

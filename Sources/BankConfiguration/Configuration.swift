@@ -168,6 +168,8 @@ private struct ConfigDraft {
         .flatMap(TimeScale.Unit.init)
     }
     reader.opens = keys.read("opens") { reader.clock($0, $1) }
+    reader.hasUnreadOpening =
+      reader.opens == nil && keys.members.contains { $0.key == "opens" }
     closes = keys.read("closes") { reader.closes($0, $1) }
     classTitles = keys.read("classes") { reader.classTitles($0, $1) }
     services = keys.read("services") { node, path in

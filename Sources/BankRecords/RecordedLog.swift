@@ -61,7 +61,17 @@ public struct RecordedLog: Sendable {
     var reader = RecordReader(format, services)
     reader.mostUnreadable = most
     reader.read(text)
-    guard reader.problems.isEmpty else { throw Problems(reader.problems) }
+    guard reader.problems.isEmpty else {
+      let more =
+        most == 0 || reader.unreadable.isEmpty
+        ? []
+        : [
+          Problem(
+            "", "more rows cannot be read than the \(most) that may be left out",
+            "these are the first of them")
+        ]
+      throw Problems(more + reader.unreadable.prefix(20) + reader.problems)
+    }
     unreadable = reader.unreadable
     days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
       Day(

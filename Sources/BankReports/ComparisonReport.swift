@@ -19,7 +19,9 @@ public struct ComparisonReport: Sendable {
       : []
     // The sentences speak of every service under every policy at once: of its wait, and of who is lost.
     let together = differences.count {
-      $0.service != "all" && ($0.metric == .meanWait || $0.metric == .lost && $0.isThere)
+      $0.service != "all"
+        && ($0.metric == .meanWait
+          || ($0.metric == .lost || $0.metric == .unserved) && $0.isThere)
     }
     let widening = Interval.widening(together, degrees: results[0].summary.days.count - 1)
     for index in differences.indices { differences[index].widening = widening }
@@ -61,8 +63,8 @@ public struct ComparisonReport: Sendable {
           String(figures.served),
         ]
         waits.append(
-          cells + (hasLosses ? [SimulationReport.share(line.lost)] : [])
-            + (hasTargets ? [SimulationReport.share(line.late)] : []))
+          cells + (hasLosses ? [line.share(line.lost)] : [])
+            + (hasTargets ? [line.share(line.late)] : []))
       }
     }
     var paired = [
@@ -84,8 +86,19 @@ public struct ComparisonReport: Sendable {
       + (days == 1 ? "day" : "days")
     return
       ([head, ""] + SimulationReport.table(waits) + [""]
-      + (paired.count > 1 ? SimulationReport.table(paired) + [""] : []) + conclusions)
+      + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)
       .joined(separator: "\n")
+  }
+
+  /// What tells the table's intervals from those of the sentences.
+  private var together: [String] {
+    guard let widening = differences.map(\.widening).max(), widening > 1.005,
+      differences.contains(where: { $0.interval.halfWidth != nil })
+    else { return [] }
+    let times = Time.seconds(widening).decimal(places: 2)
+    return [
+      "(± is of each difference by itself; the sentences below hold all at once, with \(times) times as much.)"
+    ]
   }
 
   /// For each policy a sentence: who is better off with it, and whether the data can tell.
@@ -115,7 +128,8 @@ public struct ComparisonReport: Sendable {
     }
     let waits = told(.meanWait)
     let lost = told(.lost)
-    let emptied = Set(lost.more.map(\.service))
+    let unserved = told(.unserved)
+    let emptied = Set((lost.more + unserved.more).map(\.service))
     let gains = waits.less.filter { !emptied.contains($0.service) }
     let hollow = waits.less.filter { emptied.contains($0.service) }
     let all = differences.filter {
@@ -152,12 +166,14 @@ public struct ComparisonReport: Sendable {
         ", whose waits grow without end with \(baseline.policy)"),
       part("shorter waits for ", gains, list(gains)),
       part("fewer lost for ", lost.less, Self.shares(lost.less)),
+      part("fewer still there at the end for ", unserved.less, Self.shares(unserved.less)),
       part("no mean at all for ", spoilt, names(spoilt), ", whose waits grow without end"),
       part("longer waits for ", waits.more, list(waits.more)),
       part("more lost for ", lost.more, Self.shares(lost.more)),
+      part("more still there at the end for ", unserved.more, Self.shares(unserved.more)),
       part(
         "those who stay wait less for ", hollow, list(hollow),
-        ", which is no gain for who left"),
+        ", which is no gain for the others"),
       part("no mean for ", never, names(never), " with either"),
       part(
         "no wait to compare for ", unmet, names(unmet), ", for whom one of the two served nobody"),

@@ -20,8 +20,10 @@ public struct Difference: Sendable, Equatable {
     case abandoned
     /// The share of those who came that was not called within the target, whatever became of them.
     case late
-    /// The share of those who came that was not served.
+    /// The share of those who came that left unserved.
     case lost
+    /// The share of those who came that was still there at the end.
+    case unserved
 
     func value(_ day: DaysSummary.DayFigures) -> Double? {
       func share(_ part: Int, of whole: Int) -> Double? {
@@ -35,7 +37,8 @@ public struct Difference: Sendable, Equatable {
       case .withinTarget: day.inTime.flatMap { share($0, of: day.served) }
       case .abandoned: share(day.abandoned, of: day.arrived)
       case .late: day.inTime.flatMap { share(day.arrived - $0, of: day.arrived) }
-      case .lost: share(day.arrived - day.served, of: day.arrived)
+      case .lost: share(day.left, of: day.arrived)
+      case .unserved: share(day.arrived - day.served - day.left, of: day.arrived)
       }
     }
   }
@@ -74,7 +77,7 @@ public struct Difference: Sendable, Equatable {
       let isUnstable = !report.isStable(service) || !baseline.isStable(service)
       return Metric.allCases.compactMap { metric in
         // Who was lost is counted; all else is of waits that grow without end.
-        guard !isUnstable || metric == .lost else { return nil }
+        guard !isUnstable || metric == .lost || metric == .unserved else { return nil }
         let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
           metric.value(new[service]).flatMap { new in
             metric.value(old[service]).map { (new, $0) }
@@ -112,7 +115,8 @@ public struct Difference: Sendable, Equatable {
       switch metric {
       case .meanWait: (day.waits, day.served)
       case .late: day.inTime.map { (Double(day.arrived - $0), day.arrived) }
-      case .lost: (Double(day.arrived - day.served), day.arrived)
+      case .lost: (Double(day.left), day.arrived)
+      case .unserved: (Double(day.arrived - day.served - day.left), day.arrived)
       default: nil
       }
     }

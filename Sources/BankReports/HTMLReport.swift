@@ -89,8 +89,8 @@ public struct HTMLReport: Sendable {
           figures.served > 0
             ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
         ]
-        return cells + (hasLosses ? [SimulationReport.share(line.lost)] : [])
-          + (hasTargets ? [SimulationReport.share(line.late)] : [])
+        return cells + (hasLosses ? [line.share(line.lost)] : [])
+          + (hasTargets ? [line.share(line.late)] : [])
       }
     }
     return HTML.table(heading, rows)

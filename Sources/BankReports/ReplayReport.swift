@@ -49,7 +49,7 @@ public struct ReplayReport: Sendable {
 
     /// Whether a policy differs from the control by less than the control's error.
     func isWithinError(_ policy: Int) -> Bool {
-      difference(policy).map { abs($0) < abs(error) } ?? false
+      difference(policy).map { abs($0) > 1e-9 && abs($0) < abs(error) } ?? false
     }
   }
 
@@ -142,7 +142,7 @@ public struct ReplayReport: Sendable {
     }
     for policy in policies.indices.dropFirst() {
       let difference = total(policy)
-      if abs(difference) < abs(totalError) {
+      if abs(difference) > 1e-9, abs(difference) < abs(totalError) {
         warnings.append(
           "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
             + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
@@ -235,15 +235,42 @@ public struct ReplayReport: Sendable {
       let total = total(policy)
       let half = interval.halfWidth.map { " (a day: ± \(number($0)) \(scale.unit))" } ?? ""
       let verdict =
-        abs(total) < abs(totalError)
-        ? "less than the control's own error; the record cannot tell"
-        : abs(interval.mean) <= interval.halfWidth ?? 0
-          ? "no more than days differ by themselves; the record cannot tell"
-          : (total < 0 ? "shorter" : "longer")
-            + (interval.halfWidth == nil ? " on this one day, which says nothing of others" : "")
+        abs(total) < 1e-9
+        ? "the same"
+        : abs(total) < abs(totalError)
+          ? "less than the control's own error; the record cannot tell"
+          : abs(interval.mean) <= interval.halfWidth ?? 0
+            ? "no more than days differ by themselves; the record cannot tell"
+            : (total < 0 ? "shorter" : "longer")
+              + (interval.halfWidth == nil ? " on this one day, which says nothing of others" : "")
       return
-        "\(policies[policy]) beside \(policies[0]): \(number(total)) \(scale.unit)\(half), \(verdict)."
+        "\(policies[policy]) beside \(policies[0]): \(number(total)) \(scale.unit)\(half), \(verdict)"
+        + byService(policy) + "."
     }
+  }
+
+  /// What the mean of all does not show: each service that waits otherwise, and who is lost.
+  private func byService(_ policy: Int) -> String {
+    guard days(suiting: policy).count == days.count, let control = statistics(0),
+      let other = statistics(policy)
+    else { return "" }
+    let waits = services.indices.compactMap { service -> String? in
+      let means = [control, other].map { $0.services[service] }.filter { $0.served > 0 }
+        .map(\.wait.mean)
+      guard services.count > 1, means.count == 2, abs(means[1] - means[0]) > 1e-9 else {
+        return nil
+      }
+      return "\(services[service]) \(number(means[0])) → \(number(means[1])) \(scale.unit)"
+    }
+    let all = [control.all, other.all]
+    let shares = all.map { figures in
+      figures.arrived > 0
+        ? SimulationReport.percent(
+          Double(figures.arrived - figures.served) / Double(figures.arrived))
+        : "–"
+    }
+    let parts = waits + (shares[0] == shares[1] ? [] : ["not served \(shares[0]) → \(shares[1])"])
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   /// A row for each policy and service: who was served, how long they waited, who was not served.

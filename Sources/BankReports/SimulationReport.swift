@@ -78,19 +78,24 @@ public struct SimulationReport: Sendable {
     let isStable: Bool
     /// The quantiles of the waits at the levels of ``DaysSummary/DayFigures``; `nil` when nobody was served.
     let quantiles: [Interval?]
-    /// The share of those who came that was not served: who left, was refused, or was still there.
+    /// The share of those who came that left unserved: out of patience, turned away or refused.
     let lost: Interval
     /// The share of those who came that was not called within the target; `nil` without a target.
     let late: Interval?
+
+    /// A share of those who came, with its interval; nothing where nobody came.
+    func share(_ interval: Interval?) -> String {
+      figures.arrived > 0 ? SimulationReport.share(interval) : "–"
+    }
 
     /// Whether a mean over those served exists.
     var hasMean: Bool { figures.served > 0 && isStable }
   }
 
-  /// The share of all who came that was not served.
+  /// The share of all who came that left unserved.
   var lost: Double { lines.last?.lost.mean ?? 0 }
 
-  /// Whether a table of `reports` has to say who was not served.
+  /// Whether a table of `reports` has to say who left unserved.
   static func hasLosses(_ reports: [SimulationReport]) -> Bool { reports.contains { $0.lost > 0 } }
 
   /// Whether a table of `reports` has to say who was late.
@@ -261,8 +266,8 @@ extension SimulationReport {
         line.name, String(figures.arrived), String(figures.served),
         String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
       ]
-      if !losses.isEmpty { row.append(Self.share(line.lost)) }
-      if !targets.isEmpty { row.append(Self.share(line.late)) }
+      if !losses.isEmpty { row.append(line.share(line.lost)) }
+      if !targets.isEmpty { row.append(line.share(line.late)) }
       row.append(mean(figures.wait.mean))
       if hasIntervals { row.append(mean(line.halfWidth)) }
       rows.append(

@@ -228,15 +228,17 @@ import Testing
       Issue.record("\(judgement.findings)")
       return
     }
-    #expect(abs(share - summary.lost(nil).mean) < 1e-12 && share > 0.5)
+    let all = summary.figures(nil)
+    #expect(abs(share - Double(all.unserved) / Double(all.arrived)) < 1e-12 && share > 0.5)
+    #expect(summary.lost(nil).mean == 0, "nobody left: they wait for ever")
   }
 
   @Test func `shares, quantiles and utilisation hold what a long run says, over many seeds`() throws
   {
     let plan = try BranchPlan(
-      services: [Service("a", meanTime: .seconds(1), target: .seconds(1))],
+      services: [Service("a", meanTime: .seconds(1), target: .seconds(0.5))],
       tellers: [Teller("1"), Teller("2")])
-    let workload = Workload(services: [Self.poisson(1.4, patience: 4)], clients: 1...1)
+    let workload = Workload(services: [Self.poisson(1.7, patience: 1)], clients: 1...1)
     func run(_ seed: UInt64, days: Int, clients: Int) -> DaysSummary? {
       var summary: DaysSummary?
       for number in 1...days {
@@ -273,6 +275,31 @@ import Testing
     }
     // 95 of 100, less what 100 seeds and the error of the long run may take.
     for count in held { #expect((88...100).contains(count), "\(held)") }
+  }
+
+  @Test func `who is at a teller when the day is stopped was called in time, and is not lost`()
+    throws
+  {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(9), target: .seconds(2))], tellers: [Teller("1")])
+    var observer = DayObserver(plan: plan)
+    var bank = Bank(
+      plan: plan, queue: RingQueue(),
+      policy: SharedPoolPolicy(
+        options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1)))
+    for _ in 0..<2 { bank.arrive(Visit(service: 0, time: .seconds(9)), at: .zero, &observer) }
+    bank.advance(to: .seconds(5), &observer)
+    let summary = DaysSummary(observer.statistics(of: bank), end: .seconds(5), workTime: .zero)
+    #expect(summary.late(0)?.mean == 0.5, "the second waits")
+    #expect(summary.lost(0).mean == 0 && summary.figures(0).unserved == 2)
+    #expect(summary.figures(0).withinTarget == 0, "which is of those served")
+  }
+
+  @Test func `a share has no interval that would reach beyond none or all`() throws {
+    let (_, summary) = try Self.judge(
+      Self.poisson(0.9, patience: 30), tellers: [Teller("1")], clients: 100, days: 3)
+    let lost = summary.lost(nil)
+    if let halfWidth = lost.halfWidth { #expect(halfWidth <= min(lost.mean, 1 - lost.mean)) }
   }
 
   @Test func `a share that never differed has no interval`() throws {

@@ -42,7 +42,7 @@ enum Replay {
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
-    let given = arguments.read(
+    let handoverGiven = arguments.read(
       handover, allowed: "a time from 0 to 86400 seconds, such as 15s", &problems
     ) { text in
       TimeText.length(text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
@@ -54,20 +54,24 @@ enum Replay {
     let first = arguments.read(from, allowed: "a date such as 2024-02-01", &problems, Self.day)
     let last = arguments.read(to, allowed: "a date such as 2024-02-29", &problems, Self.day)
     let (text, encoding) = try InputFile.log(at: path)
-    var base = try Setup(arguments, registry, problems)
+    let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
+    var base: Setup
     var written: OutputFiles?
-    if base.configuration.recording == nil {
+    if let given, given.configuration.recording != nil {
+      base = given
+      if arguments.has(writeRecording) {
+        throw Problems([
+          Problem("--write-recording", "the config has a recording already", "leave it out")
+        ])
+      }
+    } else {
       let proposal = RecordingProposal(text)
-      let config = try proposal.config(for: base, arguments, path, encoding)
+      let config = try proposal.config(for: given, arguments, path, encoding)
       base = try Setup(arguments, registry, problems, text: config)
       if let file = arguments[writeRecording] {
         written = try OutputFiles([(writeRecording.name, file)], inputs: [path])
         written?[file]?.line(config, isFlushed: true)
       }
-    } else if arguments.has(writeRecording) {
-      throw Problems([
-        Problem("--write-recording", "the config has a recording already", "leave it out")
-      ])
     }
     guard let format = base.configuration.recording else { return 2 }
     let control = format.policy ?? base.wired.name
@@ -106,15 +110,15 @@ enum Replay {
     let estimate = record.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
     let runner = DayReplay(
       base: base, record: record, format: format,
-      handover: given ?? .seconds(estimate.mean))
+      handover: handoverGiven ?? .seconds(estimate.mean))
     let result = try runner.run(choices)
     if let (policy, fault) = result.faults.first, policy == control {
       LineWriter.standardError.line("bank: the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }
     let replay = ReplayReport(
-      log: path, record: record, handover: (given ?? .seconds(estimate.mean)).seconds,
-      estimate: given == nil ? estimate : nil, policies: result.policies, days: result.days,
+      log: path, record: record, handover: (handoverGiven ?? .seconds(estimate.mean)).seconds,
+      estimate: handoverGiven == nil ? estimate : nil, policies: result.policies, days: result.days,
       faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
       services: base.plan.services.map(\.name), scale: base.configuration.scale)
     let output = LineWriter.standardOutput
@@ -218,7 +222,7 @@ extension RecordingProposal {
   ///
   /// - Throws: what was not found.
   func config(
-    for base: Setup, _ arguments: Arguments, _ path: String, _ encoding: String
+    for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
   ) throws(Problems) -> String {
     let errors = LineWriter.standardError
     errors.line(
@@ -239,8 +243,8 @@ extension RecordingProposal {
       ])
     }
     var members: [JSON.Member] = []
-    if case .object(let own) = base.effective { members = own }
-    if base.configPath == nil {
+    if case .object(let own)? = base?.effective { members = own }
+    if base == nil {
       members = [
         .init("policy", .string(arguments[.policy] ?? "shared-pool")),
         .init("services", .array(services.map { ["name": .string($0)] })),

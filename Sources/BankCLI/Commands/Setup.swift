@@ -185,6 +185,11 @@ struct Setup: Sendable {
       configuration, policy: policy.name, options: policy.options, queue: queue.name, seed: seed)
   }
 
+  /// Whether a config is given, or is in the working folder.
+  static func hasConfig(_ arguments: Arguments) -> Bool {
+    arguments.has(.config) || FileManager.default.fileExists(atPath: "bank.json5")
+  }
+
   /// The config of the working folder, if there is one: said, for nobody asked for it.
   private static var standardConfig: String? {
     let path = "bank.json5"

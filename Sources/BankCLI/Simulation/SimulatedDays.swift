@@ -199,6 +199,7 @@ struct SimulatedDays: Sendable {
         guard let halfWidth = wait.halfWidth, halfWidth > wanted else { continue }
         needed = max(needed, Double(replications) * (halfWidth / wanted) * (halfWidth / wanted))
       }
+      if Interrupt.shared.isRequested { continue }
       if needed == 0 { return "\(replications) days are enough for the precision asked for" }
       guard replications < Self.mostReplications else {
         return "\(replications) days are not enough for the precision asked for"
@@ -206,7 +207,7 @@ struct SimulatedDays: Sendable {
       // A little more than needed, so that the next stage is mostly the last.
       replications = Int(min((needed * 1.05).rounded(.up), Double(Self.mostReplications)))
     }
-    return nil
+    return "interrupted before it was known how many days the precision takes"
   }
 
   /// The most clients that are tried to find how long the beginning lasts.

@@ -138,8 +138,19 @@ public final class DayObserver: BankObserver {
   /// The figures of the day of `bank` until now, with what lasts: who still waits or is served, and
   /// who is there.
   public func statistics<Queue, Policy>(of bank: Bank<Queue, Policy>) -> DayStatistics {
-    statistics(
-      serving: bank.floor.tellers.map { bank.floor.serving($0)?.since }, until: bank.floor.now)
+    let serving = bank.floor.tellers.map { bank.floor.serving($0) }
+    var day = statistics(serving: serving.map { $0?.since }, until: bank.floor.now)
+    for (client, since) in serving.compactMap({ $0 })
+    where client.arrival >= start && since - client.arrival <= services[client.service].target {
+      for place in places(of: client) {
+        if place < day.services.count {
+          day.services[place].beingServedInTime += 1
+        } else {
+          day.classes[place - day.services.count].beingServedInTime += 1
+        }
+      }
+    }
+    return day
   }
 
   /// The same until `end`, by since when each teller has been serving.

@@ -14,6 +14,8 @@ public struct DaysSummary: Sendable {
     public let inTime: Int?
     /// How many lost patience.
     public let abandoned: Int
+    /// How many left unserved, for whatever reason.
+    public let left: Int
     /// The waits of those served added up, in seconds.
     public let waits: Double
     /// The quantiles of those waits, at each of ``levels``; `nil` when nobody was served.
@@ -33,7 +35,8 @@ public struct DaysSummary: Sendable {
       arrived = figures.arrived
       served = figures.served
       waited = figures.waited
-      inTime = figures.withinTarget
+      inTime = figures.calledInTime
+      left = figures.left
       abandoned = figures.abandoned
       waits = figures.wait.total
       quantiles =
@@ -103,10 +106,10 @@ public struct DaysSummary: Sendable {
       mean: figures.wait.mean, halfWidth: Interval(batches: figures.batches.means).halfWidth)
   }
 
-  /// The share of those who came for a service, or for any, that was not served: who left, was turned away
-  /// or was still there at the end.
+  /// The share of those who came for a service, or for any, that left unserved: out of patience, turned away
+  /// or refused.
   public func lost(_ service: Int?) -> Interval {
-    share(service) { Double($0.arrived - $0.served) }
+    share(service) { Double($0.left) }
   }
 
   /// The share of those who came that was not called within the target, whatever became of them; `nil`
@@ -156,11 +159,13 @@ public struct DaysSummary: Sendable {
     return place < services ? statistics.services[place] : statistics.classes[place - services]
   }
 
-  /// A share of those who came, over the days; without an interval where it never differed.
+  /// A share of those who came, over the days; without an interval where it never differed, or where the
+  /// interval would reach beyond 0 or 1: so few days say too little of it.
   private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {
     let figures = days.map { $0[place(service)] }
     let interval = Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) })
-    return (interval.halfWidth ?? 0) > 0
+    let halfWidth = interval.halfWidth ?? 0
+    return halfWidth > 0 && halfWidth <= min(interval.mean, 1 - interval.mean)
       ? interval : Interval(mean: interval.mean, halfWidth: nil)
   }
 }

@@ -19,6 +19,8 @@ public struct ServiceFigures: Sendable {
   /// The means of consecutive waits, in seconds.
   public var batches = BatchMeans()
   @usableFromInline var inTime = 0
+  /// How many were at a teller when the day was stopped, called within the target.
+  var beingServedInTime = 0
   /// The times from coming until being finished, added up in nanoseconds.
   @usableFromInline var sojourns: Int128 = 0
   private let hasTarget: Bool
@@ -43,8 +45,14 @@ public struct ServiceFigures: Sendable {
   /// The mean time from coming until being finished, in seconds; 0 when nobody was served.
   public var meanSojourn: Double { served > 0 ? Double(sojourns) / 1e9 / Double(served) : 0 }
 
+  /// How many left unserved: lost patience, were turned away, or refused.
+  public var left: Int { abandoned + balked + refused }
+
+  /// How many were called within the target, whatever became of them; `nil` without a target.
+  public var calledInTime: Int? { withinTarget.map { $0 + beingServedInTime } }
+
   /// How many are neither served nor gone.
-  public var unserved: Int { arrived - served - abandoned - balked - refused }
+  public var unserved: Int { arrived - served - left }
 
   /// The wait that at least the share `level` of those served did not exceed; see ``Histogram``.
   public func waitQuantile(_ level: Double) -> Double? {
@@ -97,6 +105,7 @@ public struct ServiceFigures: Sendable {
     wait.merge(other.wait)
     waits.merge(other.waits)
     inTime += other.inTime
+    beingServedInTime += other.beingServedInTime
     sojourns += other.sojourns
   }
 
