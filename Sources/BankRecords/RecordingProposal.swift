@@ -78,9 +78,12 @@ public struct RecordingProposal: Sendable {
     return (clocks + both).compactMap { TimePattern($0) }
   }()
 
-  /// Looks at the heading and the first rows of a log.
+  /// So many values of a column tell how its times are written.
+  private static let sample = 2000
+
+  /// Looks at the heading and the rows of a log.
   public init(_ text: String) {
-    let lines = text.split(whereSeparator: \.isNewline).prefix(2001)
+    let lines = text.split(whereSeparator: \.isNewline)
     guard let heading = lines.first else {
       missing = [.arrival, .start, .end]
       return
@@ -181,7 +184,7 @@ public struct RecordingProposal: Sendable {
             "its times are written \(pattern.text), those of arrivals \(format.timeFormat?.text ?? "")",
           isSure: false))
     }
-    for column in Set([taken[.date], arrival].compactMap { $0 }) {
+    for column in [taken[.date], arrival].compactMap({ $0 }) {
       guard let pattern = column == taken[.date] ? dates[column] : times[column],
         let swapped = Self.swapped(pattern),
         values[column].allSatisfy({ swapped.read($0[...]) != nil })
@@ -238,7 +241,8 @@ public struct RecordingProposal: Sendable {
   }
 
   /// The first pattern that reads nearly all values; the rest is told when the log is read.
-  private static func pattern(for values: [String], among patterns: [TimePattern]) -> TimePattern? {
+  private static func pattern(for all: [String], among patterns: [TimePattern]) -> TimePattern? {
+    let values = all.prefix(sample)
     guard !values.isEmpty else { return nil }
     return patterns.first { pattern in
       guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return false }

@@ -181,6 +181,7 @@ public struct ComparisonReport: Sendable {
         "the data cannot tell the waits apart for ", open, Self.enumeration(open), remedy),
       part("the same waits for ", same, Self.enumeration(same)),
     ].compactMap { $0 }.joined(separator: "; ")
+    guard !parts.isEmpty else { return "\(name): nothing can be compared." }
     return isOneDay
       ? "\(name), on this one day: \(parts). One day says nothing of others." : "\(name): \(parts)."
   }

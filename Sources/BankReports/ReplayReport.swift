@@ -273,7 +273,7 @@ public struct ReplayReport: Sendable {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// A row for each policy and service: who was served, how long they waited, who was not served.
+  /// A row for each policy and service: who was served, how long they waited, who left.
   private var serviceTable: [[String]] {
     let hasTargets = statistics(0)?.services.contains { $0.withinTarget != nil } ?? false
     var rows = [
@@ -287,13 +287,13 @@ public struct ReplayReport: Sendable {
         func share(_ part: Int) -> String {
           SimulationReport.percent(Double(part) / Double(figures.arrived))
         }
-        let late = figures.withinTarget.map { share(figures.arrived - $0) } ?? "–"
+        let late = figures.calledInTime.map { share(figures.arrived - $0) } ?? "–"
         rows.append(
           [
             name, service, String(figures.served),
             figures.served > 0 ? number(figures.wait.mean) : "–",
             figures.waitQuantile(0.95).map(number) ?? "–",
-            share(figures.arrived - figures.served),
+            share(figures.left),
           ] + (hasTargets ? [late] : []))
       }
     }
@@ -322,20 +322,25 @@ public struct ReplayReport: Sendable {
           + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul></section>")
     }
     let series =
-      [("recorded", days.map(\.recorded))]
+      [("recorded", days.map { Optional($0.recorded) })]
       + policies.indices.map { policy in
-        (policies[policy], days.map { $0.figures[policy]?.mean ?? $0.control.mean })
+        (policies[policy], days.map { $0.figures[policy]?.mean })
       }
-    let top = series.flatMap(\.1).max() ?? 1
+    let unit = scale.unit
+    let top = (series.flatMap(\.1).compactMap { $0 }.max() ?? 1) / unit.seconds
     var plot = Plot(x: 0...Double(max(days.count - 1, 1)), y: 0...top)
     for (style, line) in series.enumerated() {
-      plot.line(line.1.enumerated().map { (Double($0), $1) }, style: style)
+      // A day that does not suit a policy has no point.
+      let points = line.1.enumerated().compactMap { day, mean in
+        mean.map { (Double(day), $0 / unit.seconds) }
+      }
+      plot.line(points, style: style)
     }
     body.append(
       "<section><h2>Mean wait by day</h2>"
         + plot.svg(
           "Mean wait of each day: recorded, control, what-ifs; the table below says the same.",
-          xLabel: "day, in order", yLabel: "mean wait (s)")
+          xLabel: "day, in order", yLabel: "mean wait (\(unit))")
         + "<p>"
         + series.enumerated().map { WaitChart.legend($1.0, $0) }.joined(separator: " &emsp; ")
         + "</p></section>")

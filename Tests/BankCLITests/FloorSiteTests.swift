@@ -349,7 +349,7 @@ import Testing
   static func day() throws -> (events: [BankEvent], setup: Setup) {
     let folder = try Folder()
     let file = try folder.file(
-      "c.json5", "{services:[{name:'a',time:10}],tellers:2,policy:'shared-pool'}")
+      "c.json5", "{services:[{name:'a',time:10,target:5}],tellers:2,policy:'shared-pool'}")
     let setup = try Setup(
       Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
       Registry(Shipped.policies), [])
@@ -371,6 +371,8 @@ import Testing
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 2 && all.unserved == 2)
     #expect(all.wait.max == 0)
+    // Called at once, and after 8 s each: who is at a teller was called too.
+    #expect(all.withinTarget == 2 && all.calledInTime == 2)
     // From 100 to 111 s, the last event: two waited for 8 s each.
     #expect([report.summary.end, report.summary.workTime] == [.seconds(11), .seconds(11)])
     #expect(abs(all.inLine.area - 16) < 1e-9)

@@ -45,6 +45,10 @@ import Testing
     let halfWidth = try #require(wait["halfWidth"] as? Double)
     #expect(days > 20 && halfWidth <= 0.15 * (wait["mean"] as? Double ?? 0))
     #expect(precise.errors.contains("\(days) days are enough"))
+    let heavy = try Tool.run(
+      ["simulate", "--precision", "15%", "--set", "services.loan.time={lognormal:{mean:1,sd:10}}"]
+        + branch)
+    #expect(heavy.errors.contains("no precision can be known under shared-pool"))
     func withoutTime(_ text: String) -> String {
       String(text.prefix(upTo: text.range(of: "\"run\"")?.lowerBound ?? text.endIndex))
     }

@@ -198,6 +198,14 @@ import Testing
     }
   }
 
+  @Test func `has services that come late and seldom`() {
+    let rows = (0..<3000).map {
+      "\($0 * 10),\($0 * 10 + 1),\($0 * 10 + 5),\($0 == 2900 ? "loan" : "deposit")"
+    }
+    let proposal = RecordingProposal((["arrival,start,end,service"] + rows).joined(separator: "\n"))
+    #expect(proposal.services == ["deposit", "loan"])
+  }
+
   @Test func `says where it is not sure`() {
     let rows = (1...9).map {
       "03/0\($0)/2024 9:00:00,03/0\($0)/2024 9:01:00,03/0\($0)/2024 9:02:00,a"

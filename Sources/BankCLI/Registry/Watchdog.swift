@@ -32,6 +32,7 @@ final class Watchdog: Sendable {
     Thread.detachNewThread { [self] in
       var (seen, times) = (0, 0)
       while true {
+        // A thread of its own, for the tasks' threads may all be in the answer that does not come.
         Thread.sleep(forTimeInterval: 0.25)
         let turn = turns.load(ordering: .relaxed)
         times = turn % 2 == 1 && turn == seen ? times + 1 : 0

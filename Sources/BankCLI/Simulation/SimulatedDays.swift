@@ -14,7 +14,7 @@ struct SimulatedDays: Sendable {
   static let until = Flag("--until", "TIME", "stop everything then; who is left is unserved")
   static let warmup = Flag(
     "--warmup", "TIME",
-    "leave whoever comes before out of the statistics (default 0); auto finds how long (MSER-5)")
+    "leave whoever comes before out of the statistics (default 0); auto finds how long")
   static let replications = Flag(
     "--replications", "R", "so many independent days, for intervals (1 to 100000)")
   static let precision = Flag(
@@ -31,10 +31,10 @@ struct SimulatedDays: Sendable {
 
   let count: Int?
   let end: Time?
-  private(set) var warmup: Time
+  var warmup: Time
   /// Whether the length of the beginning is to be found.
   let findsWarmup: Bool
-  private(set) var replications: Int
+  var replications: Int
   let precision: Precision?
   let jobs: Int
   let recorded: Trace?
@@ -67,22 +67,18 @@ struct SimulatedDays: Sendable {
           return reading
         }
       }
-      func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {
-        arguments.read(
-          flag, allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)", &problems
-        ) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
-      }
       end = time(SimulatedDays.until)
       findsWarmup = arguments[SimulatedDays.warmup] == "auto"
       if !findsWarmup { warmup = time(SimulatedDays.warmup) }
       if case .length(let end)? = end, case .length(let warmup)? = warmup {
         SimulatedDays.check(warmup, end, &problems)
       }
-      replications = whole(SimulatedDays.replications, 1...SimulatedDays.mostReplications)
+      replications = arguments.whole(
+        SimulatedDays.replications, 1...SimulatedDays.mostReplications, &problems)
       precision = arguments.read(
         SimulatedDays.precision, allowed: "a share such as 2%, or a time such as 5s", &problems,
         Precision.init)
-      jobs = whole(SimulatedDays.jobs, 1...1024) ?? jobs
+      jobs = arguments.whole(SimulatedDays.jobs, 1...1024, &problems) ?? jobs
       for (first, second) in [
         (SimulatedDays.clients, SimulatedDays.until), (SimulatedDays.clients, SimulatedDays.trace),
         (SimulatedDays.replications, SimulatedDays.trace), (Flag.json, Flag.csv),
@@ -150,112 +146,6 @@ struct SimulatedDays: Sendable {
 
   /// The most days of a run.
   static let mostReplications = 100_000
-
-  /// How well a mean is to be known.
-  enum Precision: Sendable {
-    /// To a share of it.
-    case share(Double)
-    /// To so many seconds.
-    case time(Double)
-
-    /// Reads `2%` or a time.
-    init?(_ text: String) {
-      if text.hasSuffix("%") {
-        guard let share = Double(text.dropLast()), 0.01...50 ~= share else { return nil }
-        self = .share(share / 100)
-      } else {
-        guard let time = TimeText.length(text), time > .zero else { return nil }
-        self = .time(time.seconds)
-      }
-    }
-
-    /// The half-width that is asked for.
-    func halfWidth(of mean: Double) -> Double {
-      switch self {
-      case .share(let share): share * mean
-      case .time(let seconds): seconds
-      }
-    }
-  }
-
-  /// Finds how many days it takes for the mean wait of all clients to be known as well as was asked for,
-  /// under each of the policies.
-  ///
-  /// In stages (Stein 1945): twenty days say how much days differ, and that says how many are needed; the
-  /// days of a stage are looked at once, when it is over. The run is then the same as with so many
-  /// `--replications`.
-  ///
-  /// - Returns: what to tell of it.
-  mutating func findReplications(_ setups: [Setup]) -> String? {
-    guard let precision else { return nil }
-    replications = 20
-    while !Interrupt.shared.isRequested {
-      var needed = 0.0
-      for setup in setups {
-        let result = run(setup)
-        guard result.fault == nil else { continue }
-        let wait = result.summary.wait(nil)
-        let wanted = precision.halfWidth(of: wait.mean)
-        guard let halfWidth = wait.halfWidth, halfWidth > wanted else { continue }
-        needed = max(needed, Double(replications) * (halfWidth / wanted) * (halfWidth / wanted))
-      }
-      if Interrupt.shared.isRequested { continue }
-      if needed == 0 { return "\(replications) days are enough for the precision asked for" }
-      guard replications < Self.mostReplications else {
-        return "\(replications) days are not enough for the precision asked for"
-      }
-      // A little more than needed, so that the next stage is mostly the last.
-      replications = Int(min((needed * 1.05).rounded(.up), Double(Self.mostReplications)))
-    }
-    return "interrupted before it was known how many days the precision takes"
-  }
-
-  /// The most clients that are tried to find how long the beginning lasts.
-  private static let mostPilotClients = 2_000_000
-
-  /// Finds how long the beginning lasts, if that was asked for: the longest under any of the
-  /// policies.
-  ///
-  /// - Returns: what to tell of it.
-  mutating func findWarmup(_ setups: [Setup]) -> String? {
-    guard findsWarmup else { return nil }
-    let clients = count ?? Self.defaultClients
-    let pilots =
-      end == nil
-      ? max(1, min(replications, 10, Self.mostPilotClients / max(clients, 1)))
-      : min(replications, 10)
-    var seen: [Time?] = []
-    // What MSER-5 says hangs on chance where lines change slowly; what the load says does not.
-    let expected = Time.seconds(
-      min(Stability.memory(setups[0].plan, workload).seconds * 8, BranchPlan.longestTime.seconds))
-    var length = Time.never
-    for setup in setups {
-      let found = Collector(WarmUp())
-      let ends = Collector([Time]())
-      DispatchQueue.concurrentPerform(iterations: pilots) { [self] pilot in
-        let own = Collector(WarmUp())
-        var session = session(setup, day: pilot + 1)
-        session.listener = { event in own.change { $0.observe(event) } }
-        session.isInterrupted = { Interrupt.shared.isRequested }
-        let day = setup.wired.simulate(session)
-        ends.change { $0.append(day.end) }
-        let seen = own.value
-        found.change { $0.merge(seen) }
-      }
-      length = min(length, ends.value.min() ?? .zero)
-      seen.append(found.value.end)
-    }
-    let found = seen.compactMap { $0 }.max()
-    let longest = max(found ?? .zero, expected)
-    guard longest < Time(nanoseconds: length.nanoseconds / 2) else {
-      return "a day is too short for its beginning to be over: nothing is left out"
-    }
-    warmup = longest
-    let days = pilots == 1 ? "the first day" : "the first \(pilots) days"
-    return
-      "warm-up: \(longest.decimal(places: 2)) s; by the load it is \(expected.decimal(places: 2)) s, by MSER-5"
-      + " on \(days) " + (found.map { "\($0.decimal(places: 2)) s" } ?? "not to be seen")
-  }
 
   /// Notes where a warm-up leaves nothing.
   private static func check(_ warmup: Time, _ end: Time, _ problems: inout [Problem]) {

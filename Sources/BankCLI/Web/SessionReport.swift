@@ -33,7 +33,7 @@ struct SessionReport {
     let end = events.last?.time ?? .zero
     let counts = DayObserver(plan: plan, from: opening)
     var timeline = Timeline(policy: policy, plan: plan, from: opening)
-    var serving = [Time?](repeating: nil, count: plan.tellers.count)
+    var serving = [(client: Client, since: Time)?](repeating: nil, count: plan.tellers.count)
     var present = 0
     var work = (total: Time.zero, since: Time.zero)
     func count(_ difference: Int, _ now: Time) {
@@ -46,7 +46,7 @@ struct SessionReport {
       timeline.observe(event)
       switch event.kind {
       case .arrived: count(1, event.time)
-      case .started(_, _, let teller): serving[teller] = event.time
+      case .started(let client, _, let teller): serving[teller] = (client, event.time)
       case .finished(_, let teller, _):
         serving[teller] = nil
         count(-1, event.time)

@@ -138,29 +138,24 @@ public final class DayObserver: BankObserver {
   /// The figures of the day of `bank` until now, with what lasts: who still waits or is served, and
   /// who is there.
   public func statistics<Queue, Policy>(of bank: Bank<Queue, Policy>) -> DayStatistics {
-    let serving = bank.floor.tellers.map { bank.floor.serving($0) }
-    var day = statistics(serving: serving.map { $0?.since }, until: bank.floor.now)
-    for (client, since) in serving.compactMap({ $0 })
-    where client.arrival >= start && since - client.arrival <= services[client.service].target {
-      for place in places(of: client) {
-        if place < day.services.count {
-          day.services[place].beingServedInTime += 1
-        } else {
-          day.classes[place - day.services.count].beingServedInTime += 1
-        }
-      }
-    }
-    return day
+    statistics(
+      serving: bank.floor.tellers.map { bank.floor.serving($0) }, until: bank.floor.now)
   }
 
-  /// The same until `end`, by since when each teller has been serving.
-  public func statistics(serving: [Time?], until end: Time) -> DayStatistics {
+  /// The same until `end`, by whom each teller is serving and since when.
+  public func statistics(
+    serving: [(client: Client, since: Time)?], until end: Time
+  ) -> DayStatistics {
     var day = empty
+    let calledInTime = serving.compactMap { $0 }.filter { client, since in
+      client.arrival >= start && since - client.arrival <= services[client.service].target
+    }.flatMap { places(of: $0.client) }
     func figures(_ place: Int) -> ServiceFigures {
       var figures = services[place]
       figures.inLine.last(until: end)
       let first = place * Histogram.size
       figures.waits.counts = (first..<first + Histogram.size).map { buckets[$0] }
+      figures.beingServedInTime = calledInTime.count { $0 == place }
       return figures
     }
     day.services = day.services.indices.map(figures)
@@ -169,7 +164,7 @@ public final class DayObserver: BankObserver {
     day.total.inLine.last(until: end)
     for teller in day.tellers.indices {
       day.tellers[teller] = tellers[teller]
-      if let began = serving[teller], end > max(began, start) {
+      if let began = serving[teller]?.since, end > max(began, start) {
         day.tellers[teller].busy(from: max(began, start), until: end)
       }
       day.tellers[teller].presence.last(until: end)

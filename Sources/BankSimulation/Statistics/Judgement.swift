@@ -18,7 +18,8 @@ public struct Judgement: Sendable {
     /// Days begin empty, and it is felt: by how much the waits of the second half of a day are longer than
     /// those of the first, where the run itself shows it.
     case startUp(share: Double?)
-    /// This share of those who came did so after the last teller had gone home for good.
+    /// Days go on after the last teller has gone home for good: this share of those who came was not
+    /// served.
     case afterHours(share: Double)
   }
 
@@ -103,7 +104,8 @@ public struct Judgement: Sendable {
     }
   }
 
-  /// The share of those who came that did so after the last teller had gone home for good.
+  /// The share of those who came that was not served, where days go on after the last teller has gone
+  /// home for good.
   private static func afterHours(_ plan: BranchPlan, _ summary: DaysSummary) -> Double? {
     let all = summary.statistics.all
     let ends = plan.tellers.compactMap { $0.shifts?.last?.end }
@@ -111,7 +113,6 @@ public struct Judgement: Sendable {
       return nil
     }
     let open = Double(summary.days.count) * last.seconds
-    // Those who come are spread evenly enough for a warning.
     return summary.end.seconds > open
       ? Double(all.arrived - all.served) / Double(all.arrived) : nil
   }
