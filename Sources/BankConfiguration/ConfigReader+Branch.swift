@@ -99,6 +99,26 @@ extension ConfigReader {
     }
   }
 
+  /// Routes: a name, a share of those who come for the first step, and the steps.
+  func routes(_ node: Node, _ path: String) -> [RouteDraft]? {
+    list(node, path, "a list of routes") { node, path in
+      object(node, path) { keys in
+        let name = keys.require("name") { text($0, $1) }
+        let title = keys.read("title") { self.title($0, $1, name: name ?? "") }
+        let share = keys.read("share") {
+          number($0, $1, in: 0...1, "a share from 0 to 1 of those who come for the first step")
+        }
+        let steps = keys.require("steps") { node, path in
+          list(node, path, "a list of names of services") { text($0, $1) }
+        }
+        guard let name, let steps else { return nil }
+        return RouteDraft(
+          route: Route(name, steps: steps), title: title ?? Title(ko: name, en: name),
+          share: share ?? 1)
+      }
+    }
+  }
+
   /// A title for each priority class.
   func classTitles(_ node: Node, _ path: String) -> [Int: Title]? {
     object(node, path, "an object with a title for each class, such as { \"1\": \"VIP\" }") {
@@ -141,6 +161,28 @@ extension ConfigReader {
         }
         return Need(member.key, count ?? least)
       }
+    }
+  }
+}
+
+/// A route as a file gives it.
+struct RouteDraft {
+  var route: Route
+  var title: Title
+  var share: Double
+
+  /// Routes that begin with the same service and take more than all who come for it.
+  static func problems(_ routes: [RouteDraft]) -> [Problem] {
+    var shares: [String: Double] = [:]
+    return routes.enumerated().compactMap { index, draft in
+      guard let first = draft.route.steps.first else { return nil }
+      let before = shares[first, default: 0]
+      shares[first] = before + draft.share
+      guard before <= 1 + 1e-9, before + draft.share > 1 + 1e-9 else { return nil }
+      return Problem(
+        "routes[\(index)].share",
+        "the shares of the routes that begin with \"\(first)\" come to \(before + draft.share)",
+        "together at most 1: the share of those who come for it")
     }
   }
 }

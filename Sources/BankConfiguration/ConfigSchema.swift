@@ -20,6 +20,7 @@ package enum ConfigSchema {
         "classes": ["type": "object", "additionalProperties": title],
         "messages": choice(MessageProfile.allCases.map(\.rawValue)),
         "services": ["type": "array", "minItems": 1, "items": service],
+        "routes": ["type": "array", "items": route],
         "tellers": [
           "oneOf": [
             integer(1, 1_000_000), ["type": "array", "minItems": 1, "items": teller],
@@ -73,6 +74,16 @@ package enum ConfigSchema {
       "priority": [
         "type": "object", "additionalProperties": ["type": "number", "minimum": 0],
       ],
+    ],
+  ]
+
+  private static let route: JSON = [
+    "type": "object", "additionalProperties": false, "required": ["name", "steps"],
+    "properties": [
+      "name": ["type": "string", "minLength": 1, "maxLength": 64],
+      "title": title,
+      "share": ["type": "number", "minimum": 0, "maximum": 1],
+      "steps": ["type": "array", "minItems": 1, "items": ["type": "string"]],
     ],
   ]
 

@@ -20,6 +20,8 @@ package struct Configuration: Sendable {
   package var scale: TimeScale
   /// Whether the branch is open past midnight.
   package var isOvernight: Bool
+  /// The titles of the routes, in the plan's order.
+  package var routeTitles: [Title]
   /// The titles of priority classes, by class.
   package var classTitles: [Int: Title]
   /// Which columns of a recorded log mean what, and as it was written.
@@ -56,11 +58,17 @@ package struct Configuration: Sendable {
     scale = TimeScale(unit: draft.unit ?? .s, opens: reader.opens)
     isOvernight = reader.isOvernight
     classTitles = draft.classTitles ?? [:]
-    plan = try draft.plan()
+    routeTitles = (draft.routes ?? []).map(\.title)
+    let plan = try draft.plan()
+    self.plan = plan
+    let drafts = draft.routes ?? []
+    workload.routes = drafts.indices.map {
+      RouteLoad(steps: plan.steps[$0], share: drafts[$0].share)
+    }
     recording = draft.recording
     recordingNode = draft.recordingNode
 
-    var problems = Self.unserved(plan)
+    var problems = Self.unserved(plan) + RouteDraft.problems(drafts)
     if !workload.services.contains(where: { $0.share > 0 }) {
       problems.append(Problem("services", "every share is 0", "give one service a share above 0"))
     }
@@ -105,13 +113,14 @@ private struct ConfigDraft {
   var closes: Double?
   var unit: TimeScale.Unit?
   var classTitles: [Int: Title]?
+  var routes: [RouteDraft]?
 
   /// Puts the branch together.
   func plan() throws(Problems) -> BranchPlan {
     try BranchPlan(
       services: (services ?? ServiceDraft.seeds).map(\.service),
       tellers: tellers ?? Teller.numbered(3), stock: stock ?? [], limit: limit,
-      handover: .seconds(handover ?? 0), classes: classes)
+      handover: .seconds(handover ?? 0), classes: classes, routes: (routes ?? []).map(\.route))
   }
 
   /// The classes that clients have or that have a title; none where all have the class 0.
@@ -126,13 +135,14 @@ private struct ConfigDraft {
   /// What is wrong with the branch as a whole beside `known`, but for the lists of which a name or
   /// an element could not be read, and what refers to their names.
   func planProblems(after known: [Problem]) -> [Problem] {
-    let lists = /(services|tellers|stock)(\[\d+\])?(\.name)?/
+    let lists = /(services|tellers|stock|routes)(\[\d+\])?(\.name)?/
     let inner = /(tellers\[\d+\]\.(skills|shifts)).*/
     let unread = known.compactMap { problem in
       problem.path.wholeMatch(of: lists)?.1 ?? problem.path.wholeMatch(of: inner)?.1
     }
     func depends(_ path: String, on part: Substring) -> Bool {
-      path.hasPrefix(part) || part == "services" && path.contains("].skills[")
+      path.hasPrefix(part)
+        || part == "services" && (path.contains("].skills[") || path.contains("].steps["))
         || part == "stock" && path.contains("].needs.")
     }
     do throws(Problems) {
@@ -177,6 +187,7 @@ private struct ConfigDraft {
         reader.object(node, path) { ServiceDraft(&$0, reader) }
       }
     }
+    routes = keys.read("routes") { reader.routes($0, $1) }
     tellers = keys.read("tellers") { reader.tellers($0, $1) }
     clients = keys.read("clients") { reader.clients($0, $1) }
     limit = keys.read("limit") { reader.integer($0, $1, in: 0...BranchPlan.largestCount) }

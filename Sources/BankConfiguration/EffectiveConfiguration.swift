@@ -43,6 +43,7 @@ package enum EffectiveConfiguration {
       .init("handover", seconds(plan.handover)),
       .init("stock", counts(plan.stock)),
     ]
+    if !plan.routes.isEmpty { members.append(.init("routes", routes(configuration))) }
     if let limit = plan.limit { members.append(.init("limit", .number(limit))) }
     if let recording = configuration.recordingNode {
       members.append(.init("recording", recording.json))
@@ -83,6 +84,17 @@ package enum EffectiveConfiguration {
 
   private static func title(_ title: Title) -> JSON {
     ["ko": .string(title.ko), "en": .string(title.en)]
+  }
+
+  private static func routes(_ configuration: Configuration) -> JSON {
+    .array(
+      configuration.plan.routes.enumerated().map { index, route in
+        [
+          "name": .string(route.name), "title": title(configuration.routeTitles[index]),
+          "share": .number(configuration.workload.routes[index].share),
+          "steps": .array(route.steps.map { .string($0) }),
+        ]
+      })
   }
 
   private static func teller(_ teller: Teller, _ plan: BranchPlan) -> JSON {

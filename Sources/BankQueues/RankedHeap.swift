@@ -1,13 +1,14 @@
 import BankCore
 
-/// Clients by rank, the lowest first, and of equal ranks by ticket: a binary heap.
+/// Clients by rank, the lowest first, and of equal ranks whoever came first: a binary heap.
 struct RankedHeap: Sendable {
   private struct Entry: Sendable {
     let rank: Int64
     let client: Client
 
     static func < (left: Entry, right: Entry) -> Bool {
-      (left.rank, left.client.ticket) < (right.rank, right.client.ticket)
+      left.rank == right.rank
+        ? left.client.came(before: right.client) : left.rank < right.rank
     }
   }
 

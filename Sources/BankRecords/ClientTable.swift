@@ -2,13 +2,17 @@ public import BankCore
 
 /// What became of every client, as CSV: a row a client, in order of arrival.
 ///
+/// Where the branch has routes a row is a step, those of a client together, with the number of the step,
+/// from 1, in a further column.
+///
 /// A row is written as soon as it and all before it are complete, so memory grows with the clients
 /// in the bank and not with those who were.
 public struct ClientTable: BankObserver {
-  /// The heading.
+  /// The heading; a column `step` follows where the branch has routes.
   public static let heading = "ticket,service,arrival,start,end,teller,outcome"
 
-  private struct Row {
+  /// A step of a client.
+  private struct Step {
     var client: Client
     var start: Time?
     var end: Time?
@@ -19,7 +23,9 @@ public struct ClientTable: BankObserver {
   private let serviceNames: [String]
   private let tellerNames: [String]
   private let write: (String) -> Void
-  private var rows: [Row] = []
+  private let plan: BranchPlan
+  /// The steps of each client so far, and whether there will be no more.
+  private var rows: [(steps: [Step], isComplete: Bool)] = []
   private var written = 0
   /// The ticket of `rows[0]`.
   private var firstTicket = 1
@@ -28,24 +34,30 @@ public struct ClientTable: BankObserver {
   public init(plan: BranchPlan, write: @escaping (String) -> Void) {
     serviceNames = plan.services.map { CSV.field($0.name) }
     tellerNames = plan.tellers.map { CSV.field($0.name) }
+    self.plan = plan
     self.write = write
-    write(Self.heading)
+    write(Self.heading + (plan.routes.isEmpty ? "" : ",step"))
   }
 
   /// Takes note of what concerns a client.
   public mutating func observe(_ event: BankEvent) {
     let now = event.time
     switch event.kind {
-    case .arrived(let client, _): rows.append(Row(client: client))
+    case .arrived(let client, _) where client.step > 0:
+      rows[client.ticket - firstTicket].steps.append(Step(client: client))
+    case .arrived(let client, _): rows.append(([Step(client: client)], false))
     case .refused(let client, _):
-      rows.append(Row(client: client))
+      rows.append(([Step(client: client)], false))
       close(client, at: now, "refused")
     case .balked(let client, _): close(client, at: now, "balked")
     case .abandoned(let client, _): close(client, at: now, "abandoned")
     case .started(let client, _, let teller):
-      rows[client.ticket - firstTicket].start = now
-      rows[client.ticket - firstTicket].teller = teller
-    case .finished(let client, _, _): close(client, at: now, "served")
+      change(client) { step in
+        step.start = now
+        step.teller = teller
+      }
+    case .finished(let client, _, _):
+      close(client, at: now, "served", isComplete: plan.isLastStep(of: client))
     case .reset: finish()
     case .came, .left, .restocked, .ejected: break
     }
@@ -55,22 +67,36 @@ public struct ClientTable: BankObserver {
   ///
   /// Called once, at the end.
   public mutating func finish() {
-    for row in rows.indices where rows[row].outcome == nil { rows[row].outcome = "unserved" }
+    for row in rows.indices where !rows[row].isComplete {
+      rows[row].isComplete = true
+      let last = rows[row].steps.count - 1
+      if rows[row].steps[last].outcome == nil { rows[row].steps[last].outcome = "unserved" }
+    }
     writeComplete()
     rows = []
     written = 0
     firstTicket = 1
   }
 
-  private mutating func close(_ client: Client, at time: Time, _ outcome: String) {
-    rows[client.ticket - firstTicket].end = time
-    rows[client.ticket - firstTicket].outcome = outcome
+  private mutating func change(_ client: Client, _ change: (inout Step) -> Void) {
+    let row = client.ticket - firstTicket
+    change(&rows[row].steps[rows[row].steps.count - 1])
+  }
+
+  private mutating func close(
+    _ client: Client, at time: Time, _ outcome: String, isComplete: Bool = true
+  ) {
+    change(client) { step in
+      step.end = time
+      step.outcome = outcome
+    }
+    rows[client.ticket - firstTicket].isComplete = isComplete
     writeComplete()
   }
 
   private mutating func writeComplete() {
-    while written < rows.count, let outcome = rows[written].outcome {
-      write(Self.line(rows[written], outcome, serviceNames, tellerNames))
+    while written < rows.count, rows[written].isComplete {
+      for step in rows[written].steps { write(line(step)) }
       written += 1
     }
     // Half of the rows at a time, so that each is moved once on average.
@@ -80,14 +106,14 @@ public struct ClientTable: BankObserver {
     written = 0
   }
 
-  private static func line(
-    _ row: Row, _ outcome: String, _ services: [String], _ tellers: [String]
-  ) -> String {
+  private func line(_ step: Step) -> String {
     let fields = [
-      String(row.client.ticket), services[row.client.service],
-      row.client.arrival.decimal(places: 9), row.start?.decimal(places: 9) ?? "",
-      row.end?.decimal(places: 9) ?? "", row.teller.map { tellers[$0] } ?? "", outcome,
+      String(step.client.ticket), serviceNames[step.client.service],
+      step.client.arrival.decimal(places: 9), step.start?.decimal(places: 9) ?? "",
+      step.end?.decimal(places: 9) ?? "", step.teller.map { tellerNames[$0] } ?? "",
+      step.outcome ?? "",
     ]
-    return fields.joined(separator: ",")
+    let number = plan.routes.isEmpty ? [] : [String(step.client.step + 1)]
+    return (fields + number).joined(separator: ",")
   }
 }

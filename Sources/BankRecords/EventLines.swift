@@ -3,7 +3,8 @@ public import BankCore
 /// Events as JSON Lines: a header with the version of the format and the configuration, then
 /// one event a line.
 ///
-/// Times are seconds; lines and tellers are indices (from 0) into the configuration's.
+/// Times are seconds; lines and tellers are indices (from 0) into the configuration's. Who takes a route
+/// has its name and the number of the step, from 1.
 public struct EventLines: Sendable {
   /// The version of the format.
   public static let version = 1
@@ -11,12 +12,14 @@ public struct EventLines: Sendable {
   private let plan: BranchPlan
   private let serviceNames: [String]
   private let itemNames: [String]
+  private let routeNames: [String]
 
   /// Makes a writer for a branch.
   public init(plan: BranchPlan) {
     self.plan = plan
     serviceNames = plan.services.map { JSON.quoted($0.name) }
     itemNames = plan.stock.map { JSON.quoted($0.item) }
+    routeNames = plan.routes.map { JSON.quoted($0.name) }
   }
 
   /// The first line of a file.
@@ -61,6 +64,9 @@ public struct EventLines: Sendable {
 
   private func fields(_ client: Client) -> String {
     let priority = client.priority == 0 ? "" : ",\"priority\":\(client.priority)"
-    return ",\"ticket\":\(client.ticket),\"service\":\(serviceNames[client.service])\(priority)"
+    let route =
+      client.route.map { ",\"route\":\(routeNames[$0]),\"step\":\(client.step + 1)" } ?? ""
+    return
+      ",\"ticket\":\(client.ticket),\"service\":\(serviceNames[client.service])\(priority)\(route)"
   }
 }

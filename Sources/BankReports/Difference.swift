@@ -70,11 +70,10 @@ public struct Difference: Sendable, Equatable {
   public static func all(_ report: SimulationReport, from baseline: SimulationReport)
     -> [Difference]
   {
-    let names = baseline.names
     let isTrusted = report.hasIntervals && baseline.hasIntervals
-    let order = [names.count - 1] + Array(0..<names.count - 1)
-    return order.flatMap { service -> [Difference] in
-      let isUnstable = !report.isStable(service) || !baseline.isStable(service)
+    return baseline.parts.flatMap { name, place -> [Difference] in
+      let isUnstable = !report.isStable(place) || !baseline.isStable(place)
+      let service = place ?? (baseline.summary.days.first?.count ?? 1) - 1
       return Metric.allCases.compactMap { metric in
         // Who was lost is counted; all else is of waits that grow without end.
         guard !isUnstable || metric == .lost || metric == .unserved else { return nil }
@@ -87,12 +86,12 @@ public struct Difference: Sendable, Equatable {
         func told(_ difference: Difference) -> Difference {
           isTrusted ? difference : difference.withoutInterval
         }
-        if let pooled = pooled(metric, report, baseline, service, names[service]) {
+        if let pooled = pooled(metric, report, baseline, service, name) {
           return told(pooled)
         }
         return told(
           Difference(
-            policy: report.policy, service: names[service], metric: metric,
+            policy: report.policy, service: name, metric: metric,
             interval: Interval(of: pairs.map { $0.0 - $0.1 }),
             baseline: pairs.reduce(0) { $0 + $1.1 } / Double(pairs.count)))
       }

@@ -56,6 +56,11 @@ public struct HTMLReport: Sendable {
     }
     let day = results.first.map { $0.summary.days.count > 1 } ?? false ? ", the first day" : ""
     let scale = results.first?.scale ?? TimeScale()
+    for result in results where !result.plan.routes.isEmpty {
+      let rows = result.routeRows
+      body.append(
+        section("Routes: \(result.policy)", HTML.table(rows[0], Array(rows.dropFirst()))))
+    }
     for timeline in timelines {
       body.append(
         section("Waiting over time: \(timeline.policy)\(day)", timeline.waitingChart(scale)))

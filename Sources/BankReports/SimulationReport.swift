@@ -105,18 +105,33 @@ public struct SimulationReport: Sendable {
 
   /// The services in the plan's order, then the priority classes, and all together last.
   var lines: [Line] {
-    names.indices.map { place in
-      let isAll = place == names.count - 1
-      return Line(names[place], isAll ? nil : place, isStable: isStable(place), self)
+    (plan.services.map(\.name) + classNames).enumerated().map { place, name in
+      Line(name, place, isStable: isStable(place), self)
+    } + [Line("all", nil, isStable: unstable.isEmpty, self)]
+  }
+
+  /// The routes in the plan's order: what clients wait at all their steps, and how long they are in the
+  /// branch.
+  var routes: [(waits: Line, times: Line)] {
+    plan.routes.enumerated().map { route, each in
+      func line(isTime: Bool) -> Line {
+        Line(
+          each.name, summary.place(ofRoute: route, isTime: isTime), isStable: unstable.isEmpty,
+          self)
+      }
+      return (line(isTime: false), line(isTime: true))
     }
   }
 
-  /// The services, then the priority classes, and last all.
-  var names: [String] { plan.services.map(\.name) + classNames + ["all"] }
+  /// What can be compared, by its place among the figures; `nil` for all.
+  var parts: [(name: String, place: Int?)] {
+    let groups = plan.services.map(\.name) + classNames + plan.routes.map { "route \($0.name)" }
+    return [("all", nil)] + groups.enumerated().map { ($1, $0) }
+  }
 
-  /// Whether a service, or a class, or all together have means.
-  func isStable(_ place: Int) -> Bool {
-    place < plan.services.count ? !unstable.contains(place) : unstable.isEmpty
+  /// Whether a service, or a class, a route, or all together have means.
+  func isStable(_ place: Int?) -> Bool {
+    place.map { $0 < plan.services.count && !unstable.contains($0) } ?? false || unstable.isEmpty
   }
 }
 
@@ -148,18 +163,19 @@ extension SimulationReport {
     let lines = lines
     let services = lines.prefix(plan.services.count)
     let classes = lines.dropLast().dropFirst(services.count)
-    let arrived = summary.statistics.all.arrived
+    let clients = summary.statistics.clients
     return [
       "policy": .string(policy), "options": options, "queue": .string(queue),
       "seed": .number(Double(seed)), "replications": .number(summary.days.count),
       "warmup": .number(warmup.seconds),
-      "clients": .number(arrived), "stable": .bool(unstable.isEmpty),
+      "clients": .number(clients), "stable": .bool(unstable.isEmpty),
       "warnings": .array(warnings.map { .string($0) }),
       "end": .number(summary.end.seconds), "workTime": .number(summary.workTime.seconds),
       "fault": fault.map { .string($0.description) } ?? .null,
       "services": .object(services.map { .init($0.name, Self.json($0)) }),
       "classes": .object(zip(plan.classes, classes).map { .init("\($0)", Self.json($1)) }),
-      "all": lines.last.map(Self.json) ?? .null,
+      "routes": .object(routes.map { .init($0.waits.name, Self.json($0.waits, times: $0.times)) }),
+      "all": lines.last.map { Self.json($0) } ?? .null,
       "tellers": .array(
         plan.tellers.indices.map { teller in
           let share = summary.utilization(teller: teller)
@@ -172,32 +188,18 @@ extension SimulationReport {
         }),
       "run": [
         "wallSeconds": .number(wallSeconds),
-        "clientsPerSecond": wallSeconds > 0 ? .number(Double(arrived) / wallSeconds) : .null,
+        "clientsPerSecond": wallSeconds > 0 ? .number(Double(clients) / wallSeconds) : .null,
       ],
     ]
   }
 
-  private static func json(_ line: Line) -> JSON {
+  /// The figures of a service or of more; of a route with the times in the branch beside the waits.
+  private static func json(_ line: Line, times: Line? = nil) -> JSON {
     let figures = line.figures
     func share(_ count: Int) -> JSON {
       figures.served > 0 ? .number(Double(count) / Double(figures.served)) : .null
     }
     func mean(_ value: Double?) -> JSON { line.hasMean ? .optional(value) : .null }
-    let names = ["p50", "p90", "p95", "p99"]
-    let quantiles = zip(names, line.quantiles).flatMap { name, quantile -> [JSON.Member] in
-      [
-        .init(name, mean(quantile?.mean)),
-        .init(name + "HalfWidth", mean(quantile?.halfWidth)),
-      ]
-    }
-    let wait: [JSON.Member] =
-      [
-        .init("mean", mean(figures.wait.mean)), .init("halfWidth", mean(line.halfWidth)),
-        .init("sd", mean(figures.wait.sd)),
-      ] + quantiles + [
-        .init("max", mean(figures.wait.max)),
-        .init("shareOfLargest", mean(figures.waits.shareOfLargest)),
-      ]
     let came = figures.arrived > 0
     return [
       "arrived": .number(figures.arrived), "served": .number(figures.served),
@@ -208,12 +210,33 @@ extension SimulationReport {
       "late": came ? .optional(line.late?.mean) : .null,
       "lateHalfWidth": .optional(line.late?.halfWidth),
       "waited": share(figures.waited), "withinTarget": figures.withinTarget.map(share) ?? .null,
-      "wait": .object(wait),
-      "sojourn": ["mean": mean(figures.meanSojourn)],
+      "wait": .object(Self.waits(line)),
+      "sojourn": times.map { .object(Self.waits($0)) } ?? ["mean": mean(figures.meanSojourn)],
       "inLine": [
         "mean": line.isStable ? .number(figures.inLine.mean) : .null,
         "max": .number(figures.inLine.max),
       ],
+    ]
+  }
+}
+
+extension SimulationReport {
+  /// Mean, quantiles and the like of waits.
+  private static func waits(_ line: Line) -> [JSON.Member] {
+    let figures = line.figures
+    func told(_ value: Double?) -> JSON { line.hasMean ? .optional(value) : .null }
+    let quantiles = zip(["p50", "p90", "p95", "p99"], line.quantiles).flatMap { name, quantile in
+      [
+        JSON.Member(name, told(quantile?.mean)),
+        JSON.Member(name + "HalfWidth", told(quantile?.halfWidth)),
+      ]
+    }
+    return [
+      .init("mean", told(figures.wait.mean)), .init("halfWidth", told(line.halfWidth)),
+      .init("sd", told(figures.wait.sd)),
+    ] + quantiles + [
+      .init("max", told(figures.wait.max)),
+      .init("shareOfLargest", told(figures.waits.shareOfLargest)),
     ]
   }
 }
@@ -276,13 +299,14 @@ extension SimulationReport {
           line.isStable ? Self.decimal(figures.inLine.mean) : "–",
         ])
     }
+    let routes = routeRows
     var tellers: [[String]] = [["teller", "served", "utilization"]]
     for (teller, figures) in zip(plan.tellers, summary.statistics.tellers) {
       tellers.append([
         teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–",
       ])
     }
-    let arrived = summary.statistics.all.arrived
+    let arrived = summary.statistics.clients
     let days = summary.days.count
     let head =
       "\(policy) on \(queue), seed \(seed): "
@@ -290,9 +314,35 @@ extension SimulationReport {
       + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(scale.total(summary.end))"
       + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup))" : "")
       + (fault.map { ", until the policy broke \($0.law)" } ?? "")
-    var text = [head, ""] + Self.table(rows) + [""] + Self.table(tellers)
+    var text = [head, ""] + Self.table(rows)
+    if routes.count > 1 {
+      text += ["Who is on a route counts above at every step.", ""] + Self.table(routes)
+    }
+    text += [""] + Self.table(tellers)
     if let fault { text += ["", "The policy was dropped \(fault)."] }
     return text.joined(separator: "\n")
+  }
+
+  /// A row for each route, under its heading: whole times in the branch, and what of them was waiting.
+  var routeRows: [[String]] {
+    let hasIntervals = routes.contains { $0.times.hasMean && $0.times.halfWidth != nil }
+    let heading =
+      ["route", "came", "through", "left", "unserved", scale.heading("mean in branch")]
+      + (hasIntervals ? ["±"] : [])
+      + [scale.heading("p95"), scale.heading("max"), scale.heading("of which waiting")]
+    return [heading]
+      + routes.map { waits, times in
+        let figures = times.figures
+        func told(_ value: Double?) -> String {
+          times.hasMean ? value.map(scale.number) ?? "–" : "–"
+        }
+        return [
+          times.name, String(figures.arrived), String(figures.served), String(figures.left),
+          String(figures.unserved), told(figures.wait.mean),
+        ] + (hasIntervals ? [told(times.halfWidth)] : []) + [
+          told(times.quantiles[2]?.mean), told(figures.wait.max), told(waits.figures.wait.mean),
+        ]
+      }
   }
 
   private static func decimal(_ value: Double) -> String {

@@ -5,19 +5,18 @@ public import BankCore
 public struct Transcript: Sendable {
   private let messages: Messages
   private let titles: [String]
-  private let items: [String]
+  private let plan: BranchPlan
 
-  /// How many clients were served to the end.
+  /// How many clients were served to the end, on a route at every step.
   public private(set) var served = 0
 
   /// Makes a transcript.
   ///
-  /// `titles` and `items` are the names of the services and of the stock's items, in the plan's
-  /// order.
-  public init(messages: Messages, titles: [String], items: [String]) {
+  /// `titles` are the names of the services in the plan's order.
+  public init(messages: Messages, titles: [String], plan: BranchPlan) {
     self.messages = messages
     self.titles = titles
-    self.items = items
+    self.plan = plan
   }
 
   /// The line for `event`, or `nil` where the console stays silent.
@@ -26,12 +25,12 @@ public struct Transcript: Sendable {
     case .started(let client, _, _):
       return messages.started(ticket: client.ticket, title: titles[client.service])
     case .finished(let client, _, _):
-      served += 1
+      if plan.isLastStep(of: client) { served += 1 }
       return messages.finished(ticket: client.ticket, title: titles[client.service])
     case .refused(let client, let missing):
       return messages.refused(
         ticket: client.ticket, title: titles[client.service],
-        missing: missing.map { (items[$0.item], $0.needed, $0.available) })
+        missing: missing.map { (plan.stock[$0.item].item, $0.needed, $0.available) })
     case .abandoned(let client, _):
       return messages.abandoned(ticket: client.ticket, title: titles[client.service])
     case .balked(let client, _):

@@ -125,7 +125,7 @@ import Testing
       "{polcy: 'x', tellers: 0}",
       [
         "tellers: 0; allowed: a whole number from 1 to 1000000",
-        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, tellers, clients, limit, handover, stock, recording; did you mean \"policy\"?",
+        "polcy: unknown key \"polcy\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, routes, tellers, clients, limit, handover, stock, recording; did you mean \"policy\"?",
       ]
     ),
     ("{services: []}", ["services: there is none; a branch needs at least one service"]),

@@ -176,7 +176,7 @@ import Testing
       [
         ":1:36: services[0].needs.x: \"x\" is not in stock; there is none",
         ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
-        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, tellers, clients, limit, handover, stock, recording",
+        ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, routes, tellers, clients, limit, handover, stock, recording",
       ]
     ),
     (

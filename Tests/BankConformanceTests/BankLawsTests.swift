@@ -28,7 +28,7 @@ import Testing
     return nil
   }
 
-  static let arrived = Entry(time: .zero, ticket: 1, what: .arrived(service: 0, line: 0))
+  static let arrived = Entry(time: .zero, ticket: 1, what: .arrived(service: 0, line: 0, step: 0))
   static let started = Entry(time: .zero, ticket: 1, what: .started(line: 0, teller: 0))
   static let told = Entry(time: .zero, ticket: 1, what: .toldStarted)
   static let finished = Entry(time: .whole(1), ticket: 1, what: .finished(teller: 0))
@@ -51,7 +51,7 @@ import Testing
     let back = [Self.arrived, Self.started, Self.told, Self.finished, Self.arrived]
     #expect(try Self.breach(back) == "L16")
     #expect(try Self.breach(back, .timeNeverGoesBack) == nil)
-    let second = Entry(time: .whole(1), ticket: 2, what: .arrived(service: 0, line: 0))
+    let second = Entry(time: .whole(1), ticket: 2, what: .arrived(service: 0, line: 0, step: 0))
     #expect(
       try Self.breach([Self.arrived, Self.started, Self.told, second, Self.finished]) == "L16")
   }

@@ -77,7 +77,8 @@ import Testing
   /// Bug 7 of the source apps: the closing line counted those who came.
   @Test func `closes with the clients handled, not those who came`() throws {
     let messages = Messages(language: .en, profile: .official)
-    let day = Mutable(Transcript(messages: messages, titles: ["deposit", "tea"], items: ["cup"]))
+    let day = Mutable(
+      Transcript(messages: messages, titles: ["deposit", "tea"], plan: try Self.plan()))
     var lines: [String] = []
     try Self.day { if let line = day.value.line(for: $0) { lines.append(line) } }
     #expect(lines.count == 8)

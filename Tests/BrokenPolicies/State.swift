@@ -57,7 +57,7 @@ package struct StaticState: Plain {
   private static let served = Mutex<Set<[Int]>>([])
   package init() { Self.served.withLock { $0 = [] } }
   package func line(for client: Client, on floor: Floor) -> Int {
-    if client.ticket == 1 { Self.served.withLock { $0 = [] } }
+    if client.ticket == 1, client.step == 0 { Self.served.withLock { $0 = [] } }
     return client.service
   }
   package func next(on floor: Floor) -> Decision {

@@ -22,7 +22,9 @@ import Testing
         let rate = last > 0 && client.service == last ? 4.0 : 1.0
         return rate * Double((floor.now - client.arrival).nanoseconds)
       }
-      let order = waiting.sorted { (-priority($0), $0.ticket) < (-priority($1), $1.ticket) }
+      let order = waiting.sorted {
+        (-priority($0), $0.arrival, $0.ticket) < (-priority($1), $1.arrival, $1.ticket)
+      }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
       }

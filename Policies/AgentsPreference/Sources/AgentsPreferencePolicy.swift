@@ -52,6 +52,6 @@ public struct AgentsPreferencePolicy: TellerPolicy {
         rank[$0][client.service] < rank[$1][client.service]
       }
     }
-    return floor.call(by: { -$0.ticket }, to: preferred) ?? .idle
+    return floor.callLongestWaiting(to: preferred) ?? .idle
   }
 }

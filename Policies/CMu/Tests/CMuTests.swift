@@ -18,7 +18,7 @@ import Testing
     let difference = PolicyConformance.difference(CMuPolicy.self, depth: depth) { floor, waiting in
       let order = waiting.sorted {
         let times = [$0, $1].map { floor.plan.services[$0.service].meanTime }
-        return (times[0], $0.ticket) < (times[1], $1.ticket)
+        return (times[0], $0.arrival, $0.ticket) < (times[1], $1.arrival, $1.ticket)
       }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }

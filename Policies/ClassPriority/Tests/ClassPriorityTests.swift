@@ -20,7 +20,7 @@ import Testing
       let classes = floor.plan.classes
       func known(_ priority: Int) -> Int { classes.last { $0 <= priority } ?? classes.first ?? 0 }
       let order = waiting.sorted {
-        (-known($0.priority), $0.ticket) < (-known($1.priority), $1.ticket)
+        (-known($0.priority), $0.arrival, $0.ticket) < (-known($1.priority), $1.arrival, $1.ticket)
       }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }

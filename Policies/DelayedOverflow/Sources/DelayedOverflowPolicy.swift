@@ -73,7 +73,7 @@ public struct DelayedOverflowPolicy: TellerPolicy {
       if floor.firstIdle(for: service) != nil { askAgain = min(askAgain ?? due, due) }
       return nil
     }
-    return floor.call(by: { -$0.ticket }, to: teller)
+    return floor.callLongestWaiting(to: teller)
       ?? .idle(because: "others' clients have not waited long", askAgain: askAgain)
   }
 }

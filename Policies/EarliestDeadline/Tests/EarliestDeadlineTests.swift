@@ -20,7 +20,9 @@ import Testing
       func deadline(_ client: Client) -> Time {
         client.arrival + (floor.plan.services[client.service].target ?? .seconds(600))
       }
-      let order = waiting.sorted { (deadline($0), $0.ticket) < (deadline($1), $1.ticket) }
+      let order = waiting.sorted {
+        (deadline($0), $0.arrival, $0.ticket) < (deadline($1), $1.arrival, $1.ticket)
+      }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
       }

@@ -18,6 +18,6 @@ public struct FastestFirstPolicy: TellerPolicy {
           < floor.plan.expectedTime(of: client.service, by: $1)
       }
     }
-    return floor.call(by: { -$0.ticket }, to: fastest) ?? .idle
+    return floor.callLongestWaiting(to: fastest) ?? .idle
   }
 }

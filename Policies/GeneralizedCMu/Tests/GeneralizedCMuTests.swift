@@ -21,7 +21,9 @@ import Testing
         1 / max(floor.plan.services[client.service].meanTime.seconds, 1e-9)
           * (floor.now - client.arrival).seconds
       }
-      let order = waiting.sorted { (-index($0), $0.ticket) < (-index($1), $1.ticket) }
+      let order = waiting.sorted {
+        (-index($0), $0.arrival, $0.ticket) < (-index($1), $1.arrival, $1.ticket)
+      }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
       }

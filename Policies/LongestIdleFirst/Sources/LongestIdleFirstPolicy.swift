@@ -12,6 +12,6 @@ public struct LongestIdleFirstPolicy: TellerPolicy {
   public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
   public func next(on floor: Floor) -> Decision {
-    floor.call(by: { -$0.ticket }, to: { floor.idleTellers(for: $0.service).first }) ?? .idle
+    floor.callLongestWaiting { floor.idleTellers(for: $0.service).first } ?? .idle
   }
 }

@@ -19,7 +19,7 @@ import Testing
       floor, waiting in
       func length(_ service: Int) -> Int { waiting.count { $0.service == service } }
       let order = waiting.sorted {
-        (-length($0.service), $0.ticket) < (-length($1.service), $1.ticket)
+        (-length($0.service), $0.arrival, $0.ticket) < (-length($1.service), $1.arrival, $1.ticket)
       }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }

@@ -23,7 +23,7 @@ import Testing
           * Double(waiting.count)
       }
       let order = waiting.sorted {
-        (-above($0.service), $0.ticket) < (-above($1.service), $1.ticket)
+        (-above($0.service), $0.arrival, $0.ticket) < (-above($1.service), $1.arrival, $1.ticket)
       }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }

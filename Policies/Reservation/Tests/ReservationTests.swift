@@ -22,7 +22,9 @@ import Testing
       let idle = floor.tellers.count { floor.isIdle($0) }
       let busy = floor.tellers.count { !floor.isIdle($0) && floor.isPresent($0) }
       let order = waiting.filter { idle > keep($0.service) || busy == 0 }
-        .sorted { (keep($0.service), $0.ticket) < (keep($1.service), $1.ticket) }
+        .sorted {
+          (keep($0.service), $0.arrival, $0.ticket) < (keep($1.service), $1.arrival, $1.ticket)
+        }
       let next = order.first { client in
         floor.tellers.contains { floor.isIdle($0) && floor.plan.can($0, do: client.service) }
       }

@@ -17,17 +17,19 @@ import Testing
     let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
     let difference = PolicyConformance.difference(SkillRoutingPolicy.self, depth: depth) {
       floor, waiting in
-      var best: (Int, Int, Time, Int)?
+      var best: (Int, Time, Int, Time, Int)?
       for client in waiting {
         for teller in floor.tellers
         where floor.isIdle(teller) && floor.plan.can(teller, do: client.service) {
           let level = (0...client.service).count { floor.plan.can(teller, do: $0) }
-          let key = (level, client.ticket, floor.idleSince(teller) ?? .never, teller)
+          let key = (
+            level, client.arrival, client.ticket, floor.idleSince(teller) ?? .never, teller
+          )
           if let old = best, old < key { continue }
           best = key
         }
       }
-      return best.map { ($0.1, $0.3) }
+      return best.map { ($0.2, $0.4) }
     }
     #expect(difference == nil, "\(difference ?? "")")
   }

@@ -68,6 +68,6 @@ public struct ThresholdPolicy: TellerPolicy {
         floor.count(inLine: service) > length[service] || floor.hasGoneHome(pool: service)
       return floor.firstIdle(inPool: service) ?? (mayHelp ? floor.firstIdle(for: service) : nil)
     }
-    return floor.call(by: { -$0.ticket }, to: teller) ?? .idle(because: "the other line is short")
+    return floor.callLongestWaiting(to: teller) ?? .idle(because: "the other line is short")
   }
 }

@@ -161,7 +161,9 @@ struct Setup: Sendable {
     let plan = given ?? plan
     return DayInputs(
       plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: day)), arrivals: arrivals,
-      random: .forPolicy(seed: seed, day: day), session: session ?? day)
+      random: .forPolicy(seed: seed, day: day),
+      routes: plan.routes.isEmpty
+        ? nil : configuration.workload.routeSource(seed: seed, day: day), session: session ?? day)
   }
 
   /// What the priority classes are called, in the plan's order.
@@ -172,8 +174,7 @@ struct Setup: Sendable {
   /// An empty transcript in this branch's words.
   var transcript: Transcript {
     Transcript(
-      messages: messages, titles: configuration.titles(in: messages.language),
-      items: plan.stock.map(\.item))
+      messages: messages, titles: configuration.titles(in: messages.language), plan: plan)
   }
 
   /// The configuration as it is in effect, in the form of a config file.

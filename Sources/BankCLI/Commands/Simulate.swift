@@ -134,9 +134,9 @@ extension SimulationReport {
   }
 
   private static func silentServices(_ setup: Setup) -> [String] {
-    zip(setup.plan.services, setup.configuration.workload.services).compactMap { service, load in
-      load.arrivals == nil
-        ? "nobody comes for \"\(service.name)\": it has no arrivals, and others have" : nil
+    setup.plan.services.enumerated().compactMap { index, service in
+      setup.configuration.workload.isReached(index)
+        ? nil : "nobody comes for \"\(service.name)\": it has no arrivals, and others have"
     }
   }
 }

@@ -40,6 +40,7 @@ final class DayRecord: Sendable {
       state.trace?.observe(event)
       switch event.kind {
       case .arrived: state.left += 1
+      // Who goes on to a further step arrives there again.
       case .finished, .abandoned, .balked: state.left -= 1
       default: break
       }

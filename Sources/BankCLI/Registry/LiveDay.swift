@@ -18,7 +18,8 @@ struct LiveDay: Sendable {
   ) -> any OpenBank {
     var bank = Bank(
       plan: inputs.plan, queue: AnyQueue(inputs.queue),
-      policy: AnyPolicy(policy, Watchdog.shared), claims: claims, session: inputs.session)
+      policy: AnyPolicy(policy, Watchdog.shared), claims: claims, session: inputs.session,
+      routes: inputs.routes)
     bank.isWatched = true
     return LiveBank(Day(bank: bank, arrivals: inputs.arrivals), clock: clock, speed: speed)
   }

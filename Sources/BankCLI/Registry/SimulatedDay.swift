@@ -11,6 +11,8 @@ struct DayInputs: Sendable {
   @usableFromInline var arrivals: ArrivalSource
   /// The policy's source of chance.
   @usableFromInline let random: RandomSource
+  /// Which routes clients take.
+  @usableFromInline var routes: (any RouteSource)?
   /// The number of the first session.
   @usableFromInline var session = 1
 }
@@ -72,7 +74,8 @@ struct SimulatedDay: Sendable {
     _ observer: inout Observer
   ) -> DayResult {
     var bank = Bank(
-      plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session)
+      plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session,
+      routes: inputs.routes)
     bank.isWatched = isWatched
     if let beginning {
       bank.reset(at: beginning.time, &observer)

@@ -75,6 +75,7 @@ struct SessionReport {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
     var restocks: [(time: Time, item: Int, count: Int)] = []
+    var routes = RecordedRoutes(plan: setup.plan)
     func come(_ client: Client) {
       clients[client.ticket] = Arrival(
         at: client.arrival,
@@ -86,16 +87,20 @@ struct SessionReport {
       switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
-        come(client)
+        routes.note(client)
+        if client.step == 0 { come(client) }
       case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
         let speed = setup.plan.speed(of: teller, doing: client.service)
         let length = event.time - started
-        clients[client.ticket]?.visit.time = speed == 1 ? length : .seconds(length.seconds * speed)
+        let time: Time = speed == 1 ? length : .seconds(length.seconds * speed)
+        routes.change(client) { $0.time = time }
+        if client.step == 0 { clients[client.ticket]?.visit.time = time }
       case .abandoned(let client, _):
         open.remove(client.ticket)
-        clients[client.ticket]?.visit.patience = event.time - client.arrival
+        routes.change(client) { $0.patience = event.time - client.arrival }
+        if client.step == 0 { clients[client.ticket]?.visit.patience = event.time - client.arrival }
       case .balked(let client, _): open.remove(client.ticket)
       case .restocked(let item, let count): restocks.append((event.time, item, count))
       case .started, .came, .left, .reset, .ejected: break
@@ -111,6 +116,7 @@ struct SessionReport {
         if let call = Call(event) { calls.change { $0.append(call) } }
       })
     session.warmup = opening
+    session.inputs.routes = setup.plan.routes.isEmpty ? nil : routes
     if opening > .zero { session.beginning = (opening, beginning.stock) }
     session.restocks = restocks
     let outcome = wired.simulate(session)
@@ -178,12 +184,50 @@ struct SessionReport {
   }
 }
 
+/// The routes that the clients of a session took, and what they brought to each step.
+///
+/// A step that nobody saw the end of takes the mean time of its service.
+struct RecordedRoutes: RouteSource {
+  let plan: BranchPlan
+  private var routes: [Int: Int] = [:]
+  /// What each client, by ticket, brought to the steps so far.
+  private var visits: [Int: [Visit]] = [:]
+
+  init(plan: BranchPlan) { self.plan = plan }
+
+  mutating func note(_ client: Client) {
+    guard let route = client.route else { return }
+    routes[client.ticket] = route
+    visits[client.ticket, default: []].append(expected(client.step, route))
+  }
+
+  mutating func change(_ client: Client, _ change: (inout Visit) -> Void) {
+    guard client.route != nil, var known = visits[client.ticket], client.step < known.count else {
+      return
+    }
+    change(&known[client.step])
+    visits[client.ticket] = known
+  }
+
+  private func expected(_ step: Int, _ route: Int) -> Visit {
+    let service = plan.steps[route][step]
+    return Visit(service: service, time: plan.services[service].meanTime)
+  }
+
+  func route(of visit: Visit, ticket: Int, session: Int) -> Int? { routes[ticket] }
+
+  func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
+    let known = visits[ticket] ?? []
+    return step < known.count ? known[step] : expected(step, route)
+  }
+}
+
 /// What is in stock, by what happened.
 struct StockLedger: Sendable {
   private let plan: BranchPlan
   private(set) var counts: [Int]
-  /// The service of each client who has reserved something, by ticket.
-  private var reserved: [Int: Int] = [:]
+  /// The services for which each client has reserved something still, by ticket.
+  private var reserved: [Int: [Int]] = [:]
 
   init(_ plan: BranchPlan) {
     self.plan = plan
@@ -192,20 +236,22 @@ struct StockLedger: Sendable {
 
   mutating func observe(_ event: BankEvent) {
     switch event.kind {
-    case .arrived(let client, _):
-      guard !plan.services[client.service].needs.isEmpty else { return }
-      reserved[client.ticket] = client.service
-      change(client.service, by: -1)
+    case .arrived(let client, _) where client.step == 0:
+      let services = client.route.map { plan.steps[$0] } ?? [client.service]
+      guard services.contains(where: { !plan.services[$0].needs.isEmpty }) else { return }
+      reserved[client.ticket] = services
+      for service in services { change(service, by: -1) }
     case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
-    case .finished(let client, _, _): reserved[client.ticket] = nil
+    case .finished(let client, _, _):
+      if reserved[client.ticket] != nil { reserved[client.ticket]?.removeFirst() }
     case .restocked(let item, let count): counts[item] = count
     case .reset: for ticket in reserved.keys { giveBack(ticket) }
-    case .refused, .started, .came, .left, .ejected: break
+    case .arrived, .refused, .started, .came, .left, .ejected: break
     }
   }
 
   private mutating func giveBack(_ ticket: Int) {
-    if let service = reserved.removeValue(forKey: ticket) { change(service, by: 1) }
+    for service in reserved.removeValue(forKey: ticket) ?? [] { change(service, by: 1) }
   }
 
   private mutating func change(_ service: Int, by sign: Int) {

@@ -68,6 +68,15 @@ enum Shrinker {
     add { $0.means = [:] }
     add { $0.targets = [:] }
     add { $0.needs = [:] }
+    add { world in
+      world.routes = []
+      for client in world.visitors.indices { world.visitors[client].route = nil }
+    }
+    for route in world.routes.indices {
+      for step in world.routes[route].indices.dropFirst() {
+        add { $0.routes[route].remove(at: step) }
+      }
+    }
     for service in world.means.keys.sorted() { add { $0.means[service] = nil } }
     for service in world.targets.keys.sorted() { add { $0.targets[service] = nil } }
     for service in world.needs.keys.sorted() { add { $0.needs[service] = nil } }
@@ -96,6 +105,7 @@ enum Shrinker {
     for client in world.visitors.indices {
       add { $0.visitors[client].patience = nil }
       add { $0.visitors[client].priority = 0 }
+      add { $0.visitors[client].route = nil }
       add { $0.visitors[client].service = 0 }
       let time = world.visitors[client].time
       for shorter in [.whole(1), time - .whole(1), .whole(Int(time.seconds))]

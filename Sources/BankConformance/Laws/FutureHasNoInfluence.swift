@@ -29,9 +29,13 @@ extension Evidence {
   /// those still to begin are short.
   fileprivate func otherFuture(from time: Time) -> World {
     var other = world
-    for index in other.visitors.indices { other.visitors[index].time = Time(nanoseconds: 1) }
+    // All steps of a route take the same time, so that of a client on one stays.
+    for index in other.visitors.indices where other.visitors[index].route == nil {
+      other.visitors[index].time = Time(nanoseconds: 1)
+    }
     for entry in run.entries where entry.time < time {
       let client = entry.ticket - 1
+      guard entry.ticket == 0 || world.visitors[client].route == nil else { continue }
       switch entry.what {
       case .started: other.visitors[client].time = world.visitors[client].time + .whole(100)
       case .finished: other.visitors[client].time = world.visitors[client].time

@@ -20,9 +20,9 @@ extension Law {
           case .finished: 0
           case .came: 1
           case .abandoned: 2
-          case .arrived, .refused: 3
+          case .arrived(_, _, step: 0), .refused: 3
           case .reset: 0
-          // Follow from another event: a call, a balk, a leaving after a service.
+          // Follow from another event: a call, a balk, a leaving or a further step after a service.
           default: -1
           }
         let isOutOfOrder = entry.time == last.time && rank >= 0 && rank < last.rank

@@ -112,7 +112,10 @@ struct QueueTrial<Queue: ClientQueueable> {
     return switch Queue.order {
     case .firstInFirstOut: clients.first
     case .lastInFirstOut: clients.last
-    case .byClass: clients.min { (-$0.priority, $0.ticket) < (-$1.priority, $1.ticket) }
+    case .byClass:
+      clients.min {
+        (-$0.priority, $0.arrival, $0.ticket) < (-$1.priority, $1.arrival, $1.ticket)
+      }
     case .byExpectedTime:
       clients.min {
         (plan.services[$0.service].meanTime, $0.ticket)

@@ -21,8 +21,10 @@ struct CallHistory {
     var end: Time
   }
 
-  /// A call with those who had come before and still waited; where lines are not first in, first out,
+  /// A call with those who had come before and still waited; where lines are not in the order of tickets,
   /// with those of them who were heads, for the policy can call nobody else.
+  ///
+  /// On routes "before" may be meant by the ticket or by joining the line: here it is both.
   struct Call {
     var time: Time
     var client: Waiting
@@ -67,7 +69,9 @@ struct CallHistory {
             time: entry.time, client: waiting[place], teller: teller,
             passed: place == 0
               ? []
-              : waiting[..<place].filter { run.heads?[answers - 1].contains($0.ticket) ?? true }))
+              : waiting[..<place].filter {
+                $0.ticket < entry.ticket && run.heads?[answers - 1].contains($0.ticket) ?? true
+              }))
         waiting.remove(at: place)
       default:
         endIdling(entry)
@@ -102,7 +106,7 @@ struct CallHistory {
     var waiting: [Int: Waiting] = [:]
     for entry in run.entries {
       switch entry.what {
-      case .arrived(let service, _):
+      case .arrived(let service, _, _):
         waiting[entry.ticket] = Waiting(
           ticket: entry.ticket, service: service, arrival: entry.time)
       case .balked, .abandoned, .started: waiting[entry.ticket] = nil
@@ -116,7 +120,7 @@ struct CallHistory {
   /// Keeps the list of those who wait.
   static func follow(_ entry: Entry, _ waiting: inout [Waiting]) {
     switch entry.what {
-    case .arrived(let service, _):
+    case .arrived(let service, _, _):
       waiting.append(Waiting(ticket: entry.ticket, service: service, arrival: entry.time))
     case .balked, .abandoned, .started: waiting.removeAll { $0.ticket == entry.ticket }
     case .reset: waiting = []

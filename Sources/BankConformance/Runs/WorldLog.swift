@@ -6,7 +6,8 @@ import BankCore
 /// so that two runs that differ only in those are equal.
 struct Entry: Equatable, Sendable {
   enum What: Equatable, Sendable {
-    case arrived(service: Int, line: Int)
+    /// A client came, or finished a step of a route, and joined a line.
+    case arrived(service: Int, line: Int, step: Int)
     case refused, balked, abandoned
     case started(line: Int, teller: Int)
     case finished(teller: Int)
@@ -90,7 +91,9 @@ final class WorldLog: @unchecked Sendable, BankObserver {
     let time = event.time
     switch event.kind {
     case .arrived(let client, let line):
-      add(time, ticket: client.ticket, .arrived(service: client.service, line: line))
+      add(
+        time, ticket: client.ticket,
+        .arrived(service: client.service, line: line, step: client.step))
     case .refused(let client, _): add(time, ticket: client.ticket, .refused)
     case .balked(let client, _): add(time, ticket: client.ticket, .balked)
     case .abandoned(let client, _): add(time, ticket: client.ticket, .abandoned)

@@ -17,13 +17,15 @@ struct WorldRun {
     self.plan = plan
     offset = variation.offset
     resets = world.resets[...]
-    log = WorldLog(variation, keepsHeads: stage.queue.order != .firstInFirstOut)
+    log = WorldLog(
+      variation, keepsHeads: stage.queue.order != .firstInFirstOut || !world.routes.isEmpty)
     var bank = Bank(
       plan: plan,
       queue: AnyQueue(stage.queue.make(plan, RandomSource(seed: world.seed, stream: 1))),
       policy: Spy(
         policy(RandomSource(seed: world.seed &+ (variation.hasOtherSeed ? 1 : 0))), log: log,
-        asksCopies: variation.asksCopies, looks: looks))
+        asksCopies: variation.asksCopies, looks: looks),
+      routes: world.routeSource(ticketsBefore: variation.ticketsBefore))
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
     if offset > .zero { bank.openLate(at: offset) }
@@ -68,6 +70,7 @@ struct WorldRun {
     var silent = EventLog()
     offset = day.bank.floor.now + .whole(7)
     day.bank.reset(at: offset, &silent)
+    day.bank.routes = world.routeSource(session: day.bank.session)
     log.restart(Variation(offset: offset))
     resets = world.resets[...]
     day = Self.day(day.bank, world, offset)
@@ -92,7 +95,7 @@ struct WorldHistory {
   let entries: [Entry]
   /// For each answer who was idle; for calls only where every detail was asked for.
   let idle: [[Int]]
-  /// For each answer the tickets at the heads of the lines; `nil` where lines are first in, first out,
+  /// For each answer the tickets at the heads of the lines; `nil` where lines are in the order of tickets,
   /// and whoever came first is a head.
   let heads: [[Int]]?
   let fault: BankFault?
@@ -123,7 +126,7 @@ extension Entry {
     let client = "client \(ticket - 1)"
     let text =
       switch what {
-      case .arrived(_, let line): "\(client) joined line \(line)"
+      case .arrived(_, let line, _): "\(client) joined line \(line)"
       case .refused: "\(client) was refused"
       case .balked: "\(client) balked"
       case .abandoned: "\(client) lost patience"

@@ -8,12 +8,15 @@ import BankCore
 /// queues, options.
 struct SwarmWorlds: Sequence, IteratorProtocol {
   private var random: RandomSource
+  /// Routes have a source of their own: everything else stays as it is without them.
+  private var routeRandom: RandomSource
   private var left: Int
   /// The numbers of clients of a large world; `nil` for small ones.
   private let size: ClosedRange<Int>?
 
   init(seed: UInt64, count: Int, size: ClosedRange<Int>? = nil) {
     random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
+    routeRandom = RandomSource(seed: seed, stream: 0x524F_5554, UInt64(size?.upperBound ?? 0))
     left = count
     self.size = size
   }
@@ -33,6 +36,9 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       }.sorted()
     }
     world.seed = UInt64(draw(1...1000))
+    swap(&random, &routeRandom)
+    if one(in: 8) { drawRoutes(services, &world) }
+    swap(&random, &routeRandom)
     return world
   }
 
@@ -105,6 +111,17 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     }
     if one(in: 4) { world.queue = pick(WorldQueue.all).name }
     if one(in: 3) { world.options = draw(1...8) }
+  }
+
+  private mutating func drawRoutes(_ services: Int, _ world: inout World) {
+    world.routes = (0..<draw(1...3)).map { _ in
+      (0..<draw(1...4)).map { _ in draw(0...services - 1) }
+    }
+    for client in world.visitors.indices where one(in: 2) {
+      let route = draw(0...world.routes.count - 1)
+      world.visitors[client].route = route
+      world.visitors[client].service = world.routes[route][0]
+    }
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {

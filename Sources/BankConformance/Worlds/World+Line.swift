@@ -3,8 +3,8 @@ public import BankCore
 /// A world of one line, to print, to keep, and to repeat:
 /// `T A:deposit B:deposit,loan*1.5/0-5 | 0:deposit@0+1 1:loan^2@2+3~4 | limit 2 reset 3 seed 7`
 ///
-/// A teller has skills, a speed (`*`, and for one service `*loan=2`) and shifts (`/`), a client a priority class (`^`), a service time
-/// (`+`) and a patience (`~`).
+/// A teller has skills, a speed (`*`, and for one service `*loan=2`) and shifts (`/`), a client a priority
+/// class (`^`), a route (`#`, counted from 0), a service time (`+`) and a patience (`~`).
 extension World: CustomStringConvertible {
   /// The line.
   public var description: String {
@@ -20,6 +20,7 @@ extension World: CustomStringConvertible {
     let clients = visitors.enumerated().map { index, visitor in
       "\(index):\(Self.serviceName(visitor.service))"
         + (visitor.priority == 0 ? "" : "^\(visitor.priority)")
+        + (visitor.route.map { "#\($0)" } ?? "")
         + "@\(visitor.arrival)+\(visitor.time)"
         + (visitor.patience.map { "~\($0)" } ?? "")
     }
@@ -31,6 +32,7 @@ extension World: CustomStringConvertible {
       values.sorted { $0.key < $1.key }.map { "\(word) \(Self.serviceName($0.key))=\($0.value)" }
     }
     rest += by("mean", means) + by("target", targets) + by("needs", needs)
+    rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if !needs.isEmpty { rest.append("paper \(paper)") }
     if let queue { rest.append("queue \(queue)") }
     if options > 0 { rest.append("options \(options)") }
@@ -60,7 +62,8 @@ extension World: CustomStringConvertible {
     }
     for word in parts[1] {
       guard let visitor = Self.visitor(word) else {
-        throw problem(word, "a client as 0:deposit@0+1, 0:deposit@0+1~5 or 0:deposit^2@0+1")
+        throw problem(
+          word, "a client as 0:deposit@0+1, 0:deposit@0+1~5, 0:deposit^2@0+1 or 0:deposit#0@0+1")
       }
       guard visitor.arrival >= visitors.last?.arrival ?? .zero else {
         throw problem(word, "clients in order of arrival")
@@ -92,7 +95,7 @@ extension World: CustomStringConvertible {
   ) throws(Problems) {
     let wanted =
       "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N,"
-      + " queue NAME, options N or seed N"
+      + " route SERVICE>SERVICE, queue NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
       let value = words[pair + 1]
@@ -103,6 +106,13 @@ extension World: CustomStringConvertible {
       case ("seed", let number?, _): seed = UInt64(number)
       case ("paper", let number?, _): paper = number
       case ("options", let number?, _): options = number
+      case ("route", _, _):
+        let steps = value.split(separator: ">", omittingEmptySubsequences: false)
+          .compactMap { Self.service($0) }
+        guard steps.count == value.count(where: { $0 == ">" }) + 1 else {
+          throw problem(value, wanted)
+        }
+        routes.append(steps)
       case ("queue", _, _):
         guard WorldQueue.named(String(value)) != nil else {
           let names = WorldQueue.all.map(\.name)
@@ -167,17 +177,20 @@ extension World: CustomStringConvertible {
   private static func visitor(_ word: Substring) -> Visitor? {
     guard
       let match = word.wholeMatch(
-        of: /\d+:([a-z0-9-]+)(?:\^(-?\d{1,9}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
-      let service = service(match.1), let arrival = time(match.3), let length = time(match.4)
+        of:
+          /\d+:([a-z0-9-]+)(?:\^(-?\d{1,9}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
+      let service = service(match.1), let arrival = time(match.4), let length = time(match.5)
     else { return nil }
     var patience: Time?
-    if let text = match.5 {
+    if let text = match.6 {
       guard let value = time(text) else { return nil }
       patience = value
     }
-    return Visitor(
+    var visitor = Visitor(
       service, at: arrival, time: length, patience: patience,
       priority: match.2.flatMap { Int($0) } ?? 0)
+    visitor.route = match.3.flatMap { Int($0) }
+    return visitor
   }
 
   private static func service(_ name: Substring) -> Int? {

@@ -33,6 +33,9 @@ public struct World: Sendable, Hashable {
     public var patience: Time?
     /// The priority class.
     public var priority = 0
+    /// The route, by its number; the client takes it if it begins with ``service``. Every step takes
+    /// ``time`` and has ``patience``.
+    public var route: Int?
 
     /// Makes a client.
     public init(
@@ -64,6 +67,8 @@ public struct World: Sendable, Hashable {
   public var paper = 0
   /// How much paper a client of a service needs, by its number, where that is any.
   public var needs: [Int: Int] = [:]
+  /// The routes that clients can take, by their services.
+  public var routes: [[Int]] = []
   /// The name of the queue behind every line, or `nil` for the default.
   public var queue: String?
   /// Which options the policy gets: 0 for its defaults, then what they can be changed into.
@@ -88,6 +93,7 @@ public struct World: Sendable, Hashable {
     for service in [means.keys.max(), targets.keys.max(), needs.keys.max()] {
       most = max(most, service ?? 0)
     }
+    for service in routes.joined() { most = max(most, service) }
     return most + 1
   }
 
@@ -137,7 +143,10 @@ public struct World: Sendable, Hashable {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
       }, stock: needs.isEmpty ? [] : [Need("paper", paper)], limit: limit, handover: handover,
-      classes: classes)
+      classes: classes,
+      routes: routes.enumerated().map { index, steps in
+        Route("route-\(index)", steps: steps.map(serviceName))
+      })
   }
 
   /// The priority classes of the clients; none where all have the same.
@@ -158,6 +167,16 @@ public struct World: Sendable, Hashable {
     var world: World
     var services: Int
     var classes: [Int]
+  }
+
+  /// Which routes the clients take, when the bank's session `session` is the first of this world and
+  /// `before` tickets were issued in it before.
+  func routeSource(session: Int = 1, ticketsBefore before: Int = 0) -> (any RouteSource)? {
+    routes.isEmpty
+      ? nil
+      : WorldRoutes(
+        visitors: visitors, routes: routes, first: session, ticketsBefore: before,
+        starts: [0] + resets.map { reset in visitors.count { $0.arrival < reset } })
   }
 
   /// The same staff and another day: deposits for loans, and longer services.

@@ -46,16 +46,10 @@ extension Bank {
     _ visit: Visit, _ observer: inout Observer
   ) -> Admission {
     makeUnique()
-    if let refusal = reserve(for: visit, &observer) { return refusal }
-    if isEmpty { workClock.start(at: currentFloor.now) }
+    let route = route(of: visit)
+    if let refusal = reserve(for: visit, route, &observer) { return refusal }
     let isFull = storage.all[0].waiting >= storage.tables.limit
-    let client = waitingList.add(visit, ticket: tickets, at: currentFloor.now)
-    join(client, &observer)
-    if let patience = visit.patience {
-      plan(
-        .patience, at: currentFloor.now + max(patience, .zero), number: client.ticket,
-        index: client.place)
-    }
+    let client = enterLine(visit, ticket: tickets, route: route, step: 0, &observer)
     ask(&observer)
     guard isFull, storage.all[0].waiting > storage.tables.limit,
       let line = waitingList.line(of: client)
@@ -66,17 +60,60 @@ extension Bank {
     return .balked(ticket: client.ticket)
   }
 
-  /// Reserves what `visit` needs, or refuses it.
+  /// Lets a client join the line of a step, and leave it when patience runs out.
+  private mutating func enterLine<Observer: BankObserver>(
+    _ visit: Visit, ticket: Int, route: Int?, step: Int, _ observer: inout Observer
+  ) -> Client {
+    if isEmpty { workClock.start(at: currentFloor.now) }
+    let leaves = visit.patience.map { currentFloor.now + max($0, .zero) }
+    let client = waitingList.add(
+      visit, ticket: ticket, at: currentFloor.now, route: route, step: step, leaves: leaves)
+    join(client, &observer)
+    if let leaves { plan(.patience, at: leaves, number: ticket, index: client.place) }
+    return client
+  }
+
+  /// The route that a client takes who has just come with `visit`.
+  private func route(of visit: Visit) -> Int? {
+    guard storage.tables.hasRoutes, let routes,
+      let route = routes.route(of: visit, ticket: tickets, session: session)
+    else { return nil }
+    precondition(
+      currentFloor.plan.steps[route].first == visit.service, "a route begins with its own service")
+    return route
+  }
+
+  /// Lets a client who has finished a step join the line of the next, if there is one.
+  mutating func goOn<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
+    guard let route = client.route, let routes else { return }
+    let (steps, step) = (currentFloor.plan.steps[route], client.step + 1)
+    guard step < steps.count else { return }
+    let next = routes.visit(
+      toStep: step, ofRoute: route, ticket: client.ticket, session: session)
+    let visit = Visit(
+      service: steps[step], time: next.time, priority: client.priority, patience: next.patience)
+    _ = enterLine(visit, ticket: client.ticket, route: route, step: step, &observer)
+  }
+
+  /// The services that a client is still to be served for, from a step on.
+  private func services(_ service: Int, _ route: Int?, from step: Int = 0) -> [Int] {
+    route.map { Array(currentFloor.plan.steps[$0][step...]) } ?? [service]
+  }
+
+  /// Reserves what `visit` and the further steps of `route` need, or refuses the client.
   private mutating func reserve<Observer: BankObserver>(
-    for visit: Visit, _ observer: inout Observer
+    for visit: Visit, _ route: Int?, _ observer: inout Observer
   ) -> Admission? {
-    guard storage.tables.hasNeeds[visit.service] else { return nil }
-    let missing = shortages(for: visit.service)
+    guard storage.stock.count > 0 else { return nil }
+    let services = services(visit.service, route)
+    let missing = shortages(for: services)
     guard !missing.isEmpty else {
-      reserve(visit.service)
+      for service in services { reserve(service) }
       return nil
     }
-    let client = Client(ticket: tickets, kind: visit.kind, arrival: currentFloor.now, hidden: 0)
+    let client = Client(
+      ticket: tickets, kind: visit.kind, arrival: currentFloor.now,
+      hidden: Client.hidden(place: 0xFFFF_FFFF, route: route, step: 0))
     tell(&observer, .refused(client, missing: missing))
     return .refused(ticket: tickets, missing: missing)
   }
@@ -96,11 +133,13 @@ extension Bank {
     observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)
   }
 
-  /// Lets the client go whose patience has run out; returns whether they still waited.
+  /// Lets the client go whose patience has run out; returns whether they still waited for that.
   mutating func losePatience<Observer: BankObserver>(
     at place: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    guard let (client, line) = waitingList.find(place, ticket: ticket) else { return false }
+    guard let (client, line) = waitingList.find(place, ticket: ticket),
+      waitingList.leavingTime(at: place) == currentFloor.now
+    else { return false }
     leave(client, line, &observer)
     tell(&observer, .abandoned(client, line: line))
     if !hasNoPolicy { policy.left(client, on: currentFloor) }
@@ -113,7 +152,7 @@ extension Bank {
   ) {
     makeUnique()
     takeOut(client, of: line, &observer)
-    giveBack(client.service)
+    for service in services(client.service, client.route, from: client.step) { giveBack(service) }
     if isEmpty { workClock.stop(at: currentFloor.now) }
   }
 }

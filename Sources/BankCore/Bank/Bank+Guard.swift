@@ -42,7 +42,7 @@ extension Bank {
 
     let before = storage
     let everybody = currentFloor.lines.flatMap { self.everybody(inLine: $0) }
-      .sorted { $0.ticket < $1.ticket }
+      .sorted { $0.came(before: $1) }
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
       before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills)
@@ -209,9 +209,10 @@ extension Bank {
   private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
     let called = storage.lines[line].head
     for other in currentFloor.lines {
-      guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket else {
-        continue
-      }
+      // On routes "first" may be meant by the ticket or by joining the line: here it is both.
+      guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket,
+        head.arrival <= called.arrival
+      else { continue }
       let isOutOfOrder =
         claims.order == .everybody || claims.order == .service && head.service == called.service
       let isOvertaken =

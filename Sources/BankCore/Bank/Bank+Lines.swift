@@ -21,12 +21,12 @@ extension Bank {
     client.isListed && waitingList.line(of: client) == nil
   }
 
-  /// Everybody who waits in `line`, by ticket: from the waiting list, and from the queue those who
+  /// Everybody who waits in `line`, whoever came first at first: from the waiting list, and from the queue those who
   /// are not in it.
   func everybody(inLine line: Int) -> [Client] {
     let listed = waitingList.everybody.filter { $0.line == line }.map(\.client)
     let others = clients(inLine: line).filter { !$0.isListed }
-    return (listed + others).sorted { $0.ticket < $1.ticket }
+    return (listed + others).sorted { $0.came(before: $1) }
   }
 
   /// Puts `client` into `line`.
@@ -79,7 +79,7 @@ extension Bank {
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
-      let waiting = clients(inLine: line).sorted { $0.ticket < $1.ticket }
+      let waiting = clients(inLine: line).sorted { $0.came(before: $1) }
       queues[line].clear()
       for client in waiting { _ = queues[line].enqueue(client) }
       storage.lines[line].departed = 0

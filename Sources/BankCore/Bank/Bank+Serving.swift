@@ -31,7 +31,8 @@ extension Bank {
     }
     let client = state.client
     storage.all[0].serving &-= 1
-    if state.isOnDuty, storage.tables.freesAtOnce {
+    let isAllDone = state.isOnDuty && storage.tables.freesAtOnce
+    if isAllDone {
       storage.becomeIdle(teller, at: currentFloor.now)
     } else {
       tidyUp(teller, after: client)
@@ -40,7 +41,18 @@ extension Bank {
     observer.finished(
       client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
     if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
-    if !state.isOnDuty { tellOfLeaving(teller, &observer) }
+    if !isAllDone { follow(client, teller, isOnDuty: state.isOnDuty, &observer) }
+  }
+
+  /// What comes after a service: a teller whose shift is over goes home, and a client on a route joins the
+  /// next line.
+  @usableFromInline
+  @inline(never)
+  mutating func follow<Observer: BankObserver>(
+    _ client: Client, _ teller: Int, isOnDuty: Bool, _ observer: inout Observer
+  ) {
+    if !isOnDuty { tellOfLeaving(teller, &observer) }
+    goOn(client, &observer)
   }
 
   /// What `teller` does after a client where that is more than to become idle.

@@ -1,7 +1,18 @@
 extension Bank {
   /// What the stock is short of for one more client of `service`; empty when there is enough.
-  public func shortages(for service: Int) -> [Shortage] {
-    currentFloor.plan.needs[service].compactMap { need in
+  public func shortages(for service: Int) -> [Shortage] { shortages(for: [service]) }
+
+  /// The same for a client who is to have all of `services`.
+  func shortages(for services: [Int]) -> [Shortage] {
+    var needed: [(item: Int, count: Int)] = []
+    for need in services.flatMap({ currentFloor.plan.needs[$0] }) {
+      if let known = needed.firstIndex(where: { $0.item == need.item }) {
+        needed[known].count += need.count
+      } else {
+        needed.append(need)
+      }
+    }
+    return needed.compactMap { need in
       let available = storage.stock[need.item]
       return available >= need.count
         ? nil : Shortage(item: need.item, needed: need.count, available: available)
@@ -24,6 +35,7 @@ extension Bank {
 
   /// Takes what one client of `service` needs.
   mutating func reserve(_ service: Int) {
+    guard storage.tables.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] -= need.count }
     reservations[service] += 1
   }

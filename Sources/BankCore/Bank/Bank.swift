@@ -42,6 +42,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The queue as it was injected; every line begins as a copy of it.
   let emptyQueue: Queue
 
+  /// Which routes clients take; without it everybody comes for one service.
+  package var routes: (any RouteSource)?
+
   /// How many services and hand-overs have begun: the number of the next one's end.
   @usableFromInline var releases = 0
   @usableFromInline let staffChanges: [StaffChange]
@@ -82,11 +85,13 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// - Parameters:
   ///   - claims: what the policy promises, where its type does not say so itself.
   ///   - session: the number of the first session.
+  ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
-    session: Int = 1
+    session: Int = 1, routes: (any RouteSource)? = nil
   ) {
     currentSession = session
+    self.routes = routes
     let pools = policy.pools(for: plan)
     let lines = policy.lines(for: plan)
     if lines < 1 || lines > BranchPlan.largestCount {

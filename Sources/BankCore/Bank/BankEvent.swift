@@ -20,9 +20,10 @@ public struct BankEvent: Equatable, Sendable {
   /// What can happen.
   ///
   /// A client who comes is either `refused`, or `arrived` and then one of `started` … `finished`,
-  /// `abandoned`, `balked`, or still there at a reset or at the end of the day.
+  /// `abandoned`, `balked`, or still there at a reset or at the end of the day. On a route the client
+  /// arrives again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {
-    /// A client came and joined a line.
+    /// A client came, or finished a step of a route, and joined a line; ``Client/step`` tells which.
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
@@ -64,7 +65,7 @@ public struct Shortage: Hashable, Sendable {
 /// Three methods tell of a client who is served; whoever does not implement them is told of these
 /// too by ``observe(_:)``. All are called in the middle of a change of the bank; O(1) is expected.
 public protocol BankObserver {
-  /// Told that `client` came and joined `line`.
+  /// Told that `client` came, or finished a step of a route, and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)
 
   /// Told that `teller` called `client` from `line` and began.

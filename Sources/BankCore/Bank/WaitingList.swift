@@ -12,6 +12,8 @@ struct WaitingList: Sendable {
     var line: Int
     /// The true service time at speed 1.
     let time: Time
+    /// When the client leaves unserved; `nil` for never.
+    let leaves: Time?
   }
 
   private var entries: [Entry] = []
@@ -21,12 +23,14 @@ struct WaitingList: Sendable {
   @usableFromInline init() {}
 
   /// Makes the client with `ticket`, who is to wait in a line once it is chosen.
-  @usableFromInline
-  mutating func add(_ visit: Visit, ticket: Int, at now: Time) -> Client {
+  mutating func add(
+    _ visit: Visit, ticket: Int, at now: Time, route: Int?, step: Int, leaves: Time?
+  ) -> Client {
     let place = free.popLast() ?? entries.count
     let client = Client(
-      ticket: ticket, kind: visit.kind, arrival: now, hidden: ~Int64(place))
-    let entry = Entry(client: nil, line: 0, time: max(visit.time, .zero))
+      ticket: ticket, kind: visit.kind, arrival: now,
+      hidden: Client.hidden(place: place, route: route, step: step))
+    let entry = Entry(client: nil, line: 0, time: max(visit.time, .zero), leaves: leaves)
     if place < entries.count { entries[place] = entry } else { entries.append(entry) }
     return client
   }
@@ -61,13 +65,17 @@ struct WaitingList: Sendable {
     return (client, entries[place].line)
   }
 
+  /// When whoever waits at `place` leaves unserved; `nil` for never.
+  ///
+  /// On a route the patience of a step before may run out while the client waits for another.
+  func leavingTime(at place: Int) -> Time? { entries[place].leaves }
+
   /// The line in which `client` waits, or `nil` for a client who does not.
   @usableFromInline
   func line(of client: Client) -> Int? { find(client.place, ticket: client.ticket)?.line }
 
-  /// Everybody who waits, by ticket.
+  /// Everybody who waits, in no order.
   var everybody: [(client: Client, line: Int)] {
     entries.compactMap { entry in entry.client.map { ($0, entry.line) } }
-      .sorted { $0.client.ticket < $1.client.ticket }
   }
 }

@@ -6,7 +6,8 @@ extension BranchPlan {
   public static var longestTime: Time { Time(nanoseconds: 100_000_000_000_000_000) }
 
   static func problems(
-    _ services: [Service], _ tellers: [Teller], _ stock: [Need], _ limit: Int?, _ handover: Time
+    _ services: [Service], _ tellers: [Teller], _ stock: [Need], _ limit: Int?, _ handover: Time,
+    _ routes: [Route]
   ) -> [Problem] {
     var found: [Problem] = []
     if services.isEmpty {
@@ -47,7 +48,31 @@ extension BranchPlan {
     }
     if let limit { checkCount(limit, from: 0, "limit", &found) }
     checkTime(handover, "handover", &found)
+    check(routes, serviceNames, &found)
     return found
+  }
+
+  private static func check(
+    _ routes: [Route], _ services: [String], _ found: inout [Problem]
+  ) {
+    checkNames(routes.map(\.name), "routes", "route", &found)
+    if routes.count > Client.mostRoutes {
+      found.append(
+        Problem("routes", "\(routes.count)", "allowed: up to \(Client.mostRoutes)"))
+    }
+    for (index, route) in routes.enumerated() {
+      let path = "routes[\(index)].steps"
+      if !(1...Client.mostSteps ~= route.steps.count) {
+        found.append(
+          Problem(path, "\(route.steps.count) steps", "allowed: 1 to \(Client.mostSteps)"))
+      }
+      for (step, service) in route.steps.enumerated() where !services.contains(service) {
+        found.append(
+          Problem(
+            "\(path)[\(step)]", "\(quoted(service)) is not a service",
+            Suggestion.allowed(services, meant: service)))
+      }
+    }
   }
 
   private static func check(

@@ -23,6 +23,12 @@ public struct BranchPlan: Sendable, Equatable {
   /// A client may have a class that is not among them: recorded days and traces bring their own.
   public let classes: [Int]
 
+  /// The routes that clients can take; none where everybody comes for one service.
+  public let routes: [Route]
+
+  /// For each route its steps, as indices into ``services``.
+  public let steps: [[Int]]
+
   /// The tellers by what they can do: a group for each set of skills, fewest skills first, and
   /// within a group in order.
   public let tellersBySkills: [[Int]]
@@ -47,9 +53,9 @@ public struct BranchPlan: Sendable, Equatable {
   /// - Throws: every problem found, with its path (`services[1].name`).
   public init(
     services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
-    handover: Time = .zero, classes: [Int] = []
+    handover: Time = .zero, classes: [Int] = [], routes: [Route] = []
   ) throws(Problems) {
-    let problems = Self.problems(services, tellers, stock, limit, handover)
+    let problems = Self.problems(services, tellers, stock, limit, handover, routes)
     guard problems.isEmpty else { throw Problems(problems) }
 
     self.services = services
@@ -60,6 +66,8 @@ public struct BranchPlan: Sendable, Equatable {
     self.classes = Set(classes).sorted()
 
     let serviceIndex = Self.index(services.map(\.name))
+    self.routes = routes
+    steps = routes.map { $0.steps.compactMap { serviceIndex[$0] } }
     let itemIndex = Self.index(stock.map(\.item))
     needs = services.map { service in
       service.needs.compactMap { need in itemIndex[need.item].map { ($0, need.count) } }
@@ -115,6 +123,11 @@ public struct BranchPlan: Sendable, Equatable {
       ? services[service].meanTime : .seconds(services[service].meanTime.seconds / speed)
   }
 
+  /// Whether `client` leaves the branch after this service, having no further step on a route.
+  public func isLastStep(of client: Client) -> Bool {
+    client.route.map { client.step + 1 == steps[$0].count } ?? true
+  }
+
   /// The index of the service called `name`.
   public func service(named name: String) -> Int? {
     services.firstIndex { $0.name == name }
@@ -124,7 +137,7 @@ public struct BranchPlan: Sendable, Equatable {
   public static func == (left: BranchPlan, right: BranchPlan) -> Bool {
     left.services == right.services && left.tellers == right.tellers && left.stock == right.stock
       && left.limit == right.limit && left.handover == right.handover
-      && left.classes == right.classes
+      && left.classes == right.classes && left.routes == right.routes
   }
 
   private static func index(_ names: [String]) -> [String: Int] {

@@ -1,4 +1,6 @@
-/// Somebody who has come, as policies, queues and reports see them.
+/// Somebody who waits or is served, as policies, queues and reports see them.
+///
+/// On a ``Route`` a client has the same ticket at every step, and joins each line anew.
 ///
 /// How long serving this client will take, and when they lose patience, was drawn at arrival and is
 /// known to the bank alone.
@@ -6,7 +8,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The ticket number: 1 for the first client of a session, in order of arrival.
   public let ticket: Int
 
-  /// When the client came.
+  /// When the client joined the line: when they came, or finished the step before.
   public let arrival: Time
 
   /// The service, as an index into the plan's services.
@@ -15,6 +17,20 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The priority class; higher is more urgent, 0 where there are no classes.
   @inlinable public var priority: Int { Int(kind >> 32) }
 
+  /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.
+  public var route: Int? { isListed && ~hidden >> 32 != 0 ? Int(~hidden >> 32 & 0x7FFF) - 1 : nil }
+
+  /// The number of the step on the route, from 0; 0 for a client who comes for one service.
+  public var step: Int { isListed ? Int(~hidden >> 47) : 0 }
+
+  /// Whether this client joined a line earlier than `other`; at the same instant the lower ticket counts
+  /// as earlier.
+  @inlinable
+  @inline(__always)
+  public func came(before other: Client) -> Bool {
+    arrival == other.arrival ? ticket < other.ticket : arrival < other.arrival
+  }
+
   // Four words, for every client is copied often.
 
   /// The service in the lower half, the priority class in the upper.
@@ -22,7 +38,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// Otherwise the complement of the place in the bank's ``WaitingList``, which then has the time.
+  /// Otherwise the complement of the place in the bank's ``WaitingList``, which then has the time: 32
+  /// bits, then 15 for one more than the route, and 16 for the step.
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -37,7 +54,16 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   @inlinable var isListed: Bool { hidden < 0 }
 
   /// The place there.
-  @inlinable var place: Int { Int(~hidden) }
+  @inlinable var place: Int { Int(~hidden & 0xFFFF_FFFF) }
+
+  /// The most routes, and the most steps of one, that there is room for.
+  static let mostRoutes = 0x7FFE
+  static let mostSteps = 0xFFFF
+
+  /// What ``hidden`` is for a client in the waiting list.
+  static func hidden(place: Int, route: Int?, step: Int) -> Int64 {
+    ~(Int64(place) | Int64((route ?? -1) + 1) << 32 | Int64(step) << 47)
+  }
 
   /// What ``kind`` is for a service and a priority class.
   @inlinable
@@ -52,7 +78,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.init(
       ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
       // In no bank's list: a queue that hands back a client of its own making is found out.
-      hidden: .min)
+      hidden: Self.hidden(place: 0xFFFF_FFFF, route: nil, step: 0))
   }
 }
 
@@ -77,6 +103,7 @@ extension Client: CustomReflectable {
       self,
       children: [
         "ticket": ticket, "service": service, "priority": priority, "arrival": arrival,
+        "step": step,
       ])
   }
 }

@@ -6,12 +6,18 @@ extension Floor {
   /// Grows with lines times pools.
   @inlinable
   public func callLongestWaiting() -> Decision? {
-    var best: (ticket: Int, line: Int, teller: Int)?
+    callLongestWaiting { firstIdle(for: $0.service) }
+  }
+
+  /// The same, to the teller that `choose` says: an idle one who can serve the client, or `nil` for none.
+  @inlinable
+  public func callLongestWaiting(to choose: (Client) -> Int?) -> Decision? {
+    var best: (client: Client, line: Int, teller: Int)?
     for line in lines {
       guard let head = head(ofLine: line) else { continue }
-      if let best, best.ticket < head.ticket { continue }
-      guard let teller = firstIdle(for: head.service) else { continue }
-      best = (head.ticket, line, teller)
+      if let best, best.client.came(before: head) { continue }
+      guard let teller = choose(head) else { continue }
+      best = (head, line, teller)
     }
     return best.map { .call(line: $0.line, teller: $0.teller) }
   }
@@ -31,14 +37,14 @@ extension Floor {
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?
   ) -> Decision? {
-    var best: (score: Score, ticket: Int, call: Decision)?
+    var best: (score: Score, client: Client, call: Decision)?
     for line in lines {
       guard let head = head(ofLine: line), let value = score(head) else { continue }
-      if let best, best.score > value || best.score == value && best.ticket < head.ticket {
+      if let best, best.score > value || best.score == value && best.client.came(before: head) {
         continue
       }
       guard let teller = choose(head) else { continue }
-      best = (value, head.ticket, .call(line: line, teller: teller))
+      best = (value, head, .call(line: line, teller: teller))
     }
     return best?.call
   }

@@ -6,6 +6,8 @@ final class PlanTables: Sendable {
   @usableFromInline let plan: BranchPlan
   /// For each service whether it needs anything from the stock.
   @usableFromInline let hasNeeds: [Bool]
+  /// Whether clients may go on to another service.
+  @usableFromInline let hasRoutes: Bool
   /// Whether a teller on duty is idle again as soon as a service ends, and nothing else is to be done.
   @usableFromInline let freesAtOnce: Bool
   /// Whether nobody is refused, and no line is ever too long.
@@ -26,8 +28,9 @@ final class PlanTables: Sendable {
     self.plan = plan
     hasNeeds = plan.needs.map { !$0.isEmpty }
     let usesStock = hasNeeds.contains(true)
-    freesAtOnce = !usesStock && plan.handover == .zero
-    admitsAll = !usesStock && plan.limit == nil
+    hasRoutes = !plan.routes.isEmpty
+    freesAtOnce = !usesStock && plan.handover == .zero && !hasRoutes
+    admitsAll = !usesStock && plan.limit == nil && !hasRoutes
     limit = plan.limit ?? .max
     hasShifts = plan.tellers.contains { $0.shifts != nil }
     let hasSpeedsByService = plan.tellers.contains { !$0.speeds.isEmpty }

@@ -38,15 +38,15 @@ public struct LinePerTeller: Sendable {
 
   /// Calls whoever has waited longest of those whose teller is free.
   public func next(on floor: Floor) -> Decision {
-    var best: (ticket: Int, call: Decision)?
+    var best: (client: Client, call: Decision)?
     for line in floor.lines {
       guard let head = floor.head(ofLine: line) else { continue }
-      if let best, best.ticket < head.ticket { continue }
+      if let best, best.client.came(before: head) { continue }
       let owner = line / groups
       let isBound = floor.isPresent(owner) && floor.plan.can(owner, do: head.service)
       let teller = isBound ? owner : floor.firstIdle(for: head.service)
       guard let teller, floor.isIdle(teller) else { continue }
-      best = (head.ticket, .call(line: line, teller: teller))
+      best = (head, .call(line: line, teller: teller))
     }
     return best?.call ?? .idle(because: Self.reason)
   }

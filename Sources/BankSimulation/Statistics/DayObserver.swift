@@ -5,16 +5,19 @@ public import BankCore
 /// An object, so that nobody has to ask at every event whether a copy shares what it changes. It
 /// belongs to one run.
 public final class DayObserver: BankObserver {
-  /// The figures of each service, and after them of each priority class.
+  /// The figures of each service, and after them of each priority class, route, and route's times.
   @usableFromInline let services: UnsafeMutablePointer<ServiceFigures>
-  /// The histograms of all services and classes, one after the other.
+  /// The histograms of all of them, one after the other.
   @usableFromInline let buckets: Table<UInt64>
   @usableFromInline let tellers: UnsafeMutablePointer<TellerFigures>
   @usableFromInline let total: UnsafeMutablePointer<DayStatistics.Total>
   @usableFromInline let start: Time
-  /// Whether there are priority classes; what only they need is apart.
-  @usableFromInline let hasClasses: Bool
+  /// Whether there are priority classes or routes; what only they need is apart.
+  @usableFromInline let hasGroups: Bool
   private let classes: [Int]
+  private let routeLengths: [Int]
+  /// When each client on a route came, and how long they have waited at their steps until now.
+  private var onRoute: [Int: (came: Time, waited: Time)] = [:]
   private let empty: DayStatistics
 
   /// Begins to watch a day of a branch.
@@ -24,8 +27,9 @@ public final class DayObserver: BankObserver {
     self.start = start
     empty = DayStatistics(plan: plan, from: start)
     classes = plan.classes
-    hasClasses = !classes.isEmpty
-    let figures = empty.services + empty.classes
+    routeLengths = plan.routes.map(\.steps.count)
+    hasGroups = !classes.isEmpty || !routeLengths.isEmpty
+    let figures = empty.parts
     services = Self.copy(figures)
     buckets = Table(repeating: 0, count: figures.count * Histogram.size)
     tellers = Self.copy(empty.tellers)
@@ -39,17 +43,21 @@ public final class DayObserver: BankObserver {
   }
 
   deinit {
-    services.deinitialize(count: empty.services.count + classes.count).deallocate()
+    services.deinitialize(count: empty.parts.count).deallocate()
     tellers.deinitialize(count: empty.tellers.count).deallocate()
     total.deinitialize(count: 1).deallocate()
     buckets.free()
   }
 
   /// The place of a client's class among the figures; `nil` for a class that the plan does not know.
-  @usableFromInline
-  @inline(never)
-  func place(ofClass client: Client) -> Int? {
+  private func place(ofClass client: Client) -> Int? {
     classes.firstIndex(of: client.priority).map { empty.services.count + $0 }
+  }
+
+  /// The places of a route and of its times among the figures.
+  private func places(ofRoute route: Int) -> (waits: Int, times: Int) {
+    let first = empty.services.count + classes.count + route
+    return (first, first + routeLengths.count)
   }
 
   /// Counts an arrival.
@@ -57,10 +65,27 @@ public final class DayObserver: BankObserver {
   @inline(__always)
   public func arrived(_ client: Client, line: Int, at now: Time, session: Int) {
     services[client.service].enter(at: now, isCounted: now >= start)
-    if hasClasses, let place = place(ofClass: client) {
+    if hasGroups { enterGroups(client, at: now) }
+    total.pointee.inLine.changePeak(by: 1, at: now)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func enterGroups(_ client: Client, at now: Time) {
+    if let place = place(ofClass: client) {
       services[place].enter(at: now, isCounted: now >= start)
     }
-    total.pointee.inLine.changePeak(by: 1, at: now)
+    guard let route = client.route else { return }
+    let isFirst = client.step == 0
+    if isFirst {
+      onRoute[client.ticket] = (now, .zero)
+    } else if now >= start {
+      total.pointee.furtherSteps += 1
+    }
+    let (waits, times) = places(ofRoute: route)
+    services[waits].enter(at: now, isCounted: isFirst && now >= start)
+    // Whoever is on a route is in the branch.
+    if isFirst { services[times].enter(at: now, isCounted: now >= start) }
   }
 
   /// Counts a call.
@@ -70,10 +95,17 @@ public final class DayObserver: BankObserver {
     _ client: Client, line: Int, teller: Int, at now: Time, session: Int
   ) {
     services[client.service].inLine.change(by: -1, at: now)
-    if hasClasses, let place = place(ofClass: client) {
-      services[place].inLine.change(by: -1, at: now)
-    }
+    if hasGroups { leaveGroups(client, at: now) }
     total.pointee.inLine.changePeak(by: -1, at: now)
+  }
+
+  @usableFromInline
+  @inline(never)
+  func leaveGroups(_ client: Client, at now: Time) {
+    if let place = place(ofClass: client) { services[place].inLine.change(by: -1, at: now) }
+    guard let route = client.route else { return }
+    services[places(ofRoute: route).waits].inLine.change(by: -1, at: now)
+    onRoute[client.ticket]?.waited += now - client.arrival
   }
 
   /// Counts a client who was served.
@@ -84,6 +116,7 @@ public final class DayObserver: BankObserver {
   ) {
     guard client.arrival >= start else {
       tellers[teller].busy(from: min(max(started, start), now), until: now)
+      if hasGroups { finishRoute(client, at: now) }
       return
     }
     tellers[teller].busy(from: started, until: now)
@@ -91,11 +124,32 @@ public final class DayObserver: BankObserver {
     let wait = services[client.service].finish(
       client.arrival, started, now, in: buckets, at: client.service &* Histogram.size)
     total.pointee.batches.add(wait)
-    if hasClasses, let place = place(ofClass: client) {
-      let target = services[client.service].target
-      services[place].finish(
-        client.arrival, started, now, within: target, in: buckets, at: place &* Histogram.size)
-    }
+    if hasGroups { finishInGroups(client, started, at: now) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  func finishInGroups(_ client: Client, _ started: Time, at now: Time) {
+    finishRoute(client, at: now)
+    guard let place = place(ofClass: client) else { return }
+    let target = services[client.service].target
+    services[place].finish(
+      client.arrival, started, now, within: target, in: buckets, at: place &* Histogram.size)
+  }
+
+  /// Counts whoever leaves the branch after the last step of a route.
+  @usableFromInline
+  @inline(never)
+  func finishRoute(_ client: Client, at now: Time) {
+    guard let route = client.route, client.step + 1 == routeLengths[route],
+      let (came, waited) = onRoute.removeValue(forKey: client.ticket)
+    else { return }
+    let (waits, times) = places(ofRoute: route)
+    services[times].inLine.change(by: -1, at: now)
+    guard came >= start else { return }
+    _ = services[waits].finish(
+      came, came + waited, now, in: buckets, at: waits * Histogram.size)
+    _ = services[times].finish(came, now, now, in: buckets, at: times * Histogram.size)
   }
 
   /// Counts any other event.
@@ -111,18 +165,26 @@ public final class DayObserver: BankObserver {
     case .abandoned(let client, _): leave(client, at: now, \.abandoned)
     case .balked(let client, _): leave(client, at: now, \.balked)
     case .refused(let client, _) where now >= start:
-      for place in places(of: client) {
+      for place in places(of: client) + routePlaces(client) {
         services[place].arrived += 1
         services[place].refused += 1
       }
     case .came(let teller): tellers[teller].presence.change(by: 1, at: now)
     case .left(let teller): tellers[teller].presence.change(by: -1, at: now)
-    case .refused, .restocked, .reset, .ejected: break
+    case .reset: onRoute = [:]
+    case .refused, .restocked, .ejected: break
     }
   }
 
   private func places(of client: Client) -> [Int] {
     [client.service] + (place(ofClass: client).map { [$0] } ?? [])
+  }
+
+  private func routePlaces(_ client: Client) -> [Int] {
+    client.route.map {
+      let (waits, times) = places(ofRoute: $0)
+      return [waits, times]
+    } ?? []
   }
 
   private func leave(
@@ -131,6 +193,11 @@ public final class DayObserver: BankObserver {
     for place in places(of: client) {
       services[place].inLine.change(by: -1, at: now)
       if client.arrival >= start { services[place][keyPath: reason] += 1 }
+    }
+    let came = onRoute.removeValue(forKey: client.ticket)?.came ?? client.arrival
+    for place in routePlaces(client) {
+      services[place].inLine.change(by: -1, at: now)
+      if came >= start { services[place][keyPath: reason] += 1 }
     }
     total.pointee.inLine.changePeak(by: -1, at: now)
   }
@@ -160,6 +227,10 @@ public final class DayObserver: BankObserver {
     }
     day.services = day.services.indices.map(figures)
     day.classes = day.classes.indices.map { figures(day.services.count + $0) }
+    for route in day.routes.indices {
+      let (waits, times) = places(ofRoute: route)
+      (day.routes[route], day.routeTimes[route]) = (figures(waits), figures(times))
+    }
     day.total = total.pointee
     day.total.inLine.last(until: end)
     for teller in day.tellers.indices {

@@ -3,6 +3,9 @@ public import BankCore
 /// The figures of a day, per service, for all, and per teller, in memory that does not grow with
 /// the number of clients.
 ///
+/// Who takes a route counts at every step in the figures of its service and in those of all; by client
+/// they are in the figures of the routes.
+///
 /// What a ``DayObserver`` has seen.
 public struct DayStatistics: Sendable {
   /// The figures of each service, in the plan's order.
@@ -10,6 +13,12 @@ public struct DayStatistics: Sendable {
 
   /// The figures of each priority class, in the order of the plan's classes.
   public var classes: [ServiceFigures]
+
+  /// The figures of each route, in the plan's order; a wait is all that a client waited at its steps.
+  public var routes: [ServiceFigures]
+
+  /// The same, where a "wait" is the whole time in the branch.
+  public var routeTimes: [ServiceFigures]
 
   /// The figures of each teller, in the plan's order.
   public var tellers: [TellerFigures]
@@ -23,6 +32,8 @@ public struct DayStatistics: Sendable {
   struct Total: Sendable {
     @usableFromInline var inLine: Level
     @usableFromInline var batches = BatchMeans()
+    /// How often somebody joined the line of a further step.
+    var furtherSteps = 0
   }
 
   /// Makes empty statistics for a branch.
@@ -35,6 +46,8 @@ public struct DayStatistics: Sendable {
     let hasTarget = plan.services.allSatisfy { $0.target != nil }
     classes = plan.classes.map { _ in ServiceFigures(target: hasTarget ? .never : nil, from: start)
     }
+    routes = plan.routes.map { _ in ServiceFigures(target: nil, from: start) }
+    routeTimes = routes
     tellers = plan.tellers.map { teller in
       var figures = TellerFigures(presence: Level(from: start))
       let isThere = teller.shifts.map { $0.first?.start == .zero } ?? true
@@ -43,6 +56,13 @@ public struct DayStatistics: Sendable {
     }
     total = Total(inLine: Level(from: start))
   }
+
+  /// The figures of the services, then of the classes, the routes, and the routes' times in the branch: the
+  /// place of one among them is its number.
+  var parts: [ServiceFigures] { services + classes + routes + routeTimes }
+
+  /// How many clients came; one on a route counts once.
+  public var clients: Int { services.reduce(0) { $0 + $1.arrived } - total.furtherSteps }
 
   /// The figures of all services together; made anew each time.
   public var all: ServiceFigures {
@@ -58,6 +78,11 @@ public struct DayStatistics: Sendable {
   package mutating func mergeServices(_ other: DayStatistics) {
     for service in services.indices { services[service].merge(other.services[service]) }
     for place in classes.indices { classes[place].merge(other.classes[place]) }
+    for route in routes.indices {
+      routes[route].merge(other.routes[route])
+      routeTimes[route].merge(other.routeTimes[route])
+    }
+    total.furtherSteps += other.total.furtherSteps
     total.inLine.merge(other.total.inLine)
   }
 

@@ -50,7 +50,8 @@ public struct DaysSummary: Sendable {
   /// The figures of all days together.
   public private(set) var statistics: DayStatistics
 
-  /// For each day, what it says of each service, then of each priority class, and last of all.
+  /// For each day, what it says of each service, then of each priority class, of each route, of the times
+  /// in the branch on each route, and last of all.
   ///
   /// The place of a service or class among them is what the functions below are asked for.
   public private(set) var days: [[DayFigures]] = []
@@ -78,7 +79,7 @@ public struct DaysSummary: Sendable {
   }
 
   private mutating func add(_ day: DayStatistics, _ end: Time, _ workTime: Time) {
-    days.append((day.services + day.classes + [day.all]).map { DayFigures($0) })
+    days.append((day.parts + [day.all]).map { DayFigures($0) })
     for (teller, figures) in day.tellers.enumerated() {
       work[teller].add(figures.busy, figures.presence.area)
     }
@@ -155,8 +156,13 @@ public struct DaysSummary: Sendable {
   /// The figures of all days at a place among those of a day, or of all for `nil`.
   public func figures(_ place: Int?) -> ServiceFigures {
     guard let place else { return statistics.all }
-    let services = statistics.services.count
-    return place < services ? statistics.services[place] : statistics.classes[place - services]
+    return statistics.parts[place]
+  }
+
+  /// The place of a route among the figures, or that of its times in the branch.
+  public func place(ofRoute route: Int, isTime: Bool = false) -> Int {
+    statistics.services.count + statistics.classes.count + route
+      + (isTime ? statistics.routes.count : 0)
   }
 
   /// A share of those who came, over the days; without an interval where it never differed, or where the

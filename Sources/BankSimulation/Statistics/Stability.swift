@@ -25,9 +25,10 @@ public enum Stability {
       plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
       !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
+    let rates = workload.rates
     let work = zip(plan.services.indices, workload.services).map { service, load in
       load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
-        ? rate(load.arrivals) * (load.time.mean + plan.handover.seconds) : 0
+        ? rates[service] * (load.time.mean + plan.handover.seconds) : 0
     }
     let speeds = plan.tellers.enumerated().map { index, teller in
       // By services with speeds of their own, the fastest: what is too much for it is too much.
@@ -65,15 +66,14 @@ public enum Stability {
       heaviest(plan, workload, seen: seen).map { $0.work / $0.capacity }
       ?? seen?.tellers.compactMap { $0.share(handover: plan.handover) }.max() ?? 0
     let clients = variation(workload) / 2 / max((1 - busy) * (1 - busy), 1e-12)
-    let rate = workload.services.reduce(0) { $0 + Self.rate($1.arrivals) }
+    let rate = workload.rates.reduce(0, +)
     return (clients, rate > 0 ? clients / rate : 0, busy)
   }
 
   /// The sum of the squared coefficients of variation of gaps and of service times, over all services.
   private static func variation(_ workload: Workload) -> Double {
     var (rate, mean, square, gaps) = (0.0, 0.0, 0.0, 0.0)
-    for load in workload.services {
-      let own = Self.rate(load.arrivals)
+    for (load, own) in zip(workload.services, workload.rates) {
       rate += own
       mean += own * load.time.mean
       square += own * load.time.moment(2)

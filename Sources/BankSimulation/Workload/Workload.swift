@@ -83,9 +83,16 @@ public struct Workload: Sendable, Equatable {
   /// `nil` where arrivals go on.
   public var closes: Time?
 
+  /// A load for every route of the plan, in its order.
+  public var routes: [RouteLoad]
+
   /// Makes a workload.
-  public init(services: [ServiceLoad], clients: ClosedRange<Int>, closes: Time? = nil) {
+  public init(
+    services: [ServiceLoad], clients: ClosedRange<Int>, closes: Time? = nil,
+    routes: [RouteLoad] = []
+  ) {
     self.services = services
+    self.routes = routes
     self.clients = clients
     self.closes = closes
   }
@@ -104,7 +111,7 @@ public struct Workload: Sendable, Equatable {
 
 /// What a random stream is for; every service has one of its own for each.
 package enum Purpose: UInt64 {
-  case count, choice, times, arrivals, patience, policy, queue, classes
+  case count, choice, times, arrivals, patience, policy, queue, classes, routes
 }
 
 extension RandomSource {

@@ -161,7 +161,13 @@ function take(one) {
   expected += 1;
   const client = { ticket: one.ticket, service: one.service };
   switch (one.event) {
-  case "arrived": waiting.push(client); break;
+  case "arrived":
+    // On a route a client who was called waits again, with the same ticket.
+    if (one.step > 1 && gone.delete(one.ticket)) {
+      waiting = waiting.filter((other) => other.ticket !== one.ticket);
+    }
+    waiting.push(client);
+    break;
   case "started":
     gone.add(one.ticket);
     serving.set(one.teller, client);

@@ -62,7 +62,7 @@ public struct QuietHoursPolicy: TellerPolicy {
   }
 
   public func next(on floor: Floor) -> Decision {
-    var first: (ticket: Int, call: Decision)?
+    var first: (client: Client, call: Decision)?
     var askAgain = Time.never
     for line in floor.lines {
       guard let head = floor.head(ofLine: line), let teller = floor.firstIdle(for: head.service)
@@ -70,8 +70,8 @@ public struct QuietHoursPolicy: TellerPolicy {
       let due = head.arrival + after
       if teller >= atWork, floor.now < due {
         askAgain = min(askAgain, due)
-      } else if head.ticket < first?.ticket ?? .max {
-        first = (head.ticket, .call(line: line, teller: teller))
+      } else if first.map({ head.came(before: $0.client) }) ?? true {
+        first = (head, .call(line: line, teller: teller))
       }
     }
     if let first { return first.call }

@@ -1,0 +1,33 @@
+/// A way through the branch: services one after the other, such as reception, blood test, doctor.
+///
+/// When a step is finished the client joins the line of the next at the same instant, with the same
+/// ticket. Each step is a wait and a service of its own; the stock that all of them need is reserved at
+/// the door, and the branch's limit counts there alone.
+public struct Route: Hashable, Sendable {
+  /// The name, as config and reports use it.
+  public var name: String
+
+  /// The names of the services, in order; one may come again.
+  public var steps: [String]
+
+  /// Makes a route.
+  public init(_ name: String, steps: [String]) {
+    self.name = name
+    self.steps = steps
+  }
+}
+
+/// Knows which route a client takes, and what they bring to each further step.
+///
+/// What it answers depends on nothing but what it is asked, so that clients are the same whatever policy
+/// meets them. Like true service times it is hidden from policies.
+public protocol RouteSource: Sendable {
+  /// The route, as an index into the plan's routes, of the client who comes with `visit` and gets
+  /// `ticket`; it begins with the visit's service. `nil` for a client who comes for that service alone.
+  func route(of visit: Visit, ticket: Int, session: Int) -> Int?
+
+  /// What the client brings to a step after the first, counted from 0: a service time and a patience.
+  ///
+  /// The service is the route's; the priority class stays that of the door.
+  func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit
+}
