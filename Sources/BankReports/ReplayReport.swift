@@ -53,16 +53,16 @@ public struct ReplayReport: Sendable {
     }
   }
 
-  private let log: String
-  private let record: RecordedLog
-  private let handover: Double
-  private let estimate: (mean: Double, median: Double, gaps: Int)?
-  private let policies: [String]
-  private let days: [Day]
-  private let faults: [(policy: String, fault: String)]
-  private let unsuited: [(policy: String, date: String, why: String)]
-  private let controlOptions: JSON
-  private let services: [String]
+  let log: String
+  let record: RecordedLog
+  let handover: Double
+  let estimate: (mean: Double, median: Double, gaps: Int)?
+  let policies: [String]
+  let days: [Day]
+  let faults: [(policy: String, fault: String)]
+  let unsuited: [(policy: String, date: String, why: String)]
+  let controlOptions: JSON
+  let services: [String]
   private let scale: TimeScale
 
   /// Makes a report; `policies` and the figures of each day have the control first.
@@ -97,7 +97,7 @@ public struct ReplayReport: Sendable {
   private func days(suiting policy: Int) -> [Day] { days.filter { $0.figures[policy] != nil } }
 
   /// All days of a policy together.
-  private func statistics(_ policy: Int) -> DayStatistics? {
+  func statistics(_ policy: Int) -> DayStatistics? {
     let figures = days.compactMap { $0.figures[policy]?.statistics }
     guard var all = figures.first else { return nil }
     for other in figures.dropFirst() { all.mergeServices(other) }
@@ -105,7 +105,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// The mean wait of all days that suit the policy `suiting`, under another, or as recorded for `nil`.
-  private func mean(_ policy: Int?, suiting: Int? = nil) -> Double {
+  func mean(_ policy: Int?, suiting: Int? = nil) -> Double {
     let sums = days(suiting: suiting ?? policy ?? 0).map { day -> (Double, Int) in
       guard let policy, let figures = day.figures[policy] else {
         return (day.recorded * Double(day.recordedServed), day.recordedServed)
@@ -116,13 +116,13 @@ public struct ReplayReport: Sendable {
     return count > 0 ? sums.reduce(0) { $0 + $1.0 } / Double(count) : 0
   }
 
-  private var totalError: Double { mean(0) - mean(nil) }
+  var totalError: Double { mean(0) - mean(nil) }
 
   /// What a policy differs from the control by, over the days that suit it.
-  private func total(_ policy: Int) -> Double { mean(policy) - mean(0, suiting: policy) }
+  func total(_ policy: Int) -> Double { mean(policy) - mean(0, suiting: policy) }
 
   /// Each what-if's difference from the control, day by day.
-  private func difference(_ policy: Int) -> Interval {
+  func difference(_ policy: Int) -> Interval {
     Interval(of: days.compactMap { $0.difference(policy) })
   }
 
@@ -350,81 +350,5 @@ public struct ReplayReport: Sendable {
       "<section><h2>By service</h2>" + HTML.table(services[0], Array(services.dropFirst()))
         + "</section>")
     return HTML.document(title: "Replay", body: body.joined(separator: "\n"))
-  }
-
-  /// The report as one object; times are seconds.
-  public var json: JSON {
-    [
-      "log": .string(log), "control": .string(policies[0]),
-      "controlOptions": controlOptions, "handover": .number(handover),
-      "handoverEstimated": .bool(estimate != nil),
-      "leftOut": .array(
-        record.leftOut.map { ["reason": .string($0.reason), "rows": .number($0.count)] }),
-      "notes": .array(record.notes.map { ["note": .string($0.text), "rows": .number($0.count)] }),
-      "days": .array(
-        days.map { day in
-          [
-            "date": .string(day.date), "clients": .number(day.clients),
-            "recorded": [
-              "served": .number(day.recordedServed), "wait": ["mean": .number(day.recorded)],
-            ],
-            "error": .number(day.error),
-            "results": .array(
-              policies.indices.compactMap { policy in
-                day.figures[policy].map { figures in
-                  [
-                    "policy": .string(policies[policy]),
-                    "served": .number(figures.all.served),
-                    "abandoned": .number(figures.all.abandoned),
-                    "unserved": .number(figures.all.unserved),
-                    "wait": [
-                      "mean": .number(figures.mean),
-                      "p95": .optional(figures.all.waitQuantile(0.95)),
-                    ],
-                    "difference": .optional(day.difference(policy)),
-                    "withinError": .bool(policy > 0 && day.isWithinError(policy)),
-                  ]
-                }
-              }),
-          ]
-        }),
-      "all": [
-        "recorded": .number(mean(nil)), "control": .number(mean(0)), "error": .number(totalError),
-        "differences": .array(
-          policies.indices.dropFirst().map { policy in
-            [
-              "policy": .string(policies[policy]), "service": "all", "metric": "wait.mean",
-              "difference": .number(total(policy)),
-              "halfWidth": .optional(difference(policy).halfWidth),
-            ]
-          }),
-      ],
-      "services": .array(
-        policies.indices.flatMap { policy -> [JSON] in
-          guard let all = statistics(policy) else { return [] }
-          return zip(services + ["all"], all.services + [all.all]).map { service, figures in
-            let hasServed = figures.served > 0
-            return [
-              "policy": .string(policies[policy]), "service": .string(service),
-              "arrived": .number(figures.arrived), "served": .number(figures.served),
-              "abandoned": .number(figures.abandoned), "unserved": .number(figures.unserved),
-              "withinTarget": .optional(
-                hasServed
-                  ? figures.withinTarget.map { Double($0) / Double(figures.served) } : nil),
-              "wait": [
-                "mean": hasServed ? .number(figures.wait.mean) : .null,
-                "p95": .optional(figures.waitQuantile(0.95)),
-              ],
-            ]
-          }
-        }),
-      "unsuited": .array(
-        unsuited.map {
-          ["policy": .string($0.policy), "date": .string($0.date), "why": .string($0.why)]
-        }),
-      "leftOutPolicies": .array(
-        faults.map { ["policy": .string($0.policy), "fault": .string($0.fault)] }),
-      "warnings": .array(warnings.map { .string($0) }),
-    ]
   }
 }

@@ -14,6 +14,9 @@ enum Replay {
     "--handover", "TIME", "between two clients of one teller (default: estimated from the log)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
+  static let staff = Flag(
+    "--staff", "recorded|config",
+    "who serves in the what-ifs: those of the day, or the config's tellers (default recorded)")
   static let from = Flag("--from", "DATE", "replay no day before this")
   static let to = Flag("--to", "DATE", "replay no day after this")
   static let skipUnreadable = Flag(
@@ -30,13 +33,17 @@ enum Replay {
   static let command = Command(
     name: "replay", summary: "Replay recorded days under their policy, and under others.",
     flags: [
-      log, policies, handover, from, to, skipUnreadable, writeRecording, report, .json, .unit,
+      log, policies, staff, handover, from, to, skipUnreadable, writeRecording, report, .json, .csv,
+      .unit,
     ],
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
       is smaller than the control's error is marked. Options follow a policy's name, so that one can
       be compared with itself: --policies NAME:KEY=VALUE:KEY=VALUE
+      --staff config asks what other staff would have done: the same clients, and the tellers of the
+      config (or of --set tellers=4), under the recorded policy and the others; the control keeps the
+      staff of the day.
       Without a recording in the config the log is looked at: what each column is taken for is said,
       with how sure that is, and --write-recording keeps it. Logs may be UTF-8, UTF-16 or CP949.
       """
@@ -77,9 +84,20 @@ enum Replay {
     let control = format.policy ?? base.wired.name
     var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
+    let staffed = arguments.read(staff, allowed: "recorded, config", &problems) { text in
+      ["recorded", "config"].contains(text) ? text : nil
+    }
     do throws(Problems) {
-      let policy = try registry.policy(named: control, "recording.policy")
-      choices.insert(PolicyChoice(policy), at: 0)
+      let recorded = PolicyChoice(try registry.policy(named: control, "recording.policy"))
+      if staffed == "config" {
+        choices = ([recorded] + choices).map { choice in
+          var choice = choice
+          choice.label += ", the config's staff"
+          choice.hasConfigStaff = true
+          return choice
+        }
+      }
+      choices.insert(recorded, at: 0)
     } catch {
       problems += error.all
     }
@@ -122,7 +140,10 @@ enum Replay {
       faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
       services: base.plan.services.map(\.name), scale: base.configuration.scale)
     let output = LineWriter.standardOutput
-    output.line(arguments.has(.json) ? replay.json.pretty : replay.text)
+    output.line(
+      arguments.has(.json)
+        ? replay.json.pretty
+        : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
     files[arguments[report]]?.text(replay.html)
     return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
@@ -159,10 +180,14 @@ struct DayReplay {
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
     for (index, day) in record.days.enumerated() {
-      let plan = try plan(of: day, times)
+      let recorded = try plan(of: day, times)
+      let other =
+        choices.contains(where: \.hasConfigStaff)
+        ? try plan(of: day, times, tellers: configStaff) : recorded
       let arrivals = day.arrivals(times: times, seed: base.seed)
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
+        let plan = choice.hasConfigStaff ? other : recorded
         let policy: WiredPolicy
         do throws(Problems) {
           policy = try base.wire(choice, on: plan)
@@ -201,7 +226,7 @@ struct DayReplay {
 
   /// The branch of a day: its staff, and services that take as long as the log says on average.
   private func plan(
-    of day: RecordedLog.Day, _ times: [[Double]]
+    of day: RecordedLog.Day, _ times: [[Double]], tellers: [Teller]? = nil
   ) throws(Problems) -> BranchPlan {
     var services = base.plan.services
     for service in services.indices where !times[service].isEmpty {
@@ -209,9 +234,21 @@ struct DayReplay {
       services[service].meanTime = .seconds(mean)
       services[service].needs = []
     }
-    let staff = day.staff(gap: format.gap)
+    let staff = tellers ?? day.staff(gap: format.gap)
     return try BranchPlan(
       services: services, tellers: staff.isEmpty ? base.plan.tellers : staff, handover: handover)
+  }
+}
+
+extension DayReplay {
+  /// The config's tellers; recorded times are times of day, and so are their shifts.
+  private var configStaff: [Teller] {
+    let opens = Time.seconds(base.configuration.scale.opens ?? 0)
+    return base.plan.tellers.map { teller in
+      var teller = teller
+      teller.shifts = teller.shifts?.map { Shift(from: $0.start + opens, to: $0.end + opens) }
+      return teller
+    }
   }
 }
 

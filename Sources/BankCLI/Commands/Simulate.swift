@@ -10,11 +10,12 @@ enum Simulate {
     "--clients-out", "FILE", "write what became of every client to FILE (CSV)")
   static let perfetto = Flag(
     "--perfetto", "FILE", "write the day to FILE for ui.perfetto.dev (trace events)")
+  static let daysOut = Flag("--days-out", "FILE", "write what each day came to to FILE (CSV)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
-    flags: SimulatedDays.flags + [clientsOut, .events, perfetto, report, .json, .csv, .unit],
+    flags: SimulatedDays.flags + [clientsOut, daysOut, .events, perfetto, report, .json, .csv, .unit],
     discussion: """
       Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
       config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
@@ -38,7 +39,7 @@ enum Simulate {
     let setup = try Setup(arguments, registry, problems)
     var days = try SimulatedDays(setup, request, arguments, replications: 1)
     let files = try OutputFiles(
-      (written + [report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
+      (written + [daysOut, report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
@@ -69,6 +70,7 @@ enum Simulate {
     }
     Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)
+    files[arguments[daysOut]]?.text(simulation.dayRows.joined(separator: "\n") + "\n")
     files[arguments[report]]?.text(
       HTMLReport(
         title: setup.wired.name, results: [simulation],
@@ -114,10 +116,10 @@ extension SimulationReport {
       warnings.append(ExitStatus.unserved(all.unserved))
     }
     let wanted = days.count.map { $0 * days.replications }
-    if let wanted, days.warmup == .zero, all.arrived < wanted, !result.isInterrupted,
+    if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,
       result.fault == nil
     {
-      warnings.append("\(all.arrived) of \(wanted) clients came: the arrivals end before")
+      warnings.append("\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before")
     }
     if all.arrived == 0 {
       warnings.append("nobody came" + (days.warmup > .zero ? " after the warm-up" : ""))

@@ -4,9 +4,11 @@ import BankCore
 /// with itself: `fixed-split:tellers.deposit=1:tellers.loan=2`.
 struct PolicyChoice: Sendable {
   /// What was written, which tells one choice from another.
-  let label: String
+  var label: String
   let policy: RegisteredPolicy
   var flags: [OptionSettings.Flag] = []
+  /// In a replay, whether it serves with the staff of the config and not that of the day.
+  var hasConfigStaff = false
 
   init(_ policy: RegisteredPolicy) {
     label = policy.name
