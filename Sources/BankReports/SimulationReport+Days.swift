@@ -23,7 +23,8 @@ extension SimulationReport {
             [figures.mean]
             + DaysSummary.DayFigures.levels.indices.map { figures.quantiles?[$0] }
             + [figures.served > 0 ? figures.sojourn : nil]
-          return ([String(number + 1), CSV.field(name)] + counts.map { $0.map(String.init) ?? "" }
+          return
+            ([String(number + 1), CSV.field(name)] + counts.map { $0.map(String.init) ?? "" }
             + times.map(decimal)).joined(separator: ",")
         }
       }

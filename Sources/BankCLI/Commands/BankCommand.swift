@@ -16,7 +16,7 @@ public enum BankCommand {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bank"
 
   static let commands = [
-    Run.command, Menu.command, Simulate.command, Compare.command, Replay.command,
+    Run.command, Menu.command, Simulate.command, Compare.command, Replay.command, Fit.command,
     Conformance.command,
     Policies.command,
     Queues.command, Bench.command, Serve.command, Config.command, NewPolicy.command,

@@ -6,8 +6,6 @@ import BankSimulation
 
 /// The command `bank replay`.
 enum Replay {
-  static let log = Flag(
-    "--log", "FILE", "the recorded log; its columns are found, or the config's recording says them")
   static let policies = Flag(
     "--policies", "A,B,…", "what-ifs, put beside the recorded policy (default: the recorded alone)")
   static let handover = Flag(
@@ -17,25 +15,11 @@ enum Replay {
   static let staff = Flag(
     "--staff", "recorded|config",
     "who serves in the what-ifs: those of the day, or the config's tellers (default recorded)")
-  static let from = Flag("--from", "DATE", "replay no day before this")
-  static let to = Flag("--to", "DATE", "replay no day after this")
-  static let skipUnreadable = Flag(
-    "--skip-unreadable", "N",
-    "leave out up to N rows that cannot be read, and list them (default 0)")
-  static let writeRecording = Flag(
-    "--write-recording", "FILE", "write what the columns were taken for to FILE, as a config")
-
-  /// A date that exists, as it is written in reports.
-  private static func day(_ text: String) -> String? {
-    TimePattern("yyyy-MM-dd")?.read(text[...])?.day.map(TimePattern.date)
-  }
 
   static let command = Command(
     name: "replay", summary: "Replay recorded days under their policy, and under others.",
-    flags: [
-      log, policies, staff, handover, from, to, skipUnreadable, writeRecording, report, .json, .csv,
-      .unit,
-    ],
+    flags: [RecordedInput.log, policies, staff, handover] + RecordedInput.flags
+      + [report, .json, .csv, .unit],
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
@@ -54,33 +38,8 @@ enum Replay {
     ) { text in
       TimeText.length(text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
     }
-    guard let path = arguments[log] else {
-      throw Problems(problems + [Problem("--log", "is missing", "give the recorded log")])
-    }
-    let most = arguments.whole(skipUnreadable, 0...1_000_000, &problems) ?? 0
-    let first = arguments.read(from, allowed: "a date such as 2024-02-01", &problems, Self.day)
-    let last = arguments.read(to, allowed: "a date such as 2024-02-29", &problems, Self.day)
-    let (text, encoding) = try InputFile.log(at: path)
-    let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
-    var base: Setup
-    var written: OutputFiles?
-    if let given, given.configuration.recording != nil {
-      base = given
-      if arguments.has(writeRecording) {
-        throw Problems([
-          Problem("--write-recording", "the config has a recording already", "leave it out")
-        ])
-      }
-    } else {
-      let proposal = RecordingProposal(text)
-      let config = try proposal.config(for: given, arguments, path, encoding)
-      base = try Setup(arguments, registry, problems, text: config)
-      if let file = arguments[writeRecording] {
-        written = try OutputFiles([(writeRecording.name, file)], inputs: [path])
-        written?[file]?.line(config, isFlushed: true)
-      }
-    }
-    guard let format = base.configuration.recording else { return 2 }
+    let input = try RecordedInput(arguments, registry, problems)
+    let (base, format, path) = (input.base, input.format, input.path)
     let control = format.policy ?? base.wired.name
     var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
@@ -103,25 +62,7 @@ enum Replay {
     }
     guard problems.isEmpty else { throw Problems(problems) }
 
-    var record: RecordedLog
-    do throws(Problems) {
-      record = try RecordedLog(
-        text, format, services: base.plan.services.map(\.name), skippingUnreadable: most)
-    } catch {
-      throw Problems(
-        error.all.map {
-          Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
-        })
-    }
-    for row in record.unreadable {
-      LineWriter.standardError.line("bank: note: left out, \(path): \(row)")
-    }
-    record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
-    guard !record.days.isEmpty else {
-      throw Problems([
-        Problem(path, "has no day to replay", "see weekdays, outcomes, --from and --to")
-      ])
-    }
+    let record = try input.log()
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [path] + (base.configPath.map { [$0] } ?? []))
@@ -249,44 +190,5 @@ extension DayReplay {
       teller.shifts = teller.shifts?.map { Shift(from: $0.start + opens, to: $0.end + opens) }
       return teller
     }
-  }
-}
-
-extension RecordingProposal {
-  /// A config with what was found, which is said on standard error.
-  ///
-  /// The services are those of the config where one was given, otherwise those of the log.
-  ///
-  /// - Throws: what was not found.
-  func config(
-    for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
-  ) throws(Problems) -> String {
-    let errors = LineWriter.standardError
-    errors.line(
-      "bank: note: no recording in the config; \(path) (\(encoding)) is taken as follows:")
-    for column in columns {
-      let doubt = column.isSure ? "" : "not sure: "
-      errors.line("bank: note:   \(column.role): \"\(column.name)\", \(doubt)\(column.why)")
-    }
-    if let time = format.timeFormat?.text {
-      errors.line("bank: note:   times: \(time)")
-    }
-    guard missing.isEmpty else {
-      let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")
-      throw Problems([
-        Problem(
-          path, "no column for \(roles) is found",
-          "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md")
-      ])
-    }
-    var members: [JSON.Member] = []
-    if case .object(let own)? = base?.effective { members = own }
-    if base == nil {
-      members = [
-        .init("policy", .string(arguments[.policy] ?? "shared-pool")),
-        .init("services", .array(services.map { ["name": .string($0)] })),
-      ]
-    }
-    return JSON.object(members + [.init("recording", json)]).pretty
   }
 }

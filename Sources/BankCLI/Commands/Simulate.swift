@@ -15,7 +15,9 @@ enum Simulate {
 
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
-    flags: SimulatedDays.flags + [clientsOut, daysOut, .events, perfetto, report, .json, .csv, .unit],
+    flags: SimulatedDays.flags + [
+      clientsOut, daysOut, .events, perfetto, report, .json, .csv, .unit,
+    ],
     discussion: """
       Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
       config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
@@ -119,7 +121,8 @@ extension SimulationReport {
     if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,
       result.fault == nil
     {
-      warnings.append("\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before")
+      warnings.append(
+        "\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before")
     }
     if all.arrived == 0 {
       warnings.append("nobody came" + (days.warmup > .zero ? " after the warm-up" : ""))

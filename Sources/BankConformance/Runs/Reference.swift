@@ -22,7 +22,9 @@ extension PolicyConformance {
     let notes = ReferenceNotes()
     let subject = Subject(type, options: options, beside: reference, notes)
     let small = (1...depth).lazy.flatMap { EveryWorld(clients: $0) }
-    let random = SwarmWorlds(seed: 1, count: cases).lazy.filter { !$0.hasShifts && $0.routes.isEmpty }
+    let random = SwarmWorlds(seed: 1, count: cases).lazy.filter {
+      !$0.hasShifts && $0.routes.isEmpty
+    }
     for world in AnySequence(small) { if let found = notes.run(subject, world) { return found } }
     for world in random { if let found = notes.run(subject, world) { return found } }
     return notes.decisions > 0 ? nil : "no world suits the policy"

@@ -1,0 +1,90 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+
+/// The command `bank fit`.
+enum Fit {
+  static let out = Flag("--out", "FILE", "write the branch to FILE, as a config (JSON5)")
+  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
+
+  /// How many days of the model stand beside the recorded ones.
+  private static let days = 40
+
+  static let command = Command(
+    name: "fit", summary: "Make a branch that can be simulated out of a recorded log.",
+    flags: [RecordedInput.log, out] + RecordedInput.flags + [report, .json],
+    discussion: """
+      Arrivals by half-hour, service times (the family that fits best, or the data themselves where none
+      does), patience of those who left and of those who were served (Kaplan–Meier, then a family), who
+      serves when and what, hand-overs: each with how well it fits. Then \(days) days of the model are run
+      beside the recorded ones, under the recording's policy. --out keeps the branch, to be changed and
+      simulated. The log is read as bank replay reads it.
+      """
+  ) { arguments, registry throws(Problems) in
+    let input = try RecordedInput(arguments, registry, arguments.problems)
+    let record = try input.log()
+    let files = try OutputFiles(
+      [out, report].compactMap { flag in arguments[flag].map { (flag.name, $0) } },
+      inputs: [input.path] + (input.base.configPath.map { [$0] } ?? []))
+    let branch = FittedBranch(
+      record, input.format, services: input.base.plan.services.map(\.name))
+    let policy = input.format.policy ?? input.base.wired.name
+    let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
+    let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
+
+    var warnings = doubts(branch, record)
+    var model: SimulationReport?
+    do throws(Problems) {
+      let words = ["--replications=\(days)", "--seed=\(input.base.seed)"]
+      let own = Arguments(words, flags: SimulatedDays.flags + Flag.common)
+      var none: [Problem] = []
+      let setup = try Setup(own, registry, [], text: config)
+      let request = SimulatedDays.Request(own, &none)
+      let length = try SimulatedDays(setup, request, own, replications: days)
+      model = SimulationReport(setup, length, length.run(setup))
+    } catch {
+      warnings += error.all.map { "the model cannot run: \($0)" }
+    }
+    let fit = FitReport(
+      log: input.path, record: record, branch: branch, model: model, warnings: warnings)
+    LineWriter.standardOutput.line(arguments.has(.json) ? fit.json.pretty : fit.text)
+    for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    let note =
+      "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"
+      + " \(record.days[record.days.count - 1].date).\n"
+    files[arguments[out]]?.text(note + config + "\n")
+    files[arguments[report]]?.text(fit.html)
+    return ExitStatus.status(0, files)
+  }
+
+  /// What a log cannot know, or knows too little of.
+  private static func doubts(_ branch: FittedBranch, _ record: RecordedLog) -> [String] {
+    var doubts: [String] = []
+    if record.days.flatMap(\.clients).allSatisfy({ $0.teller == nil }) {
+      doubts.append(
+        "the log does not say who served: one teller is assumed; set tellers in the config")
+    } else if !branch.isNamed {
+      doubts.append(
+        "tellers change from day to day: the model has as many as were there in each half-hour, who"
+          + " can do everything")
+    }
+    if branch.days < 5 {
+      doubts.append(
+        "\(branch.days) day\(branch.days == 1 ? "" : "s"): too few to say how days differ")
+    }
+    for service in branch.services where service.count > 0 {
+      if branch.days >= 5, service.dispersion > 1.5 {
+        doubts.append(
+          "the days of \"\(service.name)\" differ by more than chance; those of the model do not")
+      }
+      if service.served.count < 50 {
+        doubts.append(
+          "\"\(service.name)\" has \(service.served.count) service times: too few to know their family"
+        )
+      }
+    }
+    return doubts
+  }
+}

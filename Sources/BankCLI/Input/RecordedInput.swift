@@ -1,0 +1,136 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+
+/// The recorded log that a command is given, with the branch it belongs to.
+struct RecordedInput {
+  static let log = Flag(
+    "--log", "FILE", "the recorded log; its columns are found, or the config's recording says them")
+  static let from = Flag("--from", "DATE", "replay no day before this")
+  static let to = Flag("--to", "DATE", "replay no day after this")
+  static let skipUnreadable = Flag(
+    "--skip-unreadable", "N",
+    "leave out up to N rows that cannot be read, and list them (default 0)")
+  static let writeRecording = Flag(
+    "--write-recording", "FILE", "write what the columns were taken for to FILE, as a config")
+
+  /// Which days and rows of a log are read.
+  static let flags = [from, to, skipUnreadable, writeRecording]
+
+  let base: Setup
+  let format: RecordingFormat
+  let path: String
+  private let text: String
+  private let most: Int
+  private let first: String?
+  private let last: String?
+
+  /// A date that exists, as it is written in reports.
+  private static func day(_ text: String) -> String? {
+    TimePattern("yyyy-MM-dd")?.read(text[...])?.day.map(TimePattern.date)
+  }
+
+  /// Reads the flags and the branch: the config's, or what the log itself shows.
+  ///
+  /// - Throws: everything that is wrong with them, beside `problems`.
+  init(
+    _ arguments: Arguments, _ registry: Registry, _ problems: [Problem]
+  ) throws(Problems) {
+    var problems = problems
+    guard let path = arguments[Self.log] else {
+      throw Problems(problems + [Problem("--log", "is missing", "give the recorded log")])
+    }
+    most = arguments.whole(Self.skipUnreadable, 0...1_000_000, &problems) ?? 0
+    first = arguments.read(Self.from, allowed: "a date such as 2024-02-01", &problems, Self.day)
+    last = arguments.read(Self.to, allowed: "a date such as 2024-02-29", &problems, Self.day)
+    let (text, encoding) = try InputFile.log(at: path)
+    let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
+    var written: OutputFiles?
+    if let given, given.configuration.recording != nil {
+      base = given
+      if arguments.has(Self.writeRecording) {
+        throw Problems([
+          Problem("--write-recording", "the config has a recording already", "leave it out")
+        ])
+      }
+    } else {
+      let proposal = RecordingProposal(text)
+      let config = try proposal.config(for: given, arguments, path, encoding)
+      base = try Setup(arguments, registry, problems, text: config)
+      if let file = arguments[Self.writeRecording] {
+        written = try OutputFiles([(Self.writeRecording.name, file)], inputs: [path])
+        written?[file]?.line(config, isFlushed: true)
+      }
+    }
+    guard let format = base.configuration.recording else {
+      throw Problems([Problem("recording", "is missing", "say which columns mean what")])
+    }
+    (self.path, self.text, self.format) = (path, text, format)
+  }
+
+  /// Reads the log; says on standard error what was left out.
+  ///
+  /// - Throws: what cannot be read.
+  func log() throws(Problems) -> RecordedLog {
+    var record: RecordedLog
+    do throws(Problems) {
+      record = try RecordedLog(
+        text, format, services: base.plan.services.map(\.name), skippingUnreadable: most)
+    } catch {
+      throw Problems(
+        error.all.map {
+          Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
+        })
+    }
+    for row in record.unreadable {
+      LineWriter.standardError.line("bank: note: left out, \(path): \(row)")
+    }
+    record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
+    guard !record.days.isEmpty else {
+      throw Problems([
+        Problem(path, "has no day to replay", "see weekdays, outcomes, --from and --to")
+      ])
+    }
+    return record
+  }
+}
+
+extension RecordingProposal {
+  /// A config with what was found, which is said on standard error.
+  ///
+  /// The services are those of the config where one was given, otherwise those of the log.
+  ///
+  /// - Throws: what was not found.
+  func config(
+    for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
+  ) throws(Problems) -> String {
+    let errors = LineWriter.standardError
+    errors.line(
+      "bank: note: no recording in the config; \(path) (\(encoding)) is taken as follows:")
+    for column in columns {
+      let doubt = column.isSure ? "" : "not sure: "
+      errors.line("bank: note:   \(column.role): \"\(column.name)\", \(doubt)\(column.why)")
+    }
+    if let time = format.timeFormat?.text {
+      errors.line("bank: note:   times: \(time)")
+    }
+    guard missing.isEmpty else {
+      let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")
+      throw Problems([
+        Problem(
+          path, "no column for \(roles) is found",
+          "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md")
+      ])
+    }
+    var members: [JSON.Member] = []
+    if case .object(let own)? = base?.effective { members = own }
+    if base == nil {
+      members = [
+        .init("policy", .string(arguments[.policy] ?? "shared-pool")),
+        .init("services", .array(services.map { ["name": .string($0)] })),
+      ]
+    }
+    return JSON.object(members + [.init("recording", json)]).pretty
+  }
+}

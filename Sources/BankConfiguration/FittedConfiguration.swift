@@ -1,0 +1,76 @@
+package import BankRecords
+import BankReports
+import BankSimulation
+
+/// A fitted branch in the form of a config file.
+package enum FittedConfiguration {
+  /// The config of `branch` under `policy`, to be put right and kept.
+  package static func json(_ branch: FittedBranch, policy: String, options: JSON) -> JSON {
+    var members: [JSON.Member] = [
+      .init("policy", .string(policy)), .init("options", options),
+      .init("opens", .string(TimeScale.clock(branch.opens))),
+      .init("closes", .number(branch.closes - branch.opens)),
+      .init("unit", "min"),
+      .init(
+        "services", .array(branch.services.filter { $0.count > 0 }.map { service($0, branch) })),
+      .init("tellers", .array(branch.staff.map { teller($0, branch) })),
+    ]
+    if branch.handover.mean > 0 {
+      members.append(.init("handover", .number(rounded(branch.handover.mean))))
+    }
+    return .object(members)
+  }
+
+  private static func service(_ service: FittedBranch.Service, _ branch: FittedBranch) -> JSON {
+    var pieces: [JSON] = []
+    var last = -1.0
+    for (number, rate) in service.rates.enumerated() where rate != last {
+      pieces.append([
+        moment(Double(number) * FittedBranch.period, branch),
+        .string("\(rounded(rate * 3600))/h"),
+      ])
+      last = rate
+    }
+    var members: [JSON.Member] = [
+      .init("name", .string(service.name)),
+      .init("arrivals", ["poisson": ["rates": .array(pieces)]]),
+    ]
+    if let times = service.times.first {
+      members.append(.init("time", DistributionForm.json(times.distribution)))
+    }
+    if let patience = service.patience {
+      members.append(.init("patience", DistributionForm.json(patience.distribution)))
+    }
+    if !service.classes.isEmpty {
+      members.append(
+        .init(
+          "priority",
+          .object(service.classes.map { .init("\($0.priority)", .number($0.share)) })))
+    }
+    return .object(members)
+  }
+
+  private static func teller(_ teller: FittedBranch.Staff, _ branch: FittedBranch) -> JSON {
+    var members: [JSON.Member] = [.init("name", .string(teller.name))]
+    if let skills = teller.skills {
+      members.append(
+        .init("skills", .array(skills.map { .string(branch.services[$0].name) })))
+    }
+    if let shifts = teller.shifts {
+      members.append(
+        .init(
+          "shifts",
+          .array(
+            shifts.map { [moment($0.lowerBound, branch), moment($0.upperBound, branch)] })))
+    }
+    return .object(members)
+  }
+
+  /// A time of day; of the next day, which has none, seconds from opening.
+  private static func moment(_ time: Double, _ branch: FittedBranch) -> JSON {
+    let clock = branch.opens + time
+    return clock < 86_400 ? .string(TimeScale.clock(clock)) : .number(time)
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
+}

@@ -1,0 +1,236 @@
+import BankCore
+public import BankSimulation
+
+/// A branch that can be simulated and changed, as a log shows it: who comes when, how long serving takes,
+/// how long clients wait, who serves.
+public struct FittedBranch: Sendable {
+  /// A service.
+  public struct Service: Sendable {
+    /// Its name.
+    public var name: String
+    /// Arrivals a second in each ``period`` from ``opens`` on, the mean over the days.
+    public var rates: [Double]
+    /// The variance of the daily counts beside their mean, over the periods: 1 for arrivals at random, more
+    /// where days differ.
+    public var dispersion: Double
+    /// How often clients came, over all days.
+    public var count: Int
+    /// The families fitted to the service times, the best first; none where nobody was served.
+    public var times: [DistributionFit]
+    /// The service times, in seconds.
+    public var served: [Double]
+    /// How long clients wait; `nil` where too few left to say.
+    public var patience: PatienceFit?
+    /// How many left.
+    public var left: Int
+    /// The share of each priority class, where there is more than one.
+    public var classes: [ServiceLoad.ClassShare]
+  }
+
+  /// A teller.
+  public struct Staff: Sendable {
+    /// The name: the log's, or a number where tellers change from day to day.
+    public var name: String
+    /// The services, as indices, that the log shows them doing; `nil` for all.
+    public var skills: [Int]?
+    /// When they are there, in seconds from opening; `nil` for always.
+    public var shifts: [Range<Double>]?
+  }
+
+  /// The length of a period: half an hour, in seconds.
+  public static let period = 1800.0
+
+  /// When the branch opens, in seconds from midnight.
+  public let opens: Double
+  /// When it closes: nobody comes later.
+  public let closes: Double
+  /// The services.
+  public let services: [Service]
+  /// The tellers.
+  public let staff: [Staff]
+  /// Whether tellers are those of the log, and not as many as there were in each period.
+  public let isNamed: Bool
+  /// How many tellers were there in each period, the mean over the days.
+  public let present: [Double]
+  /// The time between two clients of a teller.
+  public let handover: (mean: Double, median: Double, gaps: Int)
+  /// The number of days.
+  public let days: Int
+  /// The mean number of clients on each weekday that is in the log, by name, and how many days that were.
+  public let weekdays: [(name: String, clients: Double, days: Int)]
+
+  /// Reads the branch out of a log with at least one day.
+  public init(_ log: RecordedLog, _ format: RecordingFormat, services names: [String]) {
+    let period = Self.period
+    let clients = log.days.flatMap(\.clients)
+    let first = clients.map(\.arrival).min() ?? 0
+    let last = clients.map(\.arrival).max() ?? 0
+    let opens = (first / period).rounded(.down) * period
+    self.opens = opens
+    closes = ((last / period).rounded(.down) + 1) * period
+    let periods = Int((closes - opens) / period)
+    days = log.days.count
+    services = names.indices.map { service in
+      Self.service(names[service], service, log, from: opens, periods)
+    }
+    handover = log.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
+    func presence(_ gap: Double) -> Presence {
+      Presence(log.days.map { $0.staff(gap: gap) }, opens: opens, periods: periods)
+    }
+    // Whoever has nothing to do is seen by no log. Who is there every day at the same time was there for
+    // pauses up to half an hour; of others only what the recording calls being there counts.
+    let patient = presence(max(format.gap, period))
+    isNamed = patient.isSteady
+    let presence = isNamed ? patient : presence(format.gap)
+    present = presence.mean
+    let skills = Self.skills(clients)
+    staff =
+      isNamed
+      ? presence.named { skills[$0].map { $0.count == names.count ? nil : $0 } ?? nil }
+      : presence.numbered
+    weekdays = Self.weekdays(log)
+  }
+
+  private static func service(
+    _ name: String, _ service: Int, _ log: RecordedLog, from opens: Double, _ periods: Int
+  ) -> Service {
+    var counts = Array(repeating: [Int](repeating: 0, count: log.days.count), count: periods)
+    var served: [Double] = []
+    var (waits, left): ([Double], [Double]) = ([], [])
+    var classes: [Int: Int] = [:]
+    for (day, recorded) in log.days.enumerated() {
+      for client in recorded.clients where client.service == service {
+        counts[min(periods - 1, Int((client.arrival - opens) / period))][day] += 1
+        classes[client.priority, default: 0] += 1
+        if let times = client.served {
+          served.append(times.upperBound - times.lowerBound)
+          waits.append(client.wait ?? 0)
+        } else if let gone = client.left {
+          left.append(gone - client.arrival)
+        }
+      }
+    }
+    let days = Double(log.days.count)
+    let means = counts.map { Double($0.reduce(0, +)) / days }
+    // Summed over the periods, so that empty ones weigh nothing.
+    let spread = zip(counts, means).reduce(0) { sum, each in
+      sum + each.0.reduce(0) { $0 + (Double($1) - each.1) * (Double($1) - each.1) }
+        / max(days - 1, 1)
+    }
+    let total = means.reduce(0, +)
+    return Service(
+      name: name, rates: means.map { $0 / period }, dispersion: total > 0 ? spread / total : 0,
+      count: Int((total * days).rounded()), times: DistributionFit.all(served), served: served,
+      patience: PatienceFit(left: left, served: waits), left: left.count,
+      classes: classes.count < 2
+        ? []
+        : classes.sorted { $0.key > $1.key }.map { .init($0.key, share: Double($0.value)) })
+  }
+
+  /// What each teller was seen doing.
+  private static func skills(_ clients: [RecordedLog.Client]) -> [String: [Int]] {
+    var skills: [String: Set<Int>] = [:]
+    for client in clients where client.served != nil {
+      if let teller = client.teller { skills[teller, default: []].insert(client.service) }
+    }
+    return skills.mapValues { $0.sorted() }
+  }
+
+  private static func weekdays(
+    _ log: RecordedLog
+  ) -> [(name: String, clients: Double, days: Int)] {
+    var counts: [String: [Int]] = [:]
+    for day in log.days {
+      guard let number = TimePattern("yyyy-MM-dd")?.read(day.date[...])?.day else { continue }
+      counts[TimePattern.weekday(number), default: []].append(day.clients.count)
+    }
+    return TimePattern.weekdays.compactMap { name in
+      counts[name].map { (name, Double($0.reduce(0, +)) / Double($0.count), $0.count) }
+    }
+  }
+}
+
+/// Who was there in which period, on which share of the days.
+private struct Presence {
+  private let opens: Double
+  private let periods: Int
+  private let days: Int
+  /// For each teller and period the share of it that they were there, added up over the days.
+  private var shares: [String: [Double]] = [:]
+  /// On how many days each was there at all.
+  private var seen: [String: Int] = [:]
+
+  init(_ staff: [[Teller]], opens: Double, periods: Int) {
+    self.opens = opens
+    self.periods = periods
+    days = staff.count
+    for teller in staff.joined() {
+      seen[teller.name, default: 0] += 1
+      var own = shares[teller.name] ?? Array(repeating: 0, count: periods)
+      for shift in teller.shifts ?? [] {
+        for number in 0..<periods {
+          let start = opens + Double(number) * FittedBranch.period
+          let share =
+            min(shift.end.seconds, start + FittedBranch.period) - max(shift.start.seconds, start)
+          own[number] += max(0, share) / FittedBranch.period
+        }
+      }
+      shares[teller.name] = own
+    }
+  }
+
+  /// How many were there in each period, the mean over the days.
+  var mean: [Double] {
+    (0..<periods).map { number in
+      shares.values.reduce(0) { $0 + $1[number] } / Double(max(days, 1))
+    }
+  }
+
+  /// Whether most tellers are there on most days, and mostly at the same time: those called by name are
+  /// as many as were there, to a tenth.
+  var isSteady: Bool {
+    let all = mean.reduce(0, +)
+    let named = named { _ in nil }.reduce(0) { sum, teller in
+      sum
+        + (teller.shifts?.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) / FittedBranch.period }
+          ?? Double(periods))
+    }
+    return all > 0 && abs(named / all - 1) < 0.1
+      && Double(seen.values.reduce(0, +)) >= 0.6 * Double(seen.count * days)
+  }
+
+  /// The tellers by name, there in the periods in which they mostly were.
+  func named(_ skills: (String) -> [Int]?) -> [FittedBranch.Staff] {
+    shares.sorted { $0.key < $1.key }.map { name, shares in
+      let isThere = shares.map { $0 >= 0.5 * Double(seen[name] ?? 1) }
+      // Who was there at all was there once.
+      let all = isThere.contains(true) ? isThere : shares.map { $0 > 0 }
+      return FittedBranch.Staff(name: name, skills: skills(name), shifts: shifts(all))
+    }
+  }
+
+  /// As many tellers as there mostly were: the first is there whenever anybody is, and so on.
+  var numbered: [FittedBranch.Staff] {
+    let counts = mean.map { Int($0.rounded()) }
+    let most = max(1, counts.max() ?? 1)
+    return (1...most).map { number in
+      // Where hardly anything is seen of anybody, there is one now and then.
+      let isThere = zip(counts, mean).map { $0 >= number || number == 1 && ($1 > 0.1 || most == 1) }
+      return FittedBranch.Staff(name: String(number), skills: nil, shifts: shifts(isThere))
+    }
+  }
+
+  private func shifts(_ isThere: [Bool]) -> [Range<Double>]? {
+    guard isThere.contains(false) else { return nil }
+    var shifts: [Range<Double>] = []
+    for (number, isThere) in isThere.enumerated() where isThere {
+      let start = Double(number) * FittedBranch.period
+      if let last = shifts.last, last.upperBound == start {
+        shifts[shifts.count - 1] = last.lowerBound..<start + FittedBranch.period
+      } else {
+        shifts.append(start..<start + FittedBranch.period)
+      }
+    }
+    return shifts
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+
+/// A distribution fitted to times by maximum likelihood, and how well it fits.
+public struct DistributionFit: Sendable, Equatable {
+  /// The distribution.
+  public let distribution: Distribution
+
+  /// What its family is called in a config.
+  public let family: String
+
+  /// The largest distance between the shares of times up to any time, of the data and of the model
+  /// (Kolmogorov & Smirnov); from 0 to 1.
+  public let distance: Double
+
+  /// The logarithm of the likelihood less the number of parameters: the largest is the best fit for its
+  /// size (Akaike 1974).
+  public let score: Double
+
+  /// A distance up to this is called a fit.
+  public static let largestDistance = 0.05
+
+  /// Every family that can be fitted to `times` in seconds, the best first; empty for no times.
+  ///
+  /// The best is that of the highest ``score``; where it is further from the data than
+  /// ``largestDistance``, the data themselves come first, as two hundred of their quantiles.
+  public static func all(_ times: [Double]) -> [DistributionFit] {
+    guard let first = times.first else { return [] }
+    if times.allSatisfy({ $0 == first }) {
+      return [
+        DistributionFit(
+          distribution: .constant(first), family: "constant", distance: 0, score: 0)
+      ]
+    }
+    let data = Sample(times)
+    let fits = [
+      data.exponential, data.gamma, data.lognormal, data.weibull, data.uniform, data.normal,
+      data.hyperexponential,
+    ].compactMap { $0 }.sorted { $0.score > $1.score }
+    guard let best = fits.first, best.distance > largestDistance else { return fits }
+    return [data.empirical] + fits
+  }
+}
+
+/// Times with what all families need of them.
+private struct Sample {
+  let sorted: [Double]
+  let count: Double
+  let mean: Double
+  let variance: Double
+  let meanLog: Double
+  let varianceLog: Double
+
+  /// Times of 0 count as half of the shortest other: what a clock with ticks calls 0 is not.
+  init(_ times: [Double]) {
+    let least = times.filter { $0 > 0 }.min() ?? 1
+    sorted = times.map { $0 > 0 ? $0 : least / 2 }.sorted()
+    let count = Double(times.count)
+    self.count = count
+    let mean = sorted.reduce(0, +) / count
+    self.mean = mean
+    variance = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let logs = sorted.map { log($0) }
+    let meanLog = logs.reduce(0, +) / count
+    self.meanLog = meanLog
+    varianceLog = logs.reduce(0) { $0 + ($1 - meanLog) * ($1 - meanLog) } / count
+  }
+
+  func fit(
+    _ distribution: Distribution, _ family: String, likelihood: Double, parameters: Double
+  ) -> DistributionFit? {
+    guard likelihood.isFinite, distribution.mean.isFinite else { return nil }
+    return DistributionFit(
+      distribution: distribution, family: family, distance: distance(distribution),
+      score: likelihood - parameters)
+  }
+
+  /// Equal times, of a clock with ticks, count once, at the middle of their shares.
+  private func distance(_ distribution: Distribution) -> Double {
+    var largest = 0.0
+    var place = 0
+    while place < sorted.count {
+      var next = place
+      while next < sorted.count, sorted[next] == sorted[place] { next += 1 }
+      let (below, upTo) = (Double(place) / count, Double(next) / count)
+      let model = distribution.probability(upTo: sorted[place])
+      largest = max(
+        largest,
+        next - place > 1 ? abs(model - (below + upTo) / 2) : max(upTo - model, model - below))
+      place = next
+    }
+    return largest
+  }
+
+  var exponential: DistributionFit? {
+    fit(
+      .exponential(mean: mean), "exponential", likelihood: -count * (log(mean) + 1), parameters: 1)
+  }
+
+  var gamma: DistributionFit? {
+    let spread = log(mean) - meanLog
+    guard spread > 1e-9 else { return nil }
+    // Newton's method from the approximation of Minka (2002).
+    var shape =
+      (3 - spread + ((spread - 3) * (spread - 3) + 24 * spread).squareRoot()) / (12 * spread)
+    for _ in 0..<50 {
+      let (value, slope) = Gamma.digamma(shape)
+      let step = (log(shape) - value - spread) / (1 / shape - slope)
+      shape = max(shape - step, shape / 2)
+      if abs(step) < 1e-12 * shape { break }
+    }
+    guard 0.01...1000 ~= shape else { return nil }
+    let likelihood =
+      count * (shape * log(shape / mean) - lgamma(shape) + (shape - 1) * meanLog - shape)
+    return fit(.gamma(shape: shape, mean: mean), "gamma", likelihood: likelihood, parameters: 2)
+  }
+
+  var lognormal: DistributionFit? {
+    guard varianceLog > 1e-12 else { return nil }
+    let mean = exp(meanLog + varianceLog / 2)
+    let likelihood = -count * (meanLog + (log(2 * Double.pi * varianceLog) + 1) / 2)
+    return fit(
+      .lognormal(mean: mean, sd: mean * expm1(varianceLog).squareRoot()), "lognormal",
+      likelihood: likelihood, parameters: 2)
+  }
+
+  var weibull: DistributionFit? {
+    PatienceFit.weibull(ended: sorted, others: []).flatMap {
+      fit($0.distribution, "weibull", likelihood: $0.likelihood, parameters: 2)
+    }
+  }
+
+  var uniform: DistributionFit? {
+    let (low, high) = (sorted[0], sorted[sorted.count - 1])
+    return fit(
+      .uniform(from: low, to: high), "uniform", likelihood: -count * log(high - low), parameters: 2)
+  }
+
+  /// By moments; where hardly anything is cut off at zero they are the maximum of the likelihood.
+  var normal: DistributionFit? {
+    guard mean > 3 * variance.squareRoot() else { return nil }
+    return fit(
+      .normal(mean: mean, sd: variance.squareRoot()), "normal",
+      likelihood: -count / 2 * (log(2 * Double.pi * variance) + 1), parameters: 2)
+  }
+
+  /// Two exponential times, by expectation and maximisation; only where times vary more than one does.
+  var hyperexponential: DistributionFit? {
+    guard variance > 1.05 * mean * mean else { return nil }
+    var (share, short, long) = (0.5, mean / 3, mean * 2)
+    var likelihood = -Double.infinity
+    for _ in 0..<500 {
+      var (weight, sumShort, sumLong, total) = (0.0, 0.0, 0.0, 0.0)
+      for time in sorted {
+        let one = share / short * exp(-time / short)
+        let other = (1 - share) / long * exp(-time / long)
+        let part = one / (one + other)
+        weight += part
+        sumShort += part * time
+        sumLong += (1 - part) * time
+        total += log(one + other)
+      }
+      guard weight > 0, weight < count else { return nil }
+      (share, short, long) = (weight / count, sumShort / weight, sumLong / (count - weight))
+      if total - likelihood < 1e-7 * count { break }
+      likelihood = total
+    }
+    return fit(
+      .hyperexponential(means: [short, long], weights: [share, 1 - share]), "hyperexponential",
+      likelihood: likelihood, parameters: 3)
+  }
+
+  var empirical: DistributionFit {
+    let points = min(sorted.count, 200)
+    let values = (0..<points).map { sorted[(2 * $0 + 1) * sorted.count / (2 * points)] }
+    return DistributionFit(
+      distribution: .empirical(values: values, weights: Array(repeating: 1, count: points)),
+      family: "empirical", distance: 0, score: -.infinity)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// How long clients wait before leaving, from those who left and those who were served first.
+///
+/// Whoever was served would have waited at least so long: leaving them out makes patience look shorter than
+/// it is.
+public struct PatienceFit: Sendable, Equatable {
+  /// How many left, and how many were served or turned to before that.
+  public let left: Int
+  /// How many were served first.
+  public let served: Int
+  /// The share that still waits after a time (Kaplan & Meier 1958), at each time at which somebody left.
+  public let survival: [(time: Double, share: Double)]
+  /// The family that fits best.
+  public let distribution: Distribution
+  /// What it is called in a config.
+  public let family: String
+  /// The 95 % interval of the mean patience of an exponential family, relative to it: ± this share.
+  public let relativeError: Double
+  /// The largest distance between the shares that still wait, of the data and of the model, up to the last
+  /// time at which at least fifty did.
+  public let distance: Double
+
+  /// Whether two fits are the same.
+  public static func == (left: PatienceFit, right: PatienceFit) -> Bool {
+    left.distribution == right.distribution && left.left == right.left
+      && left.served == right.served
+  }
+
+  /// The least who must have left for anything to be said.
+  public static let fewest = 10
+
+  /// Fits to the waits in seconds of those who left and of those who were served; `nil` where fewer than
+  /// ``fewest`` left.
+  public init?(left: [Double], served: [Double]) {
+    guard left.count >= Self.fewest else { return nil }
+    let least = left.filter { $0 > 0 }.min() ?? 1
+    let ended = left.map { $0 > 0 ? $0 : least / 2 }
+    let total = ended.reduce(0, +) + served.reduce(0, +)
+    let mean = total / Double(ended.count)
+    let likelihood = -Double(ended.count) * (log(mean) + 1)
+    // One parameter more must be worth it (Akaike).
+    let weibull = Self.weibull(ended: ended, others: served)
+      .flatMap { $0.likelihood - 1 > likelihood ? $0.distribution : nil }
+    let model = weibull ?? .exponential(mean: mean)
+    (distribution, family) = (model, weibull == nil ? "exponential" : "weibull")
+    self.left = left.count
+    self.served = served.count
+    relativeError = 1.96 / Double(left.count).squareRoot()
+    let curve = Self.survival(ended, served)
+    survival = curve.map { ($0.time, $0.share) }
+    distance = curve.filter { $0.waiting >= 50 }.reduce(0) {
+      max($0, abs(1 - model.probability(upTo: $1.time) - $1.share))
+    }
+  }
+
+  private static func survival(
+    _ ended: [Double], _ others: [Double]
+  ) -> [(time: Double, share: Double, waiting: Int)] {
+    let all = (ended.map { ($0, true) } + others.map { ($0, false) }).sorted { $0.0 < $1.0 }
+    var share = 1.0
+    var waiting = all.count
+    var curve: [(time: Double, share: Double, waiting: Int)] = []
+    var place = 0
+    while place < all.count {
+      var (gone, left) = (0, 0)
+      let time = all[place].0
+      while place < all.count, all[place].0 == time {
+        gone += 1
+        left += all[place].1 ? 1 : 0
+        place += 1
+      }
+      if left > 0 {
+        share *= 1 - Double(left) / Double(waiting)
+        curve.append((time, share, waiting))
+      }
+      waiting -= gone
+    }
+    return curve
+  }
+
+  /// The Weibull distribution of the highest likelihood, where some times are only known to be longer; by
+  /// bisection.
+  static func weibull(
+    ended: [Double], others: [Double]
+  ) -> (distribution: Distribution, likelihood: Double)? {
+    let times = (ended + others.filter { $0 > 0 })
+    guard let longest = times.max(), longest > 0 else { return nil }
+    let logs = times.map { log($0 / longest) }
+    let count = Double(ended.count)
+    let meanLog = logs.prefix(ended.count).reduce(0, +) / count
+    /// Above 0 where the shape is too large.
+    func excess(_ shape: Double) -> (value: Double, sum: Double) {
+      var (sum, weighted) = (0.0, 0.0)
+      for log in logs {
+        let power = exp(shape * log)
+        sum += power
+        weighted += power * log
+      }
+      return (weighted / sum - 1 / shape - meanLog, sum)
+    }
+    var (low, high) = (0.05, 50.0)
+    guard excess(low).value < 0, excess(high).value > 0 else { return nil }
+    for _ in 0..<60 {
+      let middle = (low * high).squareRoot()
+      if excess(middle).value > 0 { high = middle } else { low = middle }
+    }
+    let shape = (low * high).squareRoot()
+    // The scale to the power of the shape, in units of the longest time.
+    let scale = excess(shape).sum / count
+    let likelihood =
+      count * (log(shape) - log(scale) + (shape - 1) * meanLog - log(longest)) - count
+    let mean = longest * pow(scale, 1 / shape) * tgamma(1 + 1 / shape)
+    return (.weibull(shape: shape, mean: mean), likelihood)
+  }
+}

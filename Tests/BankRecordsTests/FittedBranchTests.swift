@@ -1,0 +1,97 @@
+import BankCore
+import BankQueues
+import BankRecords
+import BankSimulation
+import SharedPool
+import Testing
+
+/// A branch is simulated, its days are written as a log, and the log gives the branch back.
+@Suite struct `A branch from a log` {
+  static let peak = 40.0 / 3600
+  static let quiet = 20.0 / 3600
+
+  /// Twenty days from 09:00 to 13:00: 20 clients an hour, 40 from 10:00 to 11:00, for each service.
+  static func log() throws -> RecordedLog {
+    let plan = try BranchPlan(
+      services: [
+        Service("deposit", meanTime: .seconds(120)), Service("loan", meanTime: .seconds(240)),
+      ],
+      tellers: [
+        Teller("Kim", skills: ["deposit"]), Teller("Lee"),
+        Teller("Park", shifts: [Shift(from: .seconds(3600), to: .seconds(10_800))]),
+      ])
+    let arrivals = ArrivalProcess.piecewisePoisson([
+      .init(from: 0, rate: quiet), .init(from: 3600, rate: peak), .init(from: 7200, rate: quiet),
+    ])
+    let workload = Workload(
+      services: [
+        ServiceLoad(
+          time: .gamma(shape: 3, mean: 120), arrivals: arrivals,
+          patience: .exponential(mean: 600)),
+        ServiceLoad(time: .lognormal(mean: 240, sd: 200), arrivals: arrivals),
+      ], clients: 1...1, closes: .seconds(4 * 3600))
+    var lines = ["date,arrival,start,end,service,teller"]
+    for number in 1...20 {
+      var day = Day(
+        bank: Bank(
+          plan: plan, queue: RingQueue(),
+          policy: SharedPoolPolicy(options: .init(), plan: plan, random: RandomSource(seed: 1))),
+        arrivals: workload.arrivals(seed: 11, day: number, count: .max))
+      var log = EventLog()
+      _ = VirtualDriver.run(&day, &log)
+      let date = "2024-04-\(number < 10 ? "0" : "")\(number)"
+      func clock(_ time: Time) -> String { (time + .seconds(9 * 3600)).decimal(places: 3) }
+      for event in log.events {
+        switch event.kind {
+        case .finished(let client, let teller, let started):
+          lines.append(
+            "\(date),\(clock(client.arrival)),\(clock(started)),\(clock(event.time)),"
+              + "\(plan.services[client.service].name),\(plan.tellers[teller].name)")
+        case .abandoned(let client, _):
+          lines.append(
+            "\(date),\(clock(client.arrival)),,\(clock(event.time)),"
+              + "\(plan.services[client.service].name),")
+        default: break
+        }
+      }
+    }
+    var format = RecordingFormat()
+    format.date = "date"
+    format.arrival = [.init(column: "arrival")]
+    (format.start, format.end, format.service) = ("start", "end", "service")
+    format.teller = "teller"
+    format.timeFormat = TimePattern("seconds")
+    return try RecordedLog(
+      lines.joined(separator: "\n"), format, services: ["deposit", "loan"])
+  }
+
+  @Test func `has the rates, times, patience and staff of the branch it came from`() throws {
+    let branch = FittedBranch(
+      try Self.log(), RecordingFormat(), services: ["deposit", "loan"])
+    #expect(branch.days == 20)
+    #expect(branch.opens == 9 * 3600)
+    #expect(branch.closes == 13 * 3600)
+    for service in branch.services {
+      for (number, rate) in service.rates.enumerated() {
+        let truth = (2...3).contains(number) ? Self.peak : Self.quiet
+        // Counts of twenty half-hours, at random: four standard deviations.
+        let deviation = (truth * FittedBranch.period / 20).squareRoot() / FittedBranch.period
+        #expect(abs(rate - truth) < 4 * deviation, "\(service.name), half-hour \(number)")
+      }
+      #expect(0.6...1.4 ~= service.dispersion)
+    }
+    let (deposit, loan) = (branch.services[0], branch.services[1])
+    #expect(deposit.times.first?.family == "gamma")
+    #expect(abs((deposit.times.first?.distribution.mean ?? 0) / 120 - 1) < 0.06)
+    #expect(loan.times.first?.family == "lognormal")
+    #expect(abs((loan.times.first?.distribution.mean ?? 0) / 240 - 1) < 0.08)
+    let patience = try #require(deposit.patience)
+    #expect(abs(patience.distribution.mean / 600 - 1) < 1.5 * patience.relativeError)
+    #expect(loan.patience == nil)
+    #expect(branch.isNamed)
+    #expect(branch.staff.map(\.name) == ["Kim", "Lee", "Park"])
+    #expect(branch.staff.map(\.skills) == [[0], nil, nil])
+    #expect(branch.staff[0].shifts == nil)
+    #expect(branch.staff[2].shifts == [3600..<10_800])
+  }
+}
