@@ -20,6 +20,7 @@ let policies = [
   "LoanPriority",
   "LongestIdleFirst",
   "MaxWeight",
+  "Optimal",
   "QueueRatio",
   "Reservation",
   "SharedPool",

@@ -124,7 +124,12 @@ public struct SimulationReport: Sendable {
   }
 
   /// What can be compared, by its place among the figures; `nil` for all.
-  var parts: [(name: String, place: Int?)] {
+  var parts: [(name: String, place: Int?)] { Self.parts(plan, classNames: classNames) }
+
+  /// The same for a branch.
+  package static func parts(
+    _ plan: BranchPlan, classNames: [String]
+  ) -> [(name: String, place: Int?)] {
     let groups = plan.services.map(\.name) + classNames + plan.routes.map { "route \($0.name)" }
     return [("all", nil)] + groups.enumerated().map { ($1, $0) }
   }

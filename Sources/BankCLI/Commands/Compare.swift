@@ -100,7 +100,7 @@ enum Compare {
   }
 
   /// The branch with each policy, and why some of all are left out.
-  private static func setups(
+  static func setups(
     _ choices: [PolicyChoice], _ arguments: Arguments, _ registry: Registry, isAll: Bool,
     _ problems: inout [Problem]
   ) -> (setups: [Setup], left: [String]) {

@@ -166,6 +166,11 @@ struct Setup: Sendable {
         ? nil : configuration.workload.routeSource(seed: seed, day: day), session: session ?? day)
   }
 
+  /// Reads costs and goals of this branch.
+  var figures: FigureText {
+    FigureText(parts: SimulationReport.parts(plan, classNames: classNames))
+  }
+
   /// What the priority classes are called, in the plan's order.
   var classNames: [String] {
     plan.classes.map { configuration.classTitles[$0]?.text(in: .en) ?? "class \($0)" }

@@ -42,6 +42,7 @@ public struct RegisteredPolicy: Sendable {
         OptionsLoader.load(P.self, settings, plan).map { options in
           WiredPolicy(
             name: P.name, options: OptionsLoader.json(options),
+            make: { P(options: options, plan: $0, random: $1) },
             simulate: { simulate(options, $0) },
             open: { day in
               day.open(
@@ -75,6 +76,8 @@ struct WiredPolicy: Sendable {
   var label: String
   /// The effective options.
   let options: JSON
+  /// Makes the policy for a branch, for asking it.
+  let make: @Sendable (BranchPlan, RandomSource) -> any TellerPolicy
   /// Runs a day in virtual time.
   let simulate: @Sendable (SimulatedDay) -> DayResult
   /// Makes a live bank on the system's clock.
@@ -83,13 +86,16 @@ struct WiredPolicy: Sendable {
   let smallest: @Sendable (World, LawID) -> Counterexample?
 
   init(
-    name: String, options: JSON, simulate: @escaping @Sendable (SimulatedDay) -> DayResult,
+    name: String, options: JSON,
+    make: @escaping @Sendable (BranchPlan, RandomSource) -> any TellerPolicy,
+    simulate: @escaping @Sendable (SimulatedDay) -> DayResult,
     open: @escaping @Sendable (LiveDay) -> any OpenBank,
     smallest: @escaping @Sendable (World, LawID) -> Counterexample?
   ) {
     self.name = name
     label = name
     self.options = options
+    self.make = make
     self.simulate = simulate
     self.open = open
     self.smallest = smallest

@@ -59,6 +59,9 @@ public struct DaysSummary: Sendable {
   /// For each teller, the time spent serving and the time present.
   private var work: [RatioTally]
 
+  /// For each day the share of their time present that tellers spent serving.
+  private var busy: [Double?] = []
+
   /// When the last thing happened, over all days.
   public private(set) var end = Time.zero
 
@@ -80,6 +83,8 @@ public struct DaysSummary: Sendable {
 
   private mutating func add(_ day: DayStatistics, _ end: Time, _ workTime: Time) {
     days.append((day.parts + [day.all]).map { DayFigures($0) })
+    let present = day.tellers.reduce(0) { $0 + $1.presence.area }
+    busy.append(present > 0 ? day.tellers.reduce(0) { $0 + $1.busy } / present : nil)
     for (teller, figures) in day.tellers.enumerated() {
       work[teller].add(figures.busy, figures.presence.area)
     }
@@ -126,6 +131,10 @@ public struct DaysSummary: Sendable {
       Interval(mean: $0, halfWidth: work[teller].interval.halfWidth)
     }
   }
+
+  /// The share of their time present that all tellers together spent serving on a day; `nil` where nobody was
+  /// there.
+  public func utilization(day: Int) -> Double? { busy[day] }
 
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.

@@ -20,6 +20,7 @@ import JoinShortestLine
 import LoanPriority
 import LongestIdleFirst
 import MaxWeight
+import Optimal
 import QueueRatio
 import Reservation
 import SharedPool
@@ -51,6 +52,7 @@ public enum Shipped {
     .init(LoanPriorityPolicy.self),
     .init(LongestIdleFirstPolicy.self),
     .init(MaxWeightPolicy.self),
+    .init(OptimalPolicy.self),
     .init(QueueRatioPolicy.self),
     .init(ReservationPolicy.self),
     .init(SharedPoolPolicy.self),

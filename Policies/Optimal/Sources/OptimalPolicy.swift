@@ -1,0 +1,119 @@
+public import BankCore
+
+/// Plays the table of the best that any policy can do, which `bank optimum --out` writes for a small branch.
+///
+/// What is best depends on how many wait for each service and on what each teller is doing. Without a table
+/// the longest wait goes first.
+public struct OptimalPolicy: TellerPolicy {
+  /// What can be set about the best policy.
+  public struct Options: PolicyOptions {
+    /// How many of each service may wait in the table; beyond that the table's last entry holds.
+    public var most: Int
+
+    /// For everything tellers may be doing, and within it for every number of those who wait, what to do:
+    /// `.` for nothing, or a letter for a service and a teller; a number before it is how often it stands.
+    ///
+    /// The first teller and the first service change fastest. A teller is idle, or serves a service, in its
+    /// order; `a` calls the first service to the first teller, `b` to the second, and so on.
+    public var table: String
+
+    /// Makes options.
+    public init(most: Int, table: String) { (self.most, self.table) = (most, table) }
+
+    /// No table.
+    public static func defaults(for plan: BranchPlan) -> Options { Options(most: 0, table: "") }
+
+    public static let guide = [
+      OptionGuide("most", "how many of each service the table knows", allowed: "0 to 1000"),
+      OptionGuide(
+        "table", "what to do in each state", allowed: "what bank optimum --out writes, or nothing"),
+    ]
+  }
+
+  public static let name = "optimal"
+  public static let summary = "Plays the best there is on a small branch, as bank optimum found it."
+  public static let purposes: [Purpose] = [.urgent]
+  public static let claims = Claims(
+    idling: .declared([reason]), overtaking: .unbounded)
+  private static let reason: IdleReason = "the table says so"
+
+  public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    guard 0...1000 ~= options.most else {
+      return [Problem("most", "\(options.most)", "allowed: 0 to 1000")]
+    }
+    guard !options.table.isEmpty, states(options.most, plan) != actions(options, plan)?.count else {
+      return []
+    }
+    return [
+      Problem(
+        "table", "is of another branch, or not whole",
+        "allowed: what bank optimum --out writes for this branch")
+    ]
+  }
+
+  /// How many states a table has; none where the branch is too large for one.
+  private static func states(_ most: Int, _ plan: BranchPlan) -> Int? {
+    let factors =
+      plan.services.map { _ in most + 1 } + plan.tellers.map { _ in plan.services.count + 1 }
+    return factors.reduce(1) { states, factor in
+      states.flatMap { $0 * factor <= 1 << 24 ? $0 * factor : nil }
+    }
+  }
+
+  /// The table spelled out: −1 for nothing, or the number of a service and a teller; `nil` where it is
+  /// none.
+  private static func actions(_ options: Options, _ plan: BranchPlan) -> [Int8]? {
+    guard let most = states(options.most, plan) else { return nil }
+    var actions: [Int8] = []
+    var count = 0
+    for letter in options.table.utf8 {
+      switch letter {
+      case 48...57 where count < 100_000_000: count = count * 10 + Int(letter - 48)
+      case 46, 97...122:
+        let action = letter == 46 ? -1 : Int8(letter - 97)
+        guard action < plan.services.count * plan.tellers.count,
+          actions.count + max(1, count) <= most
+        else { return nil }
+        actions += Array(repeating: action, count: max(1, count))
+        count = 0
+      default: return nil
+      }
+    }
+    return actions
+  }
+
+  private let most: Int
+  private let actions: [Int8]
+
+  public init(options: Options, plan: BranchPlan, random: RandomSource) {
+    most = options.most
+    actions = options.table.isEmpty ? [] : Self.actions(options, plan) ?? []
+  }
+
+  /// A line for every service.
+  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
+
+  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+
+  public func next(on floor: Floor) -> Decision {
+    guard !actions.isEmpty else { return floor.callLongestWaiting() ?? .idle }
+    var state = 0
+    for teller in floor.tellers.reversed() {
+      let doing = floor.serving(teller).map { $0.client.service + 1 } ?? 0
+      state = state * (floor.lines.count + 1) + doing
+    }
+    var (place, size) = (0, 1)
+    for line in floor.lines {
+      place += min(floor.count(inLine: line), most) * size
+      size *= most + 1
+    }
+    let action = Int(actions[state * size + place])
+    guard action >= 0 else { return .idle(because: Self.reason) }
+    let (line, teller) = action.quotientAndRemainder(dividingBy: floor.tellers.count)
+    // Who is away or handing over is nothing that the table knows of.
+    guard floor.isIdle(teller), let head = floor.head(ofLine: line),
+      floor.plan.can(teller, do: head.service)
+    else { return floor.callLongestWaiting() ?? .idle }
+    return .call(line: line, teller: teller)
+  }
+}

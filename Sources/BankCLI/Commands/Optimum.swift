@@ -1,0 +1,186 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+
+/// The command `bank optimum`.
+enum Optimum {
+  static let cost = Flag(
+    "--cost", "EXPRESSION", "what waiting costs: 'wait(deposit) + 3 wait(loan)' (default wait(all))"
+  )
+  static let policies = Flag(
+    "--policies", "A,B,…|all", "how far these are from the best (default: all)")
+  static let out = Flag(
+    "--out", "FILE", "write the branch with the best policy to FILE, as a config")
+
+  /// The policy that plays the table of `--out`.
+  private static let player = "optimal"
+
+  static let command = Command(
+    name: "optimum", summary: "Work out the best any policy can do on a small branch, exactly.",
+    flags: [cost, policies, out, .json, .unit],
+    discussion: """
+      For up to three services, exponential times and random arrivals at one rate, up to four tellers with
+      skills and speeds: the least long-run cost that any rule can have which does not know the future and
+      interrupts nobody. A policy whose decisions depend on the state alone (how many wait for each service,
+      what tellers are doing) is worked out exactly too; others are simulated. The cost is a sum of waits:
+      wait(SERVICE) and wait(all), with factors above 0. --out keeps the best as options of the policy
+      optimal, which plays it everywhere: bank simulate --config FILE
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    let choices = Compare.choices(arguments, registry, &problems)
+    let (setups, left) = Compare.setups(
+      choices, arguments, registry, isAll: arguments[policies] ?? "all" == "all", &problems)
+    guard problems.isEmpty, let first = setups.first else { throw Problems(problems) }
+    let workload = first.configuration.workload
+    let unfit = SmallBranch.problems(first.plan, workload)
+    let text = arguments[cost] ?? "wait(all)"
+    let sum = try first.figures.cost(text, "--cost")
+    let rates = try Self.rates(sum, first, workload)
+    guard unfit.isEmpty else {
+      throw Problems(
+        unfit.map {
+          Problem("\(first.configPath.map { $0 + ": " } ?? "")\($0.path)", $0.finding, $0.remedy)
+        })
+    }
+    let files = try OutputFiles(
+      arguments[out].map { [("--out", $0)] } ?? [],
+      inputs: first.configPath.map { [$0] } ?? [])
+
+    Interrupt.shared.begin()
+    let found = best(first.plan, workload, rates)
+    var results: [OptimumReport.Policy] = []
+    var warnings = left
+    if found.error > 1e-4 * found.run.cost {
+      warnings.append("lines are so full that the best is known to no more than \(found.error)")
+    }
+    // Without a table the policy that plays the best is another one.
+    for setup in setups where setup.wired.name != player && !Interrupt.shared.isRequested {
+      results.append(judge(setup, found, rates, sum))
+    }
+    let isInterrupted = Interrupt.shared.end()
+    let report = OptimumReport(
+      cost: text, optimum: found.run.cost + sum.constant, error: found.error,
+      states: (found.branch.states, found.branch.most), policies: results, warnings: warnings,
+      scale: first.configuration.scale)
+    LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
+    for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    if let path = arguments[out] { write(found, first, to: path, files) }
+    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+  }
+
+  /// What one who waits for each service costs a second.
+  ///
+  /// By Little's law: of clients who come at some rate, so many wait as that times their mean wait.
+  private static func rates(
+    _ sum: FigureSum, _ setup: Setup, _ workload: Workload
+  ) throws(Problems) -> [Double] {
+    let arrivals = workload.services.map { load -> Double in
+      if case .poisson(let rate)? = load.arrivals { rate } else { 0 }
+    }
+    let total = arrivals.reduce(0, +)
+    var rates = arrivals.map { _ in 0.0 }
+    for term in sum.terms {
+      guard term.kind == .wait, term.factor > 0, term.place ?? 0 < rates.count else {
+        throw Problems([
+          Problem(
+            "--cost", "is no sum of waits",
+            "write wait(SERVICE) or wait(all) with factors above 0, and + between them")
+        ])
+      }
+      for service in rates.indices where term.place == nil || term.place == service {
+        let rate = term.place == nil ? total : arrivals[service]
+        if rate > 0 { rates[service] += term.factor / rate }
+      }
+    }
+    // Whom it costs nothing to let wait the best would never serve.
+    let free = rates.indices.filter { rates[$0] == 0 && arrivals[$0] > 0 }
+    guard free.isEmpty else {
+      throw Problems(
+        free.map {
+          Problem(
+            "--cost", "waiting for \"\(setup.plan.services[$0].name)\" costs nothing",
+            "give every service a factor above 0, however small")
+        })
+    }
+    return rates
+  }
+
+  /// The best of a branch written down for more and more who may wait, until that changes nothing.
+  private typealias Best = (branch: SmallBranch, run: LongRun, error: Double)
+
+  private static func best(
+    _ plan: BranchPlan, _ workload: Workload, _ rates: [Double]
+  ) -> Best {
+    var most = 15
+    var branch = SmallBranch(plan, workload, most: most)
+    var run = LongRun(branch, rates: rates, .best)
+    while true {
+      let larger = SmallBranch(plan, workload, most: 2 * most)
+      guard larger.states <= SmallBranch.largest, !Interrupt.shared.isRequested else {
+        return (branch, run, .infinity)
+      }
+      let next = LongRun(larger, rates: rates, .best)
+      // What the cut costs shrinks at least by half when it is made twice as far away.
+      let change = abs(next.cost - run.cost)
+      (most, branch, run) = (2 * most, larger, next)
+      if change < 1e-6 * next.cost || larger.states > 600_000 {
+        return (branch, run, change + next.error)
+      }
+    }
+  }
+
+  /// What a policy costs: exactly where its decisions are those of a table, of tellers who are alike or of
+  /// each by itself.
+  private static func judge(
+    _ setup: Setup, _ found: Best, _ rates: [Double], _ sum: FigureSum
+  ) -> OptimumReport.Policy {
+    let interrupt = Interrupt.shared
+    for areApart in [false, true] {
+      let branch =
+        areApart
+        ? SmallBranch(
+          setup.plan, arrivals: found.branch.arrivals, most: found.branch.most, areApart: true)
+        : found.branch
+      let table = PolicyTable.decisions(branch, isInterrupted: { interrupt.isRequested }) {
+        setup.wired.make(setup.plan, .forPolicy(seed: setup.seed, day: 1))
+      }
+      guard let table else { continue }
+      let run = LongRun(branch, rates: rates, .table(table))
+      guard run.error < 1e-4 * run.cost else { break }
+      return .init(
+        name: setup.wired.label,
+        cost: Interval(mean: run.cost + sum.constant, halfWidth: run.error), isExact: true)
+    }
+    let words = ["--clients=20000", "--replications=20", "--warmup=auto"]
+    let own = Arguments(words, flags: SimulatedDays.flags)
+    var none: [Problem] = []
+    guard
+      var days = try? SimulatedDays(setup, SimulatedDays.Request(own, &none), own, replications: 20)
+    else { return .init(name: setup.wired.label, cost: nil, isExact: false) }
+    _ = days.findWarmup([setup])
+    let result = days.run(setup)
+    let values = sum.values(result.summary).compactMap { $0 }
+    let isStable = SimulationReport(setup, days, result).unstable.isEmpty && result.fault == nil
+    return .init(
+      name: setup.wired.label, cost: isStable ? Interval(of: values) : nil, isExact: false)
+  }
+
+  /// Writes the branch with the policy `optimal` and the table of the best.
+  private static func write(
+    _ found: Best, _ setup: Setup, to path: String, _ files: OutputFiles
+  ) {
+    // A table has every service up to the most; that of a smaller branch says what is needed.
+    let services = found.branch.arrivals.count
+    let most = services == 1 ? found.branch.most : min(found.branch.most, services == 2 ? 60 : 15)
+    let options: JSON = [
+      "most": .number(most), "table": .string(found.branch.table(found.run, most: most)),
+    ]
+    guard case .object(var members) = setup.effective else { return }
+    members.removeAll { ["policy", "options"].contains($0.key) }
+    members = [.init("policy", .string(player)), .init("options", options)] + members
+    files[path]?.text(JSON.object(members).pretty + "\n")
+  }
+}

@@ -1,0 +1,158 @@
+package import BankCore
+package import BankSimulation
+
+/// Costs and goals as people write them: `3 wait(loan) + wait(deposit)`, `wait.p95(loan) <= 5min`.
+///
+/// A figure is of a service, of a priority class, of a route, or of all. Times are seconds, or have a unit;
+/// shares are numbers, or have a `%`.
+package struct FigureText {
+  /// What figures may be of, with the places among those of a day; `nil` is of all.
+  package let parts: [(name: String, place: Int?)]
+
+  package init(parts: [(name: String, place: Int?)]) { self.parts = parts }
+
+  /// A goal: a sum that is to be at most 0 on average.
+  package struct Goal: Sendable {
+    /// As it was written.
+    package let text: String
+    /// The figures, without what they are compared with.
+    package let figures: FigureSum
+    /// What they are compared with.
+    package let limit: Double
+    /// Whether they are to be at most that, and not at least.
+    package let isUpper: Bool
+  }
+
+  /// The kinds of figures, by name.
+  static let kinds: [(name: String, kind: FigureSum.Kind)] = [
+    ("wait", .wait), ("wait.p50", .quantile(0)), ("wait.p90", .quantile(1)),
+    ("wait.p95", .quantile(2)), ("wait.p99", .quantile(3)), ("sojourn", .sojourn),
+    ("late", .late), ("lost", .lost), ("served", .served), ("utilization", .utilization),
+  ]
+
+  /// Reads a cost.
+  ///
+  /// - Throws: what is wrong with it, under `path`.
+  package func cost(_ text: String, _ path: String) throws(Problems) -> FigureSum {
+    let sum = try self.sum(text, path)
+    guard !sum.terms.isEmpty else {
+      throw problem(path, text, "name a figure, such as wait(all)")
+    }
+    return sum
+  }
+
+  /// Reads a goal.
+  ///
+  /// - Throws: what is wrong with it, under `path`.
+  package func goal(_ text: String, _ path: String) throws(Problems) -> Goal {
+    for (sign, isUpper) in [("<=", true), (">=", false)] {
+      guard let range = text.firstRange(of: sign) else { continue }
+      let left = try sum(String(text[..<range.lowerBound]), path)
+      let right = try sum(String(text[range.upperBound...]), path)
+      guard !left.terms.isEmpty || !right.terms.isEmpty else { break }
+      let terms = left.terms + right.terms.map { FigureSum.Term(-$0.factor, $0.kind, of: $0.place) }
+      return Goal(
+        text: text, figures: FigureSum(terms), limit: right.constant - left.constant,
+        isUpper: isUpper)
+    }
+    throw problem(path, text, "write a figure, <= or >=, and a number: wait.p95(loan) <= 5min")
+  }
+
+  private func problem(_ path: String, _ text: some StringProtocol, _ remedy: String) -> Problems {
+    Problems([Problem(path, "\"\(text.prefix(80))\"", remedy)])
+  }
+
+  /// Reads figures and numbers with `+` and `-` between them, and factors before figures.
+  private func sum(_ text: String, _ path: String) throws(Problems) -> FigureSum {
+    var sum = FigureSum([])
+    for (sign, part) in try Self.parts(of: text, problem(path, text, "end every bracket")) {
+      let part = part.trimmed
+      guard !part.isEmpty else {
+        throw problem(path, text, "put a figure or a number on both sides of + and -")
+      }
+      guard let open = part.firstIndex(of: "(") else {
+        guard let number = Self.number(part) else { throw unknown(part, path) }
+        sum.constant += sign * number
+        continue
+      }
+      guard part.hasSuffix(")") else { throw problem(path, part, "end a figure with )") }
+      var head = part[..<open]
+      // The factor: a number, then a space or a *.
+      var factor = 1.0
+      if let end = head.lastIndex(where: { $0 == " " || $0 == "*" }) {
+        let number = head[..<end].trimmed
+        let digits = number.hasSuffix("*") ? String(number.dropLast()).trimmed : number
+        guard let value = Double(digits), value.isFinite else {
+          throw problem(path, part, "put a number before a figure: 3 wait(loan)")
+        }
+        factor = value
+        head = head[head.index(after: end)...]
+      }
+      guard let kind = Self.kinds.first(where: { $0.name == head })?.kind else {
+        throw unknown(String(head), path)
+      }
+      let name = String(part[part.index(after: open)...].dropLast()).trimmed
+      guard let place = parts.first(where: { $0.name == name }) else {
+        throw Problems([
+          Problem(
+            path, "\"\(name)\" is nobody's figure",
+            Suggestion.allowed(parts.map(\.name), meant: name))
+        ])
+      }
+      if kind == .utilization, place.place != nil {
+        throw problem(path, part, "utilization is of all: utilization(all)")
+      }
+      sum.terms.append(.init(sign * factor, kind, of: place.place))
+    }
+    return sum
+  }
+
+  private func unknown(_ name: String, _ path: String) -> Problems {
+    let names = Self.kinds.map(\.name)
+    return Problems([
+      Problem(
+        path, "\"\(name)\" is no figure and no number",
+        Suggestion.allowed(names.map { $0 + "(…)" }, meant: name))
+    ])
+  }
+
+  /// What stands between `+` and `-` that are in no brackets, with its sign.
+  private static func parts(
+    of text: String, _ unended: Problems
+  ) throws(Problems) -> [(sign: Double, text: String)] {
+    var parts: [(sign: Double, text: String)] = [(1, "")]
+    var depth = 0
+    for character in text {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if depth == 0, character == "+" || character == "-" {
+        // A sign at the beginning belongs to the first part.
+        if parts.count == 1, parts[0].text.trimmed.isEmpty {
+          parts[0].sign = character == "-" ? -1 : 1
+        } else {
+          parts.append((character == "-" ? -1 : 1, ""))
+        }
+      } else {
+        parts[parts.count - 1].text.append(character)
+      }
+    }
+    guard depth == 0 else { throw unended }
+    return parts
+  }
+
+  /// A number, a share in per cent, or a time with a unit, in seconds.
+  private static func number(_ text: String) -> Double? {
+    if text.hasSuffix("%") {
+      return Double(String(text.dropLast()).trimmed).map { $0 / 100 }
+    }
+    return Double(text).flatMap { $0.isFinite ? $0 : nil } ?? TimeText.length(text)?.seconds
+  }
+}
+
+extension StringProtocol {
+  /// Without spaces at both ends.
+  fileprivate var trimmed: String {
+    let body = drop { $0 == " " }
+    return String(body.reversed().drop { $0 == " " }.reversed())
+  }
+}

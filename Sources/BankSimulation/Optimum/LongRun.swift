@@ -1,0 +1,151 @@
+/// The long-run cost of a small branch, by value iteration.
+///
+/// The cost is linear in how many wait: a rate for each service and client.
+public struct LongRun: Sendable {
+  /// What is decided in a state.
+  public enum Rule: Sendable {
+    /// Whatever costs least in the long run; it may be to leave a teller idle.
+    case best
+    /// The state in which a policy leaves each state, all calls of an instant made.
+    case table([Int32])
+  }
+
+  /// The cost a second, in the middle of its bounds.
+  public let cost: Double
+  /// The cost of the branch as it is written down is within this of ``cost``.
+  public let error: Double
+  /// In which state the rule leaves each state.
+  public let decisions: [Int32]
+
+  /// Works out the long-run cost of `rule`, where one who waits for a service costs `rates` a second.
+  ///
+  /// Looks one step ahead from every state, again and again, until the bounds on the cost that this gives
+  /// (Odoni 1969) are within `tolerance` of each other, relative to it, or `steps` have been made.
+  public init(
+    _ branch: SmallBranch, rates: [Double], _ rule: Rule, tolerance: Double = 1e-7,
+    steps: Int = 50_000
+  ) {
+    var solver = Solver(branch, rates, rule)
+    var bounds = solver.step()
+    var done = 1
+    while done < steps, bounds.high - bounds.low > tolerance * max(bounds.high, 1e-300) {
+      bounds = solver.step()
+      done += 1
+    }
+    cost = (bounds.low + bounds.high) / 2
+    error = (bounds.high - bounds.low) / 2
+    decisions = solver.decisions()
+  }
+}
+
+private struct Solver {
+  let branch: SmallBranch
+  let teams: Int
+  let services: Int
+  /// The cost a second of each line-up.
+  let costs: [Double]
+  /// Where a policy leaves each state; empty for the best.
+  let table: [Int32]
+  /// The relative value of each state once everything is decided, and before that.
+  var after: [Double]
+  var before: [Double]
+  /// More than the rate of every state: how often a step is taken.
+  let pace: Double
+
+  init(_ branch: SmallBranch, _ rates: [Double], _ rule: LongRun.Rule) {
+    pace =
+      1.02 * (branch.arrivals.reduce(0, +) + (branch.teams.map(\.rate).max() ?? 0))
+    self.branch = branch
+    teams = branch.teams.count
+    services = branch.arrivals.count
+    costs = branch.lines.map { line in zip(line, rates).reduce(0) { $0 + Double($1.0) * $1.1 } }
+    if case .table(let decisions) = rule { table = decisions } else { table = [] }
+    after = Array(repeating: 0, count: branch.states)
+    before = after
+  }
+
+  /// The value before deciding, from those of all ways to decide.
+  private func decided(_ line: Int, _ team: Int) -> Double {
+    let state = line * teams + team
+    guard table.isEmpty else { return after[Int(table[state])] }
+    var best = after[state]
+    let starts = branch.teams[team].starts
+    let groups = branch.groups.count
+    for service in 0..<services {
+      let rest = branch.less[line * services + service]
+      guard rest >= 0 else { continue }
+      for group in 0..<groups {
+        let next = starts[service * groups + group]
+        if next >= 0 { best = min(best, before[rest * teams + next]) }
+      }
+    }
+    return best
+  }
+
+  /// What the time until the next event brings, and its rate.
+  private func coming(_ line: Int, _ team: Int) -> (value: Double, rate: Double) {
+    var value = 0.0
+    var rate = branch.teams[team].rate
+    for (speed, next) in branch.teams[team].ends { value += speed * before[line * teams + next] }
+    for service in 0..<services {
+      // Who is turned away gives occasion to decide anew.
+      let longer = branch.more[line * services + service]
+      value += branch.arrivals[service] * before[(longer < 0 ? line : longer) * teams + team]
+      rate += branch.arrivals[service]
+    }
+    return (value, rate)
+  }
+
+  /// Takes a step; returns between what the cost a second lies.
+  mutating func step() -> (low: Double, high: Double) {
+    // Fewer waiting first: deciding leads to such states.
+    for line in branch.lines.indices {
+      for team in 0..<teams { before[line * teams + team] = decided(line, team) }
+    }
+    var (low, high) = (Double.infinity, -Double.infinity)
+    var shift = 0.0
+    for line in branch.lines.indices {
+      for team in 0..<teams {
+        let state = line * teams + team
+        let (value, rate) = coming(line, team)
+        let gain = costs[line] + value - rate * after[state]
+        low = min(low, gain)
+        high = max(high, gain)
+        // Only differences of values matter: the empty branch keeps 0.
+        if state == 0 { shift = gain / pace }
+        after[state] += gain / pace - shift
+      }
+    }
+    return (low, high)
+  }
+
+  /// Where each state is left.
+  func decisions() -> [Int32] {
+    guard table.isEmpty else { return table }
+    var decisions = [Int32](repeating: 0, count: after.count)
+    let groups = branch.groups.count
+    for line in branch.lines.indices {
+      for team in 0..<teams {
+        let state = line * teams + team
+        var best = (value: after[state], state: state)
+        for service in 0..<services {
+          let rest = branch.less[line * services + service]
+          guard rest >= 0 else { continue }
+          for group in 0..<groups {
+            let next = branch.teams[team].starts[service * groups + group]
+            guard next >= 0 else { continue }
+            let other = rest * teams + next
+            // Of equal costs a call, and the first.
+            if before[other] < best.value - 1e-12 * abs(best.value)
+              || best.state == state && before[other] <= best.value + 1e-12 * abs(best.value)
+            {
+              best = (before[other], Int(decisions[other]))
+            }
+          }
+        }
+        decisions[state] = Int32(best.state)
+      }
+    }
+    return decisions
+  }
+}

@@ -1,0 +1,204 @@
+public import BankCore
+
+/// What a policy decides in every state of a small branch, found out by asking it.
+public enum PolicyTable {
+  /// Where the policy that `make` makes leaves each state; `nil` for a policy whose decisions are not a
+  /// matter of the state alone, but of who came first, of waits, of chance.
+  ///
+  /// Asked in small states in several ways: with the clients in other orders, at other times, tellers idle
+  /// for other times. A policy that answers once like this and once like that has no table.
+  public static func decisions(
+    _ branch: SmallBranch, isInterrupted: () -> Bool = { false },
+    _ make: () -> any TellerPolicy
+  ) -> [Int32]? {
+    var decisions = [Int32](repeating: 0, count: branch.states)
+    for line in branch.lines.indices {
+      if isInterrupted() { return nil }
+      let waiting = branch.lines[line].reduce(0, +)
+      let ways = waiting <= 5 ? Way.all : Array(Way.all.prefix(1))
+      for team in branch.teams.indices {
+        let state = branch.state(line, team)
+        decisions[state] = Int32(state)
+        guard branch.canDecide(line, team) else { continue }
+        var answer: Int?
+        for way in ways {
+          guard let next = ask(branch, line, team, way, make) else { return nil }
+          if let answer, answer != next { return nil }
+          answer = next
+        }
+        decisions[state] = Int32(answer ?? state)
+      }
+    }
+    return decisions
+  }
+
+  /// A way in which a state may come about.
+  private struct Way {
+    /// The seed of the order in which clients come; 0 for service after service.
+    var order: UInt64
+    /// The time between two events.
+    var gap: Time
+    /// Whether the idle tellers have served somebody before.
+    var hasServed: Bool
+
+    static let all = [
+      Way(order: 0, gap: .seconds(1), hasServed: false),
+      Way(order: 1, gap: .seconds(0.001), hasServed: true),
+      Way(order: 2, gap: .seconds(3600), hasServed: false),
+      Way(order: 3, gap: .seconds(20), hasServed: true),
+    ]
+  }
+
+  /// The state in which the policy leaves a state, or `nil` where it was dropped.
+  private static func ask(
+    _ branch: SmallBranch, _ line: Int, _ team: Int, _ way: Way, _ make: () -> any TellerPolicy
+  ) -> Int? {
+    let script = Script()
+    var bank = Bank(
+      plan: branch.plan, queue: FirstInFirstOut(), policy: Led(policy: make(), script: script))
+    var random = RandomSource(seed: way.order)
+    var log = Nothing()
+    var now = Time.zero
+    func arrive(_ service: Int, length: Time) {
+      now += way.gap
+      bank.arrive(Visit(service: service, time: length), at: now, &log)
+    }
+    let long = BranchPlan.longestTime
+    var busy: [(teller: Int, service: Int)] = []
+    var idle: [Int] = []
+    for (group, serving) in zip(branch.groups, branch.teams[team].serving) {
+      var members = way.order == 0 ? group.members : group.members.shuffled(using: &random)
+      for (service, count) in serving.enumerated() {
+        for _ in 0..<count { busy.append((members.removeFirst(), service)) }
+      }
+      idle += members
+    }
+    if way.hasServed {
+      for teller in idle.shuffled(using: &random) {
+        guard
+          let service = branch.plan.services.indices.first(where: {
+            branch.plan.can(teller, do: $0)
+          })
+        else { continue }
+        script.teller = teller
+        arrive(service, length: .zero)
+      }
+      now += way.gap
+      bank.advance(to: now, &log)
+    }
+    for (teller, service) in way.order == 0 ? busy : busy.shuffled(using: &random) {
+      script.teller = teller
+      arrive(service, length: long)
+    }
+    script.teller = nil
+    var clients = branch.lines[line].enumerated().flatMap { Array(repeating: $0, count: $1) }
+    if way.order > 0 { clients.shuffle(using: &random) }
+    for (number, service) in clients.enumerated() {
+      script.isAsked = number == clients.count - 1
+      arrive(service, length: long)
+    }
+    guard bank.fault == nil, !script.isTimed, bank.serving == busy.count + script.calls.count
+    else { return nil }
+    var counts = branch.lines[line]
+    var next = team
+    for (service, teller) in script.calls {
+      guard let group = branch.groups.firstIndex(where: { $0.members.contains(teller) }) else {
+        return nil
+      }
+      counts[service] -= 1
+      next = branch.teams[next].starts[service * branch.groups.count + group]
+    }
+    return branch.state(branch.line(of: counts), next)
+  }
+}
+
+extension SmallBranch {
+  /// Whether somebody waits whom an idle teller can serve.
+  func canDecide(_ line: Int, _ team: Int) -> Bool {
+    let starts = teams[team].starts
+    return lines[line].enumerated().contains { service, count in
+      count > 0 && groups.indices.contains { starts[service * groups.count + $0] >= 0 }
+    }
+  }
+}
+
+/// What a led policy is to do: have a teller call whoever has just come, hold still, or decide itself.
+///
+/// Belongs to one question, on one thread.
+private final class Script: @unchecked Sendable {
+  /// Who is to call the client who comes next; `nil` for nobody.
+  var teller: Int?
+  /// Whether the policy decides itself.
+  var isAsked = false
+  /// Whether the policy wants to be asked again at a time, which no state has.
+  var isTimed = false
+  /// The line of the client who came last.
+  var line = 0
+  /// What the policy called: services and tellers.
+  var calls: [(service: Int, teller: Int)] = []
+}
+
+/// A policy that is led into a state, and then decides.
+private struct Led: TellerPolicy {
+  static let name = "led"
+  var policy: any TellerPolicy
+  let script: Script
+
+  init(policy: any TellerPolicy, script: Script) {
+    self.policy = policy
+    self.script = script
+  }
+
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    preconditionFailure("made with the policy it leads")
+  }
+
+  func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
+  func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
+
+  mutating func line(for client: Client, on floor: Floor) -> Int {
+    script.line = policy.line(for: client, on: floor)
+    return script.line
+  }
+
+  mutating func next(on floor: Floor) throws -> Decision {
+    if let teller = script.teller {
+      script.teller = nil
+      return .call(line: script.line, teller: teller)
+    }
+    guard script.isAsked else { return .idle(because: "led") }
+    let decision = try policy.next(on: floor)
+    if case .call(let line, let teller) = decision, let head = floor.head(ofLine: line) {
+      script.calls.append((head.service, teller))
+    } else if case .callNobody(_, askAgain: .some) = decision {
+      script.isTimed = true
+    }
+    return decision
+  }
+
+  mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    policy.started(client, at: teller, on: floor)
+  }
+  mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    policy.finished(client, at: teller, on: floor)
+  }
+  mutating func left(_ client: Client, on floor: Floor) { policy.left(client, on: floor) }
+  mutating func came(teller: Int, on floor: Floor) { policy.came(teller: teller, on: floor) }
+  mutating func left(teller: Int, on floor: Floor) { policy.left(teller: teller, on: floor) }
+}
+
+/// The plainest queue, for a handful of clients.
+private struct FirstInFirstOut: ClientQueueable {
+  static let name = "first-in-first-out"
+  private var clients: [Client] = []
+  init() {}
+  var count: Int { clients.count }
+  var peek: Client? { clients.first }
+  mutating func enqueue(_ client: Client) { clients.append(client) }
+  mutating func dequeue() -> Client? { clients.isEmpty ? nil : clients.removeFirst() }
+  mutating func clear() { clients = [] }
+}
+
+private struct Nothing: BankObserver {
+  mutating func observe(_ event: BankEvent) {}
+}

@@ -1,0 +1,116 @@
+import BankCore
+import BankSimulation
+import CMu
+import FixedSplit
+import LoanPriority
+import SharedPool
+import Testing
+
+/// `bank optimum` in the guides has the exact values of larger branches; here is what makes it right.
+@Suite struct `The best that any policy can do` {
+  /// Loans take twice as long as deposits.
+  static func plan(_ tellers: [Teller]) throws -> BranchPlan {
+    try BranchPlan(
+      services: [
+        Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(2)),
+      ],
+      tellers: tellers)
+  }
+
+  /// Every way to decide in every state, walked through one by one: as many as there are choices.
+  @Test func `is the least of all ways to decide, tried one by one`() throws {
+    let two = try Self.plan([Teller("1", skills: ["deposit"]), Teller("2", speed: 0.4)])
+    let one = try Self.plan([Teller("1", speed: 2)])
+    for (plan, most, rates) in [
+      (two, 1, [1.0, 1]), (two, 1, [1, 5]), (one, 2, [1, 1]), (one, 2, [4, 1]),
+    ] {
+      let branch = SmallBranch(plan, arrivals: [0.4, 0.2], most: most)
+      let best = LongRun(branch, rates: rates, .best)
+      var least = Double.infinity
+      var tables = 0
+      branch.everyTable { table in
+        tables += 1
+        least = min(least, LongRun(branch, rates: rates, .table(table), tolerance: 1e-5).cost)
+      }
+      #expect(tables > 20)
+      #expect(abs(best.cost - least) < 1e-4 * least, "\(best.cost) \(least)")
+    }
+  }
+
+  @Test func `for one teller is c-mu, and for nobody else`() throws {
+    let plan = try Self.plan([Teller("1")])
+    let branch = SmallBranch(plan, arrivals: [0.3, 0.15], most: 14)
+    for (rates, cost) in [
+      ([1.0, 1.0], ["deposit": 1.0, "loan": 1]), ([1, 3], ["deposit": 1, "loan": 3]),
+    ] {
+      let best = LongRun(branch, rates: rates, .best)
+      let table = try #require(
+        PolicyTable.decisions(branch) {
+          CMuPolicy(options: .init(cost: cost), plan: plan, random: RandomSource(seed: 1))
+        })
+      let run = LongRun(branch, rates: rates, .table(table))
+      // Near the cut, where clients are turned away for nothing, the best makes use of that.
+      #expect(abs(run.cost / best.cost - 1) < 1e-3)
+      let other = try #require(
+        PolicyTable.decisions(branch) {
+          CMuPolicy(
+            options: .init(cost: ["deposit": cost["loan"] ?? 1, "loan": 4 * (cost["deposit"] ?? 1)]
+            ),
+            plan: plan, random: RandomSource(seed: 1))
+        })
+      if rates == [1, 1] {
+        #expect(LongRun(branch, rates: rates, .table(other)).cost > 1.01 * best.cost)
+      }
+    }
+  }
+
+  @Test func `asks only policies that go by the state`() throws {
+    let plan = try Self.plan([Teller("1"), Teller("2")])
+    let branch = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3)
+    let apart = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3, areApart: true)
+    func hasTable<P: TellerPolicy>(_ type: P.Type, _ branch: SmallBranch) -> Bool {
+      PolicyTable.decisions(branch) {
+        P(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+      } != nil
+    }
+    // Who came first decides; and a fixed split tells tellers apart who are alike.
+    #expect(!hasTable(SharedPoolPolicy.self, branch))
+    #expect(!hasTable(SharedPoolPolicy.self, apart))
+    #expect(hasTable(LoanPriorityPolicy.self, branch))
+    #expect(!hasTable(FixedSplitPolicy.self, branch))
+    #expect(hasTable(FixedSplitPolicy.self, apart))
+  }
+
+  @Test func `is told where a branch is too large or of another kind`() throws {
+    let plan = try Self.plan((1...5).map { Teller("\($0)") })
+    let workload = Workload(
+      services: [
+        ServiceLoad(time: .constant(1), arrivals: .poisson(rate: 1)),
+        ServiceLoad(time: .exponential(mean: 2)),
+      ], clients: 1...1)
+    #expect(
+      SmallBranch.problems(plan, workload).map(\.path)
+        == ["tellers", "services[0].time", "services[1].arrivals"])
+  }
+}
+
+extension SmallBranch {
+  /// Calls `body` with every table of decisions there is: in each state every state that calls lead to.
+  fileprivate func everyTable(_ body: ([Int32]) -> Void) {
+    let choices = (0..<states).map { state in
+      let calls = self.choices(state)
+      return calls.isEmpty ? [Int32(state)] : calls.map(Int32.init) + [Int32(state)]
+    }
+    // States in which there is a choice, and the first of each of the others.
+    let open = choices.indices.filter { choices[$0].count > 1 }
+    var table = choices.map { $0[0] }
+    func go(_ number: Int) {
+      guard number < open.count else { return body(table) }
+      for choice in choices[open[number]] {
+        table[open[number]] = choice
+        go(number + 1)
+      }
+    }
+    go(0)
+  }
+}
