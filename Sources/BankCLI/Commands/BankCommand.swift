@@ -17,7 +17,7 @@ public enum BankCommand {
 
   static let commands = [
     Run.command, Menu.command, Simulate.command, Compare.command, Replay.command, Fit.command,
-    Optimum.command,
+    Sweep.command, Recommend.command, Optimum.command,
     Conformance.command,
     Policies.command,
     Queues.command, Bench.command, Serve.command, Config.command, NewPolicy.command,

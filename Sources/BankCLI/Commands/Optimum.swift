@@ -24,8 +24,8 @@ enum Optimum {
       For up to three services, exponential times and random arrivals at one rate, up to four tellers with
       skills and speeds: the least long-run cost that any rule can have which does not know the future and
       interrupts nobody. A policy whose decisions depend on the state alone (how many wait for each service,
-      what tellers are doing) is worked out exactly too; others are simulated. The cost is a sum of waits:
-      wait(SERVICE) and wait(all), with factors above 0. --out keeps the best as options of the policy
+      what tellers are doing) is worked out exactly too; others are simulated. The cost is a sum of wait(…) and
+      sojourn(…), the time in the branch, of services or all, with factors above 0. --out keeps the best as options of the policy
       optimal, which plays it everywhere: bank simulate --config FILE
       """
   ) { arguments, registry throws(Problems) in
@@ -76,23 +76,28 @@ enum Optimum {
   /// By Little's law: of clients who come at some rate, so many wait as that times their mean wait.
   private static func rates(
     _ sum: FigureSum, _ setup: Setup, _ workload: Workload
-  ) throws(Problems) -> [Double] {
+  ) throws(Problems) -> Rates {
     let arrivals = workload.services.map { load -> Double in
       if case .poisson(let rate)? = load.arrivals { rate } else { 0 }
     }
     let total = arrivals.reduce(0, +)
     var rates = arrivals.map { _ in 0.0 }
+    var serving = rates
     for term in sum.terms {
-      guard term.kind == .wait, term.factor > 0, term.place ?? 0 < rates.count else {
+      guard [.wait, .sojourn].contains(term.kind), term.factor > 0,
+        term.place ?? 0 < rates.count
+      else {
         throw Problems([
           Problem(
-            "--cost", "is no sum of waits",
-            "write wait(SERVICE) or wait(all) with factors above 0, and + between them")
+            "--cost", "is no sum of waits and times in the branch",
+            "write wait(…) or sojourn(…) of services or all, with factors above 0 and + between")
         ])
       }
       for service in rates.indices where term.place == nil || term.place == service {
         let rate = term.place == nil ? total : arrivals[service]
-        if rate > 0 { rates[service] += term.factor / rate }
+        guard rate > 0 else { continue }
+        rates[service] += term.factor / rate
+        if term.kind == .sojourn { serving[service] += term.factor / rate }
       }
     }
     // Whom it costs nothing to let wait the best would never serve.
@@ -105,24 +110,30 @@ enum Optimum {
             "give every service a factor above 0, however small")
         })
     }
-    return rates
+    return Rates(waiting: rates, serving: serving)
+  }
+
+  /// What a client of each service costs a second.
+  private struct Rates {
+    let waiting: [Double]
+    let serving: [Double]
   }
 
   /// The best of a branch written down for more and more who may wait, until that changes nothing.
   private typealias Best = (branch: SmallBranch, run: LongRun, error: Double)
 
   private static func best(
-    _ plan: BranchPlan, _ workload: Workload, _ rates: [Double]
+    _ plan: BranchPlan, _ workload: Workload, _ rates: Rates
   ) -> Best {
     var most = 15
     var branch = SmallBranch(plan, workload, most: most)
-    var run = LongRun(branch, rates: rates, .best)
+    var run = LongRun(branch, rates: rates.waiting, serving: rates.serving, .best)
     while true {
       let larger = SmallBranch(plan, workload, most: 2 * most)
       guard larger.states <= SmallBranch.largest, !Interrupt.shared.isRequested else {
         return (branch, run, .infinity)
       }
-      let next = LongRun(larger, rates: rates, .best)
+      let next = LongRun(larger, rates: rates.waiting, serving: rates.serving, .best)
       // What the cut costs shrinks at least by half when it is made twice as far away.
       let change = abs(next.cost - run.cost)
       (most, branch, run) = (2 * most, larger, next)
@@ -132,23 +143,22 @@ enum Optimum {
     }
   }
 
-  /// What a policy costs: exactly where its decisions are those of a table, of tellers who are alike or of
-  /// each by itself.
+  /// What a policy costs: exactly where its decisions are those of a table, of tellers who are alike, or are
+  /// in one of its pools, or of each by itself.
   private static func judge(
-    _ setup: Setup, _ found: Best, _ rates: [Double], _ sum: FigureSum
+    _ setup: Setup, _ found: Best, _ rates: Rates, _ sum: FigureSum
   ) -> OptimumReport.Policy {
     let interrupt = Interrupt.shared
-    for areApart in [false, true] {
-      let branch =
-        areApart
-        ? SmallBranch(
-          setup.plan, arrivals: found.branch.arrivals, most: found.branch.most, areApart: true)
-        : found.branch
-      let table = PolicyTable.decisions(branch, isInterrupted: { interrupt.isRequested }) {
-        setup.wired.make(setup.plan, .forPolicy(seed: setup.seed, day: 1))
-      }
+    func make() -> any TellerPolicy {
+      setup.wired.make(setup.plan, .forPolicy(seed: setup.seed, day: 1))
+    }
+    for pools in [[], make().pools(for: setup.plan), setup.plan.tellers.indices.map { [$0] }] {
+      let branch = SmallBranch(
+        setup.plan, arrivals: found.branch.arrivals, most: found.branch.most, pools: pools)
+      let table = PolicyTable.decisions(
+        branch, isInterrupted: { interrupt.isRequested }, make)
       guard let table else { continue }
-      let run = LongRun(branch, rates: rates, .table(table))
+      let run = LongRun(branch, rates: rates.waiting, serving: rates.serving, .table(table))
       guard run.error < 1e-4 * run.cost else { break }
       return .init(
         name: setup.wired.label,

@@ -59,6 +59,13 @@ struct Arguments: Sendable {
     }
   }
 
+  /// The same with further values of a flag.
+  func adding(_ flag: Flag, _ more: [String]) -> Arguments {
+    var other = self
+    if !more.isEmpty { other.values[flag.name, default: []] += more }
+    return other
+  }
+
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
   /// The value of `flag`, or `nil` when it was not given.

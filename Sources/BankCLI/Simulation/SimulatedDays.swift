@@ -37,6 +37,8 @@ struct SimulatedDays: Sendable {
   var replications: Int
   let precision: Precision?
   let jobs: Int
+  /// How many days were run before: the first of these is the one after them.
+  var daysBefore = 0
   let recorded: Trace?
   let workload: Workload
 
@@ -224,7 +226,7 @@ struct SimulatedDays: Sendable {
           return progress.next - 1
         }
         guard let day else { return }
-        var session = session(setup, day: day)
+        var session = session(setup, day: daysBefore + day)
         session.listener = listener
         session.isInterrupted = { interrupt.isRequested }
         let outcome = setup.wired.simulate(session)

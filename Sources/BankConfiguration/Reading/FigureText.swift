@@ -28,6 +28,7 @@ package struct FigureText {
     ("wait", .wait), ("wait.p50", .quantile(0)), ("wait.p90", .quantile(1)),
     ("wait.p95", .quantile(2)), ("wait.p99", .quantile(3)), ("sojourn", .sojourn),
     ("late", .late), ("lost", .lost), ("served", .served), ("utilization", .utilization),
+    ("tellers", .tellers),
   ]
 
   /// Reads a cost.
@@ -99,8 +100,8 @@ package struct FigureText {
             Suggestion.allowed(parts.map(\.name), meant: name))
         ])
       }
-      if kind == .utilization, place.place != nil {
-        throw problem(path, part, "utilization is of all: utilization(all)")
+      if kind == .utilization || kind == .tellers, place.place != nil {
+        throw problem(path, part, "it is of all: \(head)(all)")
       }
       sum.terms.append(.init(sign * factor, kind, of: place.place))
     }

@@ -33,8 +33,9 @@ public struct World: Sendable, Hashable {
     public var patience: Time?
     /// The priority class.
     public var priority = 0
-    /// The route, by its number; the client takes it if it begins with ``service``. Every step takes
-    /// ``time`` and has ``patience``.
+    /// The route, by its number, which the client takes if it begins with the client's service.
+    ///
+    /// Every step takes ``time`` and has ``patience``.
     public var route: Int?
 
     /// Makes a client.

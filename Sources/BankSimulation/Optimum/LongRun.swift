@@ -1,6 +1,7 @@
 /// The long-run cost of a small branch, by value iteration.
 ///
-/// The cost is linear in how many wait: a rate for each service and client.
+/// The cost is linear in how many wait, and perhaps in how many are being served: a rate for each service and
+/// client.
 public struct LongRun: Sendable {
   /// What is decided in a state.
   public enum Rule: Sendable {
@@ -17,15 +18,17 @@ public struct LongRun: Sendable {
   /// In which state the rule leaves each state.
   public let decisions: [Int32]
 
-  /// Works out the long-run cost of `rule`, where one who waits for a service costs `rates` a second.
+  /// Works out the long-run cost of `rule`, where one who waits for a service costs `rates` a second, and one
+  /// who is being served `serving`, or nothing where that is empty.
   ///
   /// Looks one step ahead from every state, again and again, until the bounds on the cost that this gives
   /// (Odoni 1969) are within `tolerance` of each other, relative to it, or `steps` have been made.
   public init(
-    _ branch: SmallBranch, rates: [Double], _ rule: Rule, tolerance: Double = 1e-7,
+    _ branch: SmallBranch, rates: [Double], serving: [Double] = [], _ rule: Rule,
+    tolerance: Double = 1e-7,
     steps: Int = 50_000
   ) {
-    var solver = Solver(branch, rates, rule)
+    var solver = Solver(branch, rates, serving, rule)
     var bounds = solver.step()
     var done = 1
     while done < steps, bounds.high - bounds.low > tolerance * max(bounds.high, 1e-300) {
@@ -44,6 +47,8 @@ private struct Solver {
   let services: Int
   /// The cost a second of each line-up.
   let costs: [Double]
+  /// And of each team.
+  let teamCosts: [Double]
   /// Where a policy leaves each state; empty for the best.
   let table: [Int32]
   /// The relative value of each state once everything is decided, and before that.
@@ -52,13 +57,18 @@ private struct Solver {
   /// More than the rate of every state: how often a step is taken.
   let pace: Double
 
-  init(_ branch: SmallBranch, _ rates: [Double], _ rule: LongRun.Rule) {
+  init(_ branch: SmallBranch, _ rates: [Double], _ serving: [Double], _ rule: LongRun.Rule) {
     pace =
       1.02 * (branch.arrivals.reduce(0, +) + (branch.teams.map(\.rate).max() ?? 0))
     self.branch = branch
     teams = branch.teams.count
     services = branch.arrivals.count
     costs = branch.lines.map { line in zip(line, rates).reduce(0) { $0 + Double($1.0) * $1.1 } }
+    teamCosts = branch.teams.map { team in
+      team.serving.reduce(0) { sum, counts in
+        zip(counts, serving).reduce(sum) { $0 + Double($1.0) * $1.1 }
+      }
+    }
     if case .table(let decisions) = rule { table = decisions } else { table = [] }
     after = Array(repeating: 0, count: branch.states)
     before = after
@@ -108,7 +118,7 @@ private struct Solver {
       for team in 0..<teams {
         let state = line * teams + team
         let (value, rate) = coming(line, team)
-        let gain = costs[line] + value - rate * after[state]
+        let gain = costs[line] + teamCosts[team] + value - rate * after[state]
         low = min(low, gain)
         high = max(high, gain)
         // Only differences of values matter: the empty branch keeps 0.

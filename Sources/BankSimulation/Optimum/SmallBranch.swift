@@ -96,12 +96,13 @@ public struct SmallBranch: Sendable {
 
   /// The branch of a plan with exponential times of its mean times.
   ///
-  /// - Parameter areApart: whether tellers who are alike are told apart, for policies that treat them so.
-  public init(_ plan: BranchPlan, arrivals: [Double], most: Int, areApart: Bool = false) {
+  /// - Parameter pools: tellers in different ones are told apart though they are alike, for a policy that
+  ///   treats them so; without pools none are.
+  public init(_ plan: BranchPlan, arrivals: [Double], most: Int, pools: [[Int]] = []) {
     self.plan = plan
     self.most = most
     self.arrivals = arrivals
-    let groups = Self.groups(plan, areApart: areApart)
+    let groups = Self.groups(plan, pools)
     self.groups = groups
     teams = Self.teams(groups, services: plan.services.count)
     lines = Self.lines(plan.services.count, most)
@@ -119,13 +120,16 @@ public struct SmallBranch: Sendable {
     (self.more, self.less) = (more, less)
   }
 
-  private static func groups(_ plan: BranchPlan, areApart: Bool) -> [Group] {
+  private static func groups(_ plan: BranchPlan, _ pools: [[Int]]) -> [Group] {
     plan.tellers.indices.reduce(into: []) { groups, teller in
       let rates = plan.services.indices.map { service in
         plan.can(teller, do: service)
           ? plan.speed(of: teller, doing: service) / plan.services[service].meanTime.seconds : 0
       }
-      if !areApart, let known = groups.firstIndex(where: { $0.rates == rates }) {
+      func pool(_ teller: Int) -> Int? { pools.firstIndex { $0.contains(teller) } }
+      if let known = groups.firstIndex(where: {
+        $0.rates == rates && pool($0.members[0]) == pool(teller)
+      }) {
         groups[known].members.append(teller)
       } else {
         groups.append(Group(members: [teller], rates: rates))

@@ -59,8 +59,9 @@ public struct DaysSummary: Sendable {
   /// For each teller, the time spent serving and the time present.
   private var work: [RatioTally]
 
-  /// For each day the share of their time present that tellers spent serving.
-  private var busy: [Double?] = []
+  /// For each day the time that tellers were present, that they spent serving, and how long the day was,
+  /// in seconds.
+  private var presence: [(present: Double, busy: Double, length: Double)] = []
 
   /// When the last thing happened, over all days.
   public private(set) var end = Time.zero
@@ -83,8 +84,11 @@ public struct DaysSummary: Sendable {
 
   private mutating func add(_ day: DayStatistics, _ end: Time, _ workTime: Time) {
     days.append((day.parts + [day.all]).map { DayFigures($0) })
-    let present = day.tellers.reduce(0) { $0 + $1.presence.area }
-    busy.append(present > 0 ? day.tellers.reduce(0) { $0 + $1.busy } / present : nil)
+    presence.append(
+      (
+        day.tellers.reduce(0) { $0 + $1.presence.area }, day.tellers.reduce(0) { $0 + $1.busy },
+        day.tellers.map(\.presence.duration).max() ?? 0
+      ))
     for (teller, figures) in day.tellers.enumerated() {
       work[teller].add(figures.busy, figures.presence.area)
     }
@@ -134,7 +138,16 @@ public struct DaysSummary: Sendable {
 
   /// The share of their time present that all tellers together spent serving on a day; `nil` where nobody was
   /// there.
-  public func utilization(day: Int) -> Double? { busy[day] }
+  public func utilization(day: Int) -> Double? {
+    let (present, busy, _) = presence[day]
+    return present > 0 ? busy / present : nil
+  }
+
+  /// How many tellers were there, on average over a day; `nil` for a day of no length.
+  public func presentTellers(day: Int) -> Double? {
+    let (present, _, length) = presence[day]
+    return length > 0 ? present / length : nil
+  }
 
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.

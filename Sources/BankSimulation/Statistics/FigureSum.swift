@@ -18,6 +18,8 @@ public struct FigureSum: Sendable, Equatable {
     case served
     /// The share of their time that tellers are busy.
     case utilization
+    /// How many tellers were there, on average over the day.
+    case tellers
   }
 
   /// A figure of somebody, times a number.
@@ -45,6 +47,16 @@ public struct FigureSum: Sendable, Equatable {
     (self.terms, self.constant) = (terms, constant)
   }
 
+  /// Whether it is a time, and no share or number.
+  public var isTime: Bool {
+    terms.allSatisfy { term in
+      switch term.kind {
+      case .wait, .quantile, .sojourn: true
+      case .late, .lost, .served, .utilization, .tellers: false
+      }
+    }
+  }
+
   /// The sum on each day; `nil` on a day on which one of the figures does not exist.
   public func values(_ summary: DaysSummary) -> [Double?] {
     summary.days.indices.map { value(summary, day: $0) }
@@ -66,6 +78,7 @@ public struct FigureSum: Sendable, Equatable {
         case .lost: share(figures.left)
         case .served: Double(figures.served)
         case .utilization: summary.utilization(day: day)
+        case .tellers: summary.presentTellers(day: day)
         }
       guard let value else { return nil }
       sum += term.factor * value

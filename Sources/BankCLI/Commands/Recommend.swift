@@ -1,0 +1,286 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+
+/// The command `bank recommend`.
+enum Recommend {
+  static let goal = Flag(
+    "--goal", "GOAL", "what has to hold: 'wait.p95(loan) <= 5min', 'late(all) <= 5%'", repeats: true
+  )
+  static let cost = Flag(
+    "--cost", "EXPRESSION",
+    "what is to be least: '3 wait(loan) + wait(deposit)' (default: see below)")
+  static let error = Flag(
+    "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
+  static let indifference = Flag(
+    "--indifference", "N",
+    "a difference in cost that does not matter (default: 5 % of the least)")
+  static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
+
+  /// How many days everybody is looked at first.
+  private static let firstDays = 20
+  /// More than any wait in seconds: what a teller costs where the fewest are wanted.
+  private static let tellerCost = 1e9
+  /// More days of one candidate are not run.
+  private static let mostDays = 20_000
+
+  static let command = Command(
+    name: "recommend", summary: "Find what to use: the policy, and how many tellers.",
+    flags: [goal, cost, Grid.vary, Grid.policies, error, indifference]
+      + [
+        SimulatedDays.clients, SimulatedDays.until, SimulatedDays.warmup, SimulatedDays.jobs,
+        report,
+      ]
+      + [.json, .unit],
+    discussion: """
+      The candidates are the policies (all, unless --policies says otherwise) on every branch that --vary
+      gives. Everybody has \(firstDays) days, all on the same clients; then what is clearly worse, or clearly misses a
+      goal, is dropped, and the days go to what is close, until the rest differ by less than the
+      indifference (Kim & Nelson 2001; for goals Andradóttir & Kim 2010, to 5 % of their limits).
+      A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
+      service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
+      a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
+      are wanted, and of as many the least wait(all); without a goal too, the least wait(all).
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    let request = SimulatedDays.Request(arguments, &problems)
+    let risk =
+      arguments.read(error, allowed: "a number from 0.0001 to 0.5", &problems) { text in
+        Double(text).flatMap { 0.0001...0.5 ~= $0 ? $0 : nil }
+      } ?? 0.05
+    let given = arguments.read(
+      indifference, allowed: "a number above 0, or a time such as 5s", &problems
+    ) { text in
+      (Double(text) ?? TimeText.length(text)?.seconds).flatMap { $0 > 0 ? $0 : nil }
+    }
+    let all = arguments.has(Grid.policies) ? arguments : arguments.adding(Grid.policies, ["all"])
+    let grid = try Grid(all, registry, problems)
+    let figures = grid.base.figures
+    var goals: [FigureText.Goal] = []
+    for text in arguments.all(goal) {
+      do throws(Problems) {
+        goals.append(try figures.goal(text, "--goal"))
+      } catch {
+        problems += error.all
+      }
+    }
+    var sum = FigureSum([.init(1, .wait, of: nil)])
+    if let text = arguments[cost] {
+      do throws(Problems) { sum = try figures.cost(text, "--cost") } catch { problems += error.all }
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+    let files = try OutputFiles(
+      arguments[report].map { [("--report", $0)] } ?? [],
+      inputs: grid.base.configPath.map { [$0] } ?? [])
+
+    Interrupt.shared.begin()
+    let fewest = !arguments.has(cost) && !goals.isEmpty
+    var search = try Search(
+      grid, request, arguments, goals: goals, cost: sum, error: risk, indifference: given,
+      fewestTellers: fewest)
+    search.run()
+    let isInterrupted = Interrupt.shared.end()
+    let result = search.report(cost: arguments[cost] ?? "wait(all)")
+    LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
+    for warning in result.warnings {
+      LineWriter.standardError.line("bank: warning: \(warning)")
+    }
+    files[arguments[report]]?.text(result.html)
+    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+  }
+
+  /// The search among the candidates of a grid.
+  private struct Search {
+    let grid: Grid
+    let goals: [FigureText.Goal]
+    let cost: FigureSum
+    let error: Double
+    let isFewest: Bool
+    var selection: Selection
+    /// The days of each candidate, or why it has none.
+    private var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
+    private var problems: [String?]
+    /// The mean waits of each service, a day each, of every candidate.
+    private var waits: [[[Double?]]]
+    private(set) var isUndecided = false
+    /// What is added to the costs of each candidate, where the fewest tellers come before every wait.
+    private let offsets: [Double]
+
+    init(
+      _ grid: Grid, _ request: SimulatedDays.Request, _ arguments: Arguments,
+      goals: [FigureText.Goal], cost: FigureSum, error: Double, indifference: Double?,
+      fewestTellers: Bool
+    ) throws(Problems) {
+      self.grid = grid
+      self.goals = goals
+      self.cost = cost
+      self.error = error
+      isFewest = fewestTellers
+      var first: [[Double]?] = []
+      var figures: [[[Double]]?] = []
+      var waits: [[[Double?]]] = []
+      var problems: [String?] = []
+      var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
+      let meter = Meter(total: grid.cells.count)
+      for (number, cell) in grid.cells.enumerated() {
+        meter.show(number)
+        var problem: String?
+        var values: (costs: [Double], figures: [[Double]], waits: [[Double?]])?
+        do throws(Problems) {
+          let setup = try cell.setup.get()
+          var own = try SimulatedDays(setup, request, arguments, replications: Recommend.firstDays)
+          _ = own.findWarmup([setup])
+          days.append(.success((setup, own)))
+          if let over = own.isDrawn ? Stability.overload(setup.plan, own.workload) : nil {
+            problem =
+              "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and"
+              + " \(Time.seconds(over.capacity).decimal(places: 2)) are there"
+          } else {
+            values = Self.values(own, setup, cost, goals)
+            if values == nil { problem = "has no figures on some day, or broke a law" }
+          }
+        } catch {
+          days.append(.failure(error))
+          problem = error.all.first.map { "\($0)" }
+        }
+        first.append(values?.costs)
+        figures.append(values?.figures)
+        waits.append(values?.waits ?? [])
+        problems.append(problem)
+      }
+      meter.clear()
+      self.problems = problems
+      self.days = days
+      self.waits = waits
+      let means = first.compactMap { $0.map { $0.reduce(0, +) / Double($0.count) } }.sorted()
+      let middle = means.isEmpty ? 1 : means[means.count / 2]
+      let offsets = grid.cells.map { cell in
+        fewestTellers ? cell.tellers * Recommend.tellerCost : 0
+      }
+      self.offsets = offsets
+      for candidate in first.indices {
+        first[candidate] = first[candidate]?.map { $0 + offsets[candidate] }
+      }
+      selection = Selection(
+        costs: first, figures: figures,
+        goals: goals.map {
+          Selection.Goal(
+            limit: $0.isUpper ? $0.limit : -$0.limit, tolerance: max(abs($0.limit) * 0.05, 1e-4))
+        }, error: error,
+        indifference: indifference ?? max(abs(means.first ?? 1) * 0.05, abs(middle) * 0.01, 1e-6))
+    }
+
+    /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none.
+    static func values(
+      _ days: SimulatedDays, _ setup: Setup, _ cost: FigureSum, _ goals: [FigureText.Goal]
+    ) -> (costs: [Double], figures: [[Double]], waits: [[Double?]])? {
+      let result = days.run(setup)
+      guard result.fault == nil, !result.isInterrupted else { return nil }
+      let costs = cost.values(result.summary)
+      let figures = goals.map { goal in
+        goal.figures.values(result.summary).map { $0.map { goal.isUpper ? $0 : -$0 } }
+      }
+      guard !costs.contains(where: { $0 == nil }),
+        !figures.contains(where: { $0.contains { $0 == nil } })
+      else { return nil }
+      let waits = setup.plan.services.indices.map { service in
+        result.summary.days.map { $0[service].mean }
+      }
+      return (costs.compactMap { $0 }, figures.map { $0.compactMap { $0 } }, waits)
+    }
+
+    /// Looks and runs further days, until everything is decided.
+    mutating func run() {
+      while !selection.look() {
+        let before = selection.days
+        let more = max(10, before / 5)
+        guard before + more <= Recommend.mostDays, !Interrupt.shared.isRequested else {
+          isUndecided = true
+          return
+        }
+        for candidate in selection.open {
+          guard case .success((let setup, var own)) = days[candidate] else { continue }
+          own.daysBefore = before
+          own.replications = more
+          guard let new = Self.values(own, setup, cost, goals) else {
+            if Interrupt.shared.isRequested {
+              isUndecided = true
+              return
+            }
+            problems[candidate] = "has no figures on some day, or broke a law"
+            selection.drop(candidate)
+            continue
+          }
+          selection.add(
+            candidate, costs: new.costs.map { $0 + offsets[candidate] }, figures: new.figures)
+          for service in new.waits.indices { waits[candidate][service] += new.waits[service] }
+        }
+      }
+    }
+
+    /// What was found.
+    func report(cost text: String) -> RecommendReport {
+      let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
+        let cell = grid.cells[number]
+        let values = selection.costs[number].map { $0 - offsets[number] }
+        return RecommendReport.Candidate(
+          policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
+          days: values.count, cost: values.isEmpty ? nil : Interval(of: values),
+          goals: zip(goals, selection.figures[number]).map { goal, values in
+            let mean = values.reduce(0, +) / Double(max(1, values.count))
+            return goal.isUpper ? mean : -mean
+          }, tellers: cell.tellers, problem: problems[number])
+      }
+      let hidden = problems.compactMap { $0 }.count
+      var warnings: [String] = []
+      if hidden > 0 {
+        let first = problems.firstIndex { $0 != nil } ?? 0
+        warnings.append(
+          "\(hidden) of \(candidates.count) candidates have no figures, the first of them"
+            + " \(grid.cells[first].policy) \(grid.cells[first].label): \(problems[first] ?? "")")
+      }
+      if case .success((let setup, let own)) = days[0], own.isSteady, own.warmup == .zero {
+        _ = setup
+        warnings.append(
+          "the figures are of days that begin empty; --warmup auto leaves the beginning out")
+      }
+      return RecommendReport(
+        cost: text, costIsTime: cost.isTime,
+        goals: goals.map {
+          RecommendReport.Goal(
+            text: $0.text, limit: $0.limit, isUpper: $0.isUpper, isTime: $0.figures.isTime)
+        }, error: error, indifference: selection.indifference, candidates: candidates,
+        beside: beside(), isFewest: isFewest, isUndecided: isUndecided, warnings: warnings,
+        scale: grid.base.configuration.scale)
+    }
+
+    /// By how much each service waits longer under the choice than under the second, on the days of both.
+    private func beside() -> [(service: String, difference: Interval)] {
+      let verdicts = selection.verdicts
+      func mean(_ candidate: Int) -> Double {
+        selection.costs[candidate].reduce(0, +) / Double(max(1, selection.costs[candidate].count))
+      }
+      guard let best = verdicts.firstIndex(of: .best), !verdicts.contains(.tied),
+        let second = verdicts.indices.filter({
+          verdicts[$0] == .worse
+            && (!isFewest || grid.cells[$0].tellers == grid.cells[best].tellers)
+        }).min(by: {
+          mean($0) < mean($1)
+        })
+      else { return [] }
+      return grid.base.plan.services.indices.compactMap { service in
+        guard waits[best].indices.contains(service), waits[second].indices.contains(service) else {
+          return nil
+        }
+        let pairs = zip(waits[best][service], waits[second][service]).compactMap { one, other in
+          one.flatMap { one in other.map { one - $0 } }
+        }
+        guard !pairs.isEmpty else { return nil }
+        return (grid.base.plan.services[service].name, Interval(of: pairs))
+      }
+    }
+  }
+}

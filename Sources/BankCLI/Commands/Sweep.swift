@@ -1,0 +1,194 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+import Foundation
+
+/// The command `bank sweep`.
+enum Sweep {
+  static let out = Flag(
+    "--out", "DIR", "keep each cell in DIR, and go on there after an interruption")
+  static let shard = Flag(
+    "--shard", "I/N", "do the I-th of N parts alone, into DIR of --out")
+  static let gather = Flag("--gather", nil, "run nothing: show what DIR of --out has")
+  static let report = Flag("--report", "FILE", "write maps of the waits to FILE (HTML)")
+
+  static let command = Command(
+    name: "sweep", summary: "Simulate a grid of branches and policies, all on the same clients.",
+    flags: [Grid.vary, Grid.policies] + SimulatedDays.flags
+      + [out, shard, gather, report, .json, .csv, .unit],
+    discussion: """
+      Each --vary is a side of the grid, and the policies are another: every combination is a cell, a
+      simulation as bank simulate does it (\(Compare.defaultDays) days unless --replications says otherwise). A cell that
+      cannot be is told, and the others are done. With --out a cell is written whole or not at all; the same
+      command again does what is missing, on other machines too: --shard 1/4 to 4/4 into one folder, then
+      --gather. The result is the same to the byte, whatever the jobs, shards or order.
+      """
+  ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    let request = SimulatedDays.Request(arguments, &problems)
+    let part = arguments.read(shard, allowed: "I/N such as 2/4", &problems) { text -> (Int, Int)? in
+      let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+      guard numbers.count == 2, let part = numbers[0], let parts = numbers[1],
+        1...100_000 ~= parts, 1...parts ~= part
+      else { return nil }
+      return (part, parts)
+    }
+    for flag in [shard, gather] where arguments.has(flag) && !arguments.has(out) {
+      problems.append(Problem(flag.name, "needs a folder", "give --out DIR"))
+    }
+    if arguments.has(shard), arguments.has(gather) {
+      problems.append(Problem("--shard and --gather", "exclude each other", "keep one"))
+    }
+    let grid = try Grid(arguments, registry, problems)
+    // Mistakes in times of day show here, before anything is done.
+    _ = try SimulatedDays(grid.base, request, arguments, replications: Compare.defaultDays)
+    let store = try arguments[out].map { path throws(Problems) in
+      try SweepFolder(path, grid, arguments)
+    }
+    let files = try OutputFiles(
+      arguments[report].map { [("--report", $0)] } ?? [],
+      inputs: grid.base.configPath.map { [$0] } ?? [])
+
+    Interrupt.shared.begin()
+    var cells: [JSON?] = grid.cells.indices.map { store?.cell($0) }
+    let meter = Meter(total: grid.cells.count)
+    for number in grid.cells.indices
+    where cells[number] == nil && !arguments.has(gather) && !Interrupt.shared.isRequested
+      && part.map({ number % $0.1 == $0.0 - 1 }) ?? true
+    {
+      guard let cell = run(grid.cells[number], request, arguments) else { break }
+      try store?.keep(cell, number)
+      cells[number] = cell
+      meter.show(number + 1)
+    }
+    meter.clear()
+    let isInterrupted = Interrupt.shared.end()
+    let done = cells.compactMap { $0 }
+    let errors = LineWriter.standardError
+    if done.count < cells.count {
+      errors.line(
+        "bank: note: \(done.count) of \(cells.count) cells are done"
+          + (arguments[out].map { " in \($0)" } ?? ""))
+      if arguments.has(gather) {
+        throw Problems([
+          Problem(
+            "--gather", "\(cells.count - done.count) of \(cells.count) cells are missing",
+            "run the same command without it, or the missing shards")
+        ])
+      }
+      if part != nil || store != nil {
+        return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+      }
+    }
+    let vary: JSON = .object(
+      grid.axes.map { axis in
+        .init(
+          axis.key,
+          .array(axis.values.map { value in Double(value).map { .number($0) } ?? .string(value) }))
+      })
+    let sweep = SweepReport(vary: vary, cells: done, scale: grid.base.configuration.scale)
+    LineWriter.standardOutput.line(
+      arguments.has(.json)
+        ? sweep.json.pretty
+        : arguments.has(.csv) ? sweep.csv.joined(separator: "\n") : sweep.text)
+    let unsure = done.count { cell in
+      if case .array(let warnings)? = cell["result"]?["warnings"] {
+        !warnings.isEmpty
+      } else {
+        false
+      }
+    }
+    if unsure > 0 {
+      errors.line(
+        "bank: warning: \(unsure) of \(done.count) cells have warnings, which --json shows")
+    }
+    files[arguments[report]]?.text(sweep.html)
+    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+  }
+
+  /// What came of a cell; `nil` where it was interrupted.
+  private static func run(
+    _ cell: Grid.Cell, _ request: SimulatedDays.Request, _ arguments: Arguments
+  ) -> JSON? {
+    var members: [JSON.Member] = [
+      .init("set", cell.json), .init("policy", .string(cell.policy)),
+    ]
+    do throws(Problems) {
+      let setup = try cell.setup.get()
+      var days = try SimulatedDays(
+        setup, request, arguments, replications: Compare.defaultDays)
+      _ = days.findWarmup([setup])
+      _ = days.findReplications([setup])
+      let result = days.run(setup)
+      guard !result.isInterrupted else { return nil }
+      let report = SimulationReport(setup, days, result)
+      guard case .object(let figures) = report.json else { return nil }
+      members.append(.init("result", .object(figures.filter { $0.key != "run" })))
+    } catch {
+      members.append(.init("error", .string(error.all.map(\.description).joined(separator: "; "))))
+    }
+    return .object(members)
+  }
+}
+
+/// The folder of a sweep: what it is of, and a file for each cell that is done.
+struct SweepFolder {
+  private let path: String
+
+  /// Opens or makes the folder.
+  ///
+  /// - Throws: why it cannot be, or that it is of another sweep.
+  init(_ path: String, _ grid: Grid, _ arguments: Arguments) throws(Problems) {
+    self.path = path
+    let flags = SimulatedDays.flags.filter { $0.name != SimulatedDays.jobs.name }
+    let what: JSON = [
+      "format": "bank-sweep", "version": .number(1),
+      "configuration": grid.base.effective,
+      "flags": .object(
+        (flags + [Grid.vary, Grid.policies, .option]).flatMap { flag in
+          arguments.all(flag).map { .init(flag.name, .string($0)) }
+        }),
+    ]
+    let file = path + "/sweep.json"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+      if let known = try? String(contentsOfFile: file, encoding: .utf8) {
+        guard known == what.pretty else {
+          throw Problems([
+            Problem(
+              "--out \(path)", "has a sweep of another branch or with other flags",
+              "give the same as then, or another folder")
+          ])
+        }
+      } else {
+        try what.pretty.write(toFile: file, atomically: true, encoding: .utf8)
+      }
+    } catch let problems as Problems {
+      throw problems
+    } catch {
+      throw Problems([Problem("--out \(path)", "cannot be written", error.localizedDescription)])
+    }
+  }
+
+  private func file(_ number: Int) -> String { "\(path)/cell-\(number + 1).json" }
+
+  /// A cell that is done; one that cannot be read is not.
+  func cell(_ number: Int) -> JSON? {
+    guard let text = try? String(contentsOfFile: file(number), encoding: .utf8),
+      case .success(let node) = JSON5Parser.parse(text)
+    else { return nil }
+    return node.json
+  }
+
+  /// Keeps a cell, whole or not at all.
+  func keep(_ cell: JSON, _ number: Int) throws(Problems) {
+    do {
+      try cell.pretty.write(toFile: file(number), atomically: true, encoding: .utf8)
+    } catch {
+      throw Problems([Problem(file(number), "cannot be written", error.localizedDescription)])
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+
+/// Branches that differ in keys of the config, each under several policies.
+struct Grid: Sendable {
+  static let vary = Flag(
+    "--vary", "KEY=VALUES", "try these values of a key: tellers=3...8, KEY=a,b,c, KEY=*0.9,*1.1",
+    repeats: true)
+  static let policies = Flag(
+    "--policies", "A,B,…|all", "try these policies (default: the config's)")
+
+  /// A key and its values.
+  struct Axis: Sendable {
+    let key: String
+    let values: [String]
+
+    /// Reads `tellers=3...8`, `services.loan.target=5min,10min` or `KEY=*0.9,*1.1`.
+    init?(_ text: String) {
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+      key = String(text[..<equals])
+      let written = String(text[text.index(after: equals)...])
+      if let dots = written.firstRange(of: "..."), let first = Int(written[..<dots.lowerBound]),
+        let last = Int(written[dots.upperBound...]), first <= last, last - first < 10_000
+      {
+        values = (first...last).map(String.init)
+      } else {
+        values = PolicyChoice.parts(of: written, at: ",")
+        guard !values.contains("") else { return nil }
+      }
+    }
+
+    /// What `--set` is given for a value.
+    func setting(_ value: String) -> String {
+      value.first == "*" || value.first == "+"
+        ? "\(key)\(value.prefix(1))=\(value.dropFirst())" : "\(key)=\(value)"
+    }
+  }
+
+  /// A branch under a policy.
+  struct Cell: Sendable {
+    let set: [(key: String, value: String)]
+    let policy: String
+    /// The branch wired to the policy, or why it cannot be.
+    let setup: Result<Setup, Problems>
+
+    /// What was set, as an object; numbers as numbers.
+    var json: JSON {
+      .object(
+        self.set.map { key, value in
+          .init(key, Double(value).map { .number($0) } ?? .string(value))
+        })
+    }
+
+    /// How many tellers there are, on average over their day; 0 where there is no branch.
+    var tellers: Double {
+      guard case .success(let setup) = setup else { return 0 }
+      let day =
+        setup.configuration.workload.closes?.seconds
+        ?? setup.plan.tellers.compactMap { $0.shifts?.last?.end.seconds }.max() ?? 1
+      return setup.plan.tellers.reduce(0) { sum, teller in
+        sum
+          + (teller.shifts.map { shifts in
+            shifts.reduce(0) { $0 + (min($1.end.seconds, day) - min($1.start.seconds, day)) } / day
+          } ?? 1)
+      }
+    }
+
+    /// `tellers=4`, for people.
+    var label: String { self.set.map { "\($0.key)=\($0.value)" }.joined(separator: " ") }
+  }
+
+  let axes: [Axis]
+  let cells: [Cell]
+  /// The branch as the config has it.
+  let base: Setup
+
+  /// The most cells of a grid.
+  static let most = 100_000
+
+  /// Reads the flags, and the config once for each cell.
+  ///
+  /// - Throws: everything that is wrong with them; a cell that cannot be is no mistake where others can.
+  init(
+    _ arguments: Arguments, _ registry: Registry, _ problems: [Problem]
+  ) throws(Problems) {
+    var problems = problems
+    var axes: [Axis] = []
+    for text in arguments.all(Self.vary) {
+      if let axis = Axis(text) {
+        if axes.contains(where: { $0.key == axis.key }) {
+          problems.append(
+            Problem("--vary \(text)", "the key is there twice", "give all its values at once"))
+        }
+        axes.append(axis)
+      } else {
+        problems.append(
+          Problem("--vary \(text)", "is no key with values", "write tellers=3...8 or KEY=a,b,c"))
+      }
+    }
+    let base = try Setup(arguments, registry, problems)
+    // Where nobody says otherwise, the config's own.
+    var choices = [PolicyChoice(try registry.policy(named: base.wired.name, "policy"))]
+    if arguments.has(Self.policies) {
+      choices = Compare.choices(arguments, registry, &problems)
+    }
+    let count = axes.reduce(choices.count) { count, axis in
+      min(count, Self.most + 1) * axis.values.count
+    }
+    if count > Self.most {
+      problems.append(
+        Problem("--vary", "\(count) cells", "at most \(Self.most): give fewer values or policies"))
+    }
+    guard problems.isEmpty else { throw Problems(problems) }
+    var points: [[(key: String, value: String)]] = [[]]
+    for axis in axes {
+      points = points.flatMap { point in axis.values.map { point + [(axis.key, $0)] } }
+    }
+    // The config of the working folder has been told of.
+    var known = arguments
+    if !arguments.has(.config), let path = base.configPath { known = known.adding(.config, [path]) }
+    cells = points.flatMap { point in
+      let settings = zip(axes, point).map { $0.setting($1.value) }
+      return choices.map { choice in
+        let setup: Result<Setup, Problems>
+        do throws(Problems) {
+          setup = .success(
+            try Setup(known.adding(.set, settings), registry, [], policy: choice))
+        } catch {
+          setup = .failure(error)
+        }
+        return Cell(set: point, policy: choice.label, setup: setup)
+      }
+    }
+    if !cells.contains(where: { if case .success = $0.setup { true } else { false } }),
+      case .failure(let error)? = cells.first?.setup
+    {
+      throw error
+    }
+    self.axes = axes
+    self.base = base
+  }
+}

@@ -1,0 +1,152 @@
+import BankCore
+public import BankRecords
+
+/// A grid of branches and policies, from the JSON of its cells alone: the same whoever ran them.
+public struct SweepReport: Sendable {
+  /// The keys that were varied, with their values.
+  public var vary: JSON
+  /// The cells in order: what was set, the policy, and a result or an error.
+  public var cells: [JSON]
+  /// How times are shown.
+  public var scale: TimeScale
+
+  /// Makes a report.
+  public init(vary: JSON, cells: [JSON], scale: TimeScale) {
+    (self.vary, self.cells, self.scale) = (vary, cells, scale)
+  }
+
+  /// The report as one object.
+  public var json: JSON { ["vary": vary, "cells": .array(cells)] }
+
+  private var keys: [String] {
+    guard case .object(let members) = vary else { return [] }
+    return members.map(\.key)
+  }
+
+  static func text(_ json: JSON?) -> String {
+    switch json {
+    case .string(let text)?: text
+    case nil, .null?: ""
+    case let value?: value.description
+    }
+  }
+
+  private static func number(_ cell: JSON, _ path: String...) -> Double? {
+    if case .number(let value)? = path.reduce(cell["result"], { $0?[$1] }) { value } else { nil }
+  }
+
+  /// The services of the cells and `all`, in order.
+  private var services: [String] {
+    for cell in cells {
+      if case .object(let members)? = cell["result"]?["services"] {
+        return members.map(\.key) + ["all"]
+      }
+    }
+    return ["all"]
+  }
+
+  /// The figures of a service, or of `all`, in a cell.
+  private static func figures(_ cell: JSON, _ service: String) -> JSON? {
+    service == "all" ? cell["result"]?["all"] : cell["result"]?["services"]?[service]
+  }
+
+  /// The report for people: a row for each cell.
+  public var text: String {
+    func length(_ value: Double?) -> String { value.map(scale.number) ?? "–" }
+    func share(_ value: Double?) -> String { value.map(SimulationReport.percent) ?? "–" }
+    let hasLosses = cells.contains { Self.number($0, "all", "lost") ?? 0 > 0 }
+    let hasTargets = cells.contains { Self.number($0, "all", "late") != nil }
+    var rows = [
+      keys + ["policy", scale.heading("mean wait"), "±", scale.heading("p95 wait")]
+        + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : []) + ["busiest"]
+    ]
+    var left: [String] = []
+    for cell in cells {
+      let place = keys.map { Self.text(cell["set"]?[$0]) } + [Self.text(cell["policy"])]
+      if let error = cell["error"] {
+        left.append("\(place.joined(separator: ", ")): \(Self.text(error))")
+        continue
+      }
+      var busiest: Double?
+      if case .array(let tellers)? = cell["result"]?["tellers"] {
+        busiest = tellers.compactMap { teller in
+          if case .number(let value)? = teller["utilization"] { value } else { nil }
+        }.max()
+      }
+      rows.append(
+        place + [
+          length(Self.number(cell, "all", "wait", "mean")),
+          length(Self.number(cell, "all", "wait", "halfWidth")),
+          length(Self.number(cell, "all", "wait", "p95")),
+        ] + (hasLosses ? [share(Self.number(cell, "all", "lost"))] : [])
+          + (hasTargets ? [share(Self.number(cell, "all", "late"))] : []) + [share(busiest)])
+    }
+    return (SimulationReport.table(rows) + (left.isEmpty ? [] : ["", "Left out:"] + left))
+      .joined(separator: "\n")
+  }
+
+  /// The report as rows: one for each cell and service, and one for all; times in seconds.
+  public var csv: [String] {
+    let paths = [
+      ["arrived"], ["served"], ["unserved"], ["wait", "mean"], ["wait", "halfWidth"],
+      ["wait", "p50"], ["wait", "p90"], ["wait", "p95"], ["wait", "p99"], ["sojourn", "mean"],
+      ["late"], ["lost"],
+    ]
+    let heading =
+      keys.map { CSV.field($0) } + ["policy", "service"] + paths.map { $0.joined(separator: ".") }
+      + ["error"]
+    return [heading.joined(separator: ",")]
+      + cells.flatMap { cell in
+        services.map { service in
+          let figures = Self.figures(cell, service)
+          return
+            (keys.map { CSV.field(Self.text(cell["set"]?[$0])) }
+            + [CSV.field(Self.text(cell["policy"])), CSV.field(service)]
+            + paths.map { path in Self.text(path.reduce(figures) { $0?[$1] }) }
+            + [CSV.field(Self.text(cell["error"]))]).joined(separator: ",")
+        }
+      }
+  }
+
+  /// The report as a page: for each service a map of mean waits, darker where they are longer.
+  public var html: String {
+    let policies = cells.map { Self.text($0["policy"]) }.reduce(into: [String]()) { all, name in
+      if !all.contains(name) { all.append(name) }
+    }
+    func label(_ cell: JSON) -> String {
+      keys.map { "\($0)=\(Self.text(cell["set"]?[$0]))" }.joined(separator: " ")
+    }
+    let columns = cells.map(label).reduce(into: [String]()) { all, name in
+      if !all.contains(name) { all.append(name) }
+    }
+    let maps = services.map { service -> String in
+      func mean(_ cell: JSON?) -> Double? {
+        if case .number(let value)? = cell.flatMap({ Self.figures($0, service) })?["wait"]?["mean"]
+        {
+          value
+        } else {
+          nil
+        }
+      }
+      let most = cells.compactMap { mean($0) }.max() ?? 0
+      let rows = policies.map { policy in
+        "<tr><th>\(HTML.escaped(policy))</th>"
+          + columns.map { column -> String in
+            let value = mean(
+              cells.first { label($0) == column && Self.text($0["policy"]) == policy })
+            // By the root, so that short waits differ too; a number stands in every cell.
+            let shade = most > 0 ? ((value ?? 0) / most).squareRoot() * 45 : 0
+            let color = "color-mix(in srgb, #d9480f \(Int(shade)) %, transparent)"
+            return "<td style=\"background: \(value == nil ? "none" : color)\">"
+              + (value.map(scale.number) ?? "–") + "</td>"
+          }.joined() + "</tr>"
+      }
+      return "<section><h2>Mean wait: \(HTML.escaped(service)) (\(scale.words))</h2>"
+        + "<div class=\"wide\"><table><thead><tr><th></th>"
+        + columns.map { "<th>\(HTML.escaped($0))</th>" }.joined() + "</tr></thead><tbody>"
+        + rows.joined() + "</tbody></table></div></section>"
+    }
+    return HTML.document(
+      title: "Sweep", body: (["<h1>\(cells.count) branches and policies</h1>"] + maps).joined())
+  }
+}

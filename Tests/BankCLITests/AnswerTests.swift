@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite struct `An answer` {
+  static let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+  static let counter = Repository.root.appending(path: "docs/Examples/counter.json5").path
+
+  static let sweep = [
+    "sweep", "--config", counter, "--vary", "tellers=3,4", "--policies", "shared-pool,c-mu",
+    "--clients", "200", "--replications", "3",
+  ]
+
+  @Test func `of a sweep is the same bytes whatever the jobs, the shards and what was interrupted`()
+    throws
+  {
+    let whole = try Tool.run(Self.sweep + ["--json", "--jobs", "1"])
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(!whole.output.contains("wallSeconds"))
+    let folder = try Folder()
+    let place = folder.url.appending(path: "cells").path
+    for shard in ["2/2", "1/2"] {
+      let part = try Tool.run(Self.sweep + ["--out", place, "--shard", shard])
+      #expect(part.status == 0, "\(part.errors)")
+    }
+    // A cell that was torn, or never written, is done again.
+    try Data("{\"set\": {".utf8).write(to: URL(fileURLWithPath: place + "/cell-2.json"))
+    try FileManager.default.removeItem(atPath: place + "/cell-3.json")
+    let missing = try Tool.run(Self.sweep + ["--out", place, "--gather", "--json"])
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("2 of 4 cells are missing"))
+    let again = try Tool.run(Self.sweep + ["--out", place, "--json", "--jobs", "2"])
+    #expect(again.output == whole.output)
+    #expect(
+      try Tool.run(Self.sweep + ["--out", place, "--gather", "--json"]).output == whole.output)
+    let other = try Tool.run(Self.sweep + ["--out", place, "--seed", "2"])
+    #expect(other.status == 2)
+    #expect(other.errors.contains("has a sweep of another branch or with other flags"))
+  }
+
+  @Test func `leaves out a cell that cannot be, and says why`() throws {
+    let done = try Tool.run(
+      "sweep", "--config", Self.clinic, "--vary", "services.doctor.target=10min,soon",
+      "--policies", "shared-pool", "--replications", "2", "--csv")
+    #expect(done.status == 0, "\(done.errors)")
+    let rows = done.output.split(separator: "\n")
+    #expect(rows[0].hasPrefix("services.doctor.target,policy,service,arrived"))
+    #expect(rows.count { $0.hasPrefix("10min,shared-pool,") } == 4)
+    #expect(
+      rows.contains { $0.hasPrefix("soon,shared-pool,all,") && $0.contains("services[2].target") })
+  }
+
+  @Test func `of a search is the fewest tellers that meet the goals`() throws {
+    let folder = try Folder()
+    let calls = try folder.file(
+      "calls.json5",
+      "{ services: [{ name: 'calls', time: { exponential: { mean: 180 } }, target: 20,"
+        + " arrivals: { poisson: { rate: '1/min' } } }], closes: '4h' }")
+    let done = try Tool.run(
+      "recommend", "--config", calls.path, "--vary", "tellers=2...7", "--policies", "shared-pool",
+      "--goal", "late(all) <= 30%", "--json")
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let best = try #require(json?["best"] as? [String: Any])
+    // Erlang's formula: of those who call 4 agents 42 % wait longer than 20 s, of 5 agents 19 %.
+    #expect((best["set"] as? [String: Any])?["tellers"] as? Int == 5)
+    let sentence = try #require(json?["sentence"] as? String)
+    #expect(sentence.hasPrefix("Use shared-pool with tellers=5, as few tellers as the goals allow"))
+    let candidates = try #require(json?["candidates"] as? [[String: Any]])
+    #expect(
+      candidates.map { $0["verdict"] as? String }
+        == ["misses", "misses", "misses", "best", "worse", "worse"])
+  }
+
+  @Test func `of the best there is has the exact values of other people's chains`() throws {
+    let folder = try Folder()
+    let three = try folder.file(
+      "three.json5",
+      "{ tellers: 2, services: [{ name: 'tea', time: { exponential: { mean: 1 } },"
+        + " arrivals: { poisson: { rate: 1 } } }] }")
+    let done = try Tool.run(
+      "optimum", "--config", three.path, "--policies", "shared-pool", "--json", "--out",
+      folder.url.appending(path: "best.json5").path)
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    // M/M/2 at half load: a third wait, for a second.
+    let optimum = try #require(json?["optimum"] as? Double)
+    #expect(abs(optimum - 1.0 / 3) < 1e-5)
+    let played = try Tool.run(
+      "simulate", "--config", folder.url.appending(path: "best.json5").path, "--clients", "100")
+    #expect(played.status == 0)
+    #expect(played.output.hasPrefix("optimal on ring"))
+  }
+
+  @Test func `is not given to mistakes`() throws {
+    let cost = try Tool.run("recommend", "--config", Self.counter, "--cost", "wiat(loan)")
+    #expect(cost.status == 2)
+    #expect(cost.errors.contains("\"wiat\" is no figure and no number"))
+    let goal = try Tool.run("recommend", "--config", Self.counter, "--goal", "late(laon) < 5%")
+    #expect(goal.status == 2)
+    #expect(goal.errors.contains("write a figure, <= or >=, and a number"))
+    let large = try Tool.run("optimum", "--config", Self.clinic)
+    #expect(large.status == 2)
+    #expect(large.errors.contains("tellers: 5 tellers; at most 4"))
+    let folder = try Folder()
+    let route = try folder.file(
+      "route.json5",
+      "{ routes: [{ name: 'a', share: 0.7, steps: ['deposit', 'laon'] }, { name: 'b', share: 0.7,"
+        + " steps: ['deposit'] }] }")
+    let wrong = try Tool.run("simulate", "--config", route.path)
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("did you mean \"loan\""))
+  }
+}
+
+@Suite struct `A clinic with check-ups` {
+  @Test func `says how long one is in all, and keeps everybody`() throws {
+    let done = try Tool.run(
+      "simulate", "--config", `An answer`.clinic, "--replications", "3", "--json")
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let routes = try #require(json?["routes"] as? [String: [String: Any]])
+    let route = try #require(routes["check-up"])
+    let time = try #require((route["sojourn"] as? [String: Any])?["mean"] as? Double)
+    #expect(600...7200 ~= time)
+    let counts = try ["arrived", "served", "abandoned"].map { try #require(route[$0] as? Int) }
+    #expect(counts[0] == counts[1] + counts[2])
+    let services = try #require(json?["services"] as? [String: [String: Any]])
+    let steps = try services.values.reduce(0) { $0 + (try #require($1["arrived"] as? Int)) }
+    #expect(try #require(json?["clients"] as? Int) < steps)
+  }
+
+  @Test func `has a row for each step`() throws {
+    let folder = try Folder()
+    let file = folder.url.appending(path: "clients.csv")
+    _ = try Tool.run(
+      "simulate", "--config", `An answer`.clinic, "--clients", "60", "--clients-out", file.path)
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    #expect(rows[0].last == "step")
+    #expect(Set(rows.dropFirst().map { $0[0] }).count == 60)
+    #expect(rows.contains { $0.last == "3" })
+    for (row, next) in zip(rows.dropFirst(), rows.dropFirst(2)) where next.last != "1" {
+      // A step begins when the one before is finished.
+      #expect(row[0] == next[0] && row[4] == next[2])
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import BankCore
+import BankSimulation
+import Testing
+
+@Suite struct `Choosing the best of several` {
+  /// Day figures with known means and a common part, as common clients give them.
+  struct Days {
+    var random: RandomSource
+    let means: [Double]
+    let limit: [Double]
+
+    mutating func normal() -> Double {
+      (0..<12).reduce(-6) { sum, _ in sum + random.unit() }
+    }
+
+    /// The costs and the figure of one goal, for each candidate.
+    mutating func next() -> [(cost: Double, figure: Double)] {
+      let common = normal()
+      return means.indices.map {
+        (means[$0] + common + 0.5 * normal(), limit[$0] + 0.3 * normal())
+      }
+    }
+  }
+
+  /// The choice among candidates, and how many days it took.
+  static func choose(
+    _ means: [Double], _ figures: [Double]? = nil, seed: UInt64
+  ) -> (verdicts: [Selection.Verdict], days: Int) {
+    var days = Days(
+      random: RandomSource(seed: seed), means: means,
+      limit: figures ?? Array(repeating: 0, count: means.count))
+    let goals = figures == nil ? [] : [Selection.Goal(limit: 1, tolerance: 0.1)]
+    let first = (0..<20).map { _ in days.next() }
+    func split(_ rows: [[(cost: Double, figure: Double)]], _ candidate: Int) -> (
+      [Double], [[Double]]
+    ) {
+      (
+        rows.map { $0[candidate].cost },
+        goals.isEmpty ? [] : [rows.map { $0[candidate].figure }]
+      )
+    }
+    var selection = Selection(
+      costs: means.indices.map { split(first, $0).0 },
+      figures: means.indices.map { split(first, $0).1 }, goals: goals, error: 0.05,
+      indifference: 0.2)
+    var used = 20 * means.count
+    while !selection.look() {
+      let more = (0..<max(10, selection.days / 6)).map { _ in days.next() }
+      for candidate in selection.open {
+        let (costs, figures) = split(more, candidate)
+        selection.add(candidate, costs: costs, figures: figures)
+        used += more.count
+      }
+    }
+    return (selection.verdicts, used)
+  }
+
+  /// The hardest case that the procedure promises anything of: the best is ahead by the indifference alone.
+  @Test func `is wrong in at most five of a hundred, where the best is ahead by just what matters`()
+  {
+    let wrong = (1...400).count { seed in
+      Self.choose([1, 1.2, 1.2, 1.2, 1.2, 2, 3], seed: UInt64(seed)).verdicts[0] != .best
+    }
+    #expect(wrong <= 20, "\(wrong) of 400")
+  }
+
+  @Test func `and where the cheaper ones miss a goal by just what matters`() {
+    // The third is the cheapest that meets the goal of 1.
+    let wrong = (1...400).count { seed in
+      Self.choose([0.2, 0.5, 1, 1.5], [1.5, 1.1, 0.9, 0.5], seed: UInt64(seed)).verdicts[2] != .best
+    }
+    #expect(wrong <= 20, "\(wrong) of 400")
+  }
+
+  @Test func `says of two that are the same that they are tied`() {
+    let verdicts = (1...100).map { Self.choose([1, 1, 3], seed: UInt64($0)).verdicts }
+    #expect(verdicts.allSatisfy { Set($0.prefix(2)) == [.best, .tied] || $0[2] == .worse })
+    #expect(verdicts.count { Set($0.prefix(2)) == [.best, .tied] } >= 95)
+  }
+
+  @Test func `spends few days on what is clearly worse`() {
+    let (verdicts, days) = Self.choose([1, 1.15] + Array(repeating: 4, count: 30), seed: 7)
+    #expect(verdicts.dropFirst(2).allSatisfy { $0 == .worse })
+    // Thirty of the candidates are dropped after the first stage.
+    #expect(days < 32 * 20 + 2 * 1000)
+  }
+
+  @Test func `leaves out who has no figures, and chooses nobody where all miss`() {
+    var selection = Selection(
+      costs: [nil, Array(repeating: 1, count: 10)],
+      figures: [nil, [Array(repeating: 5, count: 10)]],
+      goals: [.init(limit: 1, tolerance: 0.1)], error: 0.05, indifference: 0.1)
+    let isDecided = selection.look()
+    #expect(isDecided)
+    #expect(selection.verdicts == [.misses, .misses])
+  }
+}
