@@ -181,7 +181,7 @@ struct RouteDraft {
       guard before <= 1 + 1e-9, before + draft.share > 1 + 1e-9 else { return nil }
       return Problem(
         "routes[\(index)].share",
-        "the shares of the routes that begin with \"\(first)\" come to \(before + draft.share)",
+        "the shares of the routes that begin with \"\(first)\" come to \(Time.seconds(before + draft.share).decimal(places: 3))",
         "together at most 1: the share of those who come for it")
     }
   }

@@ -35,6 +35,11 @@ public struct FittedBranch: Sendable {
     public var skills: [Int]?
     /// When they are there, in seconds from opening; `nil` for always.
     public var shifts: [Range<Double>]?
+
+    /// Makes a teller.
+    public init(name: String, skills: [Int]?, shifts: [Range<Double>]?) {
+      (self.name, self.skills, self.shifts) = (name, skills, shifts)
+    }
   }
 
   /// The length of a period: half an hour, in seconds.
@@ -60,7 +65,11 @@ public struct FittedBranch: Sendable {
   public let weekdays: [(name: String, clients: Double, days: Int)]
 
   /// Reads the branch out of a log with at least one day.
-  public init(_ log: RecordedLog, _ format: RecordingFormat, services names: [String]) {
+  ///
+  /// - Parameter given: the tellers of a log that names none.
+  public init(
+    _ log: RecordedLog, _ format: RecordingFormat, services names: [String], tellers given: [Staff]
+  ) {
     let period = Self.period
     let clients = log.days.flatMap(\.clients)
     let first = clients.map(\.arrival).min() ?? 0
@@ -84,10 +93,13 @@ public struct FittedBranch: Sendable {
     let presence = isNamed ? patient : presence(format.gap)
     present = presence.mean
     let skills = Self.skills(clients)
+    let isSeen = clients.contains { $0.teller != nil }
     staff =
-      isNamed
-      ? presence.named { skills[$0].map { $0.count == names.count ? nil : $0 } ?? nil }
-      : presence.numbered
+      !isSeen
+      ? given
+      : isNamed
+        ? presence.named { skills[$0].map { $0.count == names.count ? nil : $0 } ?? nil }
+        : presence.numbered
     weekdays = Self.weekdays(log)
   }
 

@@ -106,7 +106,7 @@ public struct RecommendReport: Sendable {
     guard let best, let own = best.cost else {
       if isUndecided { return "Not decided: it was ended before the data could tell." }
       return
-        "None of \(candidates.count) candidates meets the goals: give more tellers, or ask for less."
+        "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them."
     }
     var text =
       "Use \(best.name)" + (isFewest ? ", as few tellers as the goals allow" : "")
@@ -135,7 +135,7 @@ public struct RecommendReport: Sendable {
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
       text +=
-        ". Beside the second "
+        ". Compared with it, "
         + changes.map { service, difference in
           "\(service) waits \(scale.length(abs(difference.mean)))"
             + " \(difference.mean < 0 ? "less" : "more")"

@@ -103,7 +103,7 @@ extension ReplayReport {
               row([
                 day.date, CSV.field(policies[policy]), String(day.clients),
                 String(figures.all.served), String(figures.all.abandoned),
-                String(figures.all.unserved), decimal(figures.mean),
+                String(figures.all.unserved), decimal(figures.all.served > 0 ? figures.mean : nil),
                 decimal(figures.all.waitQuantile(0.95)), policy == 0 ? decimal(day.error) : nil,
                 policy == 0 ? nil : decimal(day.difference(policy)),
                 policy == 0 ? nil : String(day.isWithinError(policy)),

@@ -197,6 +197,7 @@ public struct ReplayReport: Sendable {
         ]
           + policies.indices.dropFirst().map { policy in
             guard let figures = day.figures[policy] else { return "–" }
+            guard figures.all.served > 0 else { return "–" }
             return (day.isWithinError(policy) ? "~" : "") + number(figures.mean)
           })
     }
@@ -234,6 +235,9 @@ public struct ReplayReport: Sendable {
       let interval = difference(policy)
       let total = total(policy)
       let half = interval.halfWidth.map { " (a day: ± \(number($0)) \(scale.unit))" } ?? ""
+      guard let figures = statistics(policy)?.all, figures.served > 0 else {
+        return "\(policies[policy]) beside \(policies[0]): nobody was served."
+      }
       let verdict =
         abs(total) < 1e-9
         ? "the same"

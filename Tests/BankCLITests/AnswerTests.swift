@@ -98,6 +98,16 @@ import Testing
     let goal = try Tool.run("recommend", "--config", Self.counter, "--goal", "late(laon) < 5%")
     #expect(goal.status == 2)
     #expect(goal.errors.contains("write a figure, <= or >=, and a number"))
+    let share = try Tool.run("recommend", "--config", Self.counter, "--goal", "late(all) <= 5")
+    #expect(share.errors.contains("a share is from 0 to 100 %"))
+    let time = try Tool.run("recommend", "--config", Self.counter, "--goal", "wait(all) <= 5%")
+    #expect(time.errors.contains("a time or a number is no share"))
+    let policy = try Tool.run("sweep", "--config", Self.counter, "--vary", "policy=c-mu,threshold")
+    #expect(
+      policy.errors.contains(
+        "--vary policy=c-mu,threshold: is no key of the branch; give --policies"))
+    let range = try Tool.run("sweep", "--config", Self.counter, "--vary", "tellers=5...3")
+    #expect(range.errors.contains("whole numbers, the lower first"))
     let large = try Tool.run("optimum", "--config", Self.clinic)
     #expect(large.status == 2)
     #expect(large.errors.contains("tellers: 5 tellers; at most 4"))

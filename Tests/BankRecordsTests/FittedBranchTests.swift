@@ -67,7 +67,7 @@ import Testing
 
   @Test func `has the rates, times, patience and staff of the branch it came from`() throws {
     let branch = FittedBranch(
-      try Self.log(), RecordingFormat(), services: ["deposit", "loan"])
+      try Self.log(), RecordingFormat(), services: ["deposit", "loan"], tellers: [])
     #expect(branch.days == 20)
     #expect(branch.opens == 9 * 3600)
     #expect(branch.closes == 13 * 3600)

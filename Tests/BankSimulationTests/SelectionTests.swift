@@ -85,6 +85,16 @@ import Testing
     #expect(days < 32 * 20 + 2 * 1000)
   }
 
+  @Test func `finds that a goal is met which every day meets exactly`() {
+    let same = 3.000_000_000_000_000_4
+    var selection = Selection(
+      costs: [(0..<10).map(Double.init)], figures: [[Array(repeating: same, count: 10)]],
+      goals: [.init(limit: 3, tolerance: 0.15)], error: 0.05, indifference: 0.1)
+    let isDecided = selection.look()
+    #expect(isDecided)
+    #expect(selection.verdicts == [.best])
+  }
+
   @Test func `leaves out who has no figures, and chooses nobody where all miss`() {
     var selection = Selection(
       costs: [nil, Array(repeating: 1, count: 10)],

@@ -29,7 +29,8 @@ enum Fit {
       [out, report].compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [input.path] + (input.base.configPath.map { [$0] } ?? []))
     let branch = FittedBranch(
-      record, input.format, services: input.base.plan.services.map(\.name))
+      record, input.format, services: input.base.plan.services.map(\.name),
+      tellers: staff(of: input.base.plan))
     let policy = input.format.policy ?? input.base.wired.name
     let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
     let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
@@ -59,13 +60,24 @@ enum Fit {
     return ExitStatus.status(0, files)
   }
 
+  /// The config's tellers.
+  private static func staff(of plan: BranchPlan) -> [FittedBranch.Staff] {
+    plan.tellers.indices.map { teller in
+      let skills = plan.services.indices.filter { plan.can(teller, do: $0) }
+      return FittedBranch.Staff(
+        name: plan.tellers[teller].name,
+        skills: skills.count == plan.services.count ? nil : skills,
+        shifts: plan.tellers[teller].shifts?.map { $0.start.seconds..<$0.end.seconds })
+    }
+  }
+
   /// What a log cannot know, or knows too little of.
   private static func doubts(_ branch: FittedBranch, _ record: RecordedLog) -> [String] {
     var doubts: [String] = []
     if record.days.flatMap(\.clients).allSatisfy({ $0.teller == nil }) {
       doubts.append(
-        "the log does not say who served: one teller is assumed; set tellers in the config")
-    } else if !branch.isNamed {
+        "the log does not say who served: the tellers are those of the config, or --set tellers=N")
+    } else if !branch.isNamed, branch.days > 1 {
       doubts.append(
         "tellers change from day to day: the model has as many as were there in each half-hour, who"
           + " can do everything")

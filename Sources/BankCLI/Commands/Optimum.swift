@@ -3,6 +3,7 @@ import BankCore
 import BankRecords
 import BankReports
 import BankSimulation
+import Foundation
 
 /// The command `bank optimum`.
 enum Optimum {
@@ -53,14 +54,30 @@ enum Optimum {
     let found = best(first.plan, workload, rates)
     var results: [OptimumReport.Policy] = []
     var warnings = left
+    guard found.error < 0.01 * found.run.cost else {
+      let isEnded = Interrupt.shared.end()
+      for path in [arguments[out]].compactMap({ $0 }) {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      LineWriter.standardError.line(
+        isEnded
+          ? "bank: ended before the best was known; nothing is said of it"
+          : "bank: lines of this branch are so full that the best cannot be worked out")
+      return ExitStatus.status(isEnded ? Interrupt.shared.status : 1, files)
+    }
     if found.error > 1e-4 * found.run.cost {
-      warnings.append("lines are so full that the best is known to no more than \(found.error)")
+      warnings.append(
+        "lines are so full that the best is known to no more than"
+          + " \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it")
     }
     // Without a table the policy that plays the best is another one.
     for setup in setups where setup.wired.name != player && !Interrupt.shared.isRequested {
       results.append(judge(setup, found, rates, sum))
     }
     let isInterrupted = Interrupt.shared.end()
+    if isInterrupted {
+      warnings.append("interrupted: \(setups.count - results.count) policies were not looked at")
+    }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,
       states: (found.branch.states, found.branch.most), policies: results, warnings: warnings,
@@ -127,13 +144,13 @@ enum Optimum {
   ) -> Best {
     var most = 15
     var branch = SmallBranch(plan, workload, most: most)
-    var run = LongRun(branch, rates: rates.waiting, serving: rates.serving, .best)
+    var run = Self.run(branch, rates, .best)
     while true {
       let larger = SmallBranch(plan, workload, most: 2 * most)
       guard larger.states <= SmallBranch.largest, !Interrupt.shared.isRequested else {
         return (branch, run, .infinity)
       }
-      let next = LongRun(larger, rates: rates.waiting, serving: rates.serving, .best)
+      let next = Self.run(larger, rates, .best)
       // What the cut costs shrinks at least by half when it is made twice as far away.
       let change = abs(next.cost - run.cost)
       (most, branch, run) = (2 * most, larger, next)
@@ -141,6 +158,13 @@ enum Optimum {
         return (branch, run, change + next.error)
       }
     }
+  }
+
+  /// Works out a cost, until somebody interrupts.
+  private static func run(_ branch: SmallBranch, _ rates: Rates, _ rule: LongRun.Rule) -> LongRun {
+    LongRun(
+      branch, rates: rates.waiting, serving: rates.serving, rule,
+      isInterrupted: { Interrupt.shared.isRequested })
   }
 
   /// What a policy costs: exactly where its decisions are those of a table, of tellers who are alike, or are
@@ -158,7 +182,7 @@ enum Optimum {
       let table = PolicyTable.decisions(
         branch, isInterrupted: { interrupt.isRequested }, make)
       guard let table else { continue }
-      let run = LongRun(branch, rates: rates.waiting, serving: rates.serving, .table(table))
+      let run = Self.run(branch, rates, .table(table))
       guard run.error < 1e-4 * run.cost else { break }
       return .init(
         name: setup.wired.label,

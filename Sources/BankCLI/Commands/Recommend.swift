@@ -38,7 +38,8 @@ enum Recommend {
       The candidates are the policies (all, unless --policies says otherwise) on every branch that --vary
       gives. Everybody has \(firstDays) days, all on the same clients; then what is clearly worse, or clearly misses a
       goal, is dropped, and the days go to what is close, until the rest differ by less than the
-      indifference (Kim & Nelson 2001; for goals Andradóttir & Kim 2010, to 5 % of their limits).
+      indifference (Kim & Nelson 2001; for goals Andradóttir & Kim 2010, to 5 % of their limits,
+      or to 2 % of what the candidates have).
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
       a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
@@ -166,9 +167,15 @@ enum Recommend {
       }
       selection = Selection(
         costs: first, figures: figures,
-        goals: goals.map {
-          Selection.Goal(
-            limit: $0.isUpper ? $0.limit : -$0.limit, tolerance: max(abs($0.limit) * 0.05, 1e-4))
+        goals: goals.enumerated().map { number, goal in
+          // Of a limit of 0 a share says nothing: then of what the candidates have.
+          let seen = figures.compactMap { $0?[number] }.map {
+            abs($0.reduce(0, +)) / Double($0.count)
+          }
+          let middle = seen.sorted().dropFirst(seen.count / 2).first ?? 0
+          return Selection.Goal(
+            limit: goal.isUpper ? goal.limit : -goal.limit,
+            tolerance: max(abs(goal.limit) * 0.05, middle * 0.02, 1e-4))
         }, error: error,
         indifference: indifference ?? max(abs(means.first ?? 1) * 0.05, abs(middle) * 0.01, 1e-6))
     }

@@ -63,6 +63,16 @@ enum Replay {
     guard problems.isEmpty else { throw Problems(problems) }
 
     let record = try input.log()
+    if choices.contains(where: \.hasConfigStaff),
+      record.days.allSatisfy({ $0.clients.allSatisfy { $0.teller == nil } })
+    {
+      throw Problems([
+        Problem(
+          "--staff config",
+          "the log names no teller, so the control has the config's staff already",
+          "run it once with each staff and put the two side by side")
+      ])
+    }
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [path] + (base.configPath.map { [$0] } ?? []))

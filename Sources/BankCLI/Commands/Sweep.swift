@@ -11,7 +11,8 @@ enum Sweep {
     "--out", "DIR", "keep each cell in DIR, and go on there after an interruption")
   static let shard = Flag(
     "--shard", "I/N", "do the I-th of N parts alone, into DIR of --out")
-  static let gather = Flag("--gather", nil, "run nothing: show what DIR of --out has")
+  static let gather = Flag(
+    "--gather", nil, "run nothing: show what DIR of --out has, once it is whole")
   static let report = Flag("--report", "FILE", "write maps of the waits to FILE (HTML)")
 
   static let command = Command(

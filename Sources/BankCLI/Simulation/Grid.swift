@@ -26,6 +26,8 @@ struct Grid: Sendable {
         let last = Int(written[dots.upperBound...]), first <= last, last - first < 10_000
       {
         values = (first...last).map(String.init)
+      } else if written.contains("...") {
+        return nil
       } else {
         values = PolicyChoice.parts(of: written, at: ",")
         guard !values.contains("") else { return nil }
@@ -90,6 +92,12 @@ struct Grid: Sendable {
     var axes: [Axis] = []
     for text in arguments.all(Self.vary) {
       if let axis = Axis(text) {
+        if let flag = ["policy": "--policies", "options": "--option or --policies NAME:KEY=VALUE"][
+          axis.key]
+        {
+          problems.append(
+            Problem("--vary \(text)", "is no key of the branch", "give \(flag)"))
+        }
         if axes.contains(where: { $0.key == axis.key }) {
           problems.append(
             Problem("--vary \(text)", "the key is there twice", "give all its values at once"))
@@ -97,7 +105,9 @@ struct Grid: Sendable {
         axes.append(axis)
       } else {
         problems.append(
-          Problem("--vary \(text)", "is no key with values", "write tellers=3...8 or KEY=a,b,c"))
+          Problem(
+            "--vary \(text)", "is no key with values",
+            "write tellers=3...8 (whole numbers, the lower first) or KEY=a,b,c"))
       }
     }
     let base = try Setup(arguments, registry, problems)

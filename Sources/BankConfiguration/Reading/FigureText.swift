@@ -51,12 +51,32 @@ package struct FigureText {
       let left = try sum(String(text[..<range.lowerBound]), path)
       let right = try sum(String(text[range.upperBound...]), path)
       guard !left.terms.isEmpty || !right.terms.isEmpty else { break }
+      try checkLimit(left, right, text, path)
       let terms = left.terms + right.terms.map { FigureSum.Term(-$0.factor, $0.kind, of: $0.place) }
       return Goal(
         text: text, figures: FigureSum(terms), limit: right.constant - left.constant,
         isUpper: isUpper)
     }
     throw problem(path, text, "write a figure, <= or >=, and a number: wait.p95(loan) <= 5min")
+  }
+
+  /// A share is compared with a share: `5` for 5 % would always be met.
+  private func checkLimit(
+    _ left: FigureSum, _ right: FigureSum, _ text: String, _ path: String
+  ) throws(Problems) {
+    let terms = left.terms + right.terms
+    let isShare = terms.allSatisfy { [.late, .lost, .utilization].contains($0.kind) }
+    let limit = right.constant - left.constant
+    if isShare, terms.count == 1,
+      !(0...1 ~= abs(limit)) || limit * terms[0].factor * (left.terms.isEmpty ? -1 : 1) < 0
+    {
+      throw problem(path, text, "a share is from 0 to 100 %, or from 0 to 1: late(all) <= 5%")
+    }
+    let isTimeOrCount = terms.allSatisfy { ![.late, .lost, .utilization].contains($0.kind) }
+    if isTimeOrCount, text.contains("%") {
+      throw problem(
+        path, text, "a time or a number is no share: wait(all) <= 5min, served(all) >= 100")
+    }
   }
 
   private func problem(_ path: String, _ text: some StringProtocol, _ remedy: String) -> Problems {

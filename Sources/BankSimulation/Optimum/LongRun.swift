@@ -26,12 +26,14 @@ public struct LongRun: Sendable {
   public init(
     _ branch: SmallBranch, rates: [Double], serving: [Double] = [], _ rule: Rule,
     tolerance: Double = 1e-7,
-    steps: Int = 50_000
+    steps: Int = 50_000, isInterrupted: () -> Bool = { false }
   ) {
     var solver = Solver(branch, rates, serving, rule)
     var bounds = solver.step()
     var done = 1
-    while done < steps, bounds.high - bounds.low > tolerance * max(bounds.high, 1e-300) {
+    while done < steps, done % 64 != 0 || !isInterrupted(),
+      bounds.high - bounds.low > tolerance * max(bounds.high, 1e-300)
+    {
       bounds = solver.step()
       done += 1
     }

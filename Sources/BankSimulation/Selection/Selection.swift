@@ -157,7 +157,8 @@ public struct Selection: Sendable {
         0,
         goalBoundary * spreads[candidate][number] / (2 * goal.tolerance) - goal.tolerance / 2 * days
       )
-      if sum <= -margin {
+      // What never differs is met exactly, to the last digits of a sum.
+      if sum <= (margin > 0 ? -margin : 1e-9 * max(1, abs(goal.limit)) * days) {
         meets[candidate][number] = true
       } else if sum >= margin {
         meets[candidate][number] = false
