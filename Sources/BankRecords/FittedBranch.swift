@@ -1,4 +1,4 @@
-import BankCore
+public import BankCore
 public import BankSimulation
 
 /// A branch that can be simulated and changed, as a log shows it: who comes when, how long serving takes,
@@ -35,11 +35,6 @@ public struct FittedBranch: Sendable {
     public var skills: [Int]?
     /// When they are there, in seconds from opening; `nil` for always.
     public var shifts: [Range<Double>]?
-
-    /// Makes a teller.
-    public init(name: String, skills: [Int]?, shifts: [Range<Double>]?) {
-      (self.name, self.skills, self.shifts) = (name, skills, shifts)
-    }
   }
 
   /// The length of a period: half an hour, in seconds.
@@ -66,9 +61,9 @@ public struct FittedBranch: Sendable {
 
   /// Reads the branch out of a log with at least one day.
   ///
-  /// - Parameter given: the tellers of a log that names none.
+  /// - Parameter given: the tellers of a log that names none, their shifts as times of day.
   public init(
-    _ log: RecordedLog, _ format: RecordingFormat, services names: [String], tellers given: [Staff]
+    _ log: RecordedLog, _ format: RecordingFormat, services names: [String], tellers given: [Teller]
   ) {
     let period = Self.period
     let clients = log.days.flatMap(\.clients)
@@ -96,7 +91,7 @@ public struct FittedBranch: Sendable {
     let isSeen = clients.contains { $0.teller != nil }
     staff =
       !isSeen
-      ? given
+      ? given.map { Staff($0, services: names, opens: opens) }
       : isNamed
         ? presence.named { skills[$0].map { $0.count == names.count ? nil : $0 } ?? nil }
         : presence.numbered
@@ -158,6 +153,18 @@ public struct FittedBranch: Sendable {
     }
     return TimePattern.weekdays.compactMap { name in
       counts[name].map { (name, Double($0.reduce(0, +)) / Double($0.count), $0.count) }
+    }
+  }
+}
+
+extension FittedBranch.Staff {
+  /// A teller whose shifts are times of day, in a branch that opens at `opens`.
+  fileprivate init(_ teller: Teller, services: [String], opens: Double) {
+    name = teller.name
+    skills = teller.skills.map { names in names.compactMap { services.firstIndex(of: $0) } }
+    shifts = teller.shifts?.compactMap { shift in
+      let (start, end) = (max(0, shift.start.seconds - opens), shift.end.seconds - opens)
+      return start < end ? start..<end : nil
     }
   }
 }

@@ -156,8 +156,10 @@ public struct FitReport: Sendable {
     let head =
       "\(log): \(days), open \(TimeScale.clock(branch.opens)) to"
       + " \(TimeScale.clock(branch.closes)); hand-over \(decimal(branch.handover.mean, 1)) s"
-      + " (mean of \(branch.handover.gaps) pauses while somebody waited, median"
-      + " \(decimal(branch.handover.median, 1)) s)"
+      + (branch.handover.gaps == 0
+        ? " (nothing in the log shows one)"
+        : " (mean of \(branch.handover.gaps) pause\(branch.handover.gaps == 1 ? "" : "s") while somebody"
+          + " waited, median \(decimal(branch.handover.median, 1)) s)")
     var text =
       [head, ""] + SimulationReport.table(timesRows) + ["", Self.legend, ""]
       + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)

@@ -18,17 +18,14 @@ public struct RecommendReport: Sendable {
     public var cost: Interval?
     /// The mean of the figure of each goal.
     public var goals: [Double]
-    /// How many tellers it has, on average over the day.
-    public var tellers: Double
     /// Why it has no figures.
     public var problem: String?
 
     /// Makes a candidate.
     public init(
       policy: String, set: JSON, verdict: Selection.Verdict, days: Int, cost: Interval?,
-      goals: [Double], tellers: Double, problem: String? = nil
+      goals: [Double], problem: String? = nil
     ) {
-      self.tellers = tellers
       (self.policy, self.set, self.verdict, self.days) = (policy, set, verdict, days)
       (self.cost, self.goals, self.problem) = (cost, goals, problem)
     }
@@ -68,6 +65,8 @@ public struct RecommendReport: Sendable {
   public var indifference: Double
   /// All candidates, in order.
   public var candidates: [Candidate]
+  /// The number of the second choice, if there is one.
+  public var second: Int?
   /// By how much each service's mean wait is longer for the choice than for the second: name, seconds.
   public var beside: [(service: String, difference: Interval)]
   /// Whether the fewest tellers come before every cost.
@@ -82,12 +81,13 @@ public struct RecommendReport: Sendable {
   /// Makes a report.
   public init(
     cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
-    candidates: [Candidate], beside: [(service: String, difference: Interval)], isFewest: Bool,
+    candidates: [Candidate], second: Int?, beside: [(service: String, difference: Interval)],
+    isFewest: Bool,
     isUndecided: Bool, warnings: [String], scale: TimeScale
   ) {
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
-    self.isFewest = isFewest
+    (self.isFewest, self.second) = (isFewest, second)
     (self.isUndecided, self.warnings, self.scale) = (isUndecided, warnings, scale)
   }
 
@@ -120,13 +120,7 @@ public struct RecommendReport: Sendable {
         + (tied.count > 3 ? " and \(tied.count - 3) more" : "")
         + ": they differ by no more than \(cost(indifference)), or by chance"
     }
-    // Of more tellers than are needed nothing is to be said here.
-    let worse = candidates.filter {
-      $0.verdict == .worse && $0.cost?.mean ?? 0 > own.mean
-        && (!isFewest || $0.tellers == best.tellers)
-    }
-    .min { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
-    if let worse, let mean = worse.cost?.mean {
+    if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
       text +=
         ". \(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs"
         + " \(cost(mean - own.mean)) more"

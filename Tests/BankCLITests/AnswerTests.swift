@@ -101,7 +101,7 @@ import Testing
     let share = try Tool.run("recommend", "--config", Self.counter, "--goal", "late(all) <= 5")
     #expect(share.errors.contains("a share is from 0 to 100 %"))
     let time = try Tool.run("recommend", "--config", Self.counter, "--goal", "wait(all) <= 5%")
-    #expect(time.errors.contains("a time or a number is no share"))
+    #expect(time.errors.contains("compare shares with shares, times with times"))
     let policy = try Tool.run("sweep", "--config", Self.counter, "--vary", "policy=c-mu,threshold")
     #expect(
       policy.errors.contains(

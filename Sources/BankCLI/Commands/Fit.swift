@@ -30,7 +30,7 @@ enum Fit {
       inputs: [input.path] + (input.base.configPath.map { [$0] } ?? []))
     let branch = FittedBranch(
       record, input.format, services: input.base.plan.services.map(\.name),
-      tellers: staff(of: input.base.plan))
+      tellers: input.base.tellersByClock)
     let policy = input.format.policy ?? input.base.wired.name
     let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
     let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
@@ -60,17 +60,6 @@ enum Fit {
     return ExitStatus.status(0, files)
   }
 
-  /// The config's tellers.
-  private static func staff(of plan: BranchPlan) -> [FittedBranch.Staff] {
-    plan.tellers.indices.map { teller in
-      let skills = plan.services.indices.filter { plan.can(teller, do: $0) }
-      return FittedBranch.Staff(
-        name: plan.tellers[teller].name,
-        skills: skills.count == plan.services.count ? nil : skills,
-        shifts: plan.tellers[teller].shifts?.map { $0.start.seconds..<$0.end.seconds })
-    }
-  }
-
   /// What a log cannot know, or knows too little of.
   private static func doubts(_ branch: FittedBranch, _ record: RecordedLog) -> [String] {
     var doubts: [String] = []
@@ -93,8 +82,8 @@ enum Fit {
       }
       if service.served.count < 50 {
         doubts.append(
-          "\"\(service.name)\" has \(service.served.count) service times: too few to know their family"
-        )
+          "\"\(service.name)\": \(service.served.count) served are too few to know the family of their"
+            + " times")
       }
     }
     return doubts

@@ -71,12 +71,13 @@ enum Optimum {
           + " \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it")
     }
     // Without a table the policy that plays the best is another one.
-    for setup in setups where setup.wired.name != player && !Interrupt.shared.isRequested {
+    let asked = setups.filter { $0.wired.name != player }
+    for setup in asked where !Interrupt.shared.isRequested {
       results.append(judge(setup, found, rates, sum))
     }
     let isInterrupted = Interrupt.shared.end()
     if isInterrupted {
-      warnings.append("interrupted: \(setups.count - results.count) policies were not looked at")
+      warnings.append("interrupted: \(asked.count - results.count) policies were not looked at")
     }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,

@@ -239,7 +239,7 @@ enum Recommend {
           goals: zip(goals, selection.figures[number]).map { goal, values in
             let mean = values.reduce(0, +) / Double(max(1, values.count))
             return goal.isUpper ? mean : -mean
-          }, tellers: cell.tellers, problem: problems[number])
+          }, problem: problems[number])
       }
       let hidden = problems.compactMap { $0 }.count
       var warnings: [String] = []
@@ -249,8 +249,7 @@ enum Recommend {
           "\(hidden) of \(candidates.count) candidates have no figures, the first of them"
             + " \(grid.cells[first].policy) \(grid.cells[first].label): \(problems[first] ?? "")")
       }
-      if case .success((let setup, let own)) = days[0], own.isSteady, own.warmup == .zero {
-        _ = setup
+      if case .success((_, let own)) = days[0], own.isSteady, own.warmup == .zero {
         warnings.append(
           "the figures are of days that begin empty; --warmup auto leaves the beginning out")
       }
@@ -260,24 +259,24 @@ enum Recommend {
           RecommendReport.Goal(
             text: $0.text, limit: $0.limit, isUpper: $0.isUpper, isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
-        beside: beside(), isFewest: isFewest, isUndecided: isUndecided, warnings: warnings,
+        second: second, beside: beside(), isFewest: isFewest, isUndecided: isUndecided,
+        warnings: warnings,
         scale: grid.base.configuration.scale)
+    }
+
+    /// The cheapest of those that cost more than the choice; where the fewest tellers are wanted, of as
+    /// many.
+    private var second: Int? {
+      func mean(_ candidate: Int) -> Double { Interval(of: selection.costs[candidate]).mean }
+      guard let best = selection.verdicts.firstIndex(of: .best) else { return nil }
+      return selection.verdicts.indices.filter {
+        selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > mean(best)
+      }.min { mean($0) < mean($1) }
     }
 
     /// By how much each service waits longer under the choice than under the second, on the days of both.
     private func beside() -> [(service: String, difference: Interval)] {
-      let verdicts = selection.verdicts
-      func mean(_ candidate: Int) -> Double {
-        selection.costs[candidate].reduce(0, +) / Double(max(1, selection.costs[candidate].count))
-      }
-      guard let best = verdicts.firstIndex(of: .best), !verdicts.contains(.tied),
-        let second = verdicts.indices.filter({
-          verdicts[$0] == .worse
-            && (!isFewest || grid.cells[$0].tellers == grid.cells[best].tellers)
-        }).min(by: {
-          mean($0) < mean($1)
-        })
-      else { return [] }
+      guard let best = selection.verdicts.firstIndex(of: .best), let second else { return [] }
       return grid.base.plan.services.indices.compactMap { service in
         guard waits[best].indices.contains(service), waits[second].indices.contains(service) else {
           return nil

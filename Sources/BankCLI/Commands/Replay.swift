@@ -134,7 +134,7 @@ struct DayReplay {
       let recorded = try plan(of: day, times)
       let other =
         choices.contains(where: \.hasConfigStaff)
-        ? try plan(of: day, times, tellers: configStaff) : recorded
+        ? try plan(of: day, times, tellers: base.tellersByClock) : recorded
       let arrivals = day.arrivals(times: times, seed: base.seed)
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
@@ -187,18 +187,6 @@ struct DayReplay {
     }
     let staff = tellers ?? day.staff(gap: format.gap)
     return try BranchPlan(
-      services: services, tellers: staff.isEmpty ? base.plan.tellers : staff, handover: handover)
-  }
-}
-
-extension DayReplay {
-  /// The config's tellers; recorded times are times of day, and so are their shifts.
-  private var configStaff: [Teller] {
-    let opens = Time.seconds(base.configuration.scale.opens ?? 0)
-    return base.plan.tellers.map { teller in
-      var teller = teller
-      teller.shifts = teller.shifts?.map { Shift(from: $0.start + opens, to: $0.end + opens) }
-      return teller
-    }
+      services: services, tellers: staff.isEmpty ? base.tellersByClock : staff, handover: handover)
   }
 }

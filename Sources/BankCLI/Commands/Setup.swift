@@ -166,6 +166,16 @@ struct Setup: Sendable {
         ? nil : configuration.workload.routeSource(seed: seed, day: day), session: session ?? day)
   }
 
+  /// The tellers with their shifts as times of day, as logs have them.
+  var tellersByClock: [Teller] {
+    let opens = Time.seconds(configuration.scale.opens ?? 0)
+    return plan.tellers.map { teller in
+      var teller = teller
+      teller.shifts = teller.shifts?.map { Shift(from: $0.start + opens, to: $0.end + opens) }
+      return teller
+    }
+  }
+
   /// Reads costs and goals of this branch.
   var figures: FigureText {
     FigureText(parts: SimulationReport.parts(plan, classNames: classNames))

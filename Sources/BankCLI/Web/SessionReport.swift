@@ -243,7 +243,8 @@ struct StockLedger: Sendable {
       for service in services { change(service, by: -1) }
     case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
     case .finished(let client, _, _):
-      if reserved[client.ticket] != nil { reserved[client.ticket]?.removeFirst() }
+      guard let services = reserved.removeValue(forKey: client.ticket) else { return }
+      if services.count > 1 { reserved[client.ticket] = Array(services.dropFirst()) }
     case .restocked(let item, let count): counts[item] = count
     case .reset: for ticket in reserved.keys { giveBack(ticket) }
     case .arrived, .refused, .started, .came, .left, .ejected: break

@@ -11,7 +11,7 @@ package struct FigureText {
 
   package init(parts: [(name: String, place: Int?)]) { self.parts = parts }
 
-  /// A goal: a sum that is to be at most 0 on average.
+  /// A goal: figures that are to be at most, or at least, a limit on average.
   package struct Goal: Sendable {
     /// As it was written.
     package let text: String
@@ -35,7 +35,8 @@ package struct FigureText {
   ///
   /// - Throws: what is wrong with it, under `path`.
   package func cost(_ text: String, _ path: String) throws(Problems) -> FigureSum {
-    let sum = try self.sum(text, path)
+    var numbers: [Number] = []
+    let sum = try self.sum(text, path, &numbers)
     guard !sum.terms.isEmpty else {
       throw problem(path, text, "name a figure, such as wait(all)")
     }
@@ -48,34 +49,35 @@ package struct FigureText {
   package func goal(_ text: String, _ path: String) throws(Problems) -> Goal {
     for (sign, isUpper) in [("<=", true), (">=", false)] {
       guard let range = text.firstRange(of: sign) else { continue }
-      let left = try sum(String(text[..<range.lowerBound]), path)
-      let right = try sum(String(text[range.upperBound...]), path)
+      var numbers: [Number] = []
+      let left = try sum(String(text[..<range.lowerBound]), path, &numbers)
+      let right = try sum(String(text[range.upperBound...]), path, &numbers)
       guard !left.terms.isEmpty || !right.terms.isEmpty else { break }
-      try checkLimit(left, right, text, path)
       let terms = left.terms + right.terms.map { FigureSum.Term(-$0.factor, $0.kind, of: $0.place) }
-      return Goal(
+      let goal = Goal(
         text: text, figures: FigureSum(terms), limit: right.constant - left.constant,
         isUpper: isUpper)
+      try check(goal, numbers, path)
+      return goal
     }
     throw problem(path, text, "write a figure, <= or >=, and a number: wait.p95(loan) <= 5min")
   }
 
-  /// A share is compared with a share: `5` for 5 % would always be met.
-  private func checkLimit(
-    _ left: FigureSum, _ right: FigureSum, _ text: String, _ path: String
-  ) throws(Problems) {
-    let terms = left.terms + right.terms
-    let isShare = terms.allSatisfy { [.late, .lost, .utilization].contains($0.kind) }
-    let limit = right.constant - left.constant
-    if isShare, terms.count == 1,
-      !(0...1 ~= abs(limit)) || limit * terms[0].factor * (left.terms.isEmpty ? -1 : 1) < 0
-    {
-      throw problem(path, text, "a share is from 0 to 100 %, or from 0 to 1: late(all) <= 5%")
+  /// Refuses a limit of another kind than its figures: `late(all) <= 5` for 5 % would always be met.
+  private func check(_ goal: Goal, _ numbers: [Number], _ path: String) throws(Problems) {
+    let terms = goal.figures.terms
+    let isShare = terms.allSatisfy { $0.kind.unit == .share }
+    if let one = terms.first, terms.count == 1, isShare, !(0...1 ~= goal.limit / one.factor) {
+      throw problem(path, goal.text, "a share is from 0 to 100 %, or from 0 to 1: late(all) <= 5%")
     }
-    let isTimeOrCount = terms.allSatisfy { ![.late, .lost, .utilization].contains($0.kind) }
-    if isTimeOrCount, text.contains("%") {
+    for number in numbers {
+      guard let unit = number.unit, terms.contains(where: { $0.kind.unit != unit }) else {
+        continue
+      }
       throw problem(
-        path, text, "a time or a number is no share: wait(all) <= 5min, served(all) >= 100")
+        path, goal.text,
+        "compare shares with shares, times with times: late(all) <= 5%, wait(all) <= 5min,"
+          + " served(all) >= 100")
     }
   }
 
@@ -84,7 +86,9 @@ package struct FigureText {
   }
 
   /// Reads figures and numbers with `+` and `-` between them, and factors before figures.
-  private func sum(_ text: String, _ path: String) throws(Problems) -> FigureSum {
+  private func sum(
+    _ text: String, _ path: String, _ numbers: inout [Number]
+  ) throws(Problems) -> FigureSum {
     var sum = FigureSum([])
     for (sign, part) in try Self.parts(of: text, problem(path, text, "end every bracket")) {
       let part = part.trimmed
@@ -93,7 +97,8 @@ package struct FigureText {
       }
       guard let open = part.firstIndex(of: "(") else {
         guard let number = Self.number(part) else { throw unknown(part, path) }
-        sum.constant += sign * number
+        sum.constant += sign * number.value
+        numbers.append(number)
         continue
       }
       guard part.hasSuffix(")") else { throw problem(path, part, "end a figure with )") }
@@ -161,12 +166,19 @@ package struct FigureText {
     return parts
   }
 
-  /// A number, a share in per cent, or a time with a unit, in seconds.
-  private static func number(_ text: String) -> Double? {
+  /// A number, with its unit where it was written with one.
+  private struct Number {
+    let value: Double
+    let unit: FigureSum.Kind.Unit?
+  }
+
+  /// Reads a number, a share in per cent, or a time with a unit, in seconds.
+  private static func number(_ text: String) -> Number? {
     if text.hasSuffix("%") {
-      return Double(String(text.dropLast()).trimmed).map { $0 / 100 }
+      return Double(String(text.dropLast()).trimmed).map { Number(value: $0 / 100, unit: .share) }
     }
-    return Double(text).flatMap { $0.isFinite ? $0 : nil } ?? TimeText.length(text)?.seconds
+    if let value = Double(text) { return value.isFinite ? Number(value: value, unit: nil) : nil }
+    return TimeText.length(text).map { Number(value: $0.seconds, unit: .time) }
   }
 }
 

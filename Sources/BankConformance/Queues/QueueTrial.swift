@@ -114,12 +114,12 @@ struct QueueTrial<Queue: ClientQueueable> {
     case .lastInFirstOut: clients.last
     case .byClass:
       clients.min {
-        (-$0.priority, $0.arrival, $0.ticket) < (-$1.priority, $1.arrival, $1.ticket)
+        $0.priority == $1.priority ? $0.came(before: $1) : $0.priority > $1.priority
       }
     case .byExpectedTime:
       clients.min {
-        (plan.services[$0.service].meanTime, $0.ticket)
-          < (plan.services[$1.service].meanTime, $1.ticket)
+        let (one, other) = (plan.services[$0.service].meanTime, plan.services[$1.service].meanTime)
+        return one == other ? $0.came(before: $1) : one < other
       }
     case .none: nil
     }

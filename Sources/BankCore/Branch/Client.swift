@@ -18,7 +18,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   @inlinable public var priority: Int { Int(kind >> 32) }
 
   /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.
-  public var route: Int? { isListed && ~hidden >> 32 != 0 ? Int(~hidden >> 32 & 0x7FFF) - 1 : nil }
+  public var route: Int? {
+    let number = Int(~hidden >> 32 & 0x7FFF)
+    return isListed && number > 0 ? number - 1 : nil
+  }
 
   /// The number of the step on the route, from 0; 0 for a client who comes for one service.
   public var step: Int { isListed ? Int(~hidden >> 47) : 0 }

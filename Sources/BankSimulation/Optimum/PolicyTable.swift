@@ -124,7 +124,7 @@ extension SmallBranch {
 
 /// What a led policy is to do: have a teller call whoever has just come, hold still, or decide itself.
 ///
-/// Belongs to one question, on one thread.
+/// `@unchecked`: it belongs to one question, on one thread.
 private final class Script: @unchecked Sendable {
   /// Who is to call the client who comes next; `nil` for nobody.
   var teller: Int?

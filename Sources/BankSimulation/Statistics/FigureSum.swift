@@ -20,6 +20,18 @@ public struct FigureSum: Sendable, Equatable {
     case utilization
     /// How many tellers were there, on average over the day.
     case tellers
+
+    /// What a figure is measured in.
+    public enum Unit: Sendable { case time, share, count }
+
+    /// What this one is measured in.
+    public var unit: Unit {
+      switch self {
+      case .wait, .quantile, .sojourn: .time
+      case .late, .lost, .utilization: .share
+      case .served, .tellers: .count
+      }
+    }
   }
 
   /// A figure of somebody, times a number.
@@ -49,12 +61,7 @@ public struct FigureSum: Sendable, Equatable {
 
   /// Whether it is a time, and no share or number.
   public var isTime: Bool {
-    terms.allSatisfy { term in
-      switch term.kind {
-      case .wait, .quantile, .sojourn: true
-      case .late, .lost, .served, .utilization, .tellers: false
-      }
-    }
+    terms.allSatisfy { $0.kind.unit == .time }
   }
 
   /// The sum on each day; `nil` on a day on which one of the figures does not exist.
