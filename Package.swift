@@ -91,7 +91,9 @@ let package = Package(
     library("BankLive", ["BankCore"]),
     library("BankConformance", ["BankCore", "BankQueues"]),
     library("BankRecords", ["BankCore", "BankSimulation"]),
-    library("BankReports", ["BankCore", "BankRecords", "BankSimulation"]),
+    .target(
+      name: "BankReports", dependencies: ["BankCore", "BankRecords", "BankSimulation"],
+      exclude: ["Pages"], swiftSettings: settings, plugins: ["EmbedPages"]),
     .target(
       name: "BankWeb", dependencies: ["BankCore", "BankRecords"],
       exclude: ["Pages", "EmbedTool", "EmbedPlugin"], swiftSettings: settings,

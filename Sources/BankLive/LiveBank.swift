@@ -175,7 +175,7 @@ where
     settle()
     return LiveReading(
       time: now, workTime: day.bank.workTime(at: now), isRunning: !day.bank.isEmpty,
-      stock: day.bank.stock, speed: speed, fault: day.bank.fault)
+      stock: day.bank.stock, speed: speed, events: published, fault: day.bank.fault)
   }
 
   /// Ends at once, in the middle of whatever goes on.

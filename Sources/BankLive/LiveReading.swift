@@ -12,6 +12,8 @@ public struct LiveReading: Sendable {
   public let stock: [Int]
   /// How many seconds of the bank pass in a second.
   public let speed: Double
+  /// How many events were told since the bank opened.
+  public let events: Int
   /// Why the policy was dropped, if it was.
   public let fault: BankFault?
 }

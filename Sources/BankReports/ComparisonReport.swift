@@ -28,6 +28,8 @@ public struct ComparisonReport: Sendable {
     self.differences = differences
   }
 
+  private var language: Language { results[0].language }
+
   /// The report as one object.
   public var json: JSON {
     [
@@ -41,13 +43,14 @@ public struct ComparisonReport: Sendable {
   public var text: String {
     let hasLosses = SimulationReport.hasLosses(results)
     let hasTargets = SimulationReport.hasTargets(results)
-    let scale = results[0].scale
+    let (base, say) = (results[0], language)
+    let scale = base.scale
     var waits = [
       [
-        "policy", "service", scale.heading("mean wait"), "±", scale.heading("p95 wait"), "waited",
-        "served",
+        say("policy", "정책"), say("service", "업무"), base.timed(say("mean wait", "평균 대기")), "±",
+        base.timed(say("p95 wait", "대기 95 %")), say("waited", "기다림"), say("served", "완료"),
       ]
-        + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : [])
+        + (hasLosses ? [say("lost", "이탈률")] : []) + (hasTargets ? [say("late", "목표 초과")] : [])
     ]
     for result in results {
       for line in result.lines {
@@ -56,7 +59,8 @@ public struct ComparisonReport: Sendable {
         }
         let figures = line.figures
         let cells = [
-          result.policy + (result.fault == nil ? "" : " (dropped)"), line.name,
+          result.policy + (result.fault == nil ? "" : say(" (dropped)", " (중단됨)")),
+          base.named(line.name),
           mean(figures.wait.mean), mean(line.halfWidth), mean(line.quantiles[2]?.mean),
           figures.served > 0
             ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
@@ -69,21 +73,23 @@ public struct ComparisonReport: Sendable {
     }
     var paired = [
       [
-        "mean wait beside \(results[0].policy)", "service", scale.heading("difference"), "±",
+        say("mean wait beside \(base.policy)", "\(base.policy)에 견준 평균 대기"), say("service", "업무"),
+        base.timed(say("difference", "차이")), "±",
       ]
     ]
     for difference in differences where difference.metric == .meanWait {
       let sign = difference.interval.mean < 0 ? "−" : "+"
       paired.append([
-        difference.policy, difference.service,
+        difference.policy, base.named(difference.service),
         sign + scale.number(abs(difference.interval.mean)),
         difference.interval.halfWidth.map(scale.number) ?? "–",
       ])
     }
     let days = results[0].summary.days.count
-    let head =
-      "\(results.count) \(results.count == 1 ? "policy" : "policies") on the same clients, seed \(results[0].seed), \(days) "
-      + (days == 1 ? "day" : "days")
+    let head = say(
+      "\(results.count) \(results.count == 1 ? "policy" : "policies") on the same clients, seed \(base.seed), \(days) "
+        + (days == 1 ? "day" : "days"),
+      "같은 고객에 대한 정책 \(results.count)개, 시드 \(base.seed), \(days)일")
     return
       ([head, ""] + SimulationReport.table(waits) + [""]
       + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)
@@ -97,7 +103,9 @@ public struct ComparisonReport: Sendable {
     else { return [] }
     let times = Time.seconds(widening).decimal(places: 2)
     return [
-      "(± is of each difference by itself; the sentences below hold all at once, with \(times) times as much.)"
+      language(
+        "(± is of each difference by itself; the sentences below hold all at once, with \(times) times as much.)",
+        "(±는 각 차이 하나의 구간. 아래 문장들은 그 \(times)배로 모두 함께 성립합니다.)")
     ]
   }
 
@@ -105,7 +113,9 @@ public struct ComparisonReport: Sendable {
   public var conclusions: [String] {
     results.dropFirst().map { result in
       if let law = result.fault?.law {
-        return "\(result.policy) was dropped for breaking \(law) and is not compared."
+        return language(
+          "\(result.policy) was dropped for breaking \(law) and is not compared.",
+          "\(result.policy.with(.topic)) 규칙 \(law) 위반으로 중단되어 비교하지 않습니다.")
       }
       return conclusion(result)
     }
@@ -117,7 +127,9 @@ public struct ComparisonReport: Sendable {
   /// longest has left.
   private func conclusion(_ result: SimulationReport) -> String {
     let baseline = results[0]
-    let name = "\(result.policy) beside \(baseline.policy)"
+    let say = language
+    let name = say(
+      "\(result.policy) beside \(baseline.policy)", "\(baseline.policy)에 견준 \(result.policy)")
     let isOneDay = result.summary.days.count == 1
     func told(_ metric: Difference.Metric) -> (less: [Difference], more: [Difference]) {
       let told = differences.filter {
@@ -147,7 +159,7 @@ public struct ComparisonReport: Sendable {
     }
 
     func names(_ chosen: some Sequence<Int>) -> String {
-      Self.enumeration(chosen.sorted().map { result.plan.services[$0].name })
+      enumeration(chosen.sorted().map { result.named(result.plan.services[$0].name) })
     }
     func part(_ words: String, _ chosen: some Collection, _ list: String, _ after: String = "")
       -> String?
@@ -159,56 +171,75 @@ public struct ComparisonReport: Sendable {
     let never = baseline.unstable.intersection(result.unstable)
     let remedy =
       result.hasIntervals && baseline.hasIntervals
-      ? "; more --replications would" : ", whose times vary too much"
+      ? say("; more --replications would", " (--replications를 늘리면 구별됩니다)")
+      : say(", whose times vary too much", " (시간이 너무 들쭉날쭉합니다)")
+    func told(_ chosen: [String]) -> String { enumeration(chosen.map(result.named)) }
     let parts = [
       part(
-        "a mean wait for ", won, names(won),
-        ", whose waits grow without end with \(baseline.policy)"),
-      part("shorter waits for ", gains, list(gains)),
-      part("fewer lost for ", lost.less, Self.shares(lost.less)),
-      part("fewer still there at the end for ", unserved.less, Self.shares(unserved.less)),
-      part("no mean at all for ", spoilt, names(spoilt), ", whose waits grow without end"),
-      part("longer waits for ", waits.more, list(waits.more)),
-      part("more lost for ", lost.more, Self.shares(lost.more)),
-      part("more still there at the end for ", unserved.more, Self.shares(unserved.more)),
+        say("a mean wait for ", "평균 대기가 생김: "), won, names(won),
+        say(
+          ", whose waits grow without end with \(baseline.policy)",
+          " (\(baseline.policy) 정책에서는 끝없이 늘어남)")),
+      part(say("shorter waits for ", "대기 짧아짐: "), gains, list(gains)),
+      part(say("fewer lost for ", "이탈 줄어듦: "), lost.less, shares(lost.less)),
       part(
-        "those who stay wait less for ", hollow, list(hollow),
-        ", which is no gain for the others"),
-      part("no mean for ", never, names(never), " with either"),
+        say("fewer still there at the end for ", "끝까지 남은 고객 줄어듦: "), unserved.less,
+        shares(unserved.less)),
       part(
-        "no wait to compare for ", unmet, names(unmet), ", for whom one of the two served nobody"),
+        say("no mean at all for ", "평균이 없어짐: "), spoilt, names(spoilt),
+        say(", whose waits grow without end", " (대기가 끝없이 늘어남)")),
+      part(say("longer waits for ", "대기 길어짐: "), waits.more, list(waits.more)),
+      part(say("more lost for ", "이탈 늘어남: "), lost.more, shares(lost.more)),
       part(
-        "the data cannot tell the waits apart for ", open, Self.enumeration(open), remedy),
-      part("the same waits for ", same, Self.enumeration(same)),
+        say("more still there at the end for ", "끝까지 남은 고객 늘어남: "), unserved.more,
+        shares(unserved.more)),
+      part(
+        say("those who stay wait less for ", "떠나지 않은 고객만 덜 기다림: "), hollow, list(hollow),
+        say(", which is no gain for the others", " (떠난 고객에게는 이득이 아님)")),
+      part(
+        say("no mean for ", "어느 쪽에도 평균이 없음: "), never, names(never), say(" with either", "")),
+      part(
+        say("no wait to compare for ", "비교할 대기가 없음: "), unmet, names(unmet),
+        say(", for whom one of the two served nobody", " (한쪽이 아무도 맡지 않음)")),
+      part(
+        say("the data cannot tell the waits apart for ", "대기를 구별할 수 없음: "), open, told(open),
+        remedy),
+      part(say("the same waits for ", "대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
-    guard !parts.isEmpty else { return "\(name): nothing can be compared." }
+    guard !parts.isEmpty else {
+      return say("\(name): nothing can be compared.", "\(name): 비교할 것이 없습니다.")
+    }
     return isOneDay
-      ? "\(name), on this one day: \(parts). One day says nothing of others." : "\(name): \(parts)."
+      ? say(
+        "\(name), on this one day: \(parts). One day says nothing of others.",
+        "\(name), 이 하루: \(parts). 하루로는 다른 날을 알 수 없습니다.") : "\(name): \(parts)."
   }
 
   /// `a, b and c`.
-  private static func enumeration(_ words: [String]) -> String {
+  private func enumeration(_ words: [String]) -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " and " + last
+    return words.dropLast().joined(separator: ", ") + language(" and ", ", ") + last
   }
 
-  private static func shares(_ differences: [Difference]) -> String {
+  private func shares(_ differences: [Difference]) -> String {
     enumeration(
       differences.map { difference in
         let shares = [difference.baseline, difference.baseline + difference.interval.mean]
-        return difference.service + " ("
+        return results[0].named(difference.service) + " ("
           + shares.map(SimulationReport.percent).joined(separator: " → ") + ")"
       })
   }
 
   private func list(_ differences: [Difference]) -> String {
-    Self.enumeration(
+    enumeration(
       differences.map { difference in
         let change = abs(difference.interval.mean)
         let share =
           difference.baseline > 0
           ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
-        return "\(difference.service) by \(results[0].scale.length(change))\(share)"
+        let name = results[0].named(difference.service)
+        let length = results[0].scale.length(change, in: language)
+        return language("\(name) by \(length)\(share)", "\(name) \(length)\(share)")
       })
   }
 }

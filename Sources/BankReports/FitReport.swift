@@ -27,14 +27,14 @@ public struct FitReport: Sendable {
     self.warnings = warnings
   }
 
-  private let scale = TimeScale(unit: .min)
+  let scale = TimeScale(unit: .min)
 
   /// The services that somebody came for.
-  private var services: [FittedBranch.Service] { branch.services.filter { $0.count > 0 } }
+  var services: [FittedBranch.Service] { branch.services.filter { $0.count > 0 } }
 
   /// What was recorded of a service, or of all for `nil`: the mean wait over the days, the 95th
   /// percentile, and the share of those who left.
-  private struct Recorded {
+  struct Recorded {
     let wait: Interval
     let p95: Double?
     let lost: Interval
@@ -56,7 +56,7 @@ public struct FitReport: Sendable {
 
   // MARK: - Tables
 
-  private var timesRows: [[String]] {
+  var timesRows: [[String]] {
     let heading = [
       "service", "clients a day", "days differ", "service time", "mean (min)", "distance",
       "patience", "mean (min)", "±", "distance",
@@ -79,7 +79,7 @@ public struct FitReport: Sendable {
       }
   }
 
-  private var periodRows: [[String]] {
+  var periodRows: [[String]] {
     let heading =
       ["from", "tellers"] + services.map { "\($0.name) an hour" }
     return [heading]
@@ -91,7 +91,7 @@ public struct FitReport: Sendable {
       }
   }
 
-  private var staffRows: [[String]] {
+  var staffRows: [[String]] {
     [["teller", "services", "there"]]
       + branch.staff.map { teller in
         [
@@ -108,7 +108,7 @@ public struct FitReport: Sendable {
       }
   }
 
-  private var comparisonRows: [[String]] {
+  var comparisonRows: [[String]] {
     let heading = [
       "service", "mean wait (min)", "±", "model", "±", "p95 (min)", "model", "left", "model",
     ]
@@ -128,7 +128,7 @@ public struct FitReport: Sendable {
   }
 
   /// How far the model's mean wait is from the recorded one, in words.
-  private var verdict: String? {
+  var verdict: String? {
     guard let line = model?.lines.last, line.hasMean else { return nil }
     let recorded = Recorded(record, nil).wait
     guard recorded.mean > 0 else { return nil }
@@ -145,7 +145,7 @@ public struct FitReport: Sendable {
   }
 
   /// What the columns say.
-  private static let legend = """
+  static let legend = """
     "days differ": variance of a half-hour's count over the days beside its mean; 1 is chance alone.
     "distance": the most by which the shares of data and model differ (Kolmogorov–Smirnov; of patience from Kaplan–Meier).
     """
@@ -244,69 +244,4 @@ public struct FitReport: Sendable {
   }
 
   private func percent(_ share: Double) -> String { decimal(share * 100, 1) + " %" }
-}
-
-// MARK: - HTML
-
-extension FitReport {
-  /// The report as a page: each fit drawn beside its data.
-  public var html: String {
-    func section(_ heading: String, _ content: String) -> String {
-      "<section><h2>\(HTML.escaped(heading))</h2>\(content)</section>"
-    }
-    func table(_ rows: [[String]]) -> String { HTML.table(rows[0], Array(rows.dropFirst())) }
-    var body = ["<h1>\(HTML.escaped("A branch from \(log)"))</h1>"]
-    body += warnings.map { "<p class=\"warning\">\(HTML.escaped($0))</p>" }
-    if let verdict { body.append("<p>\(HTML.escaped(verdict))</p>") }
-    if model != nil {
-      body.append(section("The recorded days, and the model's own", table(comparisonRows)))
-    }
-    body.append(
-      section(
-        "What was fitted", table(timesRows) + "<p>\(HTML.escaped(Self.legend))</p>"))
-    for service in services {
-      if let fit = service.times.first {
-        body.append(
-          section(
-            "Service times: \(service.name)",
-            chart(
-              data: shares(service.served), fit.distribution,
-              "Shares of service times up to a length: the data, and \(fit.family) dashed.")))
-      }
-      if let patience = service.patience {
-        body.append(
-          section(
-            "Patience: \(service.name)",
-            chart(
-              data: patience.survival.map { ($0.time, 1 - $0.share) }, patience.distribution,
-              "Shares of clients who would have left by a time (Kaplan–Meier), and"
-                + " \(patience.family) dashed.")))
-      }
-    }
-    body.append(section("Tellers", table(staffRows)))
-    body.append(section("By half-hour", table(periodRows)))
-    return HTML.document(title: "Fit", body: body.joined(separator: "\n"))
-  }
-
-  /// At most 200 points of the shares of `times` up to each.
-  private func shares(_ times: [Double]) -> [(Double, Double)] {
-    let sorted = times.sorted()
-    let step = max(1, sorted.count / 200)
-    return stride(from: step - 1, to: sorted.count, by: step).map {
-      (sorted[$0], Double($0 + 1) / Double(sorted.count))
-    }
-  }
-
-  private func chart(
-    data: [(Double, Double)], _ model: Distribution, _ title: String
-  ) -> String {
-    // The longest in a hundred would leave no room for the others.
-    let end = data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1
-    var plot = Plot(x: 0...max(end, 1e-9), y: 0...1)
-    plot.line(data.filter { $0.0 <= end }, style: 0)
-    plot.line(
-      (0...200).map { end * Double($0) / 200 }.map { ($0, model.probability(upTo: $0)) }, style: 1)
-    return plot.svg(
-      title, xLabel: "minutes", yLabel: "share", xTicks: scale.lengthTicks(plot.x))
-  }
 }

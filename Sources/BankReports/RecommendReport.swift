@@ -94,11 +94,11 @@ public struct RecommendReport: Sendable {
   /// The choice.
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
-  private func number(_ value: Double, isTime: Bool) -> String {
+  func number(_ value: Double, isTime: Bool) -> String {
     isTime ? scale.length(value) : Time.seconds(value).decimal(places: 4)
   }
 
-  private func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
+  func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
 
   /// What to use, in words.
   public var sentence: String {
@@ -140,7 +140,7 @@ public struct RecommendReport: Sendable {
   }
 
   /// How sure that is, and what it took.
-  private var foot: String {
+  var foot: String {
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
     return
@@ -214,26 +214,5 @@ public struct RecommendReport: Sendable {
         }),
       "warnings": .array(warnings.map { .string($0) }),
     ]
-  }
-
-  /// The report as a page: the answer, and each candidate's cost with how long it was looked at.
-  public var html: String {
-    let rows = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let most = candidates.map(\.days).max() ?? 1
-    let bars = candidates.sorted { $0.days > $1.days }.prefix(60).map { candidate in
-      let share = Double(candidate.days) / Double(max(1, most)) * 100
-      return "<tr><th>\(HTML.escaped(candidate.name))</th><td>\(candidate.verdict.rawValue)</td>"
-        + "<td>\(candidate.cost.map { cost($0.mean) } ?? "–")</td>"
-        + "<td style=\"width: 40%\"><div style=\"height: .8rem; background: currentColor; opacity: .6;"
-        + " width: \(Int(share))%\"></div></td><td>\(candidate.days)</td></tr>"
-    }
-    return HTML.document(
-      title: "Recommendation",
-      body: "<h1>\(HTML.escaped(sentence))</h1><p>\(HTML.escaped(foot))</p>"
-        + "<section><h2>Who was looked at for how long</h2><div class=\"wide\"><table><thead><tr>"
-        + "<th>candidate</th><th>verdict</th><th>cost</th><th></th><th>days</th></tr></thead><tbody>"
-        + bars.joined() + "</tbody></table></div></section>"
-        + "<section><h2>In numbers</h2><pre>"
-        + HTML.escaped(rows.dropFirst(4).joined(separator: "\n")) + "</pre></section>")
   }
 }

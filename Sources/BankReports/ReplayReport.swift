@@ -63,7 +63,7 @@ public struct ReplayReport: Sendable {
   let unsuited: [(policy: String, date: String, why: String)]
   let controlOptions: JSON
   let services: [String]
-  private let scale: TimeScale
+  let scale: TimeScale
 
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
@@ -94,7 +94,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// The days that suit a policy.
-  private func days(suiting policy: Int) -> [Day] { days.filter { $0.figures[policy] != nil } }
+  func days(suiting policy: Int) -> [Day] { days.filter { $0.figures[policy] != nil } }
 
   /// All days of a policy together.
   func statistics(_ policy: Int) -> DayStatistics? {
@@ -172,7 +172,7 @@ public struct ReplayReport: Sendable {
     return warnings
   }
 
-  private func number(_ seconds: Double) -> String {
+  func number(_ seconds: Double) -> String {
     let value = Time.seconds(abs(seconds) / scale.unit.seconds)
     return (seconds < 0 ? "−" : "") + value.decimal(places: scale.unit == .s ? 1 : 2)
   }
@@ -185,7 +185,7 @@ public struct ReplayReport: Sendable {
 
   private static func rows(_ count: Int) -> String { "\(count) row\(count == 1 ? "" : "s")" }
 
-  private var table: [[String]] {
+  var table: [[String]] {
     var rows = [
       ["day", "clients", "recorded", "control", "error"] + policies.dropFirst().map { $0 }
     ]
@@ -213,7 +213,7 @@ public struct ReplayReport: Sendable {
     return rows
   }
 
-  private var head: [String] {
+  var head: [String] {
     var lines = [
       "Mean waits of those served, in \(scale.words). Control: \(policies[0])"
         + (controlOptions == [:] ? "" : " with \(controlOptions.description)") + ", hand-over"
@@ -230,7 +230,7 @@ public struct ReplayReport: Sendable {
     return lines
   }
 
-  private var conclusions: [String] {
+  var conclusions: [String] {
     policies.indices.dropFirst().map { policy in
       let interval = difference(policy)
       let total = total(policy)
@@ -278,7 +278,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// A row for each policy and service: who was served, how long they waited, who left.
-  private var serviceTable: [[String]] {
+  var serviceTable: [[String]] {
     let hasTargets = statistics(0)?.services.contains { $0.withinTarget != nil } ?? false
     var rows = [
       ["policy", "service", "served", "mean wait", "p95 wait", "lost"]
@@ -308,51 +308,5 @@ public struct ReplayReport: Sendable {
   public var text: String {
     (head + [""] + SimulationReport.table(table) + [""] + SimulationReport.table(serviceTable)
       + (policies.count > 1 ? [""] + conclusions : [])).joined(separator: "\n")
-  }
-
-  /// The report as a page.
-  public var html: String {
-    let rows = table
-    var body = [
-      "<h1>Replay of \(HTML.escaped(log.split(separator: "/").last.map(String.init) ?? log))</h1>"
-    ]
-    body += head.map { "<p>\(HTML.escaped($0))</p>" }
-    if !conclusions.isEmpty {
-      body.append("<ul>" + conclusions.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
-    }
-    if !warnings.isEmpty {
-      body.append(
-        "<section><h2>To know</h2><ul class=\"warning\">"
-          + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul></section>")
-    }
-    let series =
-      [("recorded", days.map { Optional($0.recorded) })]
-      + policies.indices.map { policy in
-        (policies[policy], days.map { $0.figures[policy]?.mean })
-      }
-    let unit = scale.unit
-    let top = (series.flatMap(\.1).compactMap { $0 }.max() ?? 1) / unit.seconds
-    var plot = Plot(x: 0...Double(max(days.count - 1, 1)), y: 0...top)
-    for (style, line) in series.enumerated() {
-      // A day that does not suit a policy has no point.
-      let points = line.1.enumerated().compactMap { day, mean in
-        mean.map { (Double(day), $0 / unit.seconds) }
-      }
-      plot.line(points, style: style)
-    }
-    body.append(
-      "<section><h2>Mean wait by day</h2>"
-        + plot.svg(
-          "Mean wait of each day: recorded, control, what-ifs; the table below says the same.",
-          xLabel: "day, in order", yLabel: "mean wait (\(unit))")
-        + "<p>"
-        + series.enumerated().map { WaitChart.legend($1.0, $0) }.joined(separator: " &emsp; ")
-        + "</p></section>")
-    body.append(HTML.table(rows[0], Array(rows.dropFirst())))
-    let services = serviceTable
-    body.append(
-      "<section><h2>By service</h2>" + HTML.table(services[0], Array(services.dropFirst()))
-        + "</section>")
-    return HTML.document(title: "Replay", body: body.joined(separator: "\n"))
   }
 }

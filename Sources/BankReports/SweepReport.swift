@@ -18,7 +18,7 @@ public struct SweepReport: Sendable {
   /// The report as one object.
   public var json: JSON { ["vary": vary, "cells": .array(cells)] }
 
-  private var keys: [String] {
+  var keys: [String] {
     guard case .object(let members) = vary else { return [] }
     return members.map(\.key)
   }
@@ -36,7 +36,7 @@ public struct SweepReport: Sendable {
   }
 
   /// The services of the cells and `all`, in order.
-  private var services: [String] {
+  var services: [String] {
     for cell in cells {
       if case .object(let members)? = cell["result"]?["services"] {
         return members.map(\.key) + ["all"]
@@ -46,7 +46,7 @@ public struct SweepReport: Sendable {
   }
 
   /// The figures of a service, or of `all`, in a cell.
-  private static func figures(_ cell: JSON, _ service: String) -> JSON? {
+  static func figures(_ cell: JSON, _ service: String) -> JSON? {
     service == "all" ? cell["result"]?["all"] : cell["result"]?["services"]?[service]
   }
 
@@ -106,47 +106,5 @@ public struct SweepReport: Sendable {
             + [CSV.field(Self.text(cell["error"]))]).joined(separator: ",")
         }
       }
-  }
-
-  /// The report as a page: for each service a map of mean waits, darker where they are longer.
-  public var html: String {
-    let policies = cells.map { Self.text($0["policy"]) }.reduce(into: [String]()) { all, name in
-      if !all.contains(name) { all.append(name) }
-    }
-    func label(_ cell: JSON) -> String {
-      keys.map { "\($0)=\(Self.text(cell["set"]?[$0]))" }.joined(separator: " ")
-    }
-    let columns = cells.map(label).reduce(into: [String]()) { all, name in
-      if !all.contains(name) { all.append(name) }
-    }
-    let maps = services.map { service -> String in
-      func mean(_ cell: JSON?) -> Double? {
-        if case .number(let value)? = cell.flatMap({ Self.figures($0, service) })?["wait"]?["mean"]
-        {
-          value
-        } else {
-          nil
-        }
-      }
-      let most = cells.compactMap { mean($0) }.max() ?? 0
-      let rows = policies.map { policy in
-        "<tr><th>\(HTML.escaped(policy))</th>"
-          + columns.map { column -> String in
-            let value = mean(
-              cells.first { label($0) == column && Self.text($0["policy"]) == policy })
-            // By the root, so that short waits differ too; a number stands in every cell.
-            let shade = most > 0 ? ((value ?? 0) / most).squareRoot() * 45 : 0
-            let color = "color-mix(in srgb, #d9480f \(Int(shade)) %, transparent)"
-            return "<td style=\"background: \(value == nil ? "none" : color)\">"
-              + (value.map(scale.number) ?? "–") + "</td>"
-          }.joined() + "</tr>"
-      }
-      return "<section><h2>Mean wait: \(HTML.escaped(service)) (\(scale.words))</h2>"
-        + "<div class=\"wide\"><table><thead><tr><th></th>"
-        + columns.map { "<th>\(HTML.escaped($0))</th>" }.joined() + "</tr></thead><tbody>"
-        + rows.joined() + "</tbody></table></div></section>"
-    }
-    return HTML.document(
-      title: "Sweep", body: (["<h1>\(cells.count) branches and policies</h1>"] + maps).joined())
   }
 }

@@ -1,4 +1,5 @@
 import BankCore
+import BankSimulation
 
 /// How times are shown to people: in which unit, and by which clock.
 public struct TimeScale: Sendable, Equatable {
@@ -17,13 +18,19 @@ public struct TimeScale: Sendable, Equatable {
     }
 
     /// What it is called.
-    var words: String {
+    var words: String { name(in: .en) }
+
+    /// What it is called in a language.
+    func name(in language: Language) -> String {
       switch self {
-      case .s: "seconds"
-      case .min: "minutes"
-      case .h: "hours"
+      case .s: language("seconds", "초")
+      case .min: language("minutes", "분")
+      case .h: language("hours", "시간")
       }
     }
+
+    /// What stands after a number.
+    func sign(in language: Language) -> String { language(rawValue, name(in: .ko)) }
 
     var places: Int { self == .min ? 2 : 3 }
   }
@@ -49,11 +56,36 @@ public struct TimeScale: Sendable, Equatable {
   }
 
   /// A length of time with its unit.
-  func length(_ seconds: Double) -> String { "\(number(seconds)) \(unit)" }
+  func length(_ seconds: Double, in language: Language = .en) -> String {
+    number(seconds) + language(" ", "") + unit.sign(in: language)
+  }
+
+  /// A length of time with three digits or fewer, for pictures and sentences.
+  func brief(_ seconds: Double) -> String {
+    let value = seconds / unit.seconds
+    return Time.seconds(value).decimal(places: abs(value) < 1 ? 2 : abs(value) < 100 ? 1 : 0)
+  }
+
+  /// A length of time that somebody chose, with its unit: no decimals that it does not need.
+  func exact(_ seconds: Double, in language: Language) -> String {
+    Scale.label(seconds / unit.seconds) + language(" ", "") + unit.sign(in: language)
+  }
+
+  /// The same with its unit.
+  func brief(_ seconds: Double, in language: Language) -> String {
+    brief(seconds) + language(" ", "") + unit.sign(in: language)
+  }
+
+  /// The same with half of its interval.
+  func brief(_ interval: Interval, in language: Language) -> String {
+    brief(interval.mean) + (interval.halfWidth.map { " ± " + brief($0) } ?? "")
+      + language(" ", "") + unit.sign(in: language)
+  }
 
   /// A length of time, with more decimals for shorter ones: for how long a run was.
-  func total(_ time: Time) -> String {
-    "\(Time.seconds(time.seconds / unit.seconds).decimal(places: 2)) \(unit)"
+  func total(_ time: Time, in language: Language = .en) -> String {
+    Time.seconds(time.seconds / unit.seconds).decimal(places: 2) + language(" ", "")
+      + unit.sign(in: language)
   }
 
   /// What stands beside a heading of lengths: nothing for seconds.
@@ -66,7 +98,10 @@ public struct TimeScale: Sendable, Equatable {
   }
 
   /// What an axis of points in time is called.
-  var axis: String { opens == nil ? "time (\(unit))" : "time of day" }
+  func axis(in language: Language) -> String {
+    opens == nil
+      ? language("time (\(unit))", "시각(\(unit.sign(in: .ko)))") : language("time of day", "시각")
+  }
 
   /// `09:30`, or `09:30:15` where there are seconds; of a later day with a number of days.
   public static func clock(_ seconds: Double) -> String {
@@ -80,7 +115,7 @@ public struct TimeScale: Sendable, Equatable {
   /// At most seven round lengths of a range of seconds, with what is written beside them.
   func lengthTicks(_ range: ClosedRange<Double>) -> [(at: Double, label: String)] {
     let scaled = (range.lowerBound / unit.seconds)...(range.upperBound / unit.seconds)
-    return Plot.ticks(scaled).map { ($0 * unit.seconds, Plot.label($0)) }
+    return Scale.ticks(scaled).map { ($0 * unit.seconds, Scale.label($0)) }
   }
 
   /// At most seven round points of a range of seconds, with what is written beside them.

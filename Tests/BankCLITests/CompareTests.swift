@@ -159,7 +159,7 @@ import Testing
     #expect(done.output.contains("  lost\n"))
     let sentence = try #require(done.output.split(separator: "\n").last)
     #expect(sentence.contains("fewer lost for a ("), "\(sentence)")
-    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("<th>lost</th>"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains(">lost</th>"))
     let everybody = try Tool.run(
       "compare", "--config", Self.path(Self.branch), "--clients", "100", "--policies",
       "fixed-split,shared-pool", "--replications", "2")
@@ -181,13 +181,15 @@ import Testing
       "--report", folder.path("r.html"), "--json")
     let page = try String(contentsOfFile: folder.path("r.html"), encoding: .utf8)
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    for outside in ["http:", "https:", "<script", "url("] { #expect(!page.contains(outside)) }
-    let drawings = page.split(separator: "<svg ").dropFirst()
-    let charts = drawings.filter { !$0.prefix(60).contains("aria-hidden=\"true\"") }
+    for outside in ["https:", "src=", "@import", "url("] { #expect(!page.contains(outside)) }
+    let charts = page.split(separator: "<svg ").dropFirst()
     #expect(charts.count >= 6)
     for chart in charts {
-      #expect(chart.contains("role=\"img\"") && chart.contains("<title>"), "a text for each")
+      #expect(chart.contains("role=\"img\" aria-label=\""), "a text for each")
     }
+    let figures = page.split(separator: "<figure>").dropFirst()
+    #expect(figures.count * 2 == charts.count, "each for a screen and for a phone")
+    for figure in figures { #expect(figure.contains("<details>") && figure.contains("<td>")) }
     _ = try Tool.run("simulate", "--clients", "20", "--perfetto", folder.path("t.json"))
     let trace = try JSONSerialization.jsonObject(
       with: Data(contentsOf: folder.url.appending(path: "t.json")))

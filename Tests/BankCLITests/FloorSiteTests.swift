@@ -315,12 +315,74 @@ import Testing
       _ = await site.respond(to: Self.post("/api/policy", "{\"name\":\"\(name)\"}"))
       // Several wishes at once are one change.
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<5 { group.addTask { await site.hub.reset() } }
+        for _ in 0..<5 { group.addTask { _ = await site.hub.reset() } }
       }
     }
     let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))
     #expect(events.contains("\"tellers\":{\"deposit\":1,\"loan\":2}"))
     #expect(await site.hub.day().policy.name == "fixed-split")
+  }
+
+  @Test func `lets those in again whom a reset sent away, once, in their order`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 60 }, { name: 'b', time: 60 }] }")
+    _ = await site.respond(to: Self.post("/api/orders", "{\"service\":\"b\"}"))
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":6}"))
+    func services() async -> [Int] {
+      await site.hub.day().events.compactMap {
+        if case .arrived(let client, _) = $0.kind { client.service } else { nil }
+      }
+    }
+    while await services().count < 7 { await Task.yield() }
+    let before = await services()
+    let reset = Self.text(await site.respond(to: Self.post("/api/reset", "{}")))
+    #expect(reset == "{\"done\":true,\"left\":7}")
+    let undone = Self.text(await site.respond(to: Self.post("/api/undo", "{}")))
+    #expect(undone == "{\"back\":7}")
+    while await services().count < 7 { await Task.yield() }
+    #expect(await services().sorted() == before.sorted())
+    #expect(
+      await site.hub.day().session == 2, "nothing of the old session comes back but the people")
+    let again = await site.respond(to: Self.post("/api/undo", "{}"))
+    #expect(again.status == 409)
+  }
+
+  @Test func `runs the session's clients under another policy beside it, truly`() async throws {
+    let site = try await Self.site(
+      "{ policy: 'shared-pool', tellers: 2, services: [{ name: 'deposit', time: { exponential: { mean: 0.05 } } },"
+        + " { name: 'loan', time: { exponential: { mean: 0.1 } } }] }")
+    let unknown = await site.respond(to: Self.post("/api/shadow", "{\"name\":\"nobody\"}"))
+    #expect(unknown.status == 422)
+    _ = await site.respond(to: Self.post("/api/shadow", "{\"name\":\"loan-priority\"}"))
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":40}"))
+    func isDone() async -> Bool {
+      await site.hub.day().events.count { if case .finished = $0.kind { true } else { false } }
+        == 40
+    }
+    while !(await isDone()) { try await Task.sleep(for: .milliseconds(20)) }
+    let told = try #require(await site.hub.beside())
+    #expect(told["policy"] == "loan-priority")
+    guard case .number(let difference)? = told["difference"], case .array(let now)? = told["now"],
+      case .array(let other)? = told["other"]
+    else {
+      Issue.record("\(told)")
+      return
+    }
+    func served(_ rows: [JSON]) -> Double {
+      rows.reduce(0) { if case .number(let served)? = $1["served"] { $0 + served } else { $0 } }
+    }
+    #expect(served(now) == 40)
+    // The same people with the same times, run by a bank of its own: the same as a replay of the record.
+    let (log, wired, _, _, beginning) = await site.hub.day()
+    let setup = await site.hub.setup
+    let day = SessionReport(log, setup, beginning)
+    #expect(day.difference(from: day.replay(wired).calls) == nil)
+    let policy = try site.registry.policy(named: "loan-priority", "")
+    let loans = day.replay(try setup.wire(PolicyChoice(policy))).report
+    if served(other) == 40 {
+      let own = day.report(wired.name, [:]).0.summary.statistics.all.wait.mean
+      #expect(abs(loans.summary.statistics.all.wait.mean - own - difference) < 1e-6)
+    }
   }
 
   @Test func `begins a session under another policy, and gives it out as files`() async throws {

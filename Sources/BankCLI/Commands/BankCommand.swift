@@ -65,7 +65,8 @@ public enum BankCommand {
       guard let chosen else { return 0 }
       command = chosen
       let words = Arguments(
-        rest, flags: chosen.allFlags, without: chosen.without, takesWords: chosen.takesWords)
+        rest, flags: chosen.allFlags, without: chosen.without, takesWords: chosen.takesWords,
+        command: chosen.name)
       if words.has(.help) {
         LineWriter.standardOutput.line(chosen.help)
         return 0

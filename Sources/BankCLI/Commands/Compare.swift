@@ -39,6 +39,7 @@ enum Compare {
 
     Interrupt.shared.begin()
     let notes = [days.findWarmup(setups), days.findReplications(setups)].compactMap { $0 }
+    days.findStretches(setups[0], isDrawn: arguments.has(report))
     var results: [SimulationReport] = []
     for setup in setups where !Interrupt.shared.isRequested {
       let result = days.run(setup)
@@ -64,9 +65,8 @@ enum Compare {
     let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []
     files[arguments[report]]?.text(
       HTMLReport(
-        title: choices.map(\.label).joined(separator: ", "), results: results,
-        differences: comparison.differences,
-        conclusions: comparison.conclusions, timelines: timelines
+        title: setups[0].branchName, results: results, differences: comparison.differences,
+        conclusions: comparison.conclusions, timelines: timelines, command: arguments.line
       ).text)
     let status: Int32 =
       isInterrupted ? Interrupt.shared.status : results.allSatisfy { $0.fault == nil } ? 0 : 1

@@ -56,7 +56,7 @@ enum Fit {
       "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"
       + " \(record.days[record.days.count - 1].date).\n"
     files[arguments[out]]?.text(note + config + "\n")
-    files[arguments[report]]?.text(fit.html)
+    files[arguments[report]]?.text(fit.html(input.base.messages.language, command: arguments.line))
     return ExitStatus.status(0, files)
   }
 

@@ -83,7 +83,8 @@ struct Opening {
     }
     LineWriter.standardOutput.line(record.closing(workTime: workTime), isFlushed: true)
     if !isInterrupted, record.left > 0 {
-      LineWriter.standardError.line("bank: warning: \(ExitStatus.unserved(record.left))")
+      LineWriter.standardError.line(
+        "bank: warning: \(ExitStatus.unserved(record.left, in: setup.messages.language))")
     }
     if let fault {
       let page = FaultPage(setup, inputs, fault)

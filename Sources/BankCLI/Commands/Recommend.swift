@@ -89,7 +89,8 @@ enum Recommend {
     for warning in result.warnings {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
-    files[arguments[report]]?.text(result.html)
+    files[arguments[report]]?.text(
+      result.html(grid.base.messages.language, command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 

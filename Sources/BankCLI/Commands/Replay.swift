@@ -96,7 +96,7 @@ enum Replay {
         ? replay.json.pretty
         : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
-    files[arguments[report]]?.text(replay.html)
+    files[arguments[report]]?.text(replay.html(base.messages.language, command: arguments.line))
     return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
   }
 }

@@ -1,4 +1,5 @@
 import BankCore
+import BankReports
 
 /// The command `bank run`.
 enum Run {
@@ -26,9 +27,12 @@ enum ExitStatus {
   }
 
   /// What to say where the day ended with clients in the bank.
-  static func unserved(_ count: Int) -> String {
+  static func unserved(_ count: Int, in language: Language) -> String {
     let clients = count == 1 ? "1 client was" : "\(count) clients were"
-    return "\(clients) left unserved, and nothing more would have happened"
-      + " (no teller for them comes back, or 292 years are over)"
+    return language(
+      "\(clients) left unserved, and nothing more would have happened"
+        + " (no teller for them comes back, or 292 years are over)",
+      "고객 \(count)명이 업무를 보지 못했고, 더 일어날 일이 없습니다"
+        + " (맡을 창구가 돌아오지 않거나 292년이 지났습니다)")
   }
 }

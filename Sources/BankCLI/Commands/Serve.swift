@@ -9,14 +9,17 @@ enum Serve {
   static let host = Flag("--host", "ADDRESS", "listen there (default 127.0.0.1)")
   static let port = Flag("--port", "N", "listen on this port, 0 for any (default 8080)")
   static let journal = Flag("--journal", "FILE", "write every event to FILE (JSON Lines)")
+  static let shadow = Flag(
+    "--shadow", "POLICY", "show beside it what POLICY would do with the same clients")
   static let token = Flag("--token", "TEXT", "what pages must bring; needed beyond this machine")
 
   static let command = Command(
     name: "serve", summary: "Show the live floor in a browser.",
-    flags: [host, port, journal, token],
+    flags: [host, port, journal, shadow, token],
     discussion: """
       Opens the branch of the config and serves a page with who waits and who is served, the work
       timer, buttons for clients and a new session, and orders and stock where the branch has a stock.
+      --shadow runs the same clients under another policy too, beside the live one.
       Only this machine can reach it, unless --host says otherwise; then --token is needed (at least
       16 letters or digits), and the page is opened with ?token=…. Ends with Ctrl-C.
       """
@@ -41,7 +44,23 @@ enum Serve {
       problems.append(
         Problem("--journal \(path)", "is there already", "give a file of its own: nothing is lost"))
     }
+    var beside: RegisteredPolicy?
+    if let name = arguments[shadow] {
+      do throws(Problems) { beside = try registry.policy(named: name, "--shadow") } catch {
+        problems += error.all
+      }
+    }
     let setup = try Setup(arguments, registry, problems)
+    if let beside {
+      do throws(Problems) { _ = try setup.wire(PolicyChoice(beside)) } catch {
+        throw Problems(
+          error.all.map {
+            Problem(
+              "--shadow \(beside.name) does not suit this branch: \($0.path)", $0.finding, $0.remedy
+            )
+          })
+      }
+    }
     let server = try WebServer(host: host, port: port)
     let files = try OutputFiles(arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [])
     let journal = files[arguments[Self.journal]]
@@ -53,6 +72,7 @@ enum Serve {
 
     Watchdog.shared.start(setup.wired.name)
     await hub.open()
+    try await hub.choose(shadow: beside)
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
     LineWriter.standardOutput.line(

@@ -7,11 +7,12 @@ import Foundation
 
 /// What the common flags come to: a branch, a policy wired to it, and words to speak.
 struct Setup: Sendable {
-  let configuration: Configuration
-  let wired: WiredPolicy
+  private(set) var configuration: Configuration
+  private(set) var wired: WiredPolicy
+  private let policy: RegisteredPolicy
   /// The options that were given for the policy that is wired.
   private let settings: OptionSettings
-  let messages: Messages
+  private(set) var messages: Messages
   let seed: UInt64
   let queue: RegisteredQueue
   /// The config file, if one was given.
@@ -127,6 +128,7 @@ struct Setup: Sendable {
     if let unit { shown.scale.unit = unit }
     self.configuration = shown
     self.wired = wired
+    self.policy = policy
     self.settings = settings
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? registry.standardQueue
@@ -184,6 +186,31 @@ struct Setup: Sendable {
   /// What the priority classes are called, in the plan's order.
   var classNames: [String] {
     plan.classes.map { configuration.classTitles[$0]?.text(in: .en) ?? "class \($0)" }
+  }
+
+  /// The titles of services, classes and routes in the language spoken, by name.
+  var namesakes: [String: String] {
+    let language = messages.language
+    var titles: [String: String] = [:]
+    for (service, title) in zip(plan.services, configuration.titles) {
+      titles[service.name] = title.text(in: language)
+    }
+    for (name, number) in zip(classNames, plan.classes) {
+      titles[name] =
+        configuration.classTitles[number]?.text(in: language)
+        ?? language("class \(number)", "등급 \(number)")
+    }
+    for (route, title) in zip(plan.routes, configuration.routeTitles) {
+      titles[route.name] = title.text(in: language)
+    }
+    return titles
+  }
+
+  /// What the branch is called: its config file, or the standard branch.
+  var branchName: String {
+    let language = messages.language
+    guard let configPath else { return language("The standard branch", "기본 지점") }
+    return URL(fileURLWithPath: configPath).deletingPathExtension().lastPathComponent
   }
 
   /// An empty transcript in this branch's words.
@@ -298,5 +325,25 @@ struct Setup: Sendable {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     return locale?.hasPrefix("ko") == true ? .ko : .en
+  }
+}
+
+extension Setup {
+  /// The same in another language, if one is given.
+  func speaking(_ language: Language?) -> Setup {
+    var other = self
+    if let language { other.messages = Messages(language: language, profile: messages.profile) }
+    return other
+  }
+
+  /// The same with another staff.
+  ///
+  /// - Throws: why the policy, with its options, does not suit it.
+  func growing(to plan: BranchPlan) throws(Problems) -> Setup {
+    var other = self
+    other.configuration.plan = plan
+    other.wired = try policy.wire(settings, plan).get()
+    other.wired.label = wired.label
+    return other
   }
 }

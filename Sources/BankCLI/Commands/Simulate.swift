@@ -45,6 +45,7 @@ enum Simulate {
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
+    days.findStretches(setup, isDrawn: arguments.has(report))
     return run(setup, days, arguments, files, notes: notes)
   }
 
@@ -75,8 +76,8 @@ enum Simulate {
     files[arguments[daysOut]]?.text(simulation.dayRows.joined(separator: "\n") + "\n")
     files[arguments[report]]?.text(
       HTMLReport(
-        title: setup.wired.name, results: [simulation],
-        timelines: [days.timeline(setup)]
+        title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
+        help: days.help(setup, beside: result), command: arguments.line
       ).text)
     let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
     return ExitStatus.status(status, files)
@@ -100,34 +101,47 @@ extension SimulationReport {
   init(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     let summary = result.summary
     let all = summary.statistics.all
+    let say = setup.messages.language
     var warnings: [String] = []
     var judgement: Judgement?
     if days.isDrawn {
       warnings += Self.silentServices(setup)
       let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
-      warnings += judged.findings.map { $0.sentence(under: setup.wired.label) }
+      warnings += judged.findings.map {
+        $0.sentence(under: setup.wired.label, in: setup.messages.language)
+      }
       judgement = judged
     }
     let unstable = judgement?.unstable ?? []
     if days.isDrawn, !days.isSteady, summary.days.count == 1, result.fault == nil {
       warnings.append(
-        "no interval: one day says nothing of others, and its clients do not come alike all day; use"
-          + " --replications")
+        say(
+          "no interval: one day says nothing of others, and its clients do not come alike all day; use"
+            + " --replications",
+          "구간 없음: 하루로는 다른 날을 알 수 없고, 고객이 하루 종일 고르게 오지 않습니다. --replications를 쓰세요"))
     }
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
-      warnings.append(ExitStatus.unserved(all.unserved))
+      warnings.append(ExitStatus.unserved(all.unserved, in: say))
     }
     let wanted = days.count.map { $0 * days.replications }
     if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,
       result.fault == nil
     {
       warnings.append(
-        "\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before")
+        say(
+          "\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before",
+          "고객 \(wanted)명 중 \(summary.statistics.clients)명만 왔습니다: 도착이 먼저 끝납니다"))
     }
     if all.arrived == 0 {
-      warnings.append("nobody came" + (days.warmup > .zero ? " after the warm-up" : ""))
+      warnings.append(
+        days.warmup > .zero
+          ? say("nobody came after the warm-up", "준비 기간이 지난 뒤에 온 고객이 없습니다")
+          : say("nobody came", "온 고객이 없습니다"))
     }
-    if result.isInterrupted { warnings.append("interrupted; these are the figures so far") }
+    if result.isInterrupted {
+      warnings.append(
+        say("interrupted; these are the figures so far", "중단되었습니다. 지금까지의 수치입니다"))
+    }
     self.init(
       policy: setup.wired.label, options: setup.wired.options, queue: setup.queue.name,
       seed: setup.seed, plan: setup.plan, summary: summary,
@@ -135,13 +149,18 @@ extension SimulationReport {
       unstable: unstable,
       fault: result.fault?.fault, wallSeconds: result.wallSeconds, warnings: warnings,
       warmup: days.warmup, isJudged: !(judgement?.findings.isEmpty ?? true),
-      scale: setup.configuration.scale, classNames: setup.classNames)
+      scale: setup.configuration.scale, classNames: setup.classNames,
+      language: setup.messages.language,
+      namesakes: setup.namesakes, course: result.course)
   }
 
   private static func silentServices(_ setup: Setup) -> [String] {
     setup.plan.services.enumerated().compactMap { index, service in
       setup.configuration.workload.isReached(index)
-        ? nil : "nobody comes for \"\(service.name)\": it has no arrivals, and others have"
+        ? nil
+        : setup.messages.language(
+          "nobody comes for \"\(service.name)\": it has no arrivals, and others have",
+          "\"\(service.name)\" 업무로 오는 고객이 없습니다: 다른 업무와 달리 arrivals가 없습니다")
     }
   }
 }

@@ -105,7 +105,7 @@ enum Sweep {
       errors.line(
         "bank: warning: \(unsure) of \(done.count) cells have warnings, which --json shows")
     }
-    files[arguments[report]]?.text(sweep.html)
+    files[arguments[report]]?.text(sweep.html(grid.base.messages.language, command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 

@@ -6,11 +6,18 @@ struct Arguments: Sendable {
   private(set) var positionals: [String] = []
   /// What is wrong with the words themselves; a command adds what is wrong with their values.
   private(set) var problems: [Problem] = []
+  /// The whole command, as it can be given to a shell again.
+  let line: String
 
   /// Takes `words` apart: `--flag value`, `--flag=value`, and `--` before words that are no flags.
   ///
   /// Flags in `without` are known, but not to this command.
-  init(_ words: [String], flags: [Flag], without: [Flag] = [], takesWords: Bool = false) {
+  init(
+    _ words: [String], flags: [Flag], without: [Flag] = [], takesWords: Bool = false,
+    command: String = ""
+  ) {
+    line = (["bank", command].filter { !$0.isEmpty } + words.map(Self.quoted))
+      .joined(separator: " ")
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--"), word != "--" else {
@@ -57,6 +64,12 @@ struct Arguments: Sendable {
         problems.append(Problem("", "unexpected '\(word)'", "this command takes flags only"))
       }
     }
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
+    return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// The same with further values of a flag.

@@ -29,6 +29,8 @@ struct SimulatedDay: Sendable {
   @usableFromInline var isWatched = false
   /// Told of every event, if anybody listens.
   @usableFromInline var listener: (@Sendable (BankEvent) -> Void)?
+  /// The stretches that the day is looked at in, where somebody wants its course.
+  @usableFromInline var stretches: DayStretches?
   @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
   /// When a later session of the bank began, with what was in stock then; `nil` for the first.
   @usableFromInline var beginning: (time: Time, stock: [Int])?
@@ -44,7 +46,9 @@ struct SimulatedDay: Sendable {
     _ type: P.Type, _ options: P.Options, _ day: SimulatedDay
   ) -> DayResult {
     let policy = P(options: options, plan: day.inputs.plan, random: day.inputs.random)
-    guard day.listener == nil, case .workload(let arrivals) = day.inputs.arrivals else {
+    guard day.listener == nil, day.stretches == nil,
+      case .workload(let arrivals) = day.inputs.arrivals
+    else {
       return day.run(policy, P.claims)
     }
     var observer = DayObserver(plan: day.inputs.plan, from: day.warmup)
@@ -59,10 +63,15 @@ struct SimulatedDay: Sendable {
   @usableFromInline
   func run(_ policy: any TellerPolicy, _ claims: Claims) -> DayResult {
     let counts = DayObserver(plan: inputs.plan, from: warmup)
-    var recorder = Recorder(counts: counts, listener: listener)
-    return run(
+    var recorder = Recorder(
+      counts: counts, course: stretches.map { DayCourse(plan: inputs.plan, stretches: $0) },
+      listener: listener)
+    var result = run(
       AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,
       counts, &recorder)
+    recorder.course?.end(at: result.end)
+    result.course = recorder.course
+    return result
   }
 
   @inlinable
@@ -102,10 +111,12 @@ struct SimulatedDay: Sendable {
 /// Counts a day, and passes events on to whoever listens.
 private struct Recorder: BankObserver {
   let counts: DayObserver
+  var course: DayCourse?
   let listener: (@Sendable (BankEvent) -> Void)?
 
   mutating func observe(_ event: BankEvent) {
     counts.observe(event)
+    course?.observe(event)
     listener?(event)
   }
 }
@@ -118,6 +129,8 @@ struct DayResult: Sendable {
   let end: Time
   let workTime: Time
   let fault: BankFault?
+  /// How the day went, where somebody wants to know.
+  var course: DayCourse?
 
   @usableFromInline
   init(

@@ -41,6 +41,8 @@ struct SimulatedDays: Sendable {
   var daysBefore = 0
   let recorded: Trace?
   let workload: Workload
+  /// The stretches that days are looked at in, where there is a course to be shown.
+  var stretches: DayStretches?
 
   /// Reads the flags; notes in `problems` what is wrong with them.
   struct Request {
@@ -176,7 +178,23 @@ struct SimulatedDays: Sendable {
     var session = SimulatedDay(
       inputs: setup.inputs(arrivals(setup, day: day), day: day), end: end ?? .never)
     session.warmup = warmup
+    session.stretches = stretches
     return session
+  }
+
+  /// Finds the stretches that a day is looked at in: where the branch has hours, or one is to be drawn that
+  /// ends.
+  mutating func findStretches(_ setup: Setup, isDrawn: Bool) {
+    if let closes = workload.closes {
+      stretches = DayStretches(length: closes)
+    } else if isDrawn {
+      if let end {
+        stretches = DayStretches(length: end)
+      } else if recorded != nil || !workload.hasArrivals {
+        // As long as the first day.
+        stretches = DayStretches(length: setup.wired.simulate(session(setup, day: 1)).end)
+      }
+    }
   }
 
   /// The beginning of the first day, for drawing.
@@ -195,6 +213,7 @@ struct SimulatedDays: Sendable {
   /// What came of the days.
   struct Result {
     var summary: DaysSummary
+    var course: DaysCourse?
     var fault: (fault: BankFault, day: Int)?
     var isInterrupted = false
     var wallSeconds: Double
@@ -205,6 +224,7 @@ struct SimulatedDays: Sendable {
     var ready: [Int: DayResult] = [:]
     var merged = 0
     var summary: DaysSummary?
+    var course: DaysCourse?
     var fault: (fault: BankFault, day: Int)?
   }
 
@@ -215,7 +235,8 @@ struct SimulatedDays: Sendable {
     let interrupt = Interrupt.shared
     let clock = ContinuousClock()
     let start = clock.now
-    let progress = Mutex(Progress())
+    let course = stretches.map { DaysCourse(plan: setup.plan, stretches: $0) }
+    let progress = Mutex(Progress(course: course))
     let meter = Meter(total: replications)
     DispatchQueue.concurrentPerform(iterations: min(jobs, replications)) { _ in
       while true {
@@ -243,7 +264,8 @@ struct SimulatedDays: Sendable {
       Result(
         summary: progress.summary
           ?? DaysSummary(DayStatistics(plan: setup.plan), end: .zero, workTime: .zero),
-        fault: progress.fault, isInterrupted: interrupt.isRequested, wallSeconds: wall)
+        course: progress.course, fault: progress.fault, isInterrupted: interrupt.isRequested,
+        wallSeconds: wall)
     }
   }
 }
@@ -258,6 +280,7 @@ extension SimulatedDays.Progress {
       } else {
         summary?.merge(outcome.statistics, end: outcome.end, workTime: outcome.workTime)
       }
+      if let day = outcome.course { course?.add(day) }
       if let broken = outcome.fault { fault = (broken, merged) }
     }
   }

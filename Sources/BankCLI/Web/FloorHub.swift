@@ -44,6 +44,17 @@ actor FloorHub {
   private var stockAtBeginning: [Int]
   /// The number of the session with which the present bank began.
   private var firstNumber = 1
+  /// What the session came to so far.
+  private var tally: SessionTally
+  /// Those whom the config sends, once more: what they bring, before it shows.
+  private var drawn: ArrivalSource
+  private var nextDrawn: Arrival?
+  /// What the clients of the session bring, by ticket, as far as it is known.
+  private var brought: [Int: Visit] = [:]
+  /// Whom the last reset sent away, and when.
+  private var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
+  private var shadow: Shadow?
+  private var isLooking = false
 
   init(
     _ setup: Setup, journal: LineWriter?,
@@ -61,17 +72,24 @@ actor FloorHub {
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
     session = Self.bank(setup, setup.wired, number: 1, speed: 1)
+    tally = SessionTally(setup.plan)
+    drawn = Self.arrivals(setup, number: 1)
+    nextDrawn = drawn.next()
+  }
+
+  /// Those whom the config sends.
+  private static func arrivals(_ setup: Setup, number: Int) -> ArrivalSource {
+    let workload = setup.configuration.workload
+    return workload.hasArrivals
+      ? .workload(workload.arrivals(seed: setup.seed, day: number, count: .max))
+      : .trace([].makeIterator())
   }
 
   private static func bank(
     _ setup: Setup, _ wired: WiredPolicy, number: Int, speed: Double
   ) -> any OpenBank {
-    let workload = setup.configuration.workload
-    let arrivals: ArrivalSource =
-      workload.hasArrivals
-      ? .workload(workload.arrivals(seed: setup.seed, day: number, count: .max))
-      : .trace([].makeIterator())
-    return wired.open(LiveDay(inputs: setup.inputs(arrivals, day: number), speed: speed))
+    let inputs = setup.inputs(arrivals(setup, number: number), day: number)
+    return wired.open(LiveDay(inputs: inputs, speed: speed))
   }
 
   /// The change to another policy, while it goes on.
@@ -100,11 +118,11 @@ actor FloorHub {
   /// Those who wait until so many events are in the journal.
   private var waiters: [(events: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// Returns when everything that has happened until now is in the journal, if there is one.
+  /// Returns when everything that has happened until now was taken note of, and is in the journal if there is
+  /// one.
   private func recorded() async {
-    guard journal != nil else { return }
     let epoch = epoch
-    let events = await session.snapshot().events
+    let events = await session.reading().events
     guard epoch == self.epoch, events > firstLine + lines.count else { return }
     await withCheckedContinuation { waiters.append((events, $0)) }
   }
@@ -120,7 +138,9 @@ actor FloorHub {
     let line = EventLines(plan: setup.plan).line(event)
     journal?.line(line, isFlushed: true)
     stock.observe(event)
-    if event.kind == .reset { (log, stockAtBeginning) = ([], stock.counts) }
+    tally.observe(event)
+    if event.kind == .reset { (log, stockAtBeginning, brought) = ([], stock.counts, [:]) }
+    noteDrawn(event)
     log.append(event)
     number = event.session
     let index = firstLine + lines.count
@@ -153,10 +173,64 @@ actor FloorHub {
     broadcasts = broadcast(text)
   }
 
-  /// Sends the clock alone: a sign of life for pages.
+  /// Notes what a client brings whom the config sent: known by the nanosecond at which they come.
+  private func noteDrawn(_ event: BankEvent) {
+    let client: Client
+    switch event.kind {
+    case .arrived(let one, _), .refused(let one, _): client = one
+    default: return
+    }
+    guard client.step == 0, let next = nextDrawn, next.time == event.time,
+      next.visit.service == client.service
+    else { return }
+    brought[client.ticket] = next.visit
+    nextDrawn = drawn.next()
+  }
+
+  /// Sends the clock: a sign of life for pages; and what another policy would have done.
   func tick() async {
     let clock = await clock()
     broadcasts = broadcast(clock)
+    await lookBeside()
+  }
+
+  /// Chooses the policy that is shown beside the live one; `nil` for none.
+  func choose(shadow policy: RegisteredPolicy?) throws(Problems) {
+    shadow = nil
+    if let policy { shadow = Shadow(policy: try setup.wire(PolicyChoice(policy))) }
+    beatSoon()
+  }
+
+  /// Tells what the other policy would have done until now, unless the last look lasts still.
+  private func lookBeside() async {
+    guard !isLooking else { return }
+    isLooking = true
+    defer { isLooking = false }
+    let clock = ContinuousClock()
+    let start = clock.now
+    guard let message = await beside(), shadow != nil else { return }
+    broadcasts = broadcast("event: shadow\ndata: \(message)\n\n")
+    // A look that takes long is taken less often: at most a tenth of the time.
+    let cost = start.duration(to: clock.now)
+    if cost > .milliseconds(100) { try? await Task.sleep(for: cost * 9) }
+  }
+
+  /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
+  func beside() async -> JSON? {
+    guard let shadow, switching == nil else { return nil }
+    let (setup, wired, log, brought) = (setup, wired, log, brought)
+    let beginning = day().beginning
+    let now = await session.reading().time
+    return await Task.detached { () -> JSON in
+      let report = SessionReport(log, setup, beginning)
+      let control = report.run(wired, brought: brought, until: now)
+      let other = report.run(shadow.policy, brought: brought, until: now)
+      return Shadow.message(
+        setup.plan, events: log, other: shadow.policy.name,
+        replayed: other.events,
+        control: report.difference(
+          from: control.events.compactMap { SessionReport.Call($0) }), at: now)
+    }.value
   }
 
   private func clock() async -> String {
@@ -169,6 +243,7 @@ actor FloorHub {
       "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
       "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
       "next": .string(next.name),
+      "shadow": shadow.map { .string($0.policy.name) } ?? .null,
       "fault": reading.fault.map { .string($0.description) } ?? .null,
     ]
     return "event: clock\ndata: \(json)\n\n"
@@ -212,7 +287,7 @@ actor FloorHub {
       ]
     }
     let waiting = snapshot.lines.joined().sorted { $0.ticket < $1.ticket }
-    return [
+    let members: JSON = [
       "epoch": .number(epoch), "session": .number(snapshot.session),
       "index": .number(snapshot.events), "waiting": .array(waiting.map(client)),
       "serving": .array(
@@ -226,6 +301,8 @@ actor FloorHub {
       "served": .object(
         zip(setup.plan.services, snapshot.served).map { .init($0.name, .number($1)) }),
     ]
+    guard case .object(let known) = members else { return members }
+    return .object(known + tally.members(at: log.last?.time ?? .zero))
   }
 
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
@@ -234,24 +311,68 @@ actor FloorHub {
   func admit(_ count: Int, service: Int?) async -> [Admission] {
     await switching?.value
     let visits = (0..<count).map { _ in visitors.visit(for: service) }
+    return await letIn(visits)
+  }
+
+  /// Lets visits in, and remembers what they bring.
+  private func letIn(_ visits: [Visit]) async -> [Admission] {
+    let before = number
     let admissions = await session.visit(visits)
     await recorded()
+    // After a reset meanwhile these tickets are others'.
+    if number == before {
+      for (admission, visit) in zip(admissions, visits) { brought[admission.ticket] = visit }
+    }
     return admissions
   }
 
   /// Begins a new session, under the policy chosen for it.
   ///
   /// One change at a time: who wishes the same meanwhile waits for it.
-  func reset() async {
-    if let switching { return await switching.value }
+  ///
+  /// - Returns: how many were sent away; they can come back for a minute.
+  func reset() async -> Int {
+    if let switching {
+      await switching.value
+      return 0
+    }
+    let visits = await inside()
+    sentAway = visits.isEmpty ? nil : (visits, .now)
     guard next.name != wired.name else {
       await session.reset()
-      return await recorded()
+      await recorded()
+      return visits.count
     }
     let change = Task { await changePolicy() }
     switching = change
     await change.value
     switching = nil
+    return visits.count
+  }
+
+  /// What those bring who are in the branch: first those at a teller, then those who wait, each in order.
+  private func inside() async -> [Visit] {
+    let snapshot = await session.snapshot()
+    let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
+    let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
+    return (serving + waiting).map { client in
+      brought[client.ticket]
+        ?? Visit(
+          service: client.service, time: setup.plan.services[client.service].meanTime,
+          priority: client.priority)
+    }
+  }
+
+  /// How long a reset can be undone.
+  static let undoTime = Duration.seconds(60)
+
+  /// Lets those in again whom the last reset sent away, in their order.
+  ///
+  /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
+  func undo() async -> Int? {
+    guard let (visits, at) = sentAway, at.duration(to: .now) <= Self.undoTime else { return nil }
+    sentAway = nil
+    return await letIn(visits).count { if case .admitted = $0 { true } else { false } }
   }
 
   private func changePolicy() async {
@@ -265,6 +386,10 @@ actor FloorHub {
     firstNumber = number
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
+    tally = SessionTally(setup.plan)
+    brought = [:]
+    drawn = Self.arrivals(setup, number: number)
+    nextDrawn = drawn.next()
     journal?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)}",

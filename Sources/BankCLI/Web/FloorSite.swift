@@ -59,15 +59,18 @@ struct FloorSite: Sendable {
   private func page(_ request: HTTPRequest) async -> HTTPResponse {
     switch request.path {
     case "/":
-      var response = HTTPResponse.text(Pages.floorHtml, type: "text/html")
+      var response = HTTPResponse.text(WebPages.floorHtml, type: "text/html")
       if let token, request.query["token"] != nil {
         response.headers.append(
           ("Set-Cookie", "bank-token=\(token); HttpOnly; SameSite=Strict; Path=/"))
       }
       return response
-    case "/floor.css": return .text(Pages.floorCss, type: "text/css")
-    case "/floor.svg": return .text(Pages.floorSvg, type: "image/svg+xml")
-    case "/floor.js": return .text(Pages.floorJs + Pages.stockJs, type: "text/javascript")
+    case "/floor.css": return .text(WebPages.tokensCss + WebPages.floorCss, type: "text/css")
+    case "/floor.svg", "/favicon.ico": return .text(WebPages.floorSvg, type: "image/svg+xml")
+    case "/floor.js":
+      return .text(
+        WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,
+        type: "text/javascript")
     case "/api/branch": return .json(branch)
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
@@ -95,9 +98,15 @@ struct FloorSite: Sendable {
             "name": .string(service.name),
             "title": ["ko": .string(title.ko), "en": .string(title.en)],
             "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
+            "target": .optional(service.target?.seconds),
+            "mean": .number(max(service.meanTime.seconds, 1e-3)),
           ]
         }),
       "tellers": .array(plan.tellers.map { .string($0.name) }),
+      "staff": .array(
+        plan.tellers.map { teller in
+          ["skills": teller.skills.map { .array($0.map { .string($0) }) } ?? .null]
+        }),
       "stock": .array(plan.stock.map { .string($0.item) }),
       "policies": .array(
         registry.policies.filter { (try? setup.wire(PolicyChoice($0))) != nil }.map {
@@ -111,7 +120,8 @@ struct FloorSite: Sendable {
   /// What each change may bring, beside the `id` that makes sending it again harmless.
   private static let keys = [
     "/api/clients": ["count"], "/api/orders": ["service"], "/api/reset": [],
-    "/api/policy": ["name"], "/api/speed": ["speed"], "/api/stock": ["counts", "seen"],
+    "/api/undo": [], "/api/policy": ["name"], "/api/shadow": ["name"], "/api/speed": ["speed"],
+    "/api/stock": ["counts", "seen"],
   ]
 
   private func change(_ request: HTTPRequest) async -> HTTPResponse {
@@ -160,8 +170,21 @@ struct FloorSite: Sendable {
       }
       return .json(Self.json(admission, plan))
     case "/api/reset":
-      await hub.reset()
-      return .json(["done": true])
+      return .json(["done": true, "left": .number(await hub.reset())])
+    case "/api/undo":
+      guard let back = await hub.undo() else {
+        return .error(409, "there is nothing to undo, or it is longer than a minute ago")
+      }
+      return .json(["back": .number(back)])
+    case "/api/shadow":
+      do throws(Problems) {
+        let name = text("name") ?? ""
+        let policy = name.isEmpty ? nil : try registry.policy(named: name, "name")
+        try await hub.choose(shadow: policy)
+        return .json(["shadow": policy.map { .string($0.name) } ?? .null])
+      } catch {
+        return .error(422, error.all.map(\.description).joined(separator: " "))
+      }
     case "/api/policy":
       do throws(Problems) {
         let policy = try registry.policy(named: text("name") ?? "", "name")
@@ -241,7 +264,7 @@ struct FloorSite: Sendable {
 
   private func export(_ request: HTTPRequest) async -> HTTPResponse {
     let (events, policy, session, configuration, beginning) = await hub.day()
-    let setup = hub.setup
+    let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
     switch request.path {
     case "/export/events.jsonl":
       let lines = EventLines(plan: setup.plan)
@@ -258,9 +281,9 @@ struct FloorSite: Sendable {
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
         return Self.report(
-          HTMLReport(title: "Session \(session)", results: [report], timelines: [timeline]))
+          HTMLReport(title: Self.title(session, setup), results: [report], timelines: [timeline]))
       }
-      return compare(day, policy, request.query["policy"], session)
+      return compare(day, policy, request.query["policy"], Self.title(session, setup), setup)
     }
   }
 
@@ -268,16 +291,19 @@ struct FloorSite: Sendable {
   ///
   /// Where the control is not what happened nothing is compared, and the page says what differs.
   private func compare(
-    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ session: Int
+    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ title: String, _ setup: Setup
   ) -> HTTPResponse {
+    let say = setup.messages.language
     let control = day.replay(policy)
     if let difference = day.difference(from: control.calls) {
       return Self.report(
         HTMLReport(
-          title: "Session \(session)", results: [],
+          title: title, results: [],
           conclusions: [
-            "Nothing is compared: the session's clients under its own policy, \(policy.name), do not give"
-              + " what happened. \(difference.prefix(1).uppercased() + difference.dropFirst())."
+            say(
+              "Nothing is compared: the session's clients under its own policy, \(policy.name), do not give"
+                + " what happened. \(difference.prefix(1).uppercased() + difference.dropFirst()).",
+              "비교하지 않습니다: 같은 고객을 같은 정책 \(policy.name)으로 다시 돌린 결과가 실제와 다릅니다. \(difference)")
           ]))
     }
     var (results, timelines) = ([control.report], [control.timeline])
@@ -294,15 +320,23 @@ struct FloorSite: Sendable {
     let comparison = ComparisonReport(results)
     return Self.report(
       HTMLReport(
-        title: "Session \(session)", results: results, differences: comparison.differences,
+        title: title, results: results, differences: comparison.differences,
         conclusions: comparison.conclusions
-          + ["Replayed under its own policy the session is what happened, call by call."],
+          + [
+            say(
+              "Replayed under its own policy the session is what happened, call by call.",
+              "같은 정책으로 다시 돌리면 실제와 호출 하나하나가 같습니다.")
+          ],
         timelines: timelines))
+  }
+
+  private static func title(_ session: Int, _ setup: Setup) -> String {
+    setup.messages.language("Session \(session)", "\(session)번째 영업")
   }
 
   private static func report(_ report: HTMLReport) -> HTTPResponse {
     var response = HTTPResponse.text(report.text, type: "text/html")
-    response.isSelfContained = true
+    response.ownScript = HTMLReport.scriptHash
     return response
   }
 }

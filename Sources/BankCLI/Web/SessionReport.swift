@@ -57,7 +57,13 @@ struct SessionReport {
     let statistics = counts.statistics(serving: serving, until: end)
     count(0, end)
     let unserved = statistics.all.unserved
-    let warnings = unserved == 0 ? [] : ["\(unserved) not served to the end yet"]
+    let warnings =
+      unserved == 0
+      ? []
+      : [
+        setup.messages.language(
+          "\(unserved) not served to the end yet", "아직 \(unserved)명이 업무를 마치지 않았습니다")
+      ]
     return (
       report(
         policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
@@ -72,6 +78,32 @@ struct SessionReport {
   /// Who is not through yet, or was refused, takes the mean time of the service, and the report says so.
   func replay(_ wired: WiredPolicy) -> (report: SimulationReport, timeline: Timeline, calls: [Call])
   {
+    let (outcome, events, clients, open) = run(wired)
+    var timeline = Timeline(policy: wired.name, plan: setup.plan, from: opening)
+    for event in events { timeline.observe(event) }
+    let warnings =
+      open == 0
+      ? []
+      : [
+        setup.messages.language(
+          "the day is not over: \(open) of \(clients) clients are not through, and take the mean time of their"
+            + " service here",
+          "하루가 끝나지 않았습니다: 고객 \(clients)명 중 \(open)명은 아직 진행 중이며 여기서는 평균 업무 시간을 씁니다")
+      ]
+    return (
+      report(
+        wired.name, wired.options,
+        DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
+        fault: outcome.fault, warnings), timeline, events.compactMap { Call($0) }
+    )
+  }
+
+  /// Runs the session's clients once more, until `end`.
+  ///
+  /// - Parameter brought: what clients truly bring, by ticket; of others it is what was seen of them.
+  func run(
+    _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never
+  ) -> (outcome: DayResult, events: [BankEvent], clients: Int, open: Int) {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
     var restocks: [(time: Time, item: Int, count: Int)] = []
@@ -106,33 +138,17 @@ struct SessionReport {
       case .started, .came, .left, .reset, .ejected: break
       }
     }
+    for (ticket, visit) in brought { clients[ticket]?.visit = visit }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
-    let timeline = Collector(Timeline(policy: wired.name, plan: setup.plan, from: opening))
-    let calls = Collector<[Call]>([])
+    let events = Collector<[BankEvent]>([])
     var session = SimulatedDay(
-      inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), isStrict: false,
-      listener: { event in
-        timeline.change { $0.observe(event) }
-        if let call = Call(event) { calls.change { $0.append(call) } }
-      })
+      inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), end: end,
+      isStrict: false, listener: { event in events.change { $0.append(event) } })
     session.warmup = opening
-    session.inputs.routes = setup.plan.routes.isEmpty ? nil : routes
+    if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
     if opening > .zero { session.beginning = (opening, beginning.stock) }
     session.restocks = restocks
-    let outcome = wired.simulate(session)
-    let warnings =
-      open.isEmpty
-      ? []
-      : [
-        "the day is not over: \(open.count) of \(clients.count) clients are not through, and take the"
-          + " mean time of their service here"
-      ]
-    return (
-      report(
-        wired.name, wired.options,
-        DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
-        fault: outcome.fault, warnings), timeline.value, calls.value
-    )
+    return (wired.simulate(session), events.value, clients.count, open.count)
   }
 
   /// A call: who, by whom, when.
@@ -180,7 +196,8 @@ struct SessionReport {
       policy: policy, options: options, queue: setup.queue.name, seed: setup.seed,
       plan: setup.plan, summary: summary, hasIntervals: false, unstable: [], fault: fault,
       wallSeconds: 0, warnings: warnings, scale: setup.configuration.scale,
-      classNames: setup.classNames)
+      classNames: setup.classNames, language: setup.messages.language,
+      namesakes: setup.namesakes)
   }
 }
 

@@ -187,13 +187,9 @@ public struct DaysSummary: Sendable {
       + (isTime ? statistics.routes.count : 0)
   }
 
-  /// A share of those who came, over the days; without an interval where it never differed, or where the
-  /// interval would reach beyond 0 or 1: so few days say too little of it.
+  /// A share of those who came, over the days.
   private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {
     let figures = days.map { $0[place(service)] }
-    let interval = Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) })
-    let halfWidth = interval.halfWidth ?? 0
-    return halfWidth > 0 && halfWidth <= min(interval.mean, 1 - interval.mean)
-      ? interval : Interval(mean: interval.mean, halfWidth: nil)
+    return Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) }).ofShare
   }
 }

@@ -55,6 +55,14 @@ public struct Interval: Sendable, Equatable {
     self = tally.interval
   }
 
+  /// The same of a share: without an interval where it never differed, or where the interval would reach
+  /// beyond 0 or 1, for so few days say too little of it.
+  public var ofShare: Interval {
+    let halfWidth = halfWidth ?? 0
+    return halfWidth > 0 && halfWidth <= min(mean, 1 - mean)
+      ? self : Interval(mean: mean, halfWidth: nil)
+  }
+
   /// How much wider an interval has to be so that `count` such intervals all hold the truth at once, 95
   /// times in a hundred (Bonferroni's inequality), with these degrees of freedom.
   public static func widening(_ count: Int, degrees: Int) -> Double {

@@ -1,44 +1,3 @@
-"use strict";
-const words = {
-  ko: {
-    bank: "은행", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -",
-    add: "고객 10명 추가", reset: "초기화", speed: "빠르기", policy: "다음 정책",
-    now: (name, text) => `지금 정책: ${name}. ${text}`, waiting: "대기중", serving: "업무중",
-    service: "업무", queued: "대기", inService: "진행", served: "완료", teller: "창구",
-    idle: "비어 있음", away: "자리 비움", stale: (t) => `${t}부터 연결이 끊겼습니다`,
-    other: "English", order: (title) => `${title} 주문`, can: "주문 가능", cannot: "재료 부족",
-    stock: "재고", edit: "재고수정", done: (title) => `${title} 나왔습니다! 맛있게 드세요!`,
-    short: "재료가 모자라요. 재고를 수정할까요?", yes: "예", no: "아니오", add1: "재고 추가",
-    apply: "적용", close: "닫기", needs: (i, n, a) => `${i}: ${n}개 필요, ${a}개 남음`,
-    changed: "그 사이에 재고가 바뀌었습니다. 확인하고 다시 적용하세요.", applied: "적용했습니다.",
-    kept: "아직 적용하지 않은 수정이 있습니다.", full: "더 기다릴 수 없어 돌아갔습니다.",
-    call: (t, s, c) => `${t}번 고객 ${s}업무 시작, 창구 ${c}`, ticket: (t, s) => `${t} - ${s}`,
-    files: "내려받기", events: "기록", clients: "고객", report: "보고서",
-    under: (name) => `이 하루를 ${name} 정책으로`, dropped: "정책이 중단되었습니다: ",
-    noAnswer: "서버가 답하지 않았습니다. 반영되었는지 알 수 없습니다.",
-    refused: (why) => `반영되지 않았습니다: ${why}`
-  },
-  en: {
-    bank: "Bank", juice: "Delicious juice, made for you!", work: "Work time -",
-    add: "Add 10 clients", reset: "Reset", speed: "Speed", policy: "Next policy",
-    now: (name, text) => `Policy now: ${name}. ${text}`, waiting: "Waiting", serving: "Serving",
-    service: "Service", queued: "Waiting", inService: "In service", served: "Served",
-    teller: "Teller", idle: "idle", away: "away", stale: (t) => `not live since ${t}`,
-    other: "한국어", order: (title) => `Order ${title}`, can: "can be made",
-    cannot: "out of stock", stock: "Stock", edit: "Change the stock",
-    done: (title) => `Your ${title} is ready! Enjoy!`,
-    short: "We are short of ingredients. Change the stock?", yes: "Yes", no: "No",
-    add1: "Stock", apply: "Apply", close: "Close",
-    needs: (i, n, a) => `${i}: ${n} needed, ${a} left`,
-    changed: "The stock has changed meanwhile. Look again, then apply.", applied: "Applied.",
-    kept: "Some changes are not applied yet.", full: "Turned away: too many are waiting.",
-    call: (t, s, c) => `Client ${t}, ${s}: teller ${c}`, ticket: (t, s) => `${t} - ${s}`,
-    files: "Download", events: "events", clients: "clients", report: "report",
-    under: (name) => `this session under ${name}`, dropped: "The policy was dropped: ",
-    noAnswer: "The server did not answer. Whether it was done is not known.",
-    refused: (why) => `Not done: ${why}`
-  }
-};
 const $ = (id) => document.getElementById(id);
 const make = (tag, text, parent) => {
   const element = document.createElement(tag);
@@ -48,9 +7,11 @@ const make = (tag, text, parent) => {
 };
 let branch, language, t;
 let services = {};
-// The floor, as the events so far make it.
-let expected = -1, waiting = [], gone = new Set(), serving = new Map(), present = new Set();
-let served = {}, clock = null, isDirty = true, source = null, stale = null;
+// The floor, as the events so far make it: who waits, by service and in the order of joining; who is served
+// by which teller since when; who is there; and what the session came to so far.
+let expected = -1, lines = {}, joined = 0, serving = new Map(), present = new Set();
+let served = {}, today = {}, doneAt = [], samples = [], marks = [];
+let clock = null, isDirty = true, source = null, stale = null, beside = null, besideTrend = [];
 // When the server was last heard: on this page's clock, and on the wall.
 let heard = performance.now(), heardAt = new Date();
 const finished = new Set(), mine = new Map(), edits = new Map(), seen = new Map();
@@ -60,13 +21,21 @@ const label = (client) =>
   branch.profile === "003"
     ? `${client.ticket}번 - ${title(client.service)}`
     : t.ticket(client.ticket, title(client.service));
+const waitingCount = () => Object.values(lines).reduce((sum, line) => sum + line.length, 0);
+// The bank's time, in seconds.
+const now = () =>
+  clock ? clock.time + (stale ? 0 : (performance.now() - clock.at) / 1000 * clock.speed) : 0;
 
 async function start() {
   branch = await (await fetch("/api/branch")).json();
   for (const service of branch.services) services[service.name] = service;
-  language = new URLSearchParams(location.search).get("lang") ?? branch.language;
+  const kept = (() => { try { return localStorage.getItem("language"); } catch { return null; } })();
+  language = new URLSearchParams(location.search).get("lang") ?? kept ?? branch.language;
   if (!(language in words)) language = branch.language;
-  for (const policy of branch.policies) make("option", policy.name, $("policy"));
+  for (const policy of branch.policies) {
+    make("option", policy.name, $("policy"));
+    make("option", policy.name, $("shadow")).value = policy.name;
+  }
   write();
   connect();
   requestAnimationFrame(frame);
@@ -75,7 +44,6 @@ async function start() {
 function write() {
   t = words[language];
   document.documentElement.lang = language;
-  const isJuice = branch.stock.length > 0;
   document.title = $("title").textContent = branch.profile === "004" ? t.juice : t.bank;
   const texts = {
     "timer-label": t.work, add: t.add, reset: t.reset, "speed-label": t.speed,
@@ -83,31 +51,43 @@ function write() {
     "service-label": t.service, "queued-label": t.queued, "now-label": t.inService,
     "served-label": t.served, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
     "short-text": t.short, "short-yes": t.yes, "short-no": t.no, "stocking-title": t.add1,
-    "stocking-apply": t.apply, "stocking-close": t.close
+    "stocking-apply": t.apply, "stocking-close": t.close, "shadow-label": t.shadow,
+    "trend-label": t.trend, undo: t.undo
   };
   for (const [id, text] of Object.entries(texts)) $(id).textContent = text;
-  $("juice").hidden = !isJuice;
+  if (!$("shadow").querySelector("[value='']")) {
+    const none = make("option", "");
+    none.value = "";
+    $("shadow").prepend(none);
+  }
+  $("shadow").options[0].textContent = t.none;
+  $("juice").hidden = branch.stock.length === 0;
   $("waiting").setAttribute("aria-label", t.waiting);
+  $("tellers").replaceChildren();
+  $("status").replaceChildren();
   writeFiles();
   writeOrders();
   showClock();
   showStale();
+  showBeside();
   isDirty = true;
 }
 
 function writeFiles() {
   $("files").replaceChildren(t.files + ": ");
-  const link = (text, path) => {
-    const a = make("a", text, $("files"));
-    a.href = path;
-    $("files").append(" · ");
+  const link = (text, path, place = $("files")) => {
+    const a = make("a", text, place);
+    a.href = path + (path.includes("?") ? "&" : "?") + "lang=" + language;
+    place.append(" · ");
   };
   link(t.events, "/export/events.jsonl");
   link(t.clients, "/export/clients.csv");
   link(t.report, "/export/report.html");
+  const others = make("details", undefined, $("files"));
+  make("summary", t.elsewhere, others);
   for (const policy of branch.policies) {
     if (clock && policy.name !== clock.policy) {
-      link(t.under(policy.name), "/export/compare.html?policy=" + policy.name);
+      link(t.under(policy.name), "/export/compare.html?policy=" + policy.name, others);
     }
   }
 }
@@ -127,6 +107,7 @@ function connect() {
   });
   listen("floor", takeFloor);
   listen("clock", takeClock);
+  listen("shadow", takeBeside);
   listen("message", take);
 }
 
@@ -144,14 +125,27 @@ function showStale() {
   $("live").textContent = stale ? t.stale(stale.toLocaleTimeString(language)) : "";
 }
 
+const emptyLines = () => Object.fromEntries(branch.services.map((service) => [service.name, []]));
+
 function takeFloor(floor) {
   expected = floor.index;
-  waiting = floor.waiting;
-  gone = new Set();
-  serving = new Map(floor.serving.map((one) => [one.teller, one.client]));
+  lines = emptyLines();
+  joined = 0;
+  for (const client of floor.waiting) lines[client.service].push({ ...client, order: joined++ });
+  serving = new Map(floor.serving.map((one) => [one.teller, { ...one.client, since: one.since }]));
   present = new Set(floor.present);
   served = floor.served;
+  today = floor.today;
+  doneAt = floor.finishedAt;
+  samples = floor.history.map(([time, ...waiting]) => ({ time, waiting }));
   isDirty = true;
+}
+
+// Takes a client out of the line, if there; returns whoever it was.
+function takeOut(service, ticket) {
+  const line = lines[service];
+  const place = line.findIndex((client) => client.ticket === ticket);
+  return place < 0 ? undefined : line.splice(place, 1)[0];
 }
 
 function take(one) {
@@ -162,46 +156,62 @@ function take(one) {
   const client = { ticket: one.ticket, service: one.service };
   switch (one.event) {
   case "arrived":
-    // On a route a client who was called waits again, with the same ticket.
-    if (one.step > 1 && gone.delete(one.ticket)) {
-      waiting = waiting.filter((other) => other.ticket !== one.ticket);
-    }
-    waiting.push(client);
+    // On a route a client joins again, with the same ticket; that is no new client.
+    lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
+    today.arrived += 1;
     break;
-  case "started":
-    gone.add(one.ticket);
-    serving.set(one.teller, client);
-    $("news").textContent =
-      t.call(one.ticket, title(one.service), branch.tellers[one.teller]);
+  case "started": {
+    const waited = takeOut(one.service, one.ticket);
+    const place = waited?.chip?.getBoundingClientRect();
+    serving.set(one.teller, { ...client, since: one.t, from: place });
+    count(one.service, waited ? one.t - waited.arrival : 0);
     break;
+  }
   case "finished":
     serving.delete(one.teller);
     served[one.service] += 1;
+    doneAt.push(one.t);
     if (mine.delete(one.session + ":" + one.ticket)) {
-      $("message").textContent = t.done(title(one.service));
+      say(t.done(title(one.service)));
     } else {
       finished.add(one.session + ":" + one.ticket);
     }
     break;
-  case "abandoned": case "balked": gone.add(one.ticket); break;
+  case "abandoned": case "balked":
+    takeOut(one.service, one.ticket);
+    today.lost += 1;
+    if (services[one.service].target !== null) today.judged += 1;
+    break;
+  case "refused": today.arrived += 1; today.lost += 1; break;
   case "came": present.add(one.teller); break;
   case "left": present.delete(one.teller); break;
   case "reset":
-    waiting = [];
-    gone = new Set();
+    lines = emptyLines();
     serving = new Map();
     for (const name in served) served[name] = 0;
+    today = { arrived: 0, lost: 0, judged: 0, inTime: 0 };
+    doneAt = [];
     mine.clear();
     finished.clear();
+    marks.push({ time: one.t, text: t.reset });
     break;
   }
   isDirty = true;
+}
+
+// Notes whether somebody was called within the target of the service.
+function count(service, wait) {
+  const target = services[service].target;
+  if (target === null) return;
+  today.judged += 1;
+  if (wait <= target) today.inTime += 1;
 }
 
 function takeClock(reading) {
   // A server that was started again: perhaps another branch.
   if (reading.boot !== branch.boot) return location.reload();
   const isNew = !clock || clock.policy !== reading.policy;
+  if (clock && isNew) marks.push({ time: reading.time, text: reading.policy });
   clock = reading;
   clock.at = performance.now();
   showClock();
@@ -214,96 +224,13 @@ function showClock() {
   const policy = branch.policies.find((one) => one.name === clock.policy);
   $("policy-now").textContent = t.now(clock.policy, policy?.summary ?? "");
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
+  if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
+  if (!clock.shadow && beside) { beside = null; besideTrend = []; showBeside(); }
   if (document.activeElement !== $("speed")) $("speed").value = String(clock.speed);
   $("fault").hidden = !clock.fault;
   $("fault").textContent = clock.fault ? t.dropped + clock.fault : "";
   showStock();
 }
-
-// MARK: What is seen
-
-function frame() {
-  // The server says something every second.
-  if (performance.now() - heard > 3000) becomeStale();
-  if (clock) {
-    // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
-    const passed = (performance.now() - clock.at) / 1000 * clock.speed;
-    $("clock").textContent =
-      clock.running && !stale ? written(clock.work + passed) : clock.timer;
-  }
-  if (isDirty) draw();
-  requestAnimationFrame(frame);
-}
-
-function written(seconds) {
-  const all = Math.floor(seconds * 1000 + 1e-6);
-  const pad = (value, size) => String(value).padStart(size, "0");
-  return `${pad(Math.floor(all / 60000), 2)}:${pad(Math.floor(all / 1000) % 60, 2)}:`
-    + pad(all % 1000, 3);
-}
-
-function draw() {
-  isDirty = false;
-  if (gone.size > 0) {
-    waiting = waiting.filter((client) => !gone.has(client.ticket));
-    gone = new Set();
-  }
-  drawWaiting();
-  $("waiting-count").textContent = waiting.length;
-  $("serving-count").textContent = serving.size;
-  const list = $("tellers");
-  while (list.children.length < Math.min(branch.tellers.length, 300)) {
-    const item = make("li", undefined, list);
-    make("span", undefined, item);
-    make("span", undefined, item);
-  }
-  [...list.children].forEach((item, teller) => {
-    const client = serving.get(teller);
-    const text = client ? label(client) : present.has(teller) ? t.idle : t.away;
-    item.children[0].textContent = `${t.teller} ${branch.tellers[teller]}`;
-    item.children[1].textContent = text;
-    item.classList.toggle("idle", !client);
-    item.children[1].classList.toggle(
-      "second", client !== undefined && client.service !== branch.services[0].name);
-  });
-  const queued = {}, busy = {};
-  for (const client of waiting) queued[client.service] = (queued[client.service] ?? 0) + 1;
-  for (const client of serving.values()) busy[client.service] = (busy[client.service] ?? 0) + 1;
-  $("counts").replaceChildren(...branch.services.map((service) => {
-    const row = make("tr");
-    const cells = [
-      title(service.name), queued[service.name] ?? 0, busy[service.name] ?? 0,
-      served[service.name] ?? 0
-    ];
-    for (const cell of cells) make("td", cell, row);
-    return row;
-  }));
-}
-
-// Only what can be seen is in the document.
-function drawWaiting() {
-  const box = $("waiting");
-  const height = 2 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  $("spacer").style.height = waiting.length * height + "px";
-  const first = Math.max(0, Math.floor(box.scrollTop / height) - 5);
-  const last = Math.min(waiting.length, first + Math.ceil(box.clientHeight / height) + 10);
-  const rows = [...box.querySelectorAll(".row")];
-  for (let index = first; index < last; index += 1) {
-    let row = rows.pop();
-    if (!row) {
-      row = make("div", undefined, box);
-      row.className = "row";
-      row.setAttribute("role", "listitem");
-    }
-    const client = waiting[index];
-    row.style.top = index * height + "px";
-    row.textContent = label(client);
-    row.classList.toggle("second", client.service !== branch.services[0].name);
-  }
-  for (const row of rows) row.remove();
-}
-$("waiting").addEventListener("scroll", () => { isDirty = true; });
-addEventListener("resize", () => { isDirty = true; });
 
 // MARK: What is asked
 
@@ -326,18 +253,47 @@ async function post(path, body) {
   say(t.noAnswer);
   return { status: 0, body: {} };
 }
-function say(text) {
+
+let toasted = 0;
+// Answers an action; what can be undone stays for a minute.
+function say(text, isUndoable = false) {
   $("message").textContent = text;
+  $("undo").hidden = !isUndoable;
+  clearTimeout(toasted);
+  if (text) toasted = setTimeout(() => say(""), isUndoable ? 60000 : 6000);
 }
-$("add").onclick = () => post("/api/clients", { count: 10 });
-$("reset").onclick = () => post("/api/reset", {});
+$("add").onclick = async () => {
+  const answer = await post("/api/clients", { count: 10 });
+  if (answer.status === 200) say(t.came(answer.body.admitted));
+};
+$("reset").onclick = async () => {
+  const answer = await post("/api/reset", {});
+  if (answer.status === 200) say(t.wasReset(answer.body.left), answer.body.left > 0);
+};
+$("undo").onclick = async () => {
+  say("");
+  const answer = await post("/api/undo", {});
+  if (answer.status === 200) say(t.back(answer.body.back));
+};
 $("speed").onchange = (event) => post("/api/speed", { speed: Number(event.target.value) });
-$("policy").onchange = (event) => post("/api/policy", { name: event.target.value });
-$("language").onclick = () => { language = language === "ko" ? "en" : "ko"; write(); };
+$("policy").onchange = async (event) => {
+  const answer = await post("/api/policy", { name: event.target.value });
+  if (answer.status === 200) say(t.chosen(answer.body.next));
+};
+$("shadow").onchange = (event) => {
+  besideTrend = [];
+  post("/api/shadow", { name: event.target.value });
+};
+$("language").onclick = () => {
+  language = language === "ko" ? "en" : "ko";
+  try { localStorage.setItem("language", language); } catch { /* Not kept, then. */ }
+  write();
+};
 
 // For tests: what the page holds.
 window.floorState = () => ({
-  expected, waiting: waiting.filter((one) => !gone.has(one.ticket)).map((one) => one.ticket),
+  expected,
+  waiting: Object.values(lines).flat().sort((a, b) => a.order - b.order).map((one) => one.ticket),
   serving: [...serving].map(([teller, one]) => [teller, one.ticket]).sort((a, b) => a[0] - b[0]),
   served, session: clock?.session
 });

@@ -1,14 +1,24 @@
-function recipe(service) {
-  return Object.entries(service.needs).map(([item, count]) => `${item} ${count}`).join(" + ");
-}
+// MARK: The juice bar
+
+const fruit = {
+  딸기: "🍓", 바나나: "🍌", 파인애플: "🍍", 키위: "🥝", 망고: "🥭",
+  strawberry: "🍓", banana: "🍌", pineapple: "🍍", kiwi: "🥝", mango: "🥭"
+};
 
 function writeOrders() {
   $("orders").replaceChildren(...branch.services.map((service) => {
     const button = make("button");
     button.type = "button";
     button.dataset.service = service.name;
-    make("span", t.order(title(service.name)), button);
-    make("small", undefined, button);
+    const pictures = Object.keys(service.needs).map((item) => fruit[item] ?? "").join("");
+    if (pictures) {
+      const span = make("span", pictures, button);
+      span.className = "fruit";
+      span.setAttribute("aria-hidden", "true");
+    }
+    make("span", t.order(title(service.name)), button).className = "name";
+    make("small", "", button).className = "recipe";
+    make("span", "", button).className = "state";
     button.onclick = () => order(service);
     return button;
   }));
@@ -17,18 +27,28 @@ function writeOrders() {
 
 function showStock() {
   if (!clock || branch.stock.length === 0) return;
-  $("stock").replaceChildren(
-    ...branch.stock.map((item) => make("li", `${item} ${clock.stock[item]}`)));
+  branch.stock.forEach((item, place) =>
+    put($("stock").children[place] ?? make("li", undefined, $("stock")),
+      `${fruit[item] ?? ""} ${item} ${clock.stock[item]}`.trim()));
   for (const button of $("orders").children) {
     const service = services[button.dataset.service];
-    const can = Object.entries(service.needs).every(([item, n]) => clock.stock[item] >= n);
-    button.children[1].textContent = `${recipe(service)} · ${can ? t.can : t.cannot}`;
+    const needs = Object.entries(service.needs);
+    const can = needs.every(([item, n]) => clock.stock[item] >= n);
+    // Each item of the recipe as a bar of what is there, with what is missing.
+    const recipe = button.querySelector(".recipe");
+    needs.forEach(([item, n], place) => {
+      const part = recipe.children[place] ?? make("span", undefined, recipe);
+      if (part.children.length === 0) { make("span", "", part); make("meter", undefined, part); }
+      const lack = Math.max(0, n - clock.stock[item]);
+      put(part.children[0], `${item} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
+      part.children[0].className = lack > 0 ? "short" : "";
+      Object.assign(part.children[1], { min: 0, max: n, value: Math.min(n, clock.stock[item]) });
+      part.children[1].setAttribute("aria-label", `${item} ${clock.stock[item]}/${n}`);
+    });
+    button.className = can ? "good" : "bad";
+    put(button.querySelector(".state"), (can ? "✓ " : "■ ") + (can ? t.can : t.cannot));
   }
-  for (const [item, count] of seen) {
-    if (clock.stock[item] !== count && $("stocking").open) {
-      $("stocking-news").textContent = `${t.changed} (${item}: ${count} → ${clock.stock[item]})`;
-    }
-  }
+  if ($("stocking").open) showSteppers();
 }
 
 async function order(service) {
@@ -43,9 +63,9 @@ async function order(service) {
     const key = session + ":" + answer.body.ticket;
     const isReady = finished.has(key);
     if (!isReady) mine.set(key, service.name);
-    $("message").textContent = isReady ? t.done(title(service.name)) : "";
+    say(isReady ? t.done(title(service.name)) : "");
   } else if (answer.body.outcome === "balked") {
-    $("message").textContent = t.full;
+    say(t.full);
   }
 }
 $("short-yes").onclick = () => { $("short").close(); openStock(); };
@@ -58,7 +78,8 @@ function openStock() {
   for (const item of branch.stock) seen.set(item, clock.stock[item]);
   $("steppers").replaceChildren(...branch.stock.map((item) => {
     const row = make("div");
-    const name = make("label", item, row);
+    row.dataset.item = item;
+    const name = make("label", `${fruit[item] ?? ""} ${item}`.trim(), row);
     const input = document.createElement("input");
     input.type = "number";
     input.min = 0;
@@ -71,6 +92,7 @@ function openStock() {
       const number = Math.max(0, Math.min(100, Math.round(Number(value) || 0)));
       input.value = number;
       edits.set(item, number);
+      showSteppers();
     };
     const step = (text, by) => {
       const button = make("button", text, row);
@@ -81,11 +103,33 @@ function openStock() {
     step("−", -1);
     row.append(input);
     step("+", 1);
+    make("span", "", row).className = "change";
+    const undo = make("button", t.revert, row);
+    undo.type = "button";
+    undo.onclick = () => { edits.delete(item); input.value = clock.stock[item]; showSteppers(); };
     input.onchange = () => set(input.value);
     return row;
   }));
   $("stocking-news").textContent = edits.size > 0 ? t.kept : "";
+  showSteppers();
   $("stocking").showModal();
+}
+
+// What is there now and what it is to be; what has changed meanwhile is marked as it happens.
+function showSteppers() {
+  for (const row of $("steppers").children) {
+    const item = row.dataset.item, is = clock.stock[item], change = row.querySelector(".change");
+    const isConflict = edits.has(item) && seen.get(item) !== is;
+    put(change, (isConflict ? "⚠ " : "") + (edits.has(item) ? t.change(is, edits.get(item)) : ""));
+    change.classList.toggle("conflict", isConflict);
+    row.lastChild.hidden = !edits.has(item);
+    if (!edits.has(item)) {
+      seen.set(item, is);
+      const input = row.querySelector("input");
+      if (document.activeElement !== input) input.value = is;
+    }
+    if (isConflict) put($("stocking-news"), `${t.changed} (${item}: ${seen.get(item)} → ${is})`);
+  }
 }
 $("stocking-close").onclick = () => $("stocking").close();
 $("stocking-apply").onclick = async () => {
@@ -97,10 +141,11 @@ $("stocking-apply").onclick = async () => {
   if (answer.status === 200) {
     edits.clear();
     $("stocking").close();
-    $("message").textContent = t.applied;
+    say(t.applied);
   } else if (answer.status === 409) {
     for (const item of branch.stock) seen.set(item, clock.stock[item]);
     $("stocking-news").textContent = t.changed;
+    showSteppers();
   } else {
     $("stocking-news").textContent = $("message").textContent;
   }

@@ -7,8 +7,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var body: [UInt8] = []
   /// Whether the body goes on with everything that is broadcast.
   package var isStream = false
-  /// Whether the page brings its own style and nothing else: a report.
-  package var isSelfContained = false
+  /// The hash of the only script of a page that brings its own style and nothing else: a report.
+  package var ownScript: String?
   /// The last broadcast that the beginning of a stream already knows of.
   package var after = 0
 
@@ -40,7 +40,7 @@ package struct HTTPResponse: Sendable, Equatable {
   /// The bytes before the body.
   package func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
-    let policy = isSelfContained ? Self.selfContained : Self.ownFiles
+    let policy = ownScript.map(Self.selfContained) ?? Self.ownFiles
     for (name, value) in headers + Self.always + [("Content-Security-Policy", policy)] {
       head += "\(name): \(value)\r\n"
     }
@@ -57,8 +57,9 @@ package struct HTTPResponse: Sendable, Equatable {
   private static let ownFiles =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
     + nothingElse
-  private static let selfContained =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:;" + nothingElse
+  private static func selfContained(script hash: String) -> String {
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(hash)';" + nothingElse
+  }
   private static let nothingElse = " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private static let reasons = [

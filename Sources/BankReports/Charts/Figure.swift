@@ -1,0 +1,39 @@
+/// A picture with what it shows in a sentence, how it was measured, and its numbers.
+struct Figure {
+  /// What is to be seen: the finding.
+  let title: String
+  /// What is drawn, in which unit, over how many days, with which interval.
+  let subtitle: String
+  /// The numbers, under their heading.
+  let table: [[String]]
+  /// What the marks mean, where that is not written beside them.
+  var legend: [(style: String, text: String)] = []
+  /// Draws it, so wide.
+  let draw: (_ width: Double) -> Drawing
+
+  /// How wide pictures are on a screen, on a phone.
+  static let widths = (wide: 840.0, narrow: 340.0)
+
+  func html(_ language: Language) -> String {
+    let keys = legend.map { style, text in
+      "<li><span class=\"key \(style)\"></span>\(HTML.escaped(text))</li>"
+    }.joined()
+    return "<figure><figcaption><h3>\(HTML.escaped(title))</h3><p>\(HTML.escaped(subtitle))</p>"
+      + "</figcaption>" + (legend.isEmpty ? "" : "<ul class=\"legend\">\(keys)</ul>")
+      + "<div class=\"wide\">\(draw(Self.widths.wide).svg(title))</div>"
+      + "<div class=\"narrow\">\(draw(Self.widths.narrow).svg(title))</div>"
+      + "<details><summary>\(language("The numbers", "숫자로 보기"))</summary>"
+      + HTML.table(table[0], Array(table.dropFirst())) + "</details></figure>"
+  }
+}
+
+extension Language {
+  /// What is said in this language: the two stand side by side wherever something is said.
+  package func callAsFunction(
+    _ english: @autoclosure () -> String, _ korean: @autoclosure () -> String
+  )
+    -> String
+  {
+    self == .en ? english() : korean()
+  }
+}

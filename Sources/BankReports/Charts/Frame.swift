@@ -1,0 +1,101 @@
+/// A picture with axes: room for marks between a scale of values and one of time, numbers or rows.
+struct Frame {
+  var drawing: Drawing
+  let x: Scale
+  let y: Scale
+
+  /// A tick of an axis with what is written beside it.
+  typealias Tick = (at: Double, label: String)
+
+  /// Where marks may be drawn.
+  var left: Double { x.start }
+  var right: Double { x.end }
+  var top: Double { min(y.start, y.end) }
+  var bottom: Double { max(y.start, y.end) }
+
+  /// Draws axes for values from bottom to top.
+  ///
+  /// - Parameters:
+  ///   - room: what is kept free to the right, for labels at the marks.
+  ///   - unit: what the values are, written above them once.
+  init(
+    width: Double, height: Double, x domain: ClosedRange<Double>, xTicks: [Tick],
+    y values: ClosedRange<Double>, yTicks: [Tick]? = nil, unit: String, room: Double = 8
+  ) {
+    let ticks = yTicks ?? Scale.ticks(values, most: 6).map { ($0, Scale.label($0)) }
+    let widest = ticks.map { TextSize.width($0.label) }.max() ?? 0
+    drawing = Drawing(width: width, height: height)
+    x = Scale(domain, from: widest + 10, to: width - max(room, 8))
+    y = Scale(values, from: height - 24, to: 24)
+    for tick in ticks {
+      let at = y(tick.at)
+      drawing.line(from: (left, at), to: (right, at), tick.at == 0 ? "axis" : "grid")
+      drawing.text(tick.label, x: left - 6, y: at + 4, "tick", .end)
+    }
+    drawing.text(unit, x: 0, y: 10, "tick")
+    xAxis(xTicks)
+  }
+
+  /// Draws rows, each with its name to the left, over values from left to right.
+  init(
+    width: Double, rows: [String], rowHeight: Double, x domain: ClosedRange<Double>,
+    xTicks: [Tick], unit: String, names: Double? = nil, room: Double = 8
+  ) {
+    let widest = rows.map { TextSize.width($0) }.max() ?? 0
+    let left = names ?? min(widest + 12, width * 0.34)
+    let height = Double(max(rows.count, 1)) * rowHeight + 44
+    drawing = Drawing(width: width, height: height)
+    x = Scale(domain, from: left, to: width - max(room, 14))
+    y = Scale(0...Double(max(rows.count, 1)), from: 4, to: height - 40)
+    for tick in xTicks {
+      drawing.line(from: (x(tick.at), 4), to: (x(tick.at), height - 40), "grid")
+    }
+    for (row, name) in rows.enumerated() where !name.isEmpty {
+      let middle = y(Double(row) + 0.5)
+      drawing.text(TextSize.fitted(name, in: left - 10), x: 0, y: middle + 4, "label")
+    }
+    xAxis(xTicks)
+    drawing.text(unit, x: width, y: height - 2, "tick", .end)
+  }
+
+  /// Writes as many ticks as have room, none beyond the edge.
+  private mutating func xAxis(_ ticks: [Tick]) {
+    var free = -Double.infinity
+    for tick in ticks {
+      let half = TextSize.width(tick.label) / 2
+      var at = x(tick.at)
+      at = min(max(at, half), drawing.width - half)
+      guard at - half > free else { continue }
+      drawing.text(tick.label, x: at, y: bottom + 16, "tick", .middle)
+      free = at + half + 8
+    }
+  }
+
+  /// Writes a name beside each of some dots where nothing else is; where there is no room the dot's own tip
+  /// and the table have it.
+  mutating func names(_ dots: [(x: Double, y: Double, text: String)]) {
+    var taken: [(x: Double, y: Double, width: Double)] = []
+    for dot in dots {
+      let room = TextSize.width(dot.text)
+      let places: [(x: Double, y: Double)] = [
+        (dot.x + 9, dot.y + 4), (dot.x - 9 - room, dot.y + 4), (dot.x - room / 2, dot.y - 10),
+        (dot.x - room / 2, dot.y + 20),
+      ]
+      let free = places.first(where: { place in
+        let isInside =
+          place.x > left && place.x + room < right && place.y > top + 10 && place.y < bottom
+        let isTaken = taken.contains {
+          abs($0.y - place.y) < 14 && place.x < $0.x + $0.width + 4 && $0.x < place.x + room + 4
+        }
+        let hidesDot = dots.contains {
+          $0.text != dot.text && $0.x > place.x - 7 && $0.x < place.x + room + 7
+            && $0.y > place.y - 16 && $0.y < place.y + 7
+        }
+        return isInside && !isTaken && !hidesDot
+      })
+      guard let free else { continue }
+      taken.append((free.x, free.y, room))
+      drawing.text(dot.text, x: free.x, y: free.y, "label")
+    }
+  }
+}

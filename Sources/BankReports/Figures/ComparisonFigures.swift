@@ -1,0 +1,332 @@
+import BankCore
+import BankSimulation
+
+/// Several policies beside each other: who gains, and who pays.
+struct ComparisonPictures {
+  let results: [SimulationReport]
+  let differences: [Difference]
+
+  private var base: SimulationReport { results[0] }
+  private var language: Language { base.language }
+  private var scale: TimeScale { base.scale }
+  private var days: Int { base.summary.days.count }
+
+  /// The places that are compared: services, classes, and all together.
+  private var columns: [(name: String, title: String)] {
+    (base.plan.services.map(\.name) + base.classNames + ["all"]).map { ($0, base.titled($0)) }
+  }
+
+  // MARK: Matrix
+
+  /// A table of mean waits, each beside the baseline's: shorter, longer, or not to be told.
+  var matrix: String {
+    let lost = SimulationReport.hasLosses(results)
+    let late = SimulationReport.hasTargets(results)
+    let heading =
+      [language("policy", "정책")] + columns.map(\.title)
+      + (lost ? [language("lost", "이탈")] : []) + (late ? [language("late", "목표 초과")] : [])
+    let rows = results.enumerated().map { number, result -> String in
+      let lines = result.lines
+      let cells = zip(columns, lines).map { column, line -> String in
+        let value =
+          line.hasMean
+          ? report(line) : "–"
+        guard number > 0, line.hasMean else { return "<td>\(value)</td>" }
+        let known = differences.first {
+          $0.policy == result.policy && $0.service == column.name && $0.metric == .meanWait
+        }
+        let (style, sign) = Self.verdict(known, isOneDay: days == 1)
+        return "<td class=\"\(style)\">\(value) <span class=\"sign\">\(sign)</span></td>"
+      }
+      let all = lines[lines.count - 1]
+      return "<tr><th scope=\"row\">\(HTML.escaped(result.policy))"
+        + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
+        + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
+        + cells.joined() + (lost ? "<td>\(all.share(all.lost))</td>" : "")
+        + (late ? "<td>\(all.share(all.late))</td>" : "") + "</tr>"
+    }
+    return "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><caption>"
+      + HTML.escaped(
+        language(
+          "Mean wait in \(scale.words) ± half of its 95 % interval; beside \(base.policy): ▼ shorter, ▲ longer, ≈ not to be told apart.",
+          "평균 대기(\(scale.unit.name(in: .ko))) ± 95 % 구간의 절반. \(base.policy)와 견주어 ▼ 짧음, ▲ 김, ≈ 구별할 수 없음."
+        ))
+      + "</caption><thead><tr>"
+      + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
+      + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
+  }
+
+  private func report(_ line: SimulationReport.Line) -> String {
+    scale.brief(line.figures.wait.mean) + (line.halfWidth.map { " ± " + scale.brief($0) } ?? "")
+  }
+
+  private static func verdict(
+    _ difference: Difference?, isOneDay: Bool
+  ) -> (style: String, sign: String) {
+    guard let difference, difference.isClear || isOneDay, difference.interval.mean != 0 else {
+      return ("", "≈")
+    }
+    return difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
+  }
+
+  // MARK: Differences
+
+  /// Each difference of a mean wait with its interval, the largest first.
+  var forest: Figure? {
+    let all = differences.filter { $0.metric == .meanWait && $0.service != "all" }
+      .sorted { abs($0.interval.mean) > abs($1.interval.mean) }
+    let shown = all.prefix(24)
+    guard let first = shown.first else { return nil }
+    let clear = all.filter(\.isClear)
+    func title(_ service: String) -> String {
+      base.titled(service)
+    }
+    func name(_ difference: Difference) -> String {
+      "\(difference.policy) · \(title(difference.service))"
+    }
+    let reach = shown.map { abs($0.interval.mean) + ($0.interval.halfWidth ?? 0) }.max() ?? 1
+    let change = scale.brief(abs(first.interval.mean), in: language)
+    return Figure(
+      title: days == 1
+        ? language("One day says nothing of others", "하루로는 다른 날을 알 수 없습니다")
+        : clear.isEmpty
+          ? language("No wait can be told apart from the baseline's", "기준과 구별되는 대기가 없습니다")
+          : language(
+            "\(clear.count) of \(all.count) waits differ clearly from those under \(base.policy); the largest by \(change)",
+            "\(base.policy)과(와) 분명히 다른 대기: \(all.count)개 중 \(clear.count)개, 가장 큰 차이 \(change)"),
+      subtitle: language(
+        "Difference of mean waits in \(scale.words), the same clients day by day; bars are 95 % intervals of each by itself"
+          + (all.count > shown.count ? "; the \(shown.count) largest." : "."),
+        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko))), 막대는 각각의 95 % 구간"
+          + (all.count > shown.count ? ", 큰 순서로 \(shown.count)개." : ".")),
+      table: [
+        [
+          language("policy", "정책"), language("service", "업무"), language("difference", "차이"), "±",
+          language("clear", "분명함"),
+        ]
+      ]
+        + all.map {
+          [
+            $0.policy, title($0.service), signed($0.interval.mean),
+            $0.interval.halfWidth.map { scale.brief($0) } ?? "–",
+            $0.isClear ? language("yes", "예") : language("no", "아니오"),
+          ]
+        },
+      legend: [
+        ("good-fill", language("shorter", "짧음")), ("bad-fill", language("longer", "김")),
+        ("plain-fill", language("not to be told", "구별 불가")),
+      ]
+    ) { width in
+      let domain = -reach...reach
+      let isNarrow = width < 500
+      var frame = Frame(
+        width: width, rows: shown.map { isNarrow ? "" : name($0) }, rowHeight: isNarrow ? 36 : 26,
+        x: domain, xTicks: scale.lengthTicks(domain), unit: "", names: isNarrow ? 8 : nil, room: 14)
+      frame.drawing.line(from: (frame.x(0), 4), to: (frame.x(0), frame.bottom), "axis")
+      for (row, difference) in shown.enumerated() {
+        let style = !difference.isClear ? "plain" : difference.interval.mean < 0 ? "good" : "bad"
+        let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
+        if isNarrow {
+          frame.drawing.text(
+            TextSize.fitted(name(difference), in: width), x: 0, y: frame.y(Double(row)) + 13,
+            "label")
+        }
+        if let half = difference.interval.halfWidth {
+          frame.drawing.line(
+            from: (frame.x(difference.interval.mean - half), y),
+            to: (frame.x(difference.interval.mean + half), y), "spread \(style)-stroke")
+        }
+        frame.drawing.dot(
+          x: frame.x(difference.interval.mean), y: y, radius: 5, "\(style)-fill",
+          tip: "\(name(difference)): \(signed(difference.interval.mean))"
+            + (difference.interval.halfWidth.map { " ± " + scale.brief($0) } ?? ""))
+      }
+      return frame.drawing
+    }
+  }
+
+  private func signed(_ seconds: Double) -> String {
+    (seconds < 0 ? "−" : "+") + scale.brief(abs(seconds))
+  }
+
+  // MARK: Trade-off
+
+  /// A policy's differences from the baseline for two services.
+  private struct Trade {
+    let policy: String
+    let first: Difference
+    let second: Difference
+
+    /// Whether one of the two clearly gains what the other clearly pays.
+    var isTrade: Bool {
+      first.isClear && second.isClear && first.interval.mean * second.interval.mean < 0
+    }
+  }
+
+  /// The two services whose waits differ most among the policies: what one gains the other pays; `nil` where
+  /// there are not two.
+  var tradeOff: Figure? {
+    let waits = differences.filter { $0.metric == .meanWait }
+    func spread(_ service: Int) -> Double {
+      let means = waits.filter { $0.service == base.plan.services[service].name }
+        .map { abs($0.interval.mean) }
+      return means.max() ?? 0
+    }
+    let pair = base.plan.services.indices.sorted { (spread($1), $0) < (spread($0), $1) }.prefix(2)
+    guard pair.count == 2, spread(pair[1]) > 0, days > 1 else { return nil }
+    let names = pair.map { base.plan.services[$0].name }
+    let trades = results.dropFirst().compactMap { result -> Trade? in
+      let own = names.compactMap { name in
+        waits.first { $0.policy == result.policy && $0.service == name }
+      }
+      return own.count == 2 ? Trade(policy: result.policy, first: own[0], second: own[1]) : nil
+    }
+    guard !trades.isEmpty else { return nil }
+    let (first, second) = (base.titled(names[0]), base.titled(names[1]))
+    let clear = trades.filter(\.isTrade)
+      .max { abs($0.first.interval.mean) < abs($1.first.interval.mean) }
+    func size(_ difference: Difference) -> String {
+      scale.brief(abs(difference.interval.mean), in: language)
+    }
+    let title =
+      clear.map { trade in
+        let (gain, loss) =
+          trade.first.interval.mean < 0
+          ? (trade.first, trade.second) : (trade.second, trade.first)
+        return language(
+          "\(trade.policy): \(base.titled(gain.service)) gains \(size(gain)), \(base.titled(loss.service)) pays \(size(loss))",
+          "\(trade.policy): \(base.titled(gain.service)) \(size(gain)) 이득, \(base.titled(loss.service)) \(size(loss)) 손해"
+        )
+      }
+      ?? language(
+        "No policy clearly trades the wait of one for that of the other",
+        "한 업무의 대기를 다른 업무와 분명히 맞바꾸는 정책은 없습니다")
+    return Figure(
+      title: title,
+      subtitle: language(
+        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better.",
+        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 두 업무. 십자는 짝지은 차이의 95 % 구간. 왼쪽 아래가 낫습니다."
+      ),
+      table: [[language("policy", "정책"), first, "±", second, "±"]]
+        + trades.map { trade in
+          [trade.policy]
+            + [trade.first, trade.second].flatMap {
+              [signed($0.interval.mean), $0.interval.halfWidth.map { scale.brief($0) } ?? "–"]
+            }
+        }
+    ) { width in draw(trades, first, second, width) }
+  }
+
+  private func draw(_ trades: [Trade], _ first: String, _ second: String, _ width: Double)
+    -> Drawing
+  {
+    let unit = scale.unit.seconds
+    func domain(_ differences: [Difference]) -> ClosedRange<Double> {
+      let ends = differences.flatMap { each -> [Double] in
+        let half = each.interval.halfWidth ?? 0
+        return [each.interval.mean - half, each.interval.mean + half]
+      }
+      let (low, high) = (min(0, ends.min() ?? 0), max(0, ends.max() ?? 0))
+      let room = max((high - low) * 0.06, 1e-9)
+      return (low - room)...(high + room)
+    }
+    let xs = domain(trades.map(\.first))
+    let ys = domain(trades.map(\.second))
+    var frame = Frame(
+      width: width, height: width < 500 ? 300 : 340, x: xs, xTicks: scale.lengthTicks(xs),
+      y: (ys.lowerBound / unit)...(ys.upperBound / unit), unit: "↑ \(second) · \(first) →")
+    frame.drawing.line(from: (frame.x(0), frame.top), to: (frame.x(0), frame.bottom), "axis")
+    let dots = trades.map {
+      (x: frame.x($0.first.interval.mean), y: frame.y($0.second.interval.mean / unit))
+    }
+    for (trade, dot) in zip(trades, dots) {
+      if let half = trade.first.interval.halfWidth {
+        let mean = trade.first.interval.mean
+        frame.drawing.line(
+          from: (frame.x(mean - half), dot.y), to: (frame.x(mean + half), dot.y), "cross")
+      }
+      if let half = trade.second.interval.halfWidth {
+        let mean = trade.second.interval.mean
+        frame.drawing.line(
+          from: (dot.x, frame.y((mean - half) / unit)), to: (dot.x, frame.y((mean + half) / unit)),
+          "cross")
+      }
+    }
+    let origin = (x: frame.x(0), y: frame.y(0))
+    frame.drawing.dot(x: origin.x, y: origin.y, radius: 5, "hollow", tip: base.policy)
+    for (trade, dot) in zip(trades, dots) {
+      frame.drawing.dot(
+        x: dot.x, y: dot.y, radius: 5, "accent-fill",
+        tip:
+          "\(trade.policy): \(first) \(signed(trade.first.interval.mean)), \(second) \(signed(trade.second.interval.mean))"
+      )
+    }
+    frame.names(
+      zip(dots, trades.map(\.policy)).map { ($0.0.x, $0.0.y, $0.1) } + [
+        (origin.x, origin.y, base.policy)
+      ])
+    return frame.drawing
+  }
+}
+
+extension ComparisonPictures {
+  /// The answer of a comparison: who waits less than under the baseline, who waits more, who cannot be told.
+  ///
+  /// A policy under which more are lost is not counted among the better ones, whatever those wait who stay.
+  var answer: [String] {
+    guard base.fault == nil else {
+      return [
+        language(
+          "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
+          "기준인 \(base.policy) 정책이 규칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
+      ]
+    }
+    func all(_ policy: String, _ metric: Difference.Metric) -> Difference? {
+      differences.first { $0.policy == policy && $0.service == "all" && $0.metric == metric }
+    }
+    let others = results.dropFirst().filter { $0.fault == nil }
+    func isClear(_ difference: Difference?) -> Bool { difference?.isClear ?? false }
+    let waits = others.compactMap { all($0.policy, .meanWait) }
+    let better = waits.filter { wait in
+      let lost = [Difference.Metric.lost, .unserved].contains { metric in
+        let change = all(wait.policy, metric)
+        return isClear(change) && (change?.interval.mean ?? 0) > 0
+      }
+      return wait.isClear && wait.interval.mean < 0 && !lost
+    }.sorted { $0.interval.mean < $1.interval.mean }
+    let worse = waits.filter { $0.isClear && $0.interval.mean > 0 }
+    let stable = others.count { $0.unstable.isEmpty }
+    var sentences: [String] = []
+    if days == 1 {
+      sentences.append(
+        language(
+          "On one day these policies came to what is below; one day says nothing of others.",
+          "아래는 하루의 결과입니다. 하루로는 다른 날을 알 수 없습니다."))
+    } else if !base.unstable.isEmpty {
+      sentences.append(
+        language(
+          "Under \(base.policy), the baseline, waits grow without end and have no mean; under \(stable) of \(others.count) others they have one.",
+          "기준인 \(base.policy) 정책에서는 대기가 끝없이 늘어 평균이 없습니다. 다른 \(others.count)개 중 \(stable)개에는 평균이 있습니다."
+        ))
+    } else if let best = better.first {
+      let by = scale.brief(-best.interval.mean, in: language)
+      sentences.append(
+        language(
+          "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
+          "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧습니다: \(base.policy)보다 \(by) 짧음."))
+    } else {
+      sentences.append(
+        language(
+          "Over all clients no policy has clearly shorter waits than \(base.policy).",
+          "전체 고객을 보면 \(base.policy)보다 분명히 대기가 짧은 정책은 없습니다."))
+    }
+    if days > 1, base.unstable.isEmpty, others.count > 1 {
+      sentences.append(
+        language(
+          "Of \(others.count) others \(better.count) are clearly shorter, \(worse.count) clearly longer; the rest cannot be told apart from it, or lose more clients. Who gains and who pays by service is below.",
+          "다른 \(others.count)개 중 \(better.count)개는 분명히 짧고 \(worse.count)개는 분명히 깁니다. 나머지는 구별할 수 없거나 이탈이 더 많습니다. 업무별 이득과 손해는 아래에 있습니다."
+        ))
+    }
+    return sentences
+  }
+}

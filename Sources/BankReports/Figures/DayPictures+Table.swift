@@ -1,0 +1,64 @@
+import BankCore
+import BankRecords
+import BankSimulation
+
+extension DayPictures {
+  /// For each stretch of the day who waits, who is there, and how each service does: the share that is late, or
+  /// the mean wait where there is no target.
+  var hours: [[String]] {
+    let services = worstFirst.sorted().prefix(6)
+    let plan = report.plan
+    let heading =
+      [
+        language("from", "시각"), language("waiting", "대기 고객"), language("tellers", "창구"),
+        language("busy", "업무 비율"),
+      ]
+      + services.map { service in
+        let name = report.named(plan.services[service].name)
+        return plan.services[service].target == nil
+          ? report.timed(language("\(name) wait", "\(name) 대기"))
+          : language("\(name) late", "\(name) 초과")
+      }
+    return [heading]
+      + stretches.map { stretch in
+        [
+          moment(stretch), Time.seconds(course.waiting(stretch)).decimal(places: 2),
+          Time.seconds(course.tellers(stretch)).decimal(places: 1),
+          course.busy(stretch).map(SimulationReport.percent) ?? "–",
+        ]
+          + services.map { service in
+            if plan.services[service].target != nil {
+              return SimulationReport.share(late(stretch, service))
+            }
+            let wait = wait(stretch, service)
+            return report.told(wait?.mean, wait?.halfWidth)
+          }
+      }
+  }
+
+  /// The same as objects; times in seconds from opening.
+  var json: JSON {
+    .array(
+      stretches.map { stretch in
+        [
+          "from": .number(start(stretch)), "to": .number(start(stretch + 1)),
+          "waiting": .number(course.waiting(stretch)), "tellers": .number(course.tellers(stretch)),
+          "busy": .optional(course.busy(stretch)),
+          "services": .object(
+            report.plan.services.enumerated().map { service, each in
+              let wait = wait(stretch, service)
+              let late = each.target == nil ? nil : late(stretch, service)
+              return .init(
+                each.name,
+                [
+                  "arrived": .number(course.arrived(stretch, service)),
+                  "wait": [
+                    "mean": .optional(wait?.mean), "halfWidth": .optional(wait?.halfWidth),
+                  ],
+                  "late": .optional(late?.mean), "lateHalfWidth": .optional(late?.halfWidth),
+                ])
+            }),
+        ]
+      })
+  }
+}

@@ -1,0 +1,103 @@
+import BankCore
+import BankSimulation
+
+/// What tellers did with their time.
+struct StaffPictures {
+  let report: SimulationReport
+
+  private var language: Language { report.language }
+
+  /// The most tellers in a picture.
+  static let most = 40
+
+  private struct Row {
+    let name: String
+    let served: Int
+    /// Serving, handing over, idle, holding back; shares of the time there.
+    let shares: [Double]
+    let interval: Interval?
+  }
+
+  private var rows: [Row] {
+    report.plan.tellers.indices.compactMap { teller -> Row? in
+      guard let busy = report.summary.utilization(teller: teller) else { return nil }
+      let served = report.summary.statistics.tellers[teller].served
+      let name = report.tellerName(report.plan.tellers[teller].name)
+      let interval = report.hasIntervals ? busy : Interval(mean: busy.mean, halfWidth: nil)
+      guard let work = report.course?.work[teller], work.present > 0 else {
+        return Row(
+          name: name, served: served, shares: [busy.mean, 0, 1 - busy.mean, 0], interval: interval)
+      }
+      let parts = [work.serving, work.handingOver, work.idle, work.holding]
+      return Row(
+        name: name, served: served, shares: parts.map { $0 / work.present }, interval: interval)
+    }
+  }
+
+  private var parts: [(style: String, text: String)] {
+    [
+      ("work-serving", language("serving", "업무중")),
+      ("work-handover", language("between clients", "다음 고객 준비")),
+      ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),
+      ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
+    ]
+  }
+
+  /// The share of each teller's time there that went into what.
+  var shares: Figure? {
+    let rows = rows.sorted { ($0.shares[0], $1.name) > ($1.shares[0], $0.name) }
+    guard let busiest = rows.first, let least = rows.last else { return nil }
+    let hasCourse = report.course != nil
+    let used =
+      hasCourse
+      ? parts.indices.filter { part in rows.contains { $0.shares[part] > 0.0005 } } : [0, 2]
+    let percent = { (share: Double) in SimulationReport.percent(share) }
+    let title =
+      rows.count == 1 || busiest.shares[0] - least.shares[0] < 0.05
+      ? language(
+        "Tellers serve \(percent(busiest.shares[0])) of their time at most",
+        "창구는 많아야 시간의 \(percent(busiest.shares[0]))를 업무에 씁니다")
+      : language(
+        "\(busiest.name.capitalizedFirst) serves \(percent(busiest.shares[0])) of the time, \(least.name) \(percent(least.shares[0]))",
+        "업무 시간 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"
+      )
+    let shown = rows.prefix(Self.most)
+    let more = rows.count > Self.most
+    return Figure(
+      title: title,
+      subtitle: language(
+        "Share of the time that each teller was there, all days together"
+          + (more ? "; the \(Self.most) busiest of \(rows.count)." : "."),
+        "각 창구가 나와 있던 시간 중의 비율, 모든 날을 합쳐서" + (more ? ", \(rows.count)개 중 가장 바쁜 \(Self.most)개." : ".")
+      ),
+      table: [
+        [language("teller", "창구"), language("served", "완료"), language("serving", "업무중"), "±"]
+          + used.dropFirst().map { parts[$0].text }
+      ]
+        + rows.map { row in
+          [
+            row.name, String(row.served), percent(row.shares[0]),
+            row.interval?.halfWidth.map(percent) ?? "–",
+          ] + used.dropFirst().map { percent(row.shares[$0]) }
+        },
+      legend: used.map { parts[$0] }
+    ) { width in
+      let ticks = [0, 0.25, 0.5, 0.75, 1].map { (at: $0, label: "\(Int($0 * 100)) %") }
+      var frame = Frame(
+        width: width, rows: shown.map(\.name), rowHeight: 26, x: 0...1, xTicks: ticks, unit: "",
+        room: 20)
+      for (place, row) in shown.enumerated() {
+        var from = 0.0
+        for part in used where row.shares[part] > 0 {
+          let to = from + row.shares[part]
+          frame.drawing.box(
+            x: frame.x(from), y: frame.y(Double(place)) + 4,
+            width: frame.x(to) - frame.x(from) - 1, height: 18, parts[part].style, radius: 2,
+            tip: "\(row.name), \(parts[part].text): \(percent(row.shares[part]))")
+          from = to
+        }
+      }
+      return frame.drawing
+    }
+  }
+}

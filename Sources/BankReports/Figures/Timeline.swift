@@ -1,0 +1,214 @@
+public import BankCore
+import BankSimulation
+
+/// The first part of a day, for drawing: who waited, and what each teller did.
+public struct Timeline: BankObserver, Sendable {
+  /// The most clients that are drawn.
+  public static let mostClients = 400
+
+  let policy: String
+  private let plan: BranchPlan
+  private var waiting: [Int]
+  private var levels: [(time: Time, waiting: Int)]
+  private var slices: [Slice] = []
+  private var serving: [(client: Client, since: Time)?]
+  private var isThere: [Bool]
+  /// Since when each teller is free while somebody waits whom they could serve.
+  private var holding: [Time?]
+  private var held: [(teller: Int, from: Time, to: Time)] = []
+  private var freeAt: [Time]
+  private var arrived = 0
+  private var isFull = false
+
+  private struct Slice {
+    let teller: Int
+    let service: Int
+    let ticket: Int
+    let from: Time
+    let to: Time
+  }
+
+  /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
+  public init(policy: String, plan: BranchPlan, from start: Time = .zero) {
+    self.policy = policy
+    self.plan = plan
+    levels = [(start, 0)]
+    waiting = plan.services.map { _ in 0 }
+    serving = plan.tellers.map { _ in nil }
+    isThere = plan.tellers.map { $0.shifts.map { $0.first?.start == .zero } ?? true }
+    holding = plan.tellers.map { _ in nil }
+    freeAt = plan.tellers.map { _ in .zero }
+  }
+
+  /// Takes note of `event`, until enough is there to draw.
+  public mutating func observe(_ event: BankEvent) {
+    guard !isFull else { return }
+    let now = event.time
+    switch event.kind {
+    case .arrived(let client, _):
+      arrived += 1
+      isFull = arrived > Self.mostClients
+      change(1, client, now)
+    case .started(let client, _, let teller):
+      serving[teller] = (client, now)
+      change(-1, client, now)
+    case .abandoned(let client, _), .balked(let client, _): change(-1, client, now)
+    case .finished(let client, let teller, let started):
+      serving[teller] = nil
+      freeAt[teller] = now + plan.handover
+      slices.append(
+        Slice(
+          teller: teller, service: client.service, ticket: client.ticket, from: started, to: now))
+    case .came(let teller): isThere[teller] = true
+    case .left(let teller): isThere[teller] = false
+    case .reset:
+      waiting = waiting.map { _ in 0 }
+      serving = serving.map { _ in nil }
+    case .refused, .restocked, .ejected: break
+    }
+    hold(now)
+  }
+
+  private mutating func change(_ difference: Int, _ client: Client, _ now: Time) {
+    waiting[client.service] += difference
+    levels.append((now, levels[levels.count - 1].waiting + difference))
+  }
+
+  private mutating func hold(_ now: Time) {
+    for teller in holding.indices {
+      let isHolding =
+        isThere[teller] && serving[teller] == nil
+        && waiting.indices.contains { waiting[$0] > 0 && plan.can(teller, do: $0) }
+      if isHolding {
+        holding[teller] = holding[teller] ?? max(now, freeAt[teller])
+      } else if let since = holding[teller] {
+        if now > since { held.append((teller, since, now)) }
+        holding[teller] = nil
+      }
+    }
+  }
+
+  private var times: ClosedRange<Double> {
+    let start = levels[0].time.seconds
+    return start...max(start, levels[levels.count - 1].time.seconds, slices.last?.to.seconds ?? 0)
+  }
+
+  /// How the report calls the day: one of several, or the only one.
+  private func day(_ report: SimulationReport) -> String {
+    let language = report.language
+    let days = report.summary.days.count
+    return
+      (days > 1
+      ? language("The first of \(days) days, as an example", "\(days)일 중 첫날(예)")
+      : language("One day", "하루"))
+      + (isFull
+        ? language(": its first \(Self.mostClients) clients.", ": 처음 \(Self.mostClients)명.") : ".")
+  }
+
+  /// How many wait, client by client.
+  func waitingFigure(_ report: SimulationReport) -> Figure {
+    let (scale, language) = (report.scale, report.language)
+    let most = levels.map(\.waiting).max() ?? 0
+    let times = times
+    return Figure(
+      title: most == 0
+        ? language("Nobody waits", "기다리는 고객이 없습니다")
+        : language("At most \(most) wait", "많을 때 \(most)명이 기다립니다"),
+      subtitle: language("Clients waiting. ", "대기 고객 수. ") + day(report),
+      table: [[scale.axis(in: language), language("clients waiting", "대기 고객")]]
+        + levels.strided(to: 100).map { [scale.moment($0.time.seconds), String($0.waiting)] }
+    ) { width in
+      var frame = Frame(
+        width: width, height: 180, x: times, xTicks: scale.ticks(times),
+        y: 0...Scale.roundedUp(Double(max(most, 1))), unit: language("clients waiting", "대기 고객"))
+      var points: [(x: Double, y: Double)] = []
+      for (index, level) in levels.enumerated() {
+        let x = frame.x(level.time.seconds)
+        if index > 0 { points.append((x, frame.y(Double(levels[index - 1].waiting)))) }
+        points.append((x, frame.y(Double(level.waiting))))
+      }
+      frame.drawing.path(points, "curve accent-stroke")
+      return frame.drawing
+    }
+  }
+
+  /// What each teller did: a lane for each, away shaded.
+  func lanesFigure(_ report: SimulationReport) -> Figure {
+    let (scale, language, times) = (report.scale, report.language, times)
+    let count = min(plan.tellers.count, StaffPictures.most)
+    let kept = held.filter { $0.teller < count }
+    let seconds = kept.reduce(0) { $0 + ($1.to - $1.from).seconds }
+    return Figure(
+      title: seconds > 0
+        ? language(
+          "Tellers were free for \(scale.brief(seconds, in: language)) while somebody waited whom they could serve",
+          "맡을 수 있는 고객이 기다리는데 창구가 비어 있던 시간: \(scale.brief(seconds, in: language))")
+        : language(
+          "Nobody was free while somebody waited whom they could serve",
+          "맡을 고객이 기다리는 동안 빈 창구는 없었습니다"),
+      subtitle: language("What each teller did. ", "각 창구가 한 일. ") + day(report)
+        + (plan.tellers.count > count
+          ? language(
+            " \(count) of \(plan.tellers.count) tellers.", " 창구 \(plan.tellers.count)개 중 \(count)개."
+          ) : ""),
+      table: [
+        [
+          language("teller", "창구"), language("service", "업무"), language("ticket", "번호"),
+          language("from", "시작"), language("to", "끝"),
+        ]
+      ]
+        + slices.filter { $0.teller < count }.prefix(200).map {
+          [
+            plan.tellers[$0.teller].name, report.titles[$0.service], String($0.ticket),
+            scale.moment($0.from.seconds), scale.moment($0.to.seconds),
+          ]
+        },
+      legend: plan.services.indices.prefix(8).map { ("s\($0 + 1)", report.titles[$0]) }
+        + (plan.tellers.contains { $0.shifts != nil }
+          ? [("away-key", language("away", "자리 비움"))] : [])
+        + (kept.isEmpty
+          ? [] : [("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구"))])
+    ) { width in
+      var frame = Frame(
+        width: width, rows: plan.tellers.prefix(count).map(\.name), rowHeight: 28, x: times,
+        xTicks: scale.ticks(times), unit: scale.opens == nil ? scale.axis(in: language) : "")
+      func box(
+        _ teller: Int, _ from: Double, _ to: Double, _ inset: Double, _ style: String,
+        _ tip: String? = nil
+      ) {
+        guard to > times.lowerBound, from < times.upperBound else { return }
+        let x = frame.x(from)
+        frame.drawing.box(
+          x: x, y: frame.y(Double(teller)) + inset, width: max(0.6, frame.x(to) - x - 0.4),
+          height: 28 - 2 * inset, style, tip: tip)
+      }
+      for teller in 0..<count {
+        var from = times.lowerBound
+        for shift in plan.tellers[teller].shifts ?? [] {
+          if shift.start.seconds > from { box(teller, from, shift.start.seconds, 2, "away") }
+          from = shift.end.seconds
+        }
+        if plan.tellers[teller].shifts != nil, from < times.upperBound {
+          box(teller, from, times.upperBound, 2, "away")
+        }
+      }
+      for each in kept {
+        box(each.teller, each.from.seconds, each.to.seconds, 10, "work-holding")
+      }
+      for slice in slices where slice.teller < count {
+        box(
+          slice.teller, slice.from.seconds, slice.to.seconds, 5, "fill s\(slice.service % 8 + 1)",
+          "\(report.titles[slice.service]) \(slice.ticket): \(scale.moment(slice.from.seconds)) – \(scale.moment(slice.to.seconds))"
+        )
+      }
+      return frame.drawing
+    }
+  }
+}
+
+extension Array {
+  /// At most `count` elements, evenly taken.
+  func strided(to count: Int) -> [Element] {
+    self.count <= count ? self : (0..<count).map { self[$0 * (self.count - 1) / (count - 1)] }
+  }
+}

@@ -1,0 +1,202 @@
+import BankCore
+import BankSimulation
+
+/// How long clients waited, under one policy.
+struct WaitPictures {
+  let report: SimulationReport
+
+  private var language: Language { report.language }
+  private var scale: TimeScale { report.scale }
+
+  private struct Row {
+    let name: String
+    let line: SimulationReport.Line
+    let target: Double?
+  }
+
+  /// Services that have a mean, the longest waits beside their target first.
+  private var rows: [Row] {
+    zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
+      guard line.hasMean, line.figures.wait.max > 0 else { return nil }
+      return Row(
+        name: report.titles[service], line: line,
+        target: report.plan.services[service].target?.seconds)
+    }.sorted { weight($0) > weight($1) }
+  }
+
+  private func weight(_ row: Row) -> Double {
+    row.line.late.map { 1000 + $0.mean } ?? row.line.figures.wait.mean / 1e6
+  }
+
+  /// Median, 90th and 95th percentile of each service, with the target; `nil` when nobody waited.
+  var spread: Figure? {
+    let rows = rows
+    guard let first = rows.first else { return nil }
+    let end =
+      rows.flatMap { row -> [Double] in
+        let p95 = row.line.quantiles[2].map { $0.mean + ($0.halfWidth ?? 0) } ?? 0
+        return [p95, row.target ?? 0]
+      }.max() ?? 1
+    let title: String
+    if let late = first.line.late, late.mean > 0, let target = first.target {
+      title = language(
+        "\(SimulationReport.percent(late.mean)) of those for \(first.name) were not called within \(scale.exact(target, in: language))",
+        "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 불리지 못했습니다"
+      )
+    } else {
+      let p95 = first.line.quantiles[2]?.mean ?? 0
+      title = language(
+        "19 of 20 wait at most \(scale.brief(p95, in: language)) for \(first.name)",
+        "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 불립니다")
+    }
+    func share(_ row: Row) -> String {
+      row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
+    }
+    func cells(_ row: Row) -> [String] {
+      [
+        row.name, String(row.line.figures.served),
+        report.told(row.line.figures.wait.mean, row.line.halfWidth),
+      ]
+        + row.line.quantiles.map { report.told($0?.mean, $0?.halfWidth) }
+        + [
+          scale.brief(row.line.figures.wait.max),
+          row.target.map { Scale.label($0 / scale.unit.seconds) } ?? "–",
+          row.line.share(row.line.late),
+        ]
+    }
+    return Figure(
+      title: title,
+      subtitle: language(
+        "Waits of those served in \(scale.words): half wait at most as long as the ring, 90 % as the small dot, 95 % as the large one"
+          + " (bar: its 95 % interval); the stroke across is the target.",
+        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간), 세로선은 목표."
+      ),
+      table: [
+        [
+          language("service", "업무"), language("served", "완료"), language("mean", "평균"), "50 %",
+          "90 %",
+          "95 %", "99 %", language("longest", "최대"), language("target", "목표"),
+          language("late", "목표 초과"),
+        ]
+      ] + rows.map(cells)
+    ) { width in
+      let room = rows.map { TextSize.width(share($0)) }.max() ?? 0
+      let domain = 0...Scale.roundedUp(end / scale.unit.seconds) * scale.unit.seconds
+      var frame = Frame(
+        width: width, rows: rows.map(\.name), rowHeight: 40, x: domain,
+        xTicks: scale.lengthTicks(domain),
+        unit: language("wait, ", "대기, ") + scale.unit.sign(in: language),
+        room: room + 20)
+      for (place, row) in rows.enumerated() {
+        let y = frame.y(Double(place) + 0.5)
+        let quantiles = row.line.quantiles
+        let style =
+          row.target.map { target in
+            (quantiles[2]?.mean ?? 0) > target ? "bad" : "good"
+          } ?? "plain"
+        if let low = quantiles[0]?.mean, let high = quantiles[2] {
+          frame.drawing.line(
+            from: (frame.x(low), y), to: (frame.x(high.mean), y), "spread \(style)-stroke")
+          if let half = high.halfWidth {
+            frame.drawing.box(
+              x: frame.x(high.mean - half), y: y - 9,
+              width: frame.x(high.mean + half) - frame.x(high.mean - half), height: 18,
+              "\(style)-tint", radius: 3)
+          }
+          frame.drawing.dot(
+            x: frame.x(low), y: y, radius: 5, "ring \(style)-stroke",
+            tip:
+              "\(row.name) 50 %: \(report.told(low, quantiles[0]?.halfWidth)) \(scale.unit.sign(in: language))"
+          )
+          if let middle = quantiles[1] {
+            frame.drawing.dot(
+              x: frame.x(middle.mean), y: y, radius: 4, "\(style)-fill",
+              tip:
+                "\(row.name) 90 %: \(report.told(middle.mean, middle.halfWidth)) \(scale.unit.sign(in: language))"
+            )
+          }
+          frame.drawing.dot(
+            x: frame.x(high.mean), y: y, radius: 6, "\(style)-fill",
+            tip:
+              "\(row.name) 95 %: \(report.told(high.mean, high.halfWidth)) \(scale.unit.sign(in: language))"
+          )
+        }
+        if let target = row.target {
+          frame.drawing.line(
+            from: (frame.x(target), y - 14), to: (frame.x(target), y + 14), "target")
+        }
+        frame.drawing.text(share(row), x: width, y: y + 4, "label", .end)
+      }
+      return frame.drawing
+    }
+  }
+}
+
+/// Shares of clients who waited no longer than a time, a curve for each of several.
+struct ShareFigure {
+  /// A curve: its name, and the share at each time in seconds.
+  struct Curve {
+    let name: String
+    let points: [(time: Double, share: Double)]
+  }
+
+  let figure: Figure
+
+  init(
+    _ curves: [Curve], title: String, subtitle: String, unit: String, scale: TimeScale,
+    table: [[String]], language: Language
+  ) {
+    let end = curves.compactMap { $0.points.last?.time }.max() ?? 1
+    figure = Figure(
+      title: title, subtitle: subtitle, table: table,
+      legend: curves.count > 1 ? curves.enumerated().map { ("s\($0 % 8 + 1)", $1.name) } : []
+    ) { width in
+      let percents = [0, 0.25, 0.5, 0.75, 1].map { ($0, "\(Int($0 * 100)) %") }
+      var frame = Frame(
+        width: width, height: 240, x: 0...end, xTicks: scale.lengthTicks(0...end), y: 0...1,
+        yTicks: percents, unit: unit)
+      for (number, curve) in curves.enumerated() {
+        frame.drawing.path(
+          curve.points.map { (frame.x($0.time), frame.y($0.share)) },
+          "curve s\(number % 8 + 1) dash\(number % 4)", tip: curve.name)
+      }
+      return frame.drawing
+    }
+  }
+
+  /// The waits of all clients under several policies.
+  init?(_ results: [SimulationReport]) {
+    let shown = results.filter { $0.unstable.isEmpty && $0.summary.statistics.all.served > 0 }
+    let all = shown.map { $0.summary.statistics.all }
+    guard let scale = shown.first?.scale, let language = shown.first?.language,
+      let end = all.compactMap({ $0.waitQuantile(0.99) }).max(), end > 0
+    else { return nil }
+    let order = shown.indices.sorted {
+      all[$0].waits.share(upTo: end / 8) > all[$1].waits.share(upTo: end / 8)
+    }
+    let curves = order.prefix(8).map { index in
+      Curve(
+        name: shown[index].policy,
+        points: (0...120).map { step in
+          let time = end * Double(step) / 120
+          return (time, all[index].waits.share(upTo: time))
+        })
+    }
+    self.init(
+      curves,
+      title: language(
+        "How many are called soon, and how many late", "얼마나 많은 고객이 빨리, 또는 늦게 불리는가"),
+      subtitle: language(
+        "Share of those served who waited no longer than a time, all days together"
+          + (shown.count > 8 ? "; eight of \(shown.count) policies." : "."),
+        "어떤 시간 안에 불린 고객의 비율, 모든 날을 합쳐서" + (shown.count > 8 ? ", \(shown.count)개 중 8개 정책." : ".")),
+      unit: language("share", "비율"), scale: scale,
+      table: [[language("policy", "정책"), "50 %", "90 %", "95 %", "99 %"]]
+        + shown.map { result in
+          [result.policy]
+            + DaysSummary.DayFigures.levels.indices.map { level in
+              result.summary.quantile(nil, level: level).map { scale.brief($0.mean) } ?? "–"
+            }
+        }, language: language)
+  }
+}

@@ -1,0 +1,184 @@
+import BankCore
+import BankSimulation
+
+extension DayPictures {
+  /// The fewest who came in a stretch over all days for its mean to be spoken of.
+  static let fewest = 20
+
+  /// How far a mean wait is on the way to too long: 1 is the target, or the longest where there is none.
+  private func heat(_ stretch: Int, _ service: Int, _ longest: Double) -> Double? {
+    guard let wait = wait(stretch, service) else { return nil }
+    return wait.mean / (report.plan.services[service].target?.seconds ?? longest)
+  }
+
+  /// The services somebody comes for, the ones that wait too long first.
+  var worstFirst: [Int] {
+    let lines = report.lines
+    func place(_ service: Int) -> Double {
+      let line = lines[service]
+      if let late = line.late { return 1000 + late.mean }
+      return line.figures.wait.mean
+    }
+    return report.plan.services.indices
+      .filter { report.summary.statistics.services[$0].arrived > 0 }
+      .sorted { (place($0), $1) > (place($1), $0) }
+  }
+
+  /// The time of day at which a service is worst: the stretches around the worst that are nearly as bad.
+  ///
+  /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
+  /// interval.
+  func worst(_ service: Int) -> (stretches: ClosedRange<Int>, late: Interval?, wait: Interval)? {
+    let known = stretches.filter { course.parts[$0][service].called >= Self.fewest }
+    let hasTarget = report.plan.services[service].target != nil
+    func value(_ stretch: Int) -> Interval? {
+      hasTarget ? late(stretch, service) : wait(stretch, service)
+    }
+    let values = known.compactMap { stretch in value(stretch).map { (stretch, $0) } }
+    guard let top = values.max(by: { $0.1.mean < $1.1.mean }), top.1.mean > 0,
+      let width = top.1.halfWidth
+    else { return nil }
+    let mean = values.reduce(0) { $0 + $1.1.mean } / Double(values.count)
+    guard top.1.mean - width > mean else { return nil }
+    var (first, last) = (top.0, top.0)
+    func isBad(_ stretch: Int) -> Bool {
+      known.contains(stretch) && (value(stretch)?.mean ?? 0) >= 0.8 * top.1.mean
+    }
+    while isBad(first - 1) { first -= 1 }
+    while isBad(last + 1) { last += 1 }
+    guard let wait = wait(top.0, service) else { return nil }
+    return (first...last, late(top.0, service), wait)
+  }
+
+  /// Mean waits by the time of coming and by service.
+  var map: Figure {
+    let services = worstFirst
+    let hasTargets = services.contains { report.plan.services[$0].target != nil }
+    let longest =
+      services.flatMap { service in stretches.compactMap { wait($0, service)?.mean } }.max()
+      ?? 1
+    let over = services.flatMap { service in
+      stretches.filter {
+        course.parts[$0][service].called >= Self.fewest
+          && report.plan.services[service].target != nil
+          && (heat($0, service, longest) ?? 0) > 1
+      }.map { (service, $0) }
+    }
+    let title: String
+    if let first = over.first?.0 {
+      let times = over.filter { $0.0 == first }.map(\.1).runs.map { period($0) }
+        .joined(separator: ", ")
+      let others = Set(over.map(\.0)).count - 1
+      title =
+        language(
+          "\(report.titles[first].capitalizedFirst) waits longer than its target on average: \(times)",
+          "\(report.titles[first]): 평균 대기가 목표를 넘는 때 \(times)")
+        + (others > 0 ? language(" (and \(others) more)", " (외 \(others)개 업무)") : "")
+    } else {
+      title =
+        hasTargets
+        ? language("No mean wait is beyond its target at any time", "어느 시각에도 평균 대기가 목표를 넘지 않습니다")
+        : language("How long those wait who come at each time", "시각별 대기 시간")
+    }
+    func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
+      guard let wait = wait(stretch, service), let heat = heat(stretch, service, longest)
+      else { return nil }
+      let hasTarget = report.plan.services[service].target != nil
+      let late = hasTarget ? late(stretch, service) : nil
+      let step =
+        hasTarget
+        ? [0.25, 0.5, 0.75, 1, 1.5, 2.5].count { heat > $0 }
+        : [0.1, 0.25, 0.5, 0.75].count { heat > $0 }
+      return (
+        scale.brief(wait.mean), "heat\(step)\(hasTarget && heat > 1 ? " over" : "")",
+        "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
+          + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
+      )
+    }
+    return Figure(
+      title: title,
+      subtitle: language(
+        "Mean wait in \(scale.words) by when clients come; \(days)."
+          + (hasTargets ? " Framed: beyond the target. Darker: more of the target used up." : ""),
+        "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."
+          + (hasTargets ? " 테두리: 목표 초과. 진할수록 목표에 가깝거나 넘음." : "")),
+      table: [
+        [language("from", "시각")]
+          + services.flatMap { service -> [String] in
+            let name = report.titles[service]
+            return [language("\(name): wait", "\(name): 대기")]
+              + (report.plan.services[service].target == nil
+                ? [] : [language("\(name): late", "\(name): 목표 초과")])
+          }
+      ]
+        + stretches.map { stretch in
+          [moment(stretch)]
+            + services.flatMap { service -> [String] in
+              let wait = wait(stretch, service)
+              return [
+                wait.map {
+                  scale.brief($0.mean) + ($0.halfWidth.map { " ± " + scale.brief($0) } ?? "")
+                }
+                  ?? "–"
+              ]
+                + (report.plan.services[service].target == nil
+                  ? [] : [SimulationReport.share(late(stretch, service))])
+            }
+        }
+    ) { width in
+      func draw(
+        _ drawing: inout Drawing, _ x: Double, _ y: Double, _ w: Double, _ h: Double,
+        _ stretch: Int, _ service: Int
+      ) {
+        guard let cell = cell(stretch, service) else {
+          return drawing.box(x: x + 1, y: y + 1, width: w - 2, height: h - 2, "nothing")
+        }
+        drawing.box(
+          x: x + 1.5, y: y + 1.5, width: w - 3, height: h - 3, cell.style, radius: 3, tip: cell.tip)
+        if TextSize.width(cell.text) < w - 4 {
+          drawing.text(
+            cell.text, x: x + w / 2, y: y + h / 2 + 4,
+            "on" + cell.style.prefix { $0 != " " }, .middle)
+        }
+      }
+      if width < 500 {
+        let left = 48.0
+        let column = (width - left) / Double(max(services.count, 1))
+        var drawing = Drawing(width: width, height: 26 * Double(stretches.count) + 24)
+        for (place, service) in services.enumerated() {
+          drawing.text(
+            TextSize.fitted(report.titles[service], in: column - 4),
+            x: left + column * (Double(place) + 0.5), y: 14, "tick", .middle)
+          for stretch in stretches {
+            draw(
+              &drawing, left + column * Double(place), 22 + 26 * Double(stretch), column, 26,
+              stretch, service)
+          }
+        }
+        for stretch in stretches {
+          drawing.text(
+            moment(stretch), x: left - 6, y: 22 + 26 * (Double(stretch) + 0.5) + 4, "tick", .end)
+        }
+        return drawing
+      }
+      var frame = Frame(
+        width: width, rows: services.map { report.titles[$0] }, rowHeight: 34,
+        x: 0...start(course.used), xTicks: [], unit: "")
+      for (row, service) in services.enumerated() {
+        for stretch in stretches {
+          let x = frame.x(start(stretch))
+          draw(
+            &frame.drawing, x, frame.y(Double(row)), frame.x(start(stretch + 1)) - x,
+            frame.y(Double(row) + 1) - frame.y(Double(row)), stretch, service)
+        }
+      }
+      var free = -1.0
+      for stretch in stretches where frame.x(start(stretch)) > free {
+        let text = moment(stretch)
+        frame.drawing.text(text, x: frame.x(start(stretch)) + 2, y: frame.bottom + 16, "tick")
+        free = frame.x(start(stretch)) + TextSize.width(text) + 8
+      }
+      return frame.drawing
+    }
+  }
+}

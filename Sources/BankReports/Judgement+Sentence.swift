@@ -1,0 +1,62 @@
+import BankCore
+public import BankSimulation
+
+extension Judgement.Finding {
+  /// The finding as a sentence, for a run of `policy`; services are called by their names, as in a config.
+  public func sentence(under policy: String, in language: Language = .en) -> String {
+    switch self {
+    case .overload(let services, let work, let capacity):
+      let names = services.map { "\"\($0)\"" }
+      let (work, capacity) = (decimal(work, 3), decimal(capacity, 3))
+      return language(
+        "not stable: the clients for \(names.joined(separator: " and ")) bring work for \(work) tellers, and there are"
+          + " \(capacity); lines grow without end, so there are no means",
+        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫인데 \(capacity)개뿐입니다. 줄이 끝없이"
+          + " 늘어 평균이 없습니다")
+    case .drift(let service):
+      return language(
+        "not stable under \(policy): the waits for \"\(service)\" grew for as long as the run went on, so there"
+          + " is no mean",
+        "\(policy) 정책에서 안정되지 않음: \"\(service)\" 대기가 끝까지 늘기만 해서 평균이 없습니다")
+    case .heavyTail(let service, let isGaps, let count, let needed):
+      let few = needed < 1e12
+      let enough = few ? String(Int(needed.rounded(.up))) : ""
+      let times = isGaps ? "the gaps between the clients for" : "the service times of"
+      return language(
+        "no interval: \(times) \"\(service)\" vary so much that \(count) of them say too little of the rare long"
+          + " ones, on which the mean hangs; "
+          + (few ? "it would take about \(enough)" : "no run is long enough"),
+        "구간 없음: \"\(service)\" \(isGaps ? "고객이 오는 간격이" : "업무 시간이") 너무 들쭉날쭉해서 \(count)번으로는 평균을"
+          + " 좌우하는 드문 긴 값을 알 수 없습니다. "
+          + (few ? "약 \(enough)번이 필요합니다" : "어떤 길이로도 모자랍니다"))
+    case .shortRun(let count, let busy, let needed):
+      let enough = Int(min(needed, 1e15).rounded(.up))
+      return language(
+        "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time, and lines so full change so slowly"
+          + " that one run of \(count) clients says too little; it would take about \(enough), or use"
+          + " --replications",
+        "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %를 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
+          + " \(count)명으로는 알 수 있는 것이 적습니다. 약 \(enough)명이 필요하며, --replications를 쓸 수도 있습니다")
+    case .startUp(let share):
+      let percent = share.map { Int(($0 * 100).rounded()) }
+      return language(
+        (percent.map {
+          "the waits of the second half of a day are \($0) % longer than those of the first"
+        } ?? "the days are short for a branch as busy as this")
+          + ": these are figures of days that begin empty, not of the long run; --warmup auto leaves the"
+          + " beginning out",
+        (percent.map { "하루 후반의 대기가 전반보다 \($0) % 깁니다" } ?? "이만큼 바쁜 지점에는 하루가 짧습니다")
+          + ": 빈 상태로 시작하는 날의 수치이며 오랜 기간의 수치가 아닙니다. --warmup auto는 시작을 빼고 셉니다")
+    case .afterHours(let share):
+      return language(
+        "the day goes on after the last teller has gone home for good: \(decimal(share * 100, 1)) % of those who"
+          + " came were not served; --until ends the day",
+        "마지막 창구가 퇴근한 뒤에도 하루가 이어집니다: 온 고객의 \(decimal(share * 100, 1)) %가 업무를 보지 못했습니다."
+          + " --until로 하루를 끝낼 수 있습니다")
+    }
+  }
+
+  private func decimal(_ value: Double, _ places: Int) -> String {
+    Time.seconds(value).decimal(places: places)
+  }
+}

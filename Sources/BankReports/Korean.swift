@@ -1,0 +1,62 @@
+/// Korean particles, which depend on how the word before them ends.
+enum Particle {
+  /// 을/를, 이/가, 은/는, 과/와, (으)로.
+  case object, subject, topic, and, by
+
+  private var forms: (afterConsonant: String, afterVowel: String) {
+    switch self {
+    case .object: ("을", "를")
+    case .subject: ("이", "가")
+    case .topic: ("은", "는")
+    case .and: ("과", "와")
+    case .by: ("으로", "로")
+    }
+  }
+
+  /// How a word sounds at its end.
+  private enum Ending {
+    case vowel, consonant
+    /// ㄹ, after which 로 follows as after a vowel.
+    case liquid
+  }
+
+  private static func ending(_ word: String) -> Ending {
+    guard
+      let last = word.unicodeScalars.last(where: { $0.properties.isAlphabetic || "0"..."9" ~= $0 })
+    else { return .vowel }
+    switch last.value {
+    case 0xAC00...0xD7A3:
+      switch (last.value - 0xAC00) % 28 {
+      case 0: return .vowel
+      case 8: return .liquid
+      default: return .consonant
+      }
+    default: return latin(word, last)
+    }
+  }
+
+  /// Of digits as they are read, of Latin words as they mostly sound.
+  private static func latin(_ word: String, _ last: Unicode.Scalar) -> Ending {
+    switch last {
+    case "1", "7", "8", "l", "L": return .liquid
+    case "0", "3", "6", "m", "n", "M", "N", "b", "c", "k", "p", "t", "g": return .consonant
+    case "e":
+      let before = word.unicodeScalars.dropLast().last
+      return before == "n" || before == "m" ? .consonant : before == "l" ? .liquid : .vowel
+    default: return .vowel
+    }
+  }
+
+  func after(_ word: String) -> String {
+    switch Self.ending(word) {
+    case .vowel: word + forms.afterVowel
+    case .liquid: word + (self == .by ? forms.afterVowel : forms.afterConsonant)
+    case .consonant: word + forms.afterConsonant
+    }
+  }
+}
+
+extension String {
+  /// The word with its particle.
+  func with(_ particle: Particle) -> String { particle.after(self) }
+}

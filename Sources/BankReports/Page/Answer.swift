@@ -1,0 +1,221 @@
+import BankCore
+public import BankSimulation
+
+/// What one more teller like another would change: tried on the same days.
+public struct Help: Sendable {
+  /// Like whom.
+  public var teller: String
+  /// What they can do, as people call it.
+  public var services: String
+  /// Whether the shares compared are of those who are late; otherwise mean waits are.
+  public var isLate: Bool
+  /// The difference from the days without, day by day.
+  public var change: Interval
+  /// What it is without the teller, all days together.
+  public var before: Double
+  /// What it is with the teller.
+  public var after: Double
+
+  /// Makes a trial's result.
+  public init(
+    teller: String, services: String, isLate: Bool, change: Interval, before: Double, after: Double
+  ) {
+    (self.teller, self.services, self.isLate) = (teller, services, isLate)
+    (self.change, self.before, self.after) = (change, before, after)
+  }
+}
+
+/// How well a service keeps its target.
+enum TargetState: String {
+  case good, risk, bad
+
+  /// At most 5 % late is on target, at most 20 % at risk.
+  init(late: Double) { self = late <= 0.05 ? .good : late <= 0.2 ? .risk : .bad }
+
+  /// A shape and a word beside the colour.
+  func label(_ language: Language) -> String {
+    switch self {
+    case .good: language("✓ on target", "✓ 목표 달성")
+    case .risk: language("▲ at risk", "▲ 주의")
+    case .bad: language("■ late", "■ 지연")
+    }
+  }
+}
+
+/// What a report says before anything else: whether the branch is all right, when it is worst, who is idle
+/// then, and what would help most.
+struct Answer {
+  let report: SimulationReport
+  let help: [Help]
+
+  private var language: Language { report.language }
+  private var scale: TimeScale { report.scale }
+
+  /// The sentences, the answer first.
+  var sentences: [String] {
+    guard report.fault == nil else {
+      return [
+        language(
+          "The policy broke a law and was dropped: these figures are of no use for judging it.",
+          "정책이 규칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+      ]
+    }
+    guard report.unstable.isEmpty else { return [overload] }
+    guard report.summary.statistics.all.arrived > 0 else {
+      return [language("Nobody came.", "온 고객이 없습니다.")]
+    }
+    return [state] + [when, idle, held, best].compactMap { $0 }
+  }
+
+  private func names(_ services: [Int]) -> String {
+    let names = services.map { report.titles[$0] }
+    guard names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + language(" and ", ", ")
+      + names[names.count - 1]
+  }
+
+  private var overload: String {
+    let names = names(report.unstable.sorted())
+    return language(
+      "There is more work than the branch can do: waits for \(names) grow for as long as it goes on, and have no mean.",
+      "업무가 지점이 처리할 수 있는 양보다 많습니다. \(names) 대기가 끝없이 늘어 평균이 없습니다.")
+  }
+
+  /// Services with a target, the latest first.
+  private var judged: [(service: Int, late: Interval)] {
+    report.plan.services.indices.compactMap { service in
+      let line = report.lines[service]
+      guard line.figures.arrived > 0, let late = line.late else { return nil }
+      return (service, late)
+    }.sorted { $0.late.mean > $1.late.mean }
+  }
+
+  private var state: String {
+    let all = report.lines[report.lines.count - 1]
+    let judged = judged
+    let lost =
+      all.lost.mean > 0.0005
+      ? language(
+        " \(SimulationReport.share(all.lost)) of all leave unserved.",
+        " 전체의 \(SimulationReport.share(all.lost))가 업무를 보지 못하고 떠납니다.") : ""
+    guard let worst = judged.first else {
+      let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
+      let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
+      return language(
+        "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). No target is set, so nothing is said to be too long.",
+        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 불립니다. 목표가 정해지지 않아 길다 짧다 말하지 않습니다."
+      ) + lost
+    }
+    let good = judged.filter { TargetState(late: $0.late.mean) == .good }
+    let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
+    let target = report.plan.services[worst.service].target?.seconds ?? 0
+    if poor.isEmpty {
+      return language(
+        "All is well: of every service at most 5 % wait longer than its target; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late)).",
+        "모두 목표를 지킵니다. 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
+      ) + lost
+    }
+    let others =
+      poor.count > 1
+      ? language(
+        "; \(names(poor.dropFirst().map(\.service))) too (\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))",
+        ", \(names(poor.dropFirst().map(\.service)))도 그렇습니다(\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))"
+      ) : ""
+    let kept =
+      good.isEmpty
+      ? ""
+      : language(
+        " \(names(good.map(\.service)).capitalizedFirst): on target.",
+        " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
+    return language(
+      "\(report.titles[worst.service].capitalizedFirst) is \(TargetState(late: worst.late.mean) == .bad ? "late" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
+      "\(report.titles[worst.service].with(.subject)) \(TargetState(late: worst.late.mean) == .bad ? "늦습니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 불리지 못합니다\(others).\(kept)"
+    ) + lost
+  }
+
+  private var worst:
+    (service: Int, stretches: ClosedRange<Int>, late: Interval?, wait: Interval, day: DayPictures)?
+  {
+    guard let day = DayPictures(report),
+      let service = judged.first?.service ?? day.worstFirst.first,
+      let worst = day.worst(service)
+    else { return nil }
+    return (service, worst.stretches, worst.late, worst.wait, day)
+  }
+
+  private var when: String? {
+    guard let (service, stretches, late, wait, day) = worst else { return nil }
+    let what =
+      late.map {
+        language(
+          "\(SimulationReport.share($0)) of them late", "목표 초과 \(SimulationReport.share($0))")
+      } ?? ""
+    let period = day.period(stretches)
+    return language(
+      "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
+      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
+    )
+  }
+
+  /// Who is busy and who is free while it is worst.
+  private var idle: String? {
+    guard let (service, stretches, _, _, day) = worst else { return nil }
+    let plan = report.plan
+    let shares = plan.tellers.indices.compactMap { teller -> (teller: Int, share: Double)? in
+      let present = stretches.reduce(0) { $0 + day.course.present(teller: teller, $1) }
+      let busy = stretches.reduce(0) { $0 + day.course.busy(teller: teller, $1) }
+      return present > 0 ? (teller, busy / present) : nil
+    }
+    let able = shares.filter { plan.can($0.teller, do: service) }
+    let free = shares.filter { $0.share < 0.6 }.sorted { $0.share < $1.share }
+    guard !able.isEmpty else { return nil }
+    func list(_ tellers: [(teller: Int, share: Double)], _ value: (Double) -> Double) -> String {
+      tellers.prefix(3).map {
+        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.share)))"
+      }.joined(separator: ", ")
+    }
+    let busy = language(
+      "Then those who can serve them are busy: \(list(able.sorted { $0.share > $1.share }) { $0 })",
+      "그때 이 업무를 맡는 창구의 업무 비율: \(list(able.sorted { $0.share > $1.share }) { $0 })")
+    return free.isEmpty
+      ? busy + language("; nobody else is free for long.", ". 오래 비는 창구는 없습니다.")
+      : busy
+        + language(
+          "; free meanwhile: \(list(free) { 1 - $0 }).", ". 비어 있는 비율: \(list(free) { 1 - $0 }).")
+  }
+
+  /// How much of their time tellers are kept free by the policy.
+  private var held: String? {
+    guard let work = report.course?.work else { return nil }
+    let present = work.reduce(0) { $0 + $1.present }
+    let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
+    guard share >= 0.01 else { return nil }
+    return language(
+      "Tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve: \(report.policy) keeps them for others.",
+      "창구는 맡을 수 있는 고객이 기다리는데도 시간의 \(SimulationReport.percent(share))를 비워 둡니다: \(report.policy.with(.subject)) 다른 고객을 위해 남겨 둡니다."
+    )
+  }
+
+  private var best: String? {
+    let clear = help.filter { ($0.change.halfWidth ?? .infinity) < -$0.change.mean }
+    guard let best = clear.min(by: { $0.change.mean < $1.change.mean }) else {
+      return help.isEmpty
+        ? nil
+        : language(
+          "One more teller of any kind would change nothing that these days can tell.",
+          "어떤 창구를 하나 더 두어도 이 날들로 구별되는 변화는 없습니다.")
+    }
+    func told(_ value: Double) -> String {
+      best.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
+    }
+    return language(
+      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services)) would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all clients.",
+      "창구를 하나 더 둔다면 \(report.tellerName(best.teller))(\(best.services)) 같은 창구가 가장 도움이 됩니다: 전체 \(best.isLate ? "목표 초과" : "평균 대기") \(told(best.before)) → \(told(best.after))."
+    )
+  }
+}
+
+extension String {
+  /// With a capital letter first.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

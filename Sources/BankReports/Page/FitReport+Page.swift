@@ -1,0 +1,130 @@
+import BankCore
+import BankRecords
+import BankSimulation
+
+extension FitReport {
+  /// The report as a page: each fit drawn beside its data.
+  public func html(_ language: Language = .en, command: String? = nil) -> String {
+    let name = log.split(separator: "/").last.map(String.init) ?? log
+    var page = Page(
+      language("A branch from \(name)", "\(name)에서 얻은 지점"),
+      asked: language(
+        "\(branch.days) recorded days, open \(TimeScale.clock(branch.opens)) to \(TimeScale.clock(branch.closes))",
+        "기록된 \(branch.days)일, \(TimeScale.clock(branch.opens))–\(TimeScale.clock(branch.closes))"),
+      language)
+    page.answer([verdict].compactMap { $0 })
+    if model != nil {
+      page.section(
+        language("The recorded days, and the model's own", "기록된 날과 모형의 날"),
+        html: HTML.table(comparisonRows))
+    }
+    page.section(language("Who comes when", "언제 누가 오는가"), [arrivals(language)])
+    page.section(
+      language("How long serving takes", "업무 시간"),
+      services.map { service in
+        service.times.first.map { fit in
+          chart(
+            shares(service.served), fit.distribution, service.name, fit.family, fit.distance,
+            language("service times up to a length", "업무 시간"), language)
+        }
+      })
+    page.section(
+      language("How long people wait before they leave", "기다리다 떠나기까지"),
+      services.map { service in
+        service.patience.map { patience in
+          chart(
+            patience.survival.map { ($0.time, 1 - $0.share) }, patience.distribution, service.name,
+            patience.family, patience.distance,
+            language(
+              "clients who would have left by a time (Kaplan–Meier)", "그때까지 떠났을 고객(카플란–마이어)"),
+            language)
+        }
+      })
+    page.section(
+      language("What was fitted", "맞춘 값"),
+      html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(Self.legend))</p>")
+    page.section(language("Tellers", "창구"), html: HTML.table(staffRows))
+    page.careful(warnings)
+    page.made([], command: command)
+    return page.text
+  }
+
+  /// Arrivals an hour by half-hour, a curve for each service, and the tellers that were there.
+  private func arrivals(_ language: Language) -> Figure? {
+    guard !branch.present.isEmpty else { return nil }
+    let count = branch.present.count
+    let most = services.flatMap(\.rates).max() ?? 0
+    let clock = TimeScale(unit: .min, opens: branch.opens)
+    let domain = 0...Double(count) * FittedBranch.period
+    let peak = services.max { ($0.rates.max() ?? 0) < ($1.rates.max() ?? 0) }
+    let at =
+      peak.flatMap { peak in peak.rates.indices.max { peak.rates[$0] < peak.rates[$1] } } ?? 0
+    return Figure(
+      title: peak.map {
+        language(
+          "Most come at \(clock.moment(Double(at) * FittedBranch.period)): \(Scale.label(($0.rates[at] * 3600).rounded())) an hour for \($0.name)",
+          "가장 많이 오는 때 \(clock.moment(Double(at) * FittedBranch.period)): \($0.name) 시간당 \(Scale.label(($0.rates[at] * 3600).rounded()))명"
+        )
+      } ?? "",
+      subtitle: language(
+        "Clients an hour by half-hour, mean of the recorded days.", "반시간마다 시간당 고객 수, 기록된 날의 평균."),
+      table: periodRows,
+      legend: services.enumerated().map { ("s\($0 % 8 + 1)", $1.name) }
+    ) { width in
+      var frame = Frame(
+        width: width, height: 220, x: domain, xTicks: clock.ticks(domain),
+        y: 0...Scale.roundedUp(most * 3600), unit: language("clients an hour", "시간당 고객"))
+      for (number, service) in services.enumerated() {
+        let points = service.rates.enumerated().flatMap { period, rate in
+          [Double(period), Double(period + 1)].map {
+            (x: frame.x($0 * FittedBranch.period), y: frame.y(rate * 3600))
+          }
+        }
+        frame.drawing.path(points, "curve s\(number % 8 + 1)", tip: service.name)
+      }
+      return frame.drawing
+    }
+  }
+
+  /// At most 200 points of the shares of `times` up to each.
+  private func shares(_ times: [Double]) -> [(Double, Double)] {
+    let sorted = times.sorted()
+    let step = max(1, sorted.count / 200)
+    return stride(from: step - 1, to: sorted.count, by: step).map {
+      (sorted[$0], Double($0 + 1) / Double(sorted.count))
+    }
+  }
+
+  private func chart(
+    _ data: [(Double, Double)], _ model: Distribution, _ service: String, _ family: String,
+    _ distance: Double, _ what: String, _ language: Language
+  ) -> Figure {
+    // The longest in a hundred would leave no room for the others.
+    let end = max(data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1, 1e-9)
+    let percent = SimulationReport.percent(distance)
+    let curves = [
+      ShareFigure.Curve(
+        name: language("recorded", "기록"),
+        points: data.filter { $0.0 <= end }.map { ($0.0, $0.1) }),
+      ShareFigure.Curve(
+        name: family,
+        points: (0...100).map { end * Double($0) / 100 }.map { ($0, model.probability(upTo: $0)) }),
+    ]
+    let shown = data.strided(to: 20)
+    return ShareFigure(
+      curves,
+      title: language(
+        "\(service): \(family) is at most \(percent) away from the data",
+        "\(service): \(family) 분포와 기록의 차이는 많아야 \(percent)"),
+      subtitle: language("Share of \(what), in minutes.", "\(what)의 비율(분)."),
+      unit: language("share", "비율"), scale: scale,
+      table: [[language("minutes", "분"), language("recorded", "기록"), family]]
+        + shown.map {
+          [
+            scale.brief($0.0), SimulationReport.percent($0.1),
+            SimulationReport.percent(model.probability(upTo: $0.0)),
+          ]
+        }, language: language
+    ).figure
+  }
+}

@@ -1,0 +1,211 @@
+import BankCore
+import BankRecords
+import BankSimulation
+
+/// Simulated days, a comparison or a live session as a page: the answer first, then when, who, and how
+/// it is known.
+public struct HTMLReport: Sendable {
+  private let title: String
+  private let results: [SimulationReport]
+  private let differences: [Difference]
+  private let conclusions: [String]
+  private let timelines: [Timeline]
+  private let help: [Help]
+  private let command: String?
+
+  /// Makes a report of results and, where there are several, of their differences.
+  ///
+  /// - Parameters:
+  ///   - help: what one more teller of each kind would change.
+  ///   - command: what makes the same report again.
+  public init(
+    title: String, results: [SimulationReport], differences: [Difference] = [],
+    conclusions: [String] = [], timelines: [Timeline] = [], help: [Help] = [],
+    command: String? = nil
+  ) {
+    self.title = title
+    self.results = results
+    self.differences = differences
+    self.conclusions = conclusions
+    self.timelines = timelines
+    self.help = help
+    self.command = command
+  }
+
+  /// What a server has to allow for the script of a report to run.
+  package static var scriptHash: String { Page.scriptHash }
+
+  private var language: Language { results.first?.language ?? .en }
+
+  /// The document.
+  public var text: String {
+    guard let first = results.first else {
+      var page = Page(title, asked: "", language)
+      page.answer(conclusions)
+      return page.text
+    }
+    var page = Page(title, asked: asked(first), language)
+    if results.count == 1 {
+      let answer = Answer(report: first, help: help)
+      page.answer(answer.sentences + conclusions, state(first))
+    } else {
+      page.answer(ComparisonPictures(results: results, differences: differences).answer)
+    }
+    page.tiles(tiles(first))
+    if results.count > 1 { compare(&page) }
+    day(&page, first)
+    waits(&page)
+    staff(&page)
+    page.careful(SimulationReport.warnings(of: results))
+    made(&page, first)
+    return page.text
+  }
+
+  private func asked(_ first: SimulationReport) -> String {
+    let days = first.summary.days.count
+    let count = days == 1 ? language("one day", "하루") : language("\(days) days", "\(days)일")
+    let policies =
+      results.count == 1
+      ? language("policy \(first.policy)", "정책 \(first.policy)")
+      : language("\(results.count) policies on the same clients", "같은 고객에 대한 \(results.count)개 정책")
+    return [
+      policies, count, language("queue \(first.queue)", "큐 \(first.queue)"),
+      language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
+    ].joined(separator: " · ")
+  }
+
+  /// The state of the service that is late most.
+  private func state(_ report: SimulationReport) -> TargetState? {
+    guard report.unstable.isEmpty, report.fault == nil else { return .bad }
+    return report.lines.prefix(report.plan.services.count).compactMap { $0.late?.mean }.max()
+      .map(TargetState.init)
+  }
+
+  private func tiles(_ report: SimulationReport) -> [Page.Tile] {
+    let all = report.lines[report.lines.count - 1]
+    let scale = report.scale
+    let days = report.summary.days.count
+    let clients = Double(report.summary.statistics.clients) / Double(max(days, 1))
+    func share(_ interval: Interval) -> (value: String, beside: String) {
+      (
+        SimulationReport.percent(interval.mean),
+        interval.halfWidth.map { "± " + SimulationReport.percent($0) } ?? ""
+      )
+    }
+    func half(_ value: Double?) -> String {
+      value.map { "± " + scale.brief($0, in: language) } ?? ""
+    }
+    var tiles = [
+      Page.Tile(
+        name: days > 1 ? language("clients a day", "하루 고객") : language("clients", "고객"),
+        value: clients < 1000 ? Self.short(clients) : String(Int(clients.rounded())))
+    ]
+    if let late = all.late, all.figures.arrived > 0 {
+      let kept = share(Interval(mean: 1 - late.mean, halfWidth: late.halfWidth))
+      tiles.append(
+        .init(
+          name: language("called within target", "목표 안에 호출"), value: kept.value,
+          beside: kept.beside, state: TargetState(late: late.mean)))
+    }
+    let lost = share(all.lost)
+    tiles.append(
+      .init(
+        name: language("left unserved", "이탈"), value: all.figures.arrived > 0 ? lost.value : "–",
+        beside: lost.beside))
+    tiles.append(
+      .init(
+        name: language("mean wait", "평균 대기"),
+        value: all.hasMean ? scale.brief(all.figures.wait.mean, in: language) : "–",
+        beside: all.hasMean ? half(all.halfWidth) : language("there is none", "평균 없음")))
+    let p95 = all.quantiles[2]
+    tiles.append(
+      .init(
+        name: language("19 of 20 wait at most", "20명 중 19명의 대기"),
+        value: all.hasMean ? p95.map { scale.brief($0.mean, in: language) } ?? "–" : "–",
+        beside: all.hasMean ? half(p95?.halfWidth) : ""))
+    let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })
+    if busy.mean > 0 {
+      let told = share(report.hasIntervals ? busy : Interval(mean: busy.mean, halfWidth: nil))
+      tiles.append(
+        .init(name: language("tellers serving", "창구 업무 비율"), value: told.value, beside: told.beside)
+      )
+    }
+    if results.count > 1 {
+      for index in tiles.indices where index > 0 { tiles[index].name += " · " + report.policy }
+    }
+    return tiles
+  }
+
+  private static func short(_ value: Double) -> String {
+    value == value.rounded() ? String(Int(value)) : Time.seconds(value).decimal(places: 1)
+  }
+
+  // MARK: Sections
+
+  private func compare(_ page: inout Page) {
+    let pictures = ComparisonPictures(results: results, differences: differences)
+    page.section(
+      language("Who gains, and who pays", "누가 이득이고 누가 손해인가"),
+      html: ([pictures.matrix]
+        + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
+    page.section(
+      language("In words", "말로 하면"),
+      html: "<ul>" + conclusions.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+  }
+
+  private func day(_ page: inout Page, _ first: SimulationReport) {
+    let heading = language("The day", "하루의 흐름")
+    guard let day = DayPictures(first) else {
+      return page.section(heading, timelines.prefix(1).map { $0.waitingFigure(first) })
+    }
+    // Where everybody comes at once there is no day to look at, only how the line is worked off.
+    let comesOverTime = day.arrivalStretches > 1
+    page.section(
+      heading, comesOverTime ? [day.load, day.waiting, day.map] : [day.waiting])
+    for other in results.dropFirst().prefix(1) {
+      page.section(
+        language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
+        [DayPictures(other)?.waiting] + (comesOverTime ? [DayPictures(other)?.map] : []))
+    }
+  }
+
+  private func waits(_ page: inout Page) {
+    page.section(
+      language("How long people waited", "대기 시간"),
+      results.count == 1
+        ? [WaitPictures(report: results[0]).spread] : [ShareFigure(results)?.figure])
+    for result in results.prefix(4) where !result.plan.routes.isEmpty {
+      page.section(
+        language("Routes", "여러 업무를 거치는 고객")
+          + (results.count > 1 ? " · \(result.policy)" : ""), html: HTML.table(result.routeRows))
+    }
+  }
+
+  private func staff(_ page: inout Page) {
+    for (place, result) in results.enumerated().prefix(2) {
+      page.section(
+        language("Staff", "창구") + (results.count > 1 ? " · \(result.policy)" : ""),
+        [StaffPictures(report: result).shares]
+          + (place < timelines.count ? [timelines[place].lanesFigure(result)] : []))
+    }
+  }
+
+  private func made(_ page: inout Page, _ first: SimulationReport) {
+    let days = first.summary.days.count
+    var lines = [
+      language(
+        "\(first.summary.statistics.clients) clients on \(days) \(days == 1 ? "day" : "days"), seed \(first.seed)"
+          + (first.warmup > .zero
+            ? ", after a warm-up of \(first.scale.brief(first.warmup.seconds, in: language))" : "")
+          + ".",
+        "\(days)일, 고객 \(first.summary.statistics.clients)명, 시드 \(first.seed)."),
+      language(
+        "On target: at most 5 % late; at risk: at most 20 %. Late is whoever is not called within the target, those who leave or are turned away too.",
+        "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 불리지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),
+    ]
+    if first.options != [:] {
+      lines.append(language("Options: ", "옵션: ") + first.options.description)
+    }
+    page.made(lines, command: command)
+  }
+}

@@ -1,0 +1,98 @@
+/// A page of figures: complete in itself, nothing fetched, readable without its script.
+///
+/// All reports are put together from the parts here, top to bottom: what was asked, the answer, tiles,
+/// sections of pictures, what to be careful about, how it was made.
+struct Page {
+  /// A number that matters, with what stands beside it.
+  struct Tile {
+    var name: String
+    let value: String
+    var beside = ""
+    var state: TargetState?
+  }
+
+  private let title: String
+  private let language: Language
+  private var body: [String]
+
+  /// Begins a page.
+  init(_ title: String, asked: String, _ language: Language) {
+    self.title = title
+    self.language = language
+    body = ["<h1>\(HTML.escaped(title))</h1>", "<p class=\"asked\">\(HTML.escaped(asked))</p>"]
+  }
+
+  /// The answer, the most important sentence first.
+  mutating func answer(_ sentences: [String], _ state: TargetState? = nil) {
+    guard !sentences.isEmpty else { return }
+    body.append(
+      "<div class=\"answer \(state?.rawValue ?? "")\">"
+        + sentences.map { "<p>\(HTML.escaped($0))</p>" }.joined() + "</div>")
+  }
+
+  mutating func tiles(_ tiles: [Tile]) {
+    let items = tiles.map { tile in
+      "<li><span class=\"name\">\(HTML.escaped(tile.name))</span>"
+        + "<span class=\"value\">\(HTML.escaped(tile.value))</span>"
+        + (tile.beside.isEmpty ? "" : "<span class=\"beside\">\(HTML.escaped(tile.beside))</span>")
+        + (tile.state.map {
+          "<span class=\"state \($0.rawValue)\">\(HTML.escaped($0.label(language)))</span>"
+        } ?? "") + "</li>"
+    }
+    body.append("<ul class=\"tiles\">\(items.joined())</ul>")
+  }
+
+  /// A section; nothing where it has no parts.
+  mutating func section(_ heading: String, _ figures: [Figure?]) {
+    section(heading, html: figures.compactMap { $0?.html(language) }.joined(separator: "\n"))
+  }
+
+  mutating func section(_ heading: String, html: String) {
+    guard !html.isEmpty else { return }
+    body.append("<section><h2>\(HTML.escaped(heading))</h2>\n\(html)</section>")
+  }
+
+  /// Every warning.
+  mutating func careful(_ warnings: [String]) {
+    guard !warnings.isEmpty else { return }
+    section(
+      language("What to be careful about", "주의할 점"),
+      html: "<ul class=\"careful\">"
+        + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+  }
+
+  /// How anybody can make it again.
+  mutating func made(_ lines: [String], command: String?) {
+    let said = lines.map { "<p class=\"made\">\(HTML.escaped($0))</p>" }.joined()
+    section(
+      language("How it was made", "만든 방법"),
+      html: said + (command.map { "<pre>\(HTML.escaped($0))</pre>" } ?? ""))
+  }
+
+  /// The SHA-256 of the script, which alone may run; CI's browser finds out where it is another.
+  static let scriptHash = "s0/rY0Dfz6XKHMiSWaVXYUczQTgB2JSGvC56QxR8vOY="
+
+  /// The document.
+  var text: String {
+    """
+    <!DOCTYPE html>
+    <html lang="\(language.rawValue)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(Self.scriptHash)'">
+    <title>\(HTML.escaped(title))</title>
+    <style>
+    \(ReportsPages.tokensCss)\(ReportsPages.reportCss)</style>
+    </head>
+    <body>
+    <main>
+    \(body.joined(separator: "\n"))
+    </main>
+    <script>\(ReportsPages.reportJs)</script>
+    </body>
+    </html>
+
+    """
+  }
+}

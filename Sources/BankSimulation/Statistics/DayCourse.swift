@@ -1,0 +1,317 @@
+public import BankCore
+
+/// The stretches that a day is looked at in: half-hours, say.
+public struct DayStretches: Sendable, Equatable {
+  /// How long a stretch is.
+  public let width: Time
+  /// How many stretches there are until the day is meant to be over.
+  public let count: Int
+
+  /// How much longer than it is meant to be a day is looked at.
+  private static let overtime = 2
+
+  /// The most stretches of a day, the time after its end included.
+  public var most: Int { count * Self.overtime }
+
+  /// Cuts a day of `length` into at most 24 stretches of a round length; `nil` for no length.
+  public init?(length: Time) {
+    let widths: [Double] = [
+      0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600,
+      43_200, 86_400, 604_800,
+    ]
+    guard length > .zero, let width = widths.first(where: { length.seconds / $0 <= 24 }) else {
+      return nil
+    }
+    self.width = .seconds(width)
+    count = max(1, Int((length.seconds / width).rounded(.up)))
+  }
+
+  /// The stretch that holds `time`; `nil` beyond the last.
+  func index(_ time: Time) -> Int? {
+    let index = Int(time.nanoseconds / width.nanoseconds)
+    return index < most ? index : nil
+  }
+
+  /// When a stretch begins.
+  public func start(_ index: Int) -> Time {
+    Time(nanoseconds: width.nanoseconds * Int64(index))
+  }
+}
+
+/// How one day goes: who came, waited and was served in each stretch of it, and what tellers did.
+///
+/// Where ``DayObserver`` adds a whole day up, this tells when. It looks at every teller at every event, so
+/// it is for days that are drawn, and not for the fast path.
+public struct DayCourse: BankObserver, Sendable {
+  /// What happened in a stretch to the clients of a service who came in it, and who waited during it.
+  public struct Part: Sendable, Equatable {
+    /// How many came.
+    public internal(set) var arrived = 0
+    /// How many of them were called, and how many of those within the target.
+    public internal(set) var called = 0
+    /// How many of those who came were called within the target.
+    public internal(set) var inTime = 0
+    /// What those called had waited, added up, in seconds.
+    public internal(set) var waits = 0.0
+    /// How many of them left unserved.
+    public internal(set) var left = 0
+    /// The number of those waiting, added up over the stretch, in seconds.
+    public internal(set) var waiting = 0.0
+  }
+
+  /// What a teller did with the day, in seconds.
+  public struct Work: Sendable, Equatable {
+    /// Serving.
+    public internal(set) var serving = 0.0
+    /// Between two clients, not yet free.
+    public internal(set) var handingOver = 0.0
+    /// Free, while nobody waited whom they could serve.
+    public internal(set) var idle = 0.0
+    /// Free, while somebody waited whom they could serve.
+    public internal(set) var holding = 0.0
+    /// How long they were there.
+    public var present: Double { serving + handingOver + idle + holding }
+  }
+
+  /// The stretches.
+  public let stretches: DayStretches
+  /// For each stretch each service, in the plan's order.
+  public private(set) var parts: [[Part]]
+  /// For each stretch how long each teller was there, in seconds.
+  public private(set) var present: [[Double]]
+  /// The same of their time with clients, serving and handing over.
+  public private(set) var busy: [[Double]]
+  /// What each teller did.
+  public private(set) var work: [Work]
+
+  private let plan: BranchPlan
+  private var now = Time.zero
+  private var waiting: [Int]
+  private var isThere: [Bool]
+  private var isServing: [Bool]
+  /// When each teller is free after the last client.
+  private var freeAt: [Time]
+
+  /// Makes the course of a day of a branch, empty.
+  public init(plan: BranchPlan, stretches: DayStretches) {
+    self.plan = plan
+    self.stretches = stretches
+    let services = plan.services.count
+    parts = Array(
+      repeating: Array(repeating: Part(), count: services), count: stretches.most)
+    present = Array(
+      repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
+    busy = present
+    work = plan.tellers.map { _ in Work() }
+    waiting = Array(repeating: 0, count: services)
+    isThere = plan.tellers.map { $0.shifts.map { $0.first?.start == .zero } ?? true }
+    isServing = plan.tellers.map { _ in false }
+    freeAt = plan.tellers.map { _ in .zero }
+  }
+
+  /// Takes note of `event`.
+  public mutating func observe(_ event: BankEvent) {
+    pass(until: event.time)
+    switch event.kind {
+    case .arrived(let client, _):
+      waiting[client.service] += 1
+      note(client) { $0.arrived += 1 }
+    case .refused(let client, _):
+      note(client) { ($0.arrived, $0.left) = ($0.arrived + 1, $0.left + 1) }
+    case .abandoned(let client, _), .balked(let client, _):
+      waiting[client.service] -= 1
+      note(client) { $0.left += 1 }
+    case .started(let client, _, let teller):
+      waiting[client.service] -= 1
+      isServing[teller] = true
+      let wait = event.time - client.arrival
+      let target = plan.services[client.service].target ?? .never
+      note(client) {
+        $0.called += 1
+        $0.waits += wait.seconds
+        if wait <= target { $0.inTime += 1 }
+      }
+    case .finished(_, let teller, _):
+      isServing[teller] = false
+      freeAt[teller] = event.time + plan.handover
+    case .came(let teller): isThere[teller] = true
+    case .left(let teller): isThere[teller] = false
+    case .reset:
+      waiting = waiting.map { _ in 0 }
+      isServing = isServing.map { _ in false }
+    case .restocked, .ejected: break
+    }
+  }
+
+  /// Lets everything last until the end of the day.
+  public mutating func end(at time: Time) { pass(until: time) }
+
+  private mutating func note(_ client: Client, _ change: (inout Part) -> Void) {
+    guard let stretch = stretches.index(client.arrival) else { return }
+    change(&parts[stretch][client.service])
+  }
+
+  /// Adds up what lasted until `time`.
+  private mutating func pass(until time: Time) {
+    guard time > now else { return }
+    defer { now = time }
+    var from = now
+    while from < time, let stretch = stretches.index(from) {
+      let end = min(time, stretches.start(stretch + 1))
+      let length = (end - from).seconds
+      for service in waiting.indices where waiting[service] > 0 {
+        parts[stretch][service].waiting += Double(waiting[service]) * length
+      }
+      for teller in isThere.indices where isThere[teller] || isServing[teller] {
+        present[stretch][teller] += length
+        let handedOver = isServing[teller] ? 0 : max(.zero, min(freeAt[teller], end) - from).seconds
+        busy[stretch][teller] += isServing[teller] ? length : handedOver
+      }
+      from = end
+    }
+    let length = (time - now).seconds
+    for teller in isThere.indices where isThere[teller] || isServing[teller] {
+      guard !isServing[teller] else {
+        work[teller].serving += length
+        continue
+      }
+      let handedOver = max(.zero, min(freeAt[teller], time) - now).seconds
+      work[teller].handingOver += handedOver
+      let couldServe = waiting.indices.contains { waiting[$0] > 0 && plan.can(teller, do: $0) }
+      if couldServe {
+        work[teller].holding += length - handedOver
+      } else {
+        work[teller].idle += length - handedOver
+      }
+    }
+  }
+}
+
+/// The courses of several days together: means with their intervals, and how much days differ.
+public struct DaysCourse: Sendable {
+  /// The stretches.
+  public let stretches: DayStretches
+  /// How many days there are.
+  public private(set) var days = 0
+  /// For each stretch and each service what happened, added up over the days.
+  public private(set) var parts: [[DayCourse.Part]]
+  /// For each stretch how long each teller was there, added up, in seconds.
+  private var present: [[Double]]
+  /// The same of their time with clients.
+  private var busy: [[Double]]
+  /// What each teller did, added up over the days.
+  public private(set) var work: [DayCourse.Work]
+
+  private var wait: [[RatioTally]]
+  private var late: [[RatioTally]]
+  /// For each stretch the mean number of those waiting on each day, in order of the days.
+  private var waiting: [[Float]]
+
+  /// So many days say how much days differ; more would only take memory.
+  public static let mostForBands = 2000
+
+  /// Makes the course of days of which there is none yet.
+  public init(plan: BranchPlan, stretches: DayStretches) {
+    let empty = DayCourse(plan: plan, stretches: stretches)
+    self.stretches = stretches
+    (parts, present, busy, work) = (empty.parts, empty.present, empty.busy, empty.work)
+    wait = parts.map { $0.map { _ in RatioTally() } }
+    late = wait
+    waiting = parts.map { _ in [] }
+  }
+
+  /// Adds a day.
+  public mutating func add(_ day: DayCourse) {
+    days += 1
+    for (stretch, services) in day.parts.enumerated() {
+      for (service, part) in services.enumerated() {
+        parts[stretch][service].add(part)
+        wait[stretch][service].add(part.waits, Double(part.called))
+        late[stretch][service].add(Double(part.arrived - part.inTime), Double(part.arrived))
+      }
+      for teller in work.indices {
+        present[stretch][teller] += day.present[stretch][teller]
+        busy[stretch][teller] += day.busy[stretch][teller]
+      }
+      if days <= Self.mostForBands {
+        let mean = services.reduce(0) { $0 + $1.waiting } / stretches.width.seconds
+        waiting[stretch].append(Float(mean))
+      }
+    }
+    for (teller, each) in day.work.enumerated() { work[teller].add(each) }
+  }
+
+  /// How many stretches something happened in.
+  public var used: Int {
+    let last = parts.lastIndex { services in
+      services.contains { $0.arrived > 0 || $0.waiting > 0 }
+    }
+    let busy = busy.lastIndex { $0.contains { $0 > 0 } }
+    return min(stretches.most, max(last ?? -1, busy ?? -1, 0) + 1)
+  }
+
+  /// The mean wait of those who came in a stretch for a service; `nil` when nobody was called.
+  public func wait(_ stretch: Int, _ service: Int) -> Interval? {
+    parts[stretch][service].called > 0 ? wait[stretch][service].interval : nil
+  }
+
+  /// The share of those who came in a stretch for a service and were not called within its target; `nil`
+  /// when nobody came.
+  public func late(_ stretch: Int, _ service: Int) -> Interval? {
+    parts[stretch][service].arrived > 0 ? late[stretch][service].interval : nil
+  }
+
+  /// How many came for a service in a stretch on an average day.
+  public func arrived(_ stretch: Int, _ service: Int) -> Double {
+    Double(parts[stretch][service].arrived) / Double(max(days, 1))
+  }
+
+  /// How many wait in a stretch, on average over it: the mean over the days.
+  public func waiting(_ stretch: Int) -> Double {
+    parts[stretch].reduce(0) { $0 + $1.waiting } / stretches.width.seconds / Double(max(days, 1))
+  }
+
+  /// How many wait in a stretch on the day that is above the share `level` of the days.
+  public func waiting(_ stretch: Int, level: Double) -> Double {
+    let sorted = waiting[stretch].sorted()
+    guard !sorted.isEmpty else { return 0 }
+    return Double(sorted[min(sorted.count - 1, Int(level * Double(sorted.count)))])
+  }
+
+  /// How many tellers are there in a stretch, on average.
+  public func tellers(_ stretch: Int) -> Double {
+    present[stretch].reduce(0, +) / stretches.width.seconds / Double(max(days, 1))
+  }
+
+  /// The share of their time there that tellers spent with clients in a stretch; `nil` when nobody was there.
+  public func busy(_ stretch: Int) -> Double? {
+    let present = present[stretch].reduce(0, +)
+    return present > 0 ? busy[stretch].reduce(0, +) / present : nil
+  }
+
+  /// How long a teller was there in a stretch, over all days, in seconds.
+  public func present(teller: Int, _ stretch: Int) -> Double { present[stretch][teller] }
+
+  /// How long a teller was with clients in a stretch, over all days, in seconds.
+  public func busy(teller: Int, _ stretch: Int) -> Double { busy[stretch][teller] }
+}
+
+extension DayCourse.Part {
+  mutating func add(_ other: Self) {
+    arrived += other.arrived
+    called += other.called
+    inTime += other.inTime
+    waits += other.waits
+    left += other.left
+    waiting += other.waiting
+  }
+}
+
+extension DayCourse.Work {
+  mutating func add(_ other: Self) {
+    serving += other.serving
+    handingOver += other.handingOver
+    idle += other.idle
+    holding += other.holding
+  }
+}

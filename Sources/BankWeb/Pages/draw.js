@@ -1,0 +1,344 @@
+// MARK: What is seen
+
+let drawnAt = 0, sampledAt = 0, ringsAt = 0;
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function frame() {
+  const at = performance.now();
+  // The server says something every second.
+  if (at - heard > 3000) becomeStale();
+  if (clock) {
+    // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
+    const passed = (at - clock.at) / 1000 * clock.speed;
+    const text = clock.running && !stale ? written(clock.work + passed) : clock.timer;
+    if ($("clock").textContent !== text) $("clock").textContent = text;
+    if (at - sampledAt > 1000 && expected >= 0) { sampledAt = at; sample(); isDirty = true; }
+    if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
+  }
+  // What changes often is drawn ten times a second; ages once.
+  if (isDirty && expected >= 0 && at - drawnAt > 80) { drawnAt = at; draw(); }
+  if (document.hidden) setTimeout(frame, 1000); else requestAnimationFrame(frame);
+}
+
+function written(seconds) {
+  const all = Math.floor(seconds * 1000 + 1e-6);
+  const pad = (value, size) => String(value).padStart(size, "0");
+  return `${pad(Math.floor(all / 60000), 2)}:${pad(Math.floor(all / 1000) % 60, 2)}:`
+    + pad(all % 1000, 3);
+}
+
+// A length of time as people say it: 4.2 s, 3:05, 1:20:00.
+function length(seconds) {
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} ${language === "ko" ? "초" : "s"}`;
+  const pad = (value) => String(value).padStart(2, "0");
+  const whole = Math.floor(seconds), hours = Math.floor(whole / 3600);
+  return (hours ? `${hours}:${pad(Math.floor(whole / 60) % 60)}` : Math.floor(whole / 60)) + ":" + pad(whole % 60);
+}
+
+const stateOf = (wait, target) =>
+  target === null ? "" : wait > target ? "bad" : wait > target / 2 ? "risk" : "good";
+
+function draw() {
+  isDirty = false;
+  const time = now();
+  drawLanes(time);
+  drawTellers();
+  drawStatus(time);
+  $("waiting-count").textContent = waitingCount();
+  $("serving-count").textContent = serving.size;
+  const busy = {};
+  for (const client of serving.values()) busy[client.service] = (busy[client.service] ?? 0) + 1;
+  const rows = $("counts");
+  branch.services.forEach((service, place) => {
+    const row = rows.children[place] ?? make("tr", undefined, rows);
+    const cells = [
+      title(service.name), lines[service.name].length, busy[service.name] ?? 0, served[service.name] ?? 0
+    ];
+    cells.forEach((cell, column) => put(row.children[column] ?? make("td", undefined, row), cell));
+  });
+}
+
+// Writes a text only where it is another.
+function put(element, text) {
+  const written = String(text);
+  if (element.textContent !== written) element.textContent = written;
+}
+
+const hue = (service) => "hue" + (branch.services.findIndex((one) => one.name === service) % 8 + 1);
+
+// Lanes of those who wait, the worst first; in each as many chips as there is room for, the oldest first.
+const mostLanes = 10, mostChips = 48;
+function drawLanes(time) {
+  const box = $("waiting");
+  const open = branch.services.map((service) => {
+    const line = lines[service.name], oldest = line[0];
+    const wait = oldest ? Math.max(0, time - oldest.arrival) : 0;
+    return { service, line, wait, rank: service.target === null ? wait / 1e6 : wait / service.target };
+  }).filter((lane) => lane.line.length > 0).sort((a, b) => b.rank - a.rank);
+  const shown = open.slice(0, mostLanes);
+  const chips = Math.max(3, Math.floor(mostChips / Math.max(shown.length, 1)));
+  const lanes = [...box.querySelectorAll(".lane")];
+  shown.forEach((lane, place) => drawLane(lanes[place] ?? newLane(box), lane, chips, time));
+  for (const lane of lanes.slice(shown.length)) lane.remove();
+  const rest = box.querySelector(".rest") ?? make("p", "", box);
+  rest.className = "rest hint";
+  box.append(rest);
+  const empty = branch.services.filter((service) => lines[service.name].length === 0);
+  const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)} ${lane.line.length}`);
+  const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? " …" : "");
+  put(rest, open.length === 0 && serving.size === 0 ? t.calm : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
+}
+
+function newLane(box) {
+  const lane = make("section", undefined, box);
+  const head = make("div", undefined, lane);
+  head.className = "lane-head";
+  make("h3", "", head);
+  make("span", "", head).className = "count";
+  make("span", "", head).className = "longest state";
+  make("ol", undefined, lane).className = "chips";
+  make("p", "", lane).className = "more";
+  return lane;
+}
+
+function drawLane(lane, { service, line, wait }, chips, time) {
+  const state = stateOf(wait, service.target);
+  const style = `lane ${hue(service.name)} ${state}`;
+  if (lane.className !== style) lane.className = style;
+  const [head, list, more] = lane.children;
+  put(head.children[0], title(service.name));
+  put(head.children[1], line.length);
+  put(head.children[2], t.longest(length(wait)) + (state ? " " + t[state] : ""));
+  const shown = line.slice(0, chips);
+  shown.forEach((client, place) => {
+    const chip = list.children[place] ?? make("li", undefined, list);
+    const wait = Math.max(0, time - client.arrival);
+    const style = `row ${stateOf(wait, service.target)}`;
+    if (chip.className !== style) chip.className = style;
+    put(chip, label(client));
+    const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);
+    if (chip.dataset.age !== String(age)) {
+      chip.dataset.age = age;
+      chip.style.setProperty("--age", age);
+    }
+    client.chip = chip;
+  });
+  while (list.children.length > shown.length) list.lastChild.remove();
+  for (const client of line.slice(chips, chips + 100)) client.chip = undefined;
+  put(more, line.length > shown.length ? t.more(line.length - shown.length) : "");
+}
+
+function drawTellers() {
+  const list = $("tellers");
+  const count = Math.min(branch.tellers.length, 300);
+  while (list.children.length < count) {
+    const item = make("li", undefined, list);
+    const ring = make("div", undefined, item);
+    ring.className = "ring";
+    make("span", "", ring);
+    make("span", `${t.teller} ${branch.tellers[list.children.length - 1]}`, item).className = "who";
+    make("span", "", item).className = "what";
+    const skills = branch.staff[list.children.length - 1].skills;
+    make("span", skills ? skills.map(title).join(", ") : t.skills, item).className = "skills";
+  }
+  for (let teller = 0; teller < count; teller += 1) {
+    const item = list.children[teller], client = serving.get(teller);
+    const state = client ? "busy" : present.has(teller) ? "idle" : "away";
+    if (item.dataset.state !== state) {
+      item.dataset.state = state;
+      item.className = state;
+      put(item.children[0].children[0], { busy: "▶", idle: "○", away: "–" }[state]);
+      item.children[0].style.setProperty("--part", 0);
+    }
+    if (!client) put(item.children[2], state === "idle" ? t.idle : t.away);
+    if (client?.from) { travel(client, item); client.from = undefined; }
+  }
+  drawRings();
+}
+
+// How long each has been serving, against the mean; beyond twice the mean it stands out.
+function drawRings() {
+  const time = now();
+  for (const [teller, client] of serving) {
+    const item = $("tellers").children[teller];
+    if (!item) continue;
+    const passed = Math.max(0, time - client.since), mean = services[client.service].mean;
+    const isSlow = passed > 2 * mean && passed > 5;
+    put(item.children[2], `${label(client)} · ${length(passed)}${isSlow ? " · ▲ " + t.slow : ""}`);
+    const part = Math.min(1, Math.round(passed / mean * 24) / 24);
+    const ring = item.children[0];
+    if (ring.dataset.part !== String(part)) {
+      ring.dataset.part = part;
+      ring.style.setProperty("--part", part);
+    }
+    item.classList.toggle("risk", isSlow);
+  }
+}
+
+// A chip goes from its lane to its desk.
+let travelling = 0;
+function travel(client, item) {
+  if (isCalm() || travelling > 6 || document.hidden || client.from.width === 0) return;
+  const from = client.from, to = item.getBoundingClientRect();
+  const ghost = make("div", label(client), document.body);
+  ghost.className = "ghost";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.style.left = from.left + "px";
+  ghost.style.top = from.top + "px";
+  travelling += 1;
+  requestAnimationFrame(() => {
+    ghost.style.transform = `translate(${to.left - from.left + 40}px, ${to.top - from.top + 12}px)`;
+  });
+  setTimeout(() => { ghost.remove(); travelling -= 1; }, 350);
+}
+
+// MARK: The status strip and the trend
+
+function sample() {
+  const waiting = branch.services.map((service) => lines[service.name].length);
+  const longest = Math.max(0, ...branch.services.map((service) => {
+    const first = lines[service.name][0];
+    return first ? now() - first.arrival : 0;
+  }));
+  samples.push({ time: now(), waiting, longest, busy: serving.size, lost: today.lost });
+  if (samples.length > 400) samples = samples.filter((_, place) => place % 2 === 1 || place > 380);
+  drawTrend();
+}
+
+function drawStatus(time) {
+  const total = waitingCount();
+  let worst = { wait: 0, target: null };
+  for (const service of branch.services) {
+    const first = lines[service.name][0];
+    if (!first) continue;
+    const wait = time - first.arrival;
+    const isWorse = service.target === null
+      ? worst.target === null && wait > worst.wait
+      : worst.target === null || wait / service.target > worst.wait / worst.target;
+    if (isWorse) worst = { wait, target: service.target };
+  }
+  while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
+  const before = samples.length > 10 ? samples[samples.length - 10].waiting.reduce((a, b) => a + b, 0) : total;
+  const direction = total > before + 1 ? t.growing : total < before - 1 ? t.falling : t.steady;
+  const share = today.judged > 0 ? today.inTime / today.judged : null;
+  const shareState = share === null ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
+  const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
+  const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
+  const tiles = [
+    [total, "", direction, sums],
+    [total > 0 ? length(Math.max(0, worst.wait)) : "–", worstState,
+      worstState ? `${t[worstState]} (${t.target(length(worst.target))})` : "", samples.slice(-60).map((one) => one.longest ?? 0)],
+    [share === null ? "–" : Math.floor(share * 100) + " %", shareState, shareState ? { good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState] : "", []],
+    [doneAt.length, "", "", []],
+    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? `▲ ${(today.lost / today.arrived * 100).toFixed(1)} %` : "", samples.slice(-60).map((one) => one.lost ?? 0)],
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "", "", samples.slice(-60).map((one) => one.busy ?? 0)]
+  ];
+  const strip = $("status");
+  tiles.forEach(([value, state, text, line], place) => {
+    let tile = strip.children[place];
+    if (!tile) {
+      tile = make("li", undefined, strip);
+      make("span", t.status[place], tile).className = "name";
+      make("span", "", tile).className = "value";
+      tile.append(sparkline());
+      make("span", "", tile).className = "state";
+    }
+    if (tile.className !== state) tile.className = state;
+    put(tile.children[1], value);
+    put(tile.children[3], text);
+    const most = Math.max(...line, 1);
+    const points = line.map((one, at) => `${(at / Math.max(line.length - 1, 1) * 100).toFixed(1)},${(28 - one / most * 26).toFixed(1)}`);
+    tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
+  });
+}
+
+const svgElement = (name, parent, attributes = {}) => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent?.append(element);
+  return element;
+};
+function sparkline() {
+  const svg = svgElement("svg", null, { viewBox: "0 0 100 30", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svgElement("polyline", svg, { class: "curve" });
+  return svg;
+}
+
+// Curves over the bank's time, each with its hue; a table of counts stands below on the page.
+function curves(place, series, name, from, to) {
+  const width = Math.max(280, place.clientWidth), height = 140, left = 44;
+  let [low, high] = [0, 0];
+  for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
+  if (low === high) high = 1;
+  const x = (time) => left + (to > from ? (time - from) / (to - from) : 0) * (width - left - 8);
+  const y = (value) => height - 20 - (value - low) / (high - low) * (height - 32);
+  const svg = svgElement("svg", null, { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name });
+  for (const value of new Set([low, 0, high])) {
+    svgElement("line", svg, { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) });
+    svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent =
+      Number(value.toFixed(1));
+  }
+  for (const mark of marks.filter((one) => one.time > from && one.time < to).slice(-8)) {
+    svgElement("line", svg, { class: "mark", x1: x(mark.time), x2: x(mark.time), y1: 8, y2: height - 20 });
+  }
+  for (const one of series) {
+    svgElement("polyline", svg, {
+      class: "curve " + one.hue, points: one.points.map(([time, value]) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`).join(" ")
+    });
+  }
+  svgElement("text", svg, { x: left, y: height - 4 }).textContent = length(Math.max(0, from));
+  svgElement("text", svg, { x: width - 8, y: height - 4, "text-anchor": "end" }).textContent = length(Math.max(0, to));
+  const list = make("ul");
+  list.className = "legend";
+  for (const one of series) make("li", one.name, list).className = one.hue;
+  place.replaceChildren(svg, list);
+}
+
+function drawTrend() {
+  const box = $("trend").getBoundingClientRect();
+  const isSeen = box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0;
+  if (samples.length < 2 || !isSeen) return;
+  const most = branch.services.map((service, place) =>
+    [Math.max(...samples.map((one) => one.waiting[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
+  curves($("trend"), most.map(([, place, service]) => ({
+    name: title(service.name), hue: hue(service.name),
+    // A count stays as it is until it changes.
+    points: samples.flatMap((one, at) => [[one.time, samples[Math.max(0, at - 1)].waiting[place]], [one.time, one.waiting[place]]])
+  })), t.trend, samples[0].time, samples[samples.length - 1].time);
+}
+
+// MARK: What another policy would do
+
+function takeBeside(told) {
+  beside = told;
+  if (told.difference !== null) besideTrend.push([told.time, told.difference]);
+  if (besideTrend.length > 300) besideTrend = besideTrend.filter((_, place) => place % 2 === 1);
+  showBeside();
+}
+
+function showBeside() {
+  $("beside").hidden = beside === null;
+  if (!beside) return;
+  put($("beside-label"), t.beside(beside.policy));
+  put($("beside-sentence"), beside.sentence[language]);
+  const floors = [[`${clock?.policy} (${t.actual})`, beside.now], [beside.policy, beside.other]];
+  $("beside-floors").replaceChildren(...floors.map(([name, floor]) => {
+    const part = make("div");
+    make("h3", name, part);
+    const table = make("table", undefined, part);
+    const head = make("tr", undefined, make("thead", undefined, table));
+    for (const text of [t.service, t.queued, t.inService, t.served, t.mean]) make("th", text, head);
+    const body = make("tbody", undefined, table);
+    for (const row of floor) {
+      const line = make("tr", undefined, body);
+      const cells = [title(row.service), row.waiting, row.serving, row.served, row.mean === null ? "–" : length(row.mean)];
+      for (const cell of cells) make("td", cell, line);
+    }
+    return part;
+  }));
+  if (besideTrend.length > 1) {
+    curves($("beside-trend"), [{ name: t.mean + " Δ", hue: "hue1", points: besideTrend }], t.mean,
+      besideTrend[0][0], besideTrend[besideTrend.length - 1][0]);
+  }
+}
+addEventListener("resize", () => { isDirty = true; });

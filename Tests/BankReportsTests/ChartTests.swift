@@ -1,0 +1,78 @@
+import Testing
+
+@testable import BankReports
+
+@Suite struct `A picture` {
+  @Test(arguments: [
+    (0.0...1.0, 7, [0, 0.2, 0.4, 0.6, 0.8, 1.0]), (0...40, 6, [0, 10, 20, 30, 40]),
+    (0...0.03, 7, [0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03]),
+    (-2.5...2.5, 7, [-2, -1, 0, 1, 2]), (3...3, 7, [3]),
+  ])
+  func `has round ticks, not too many`(
+    _ range: ClosedRange<Double>, _ most: Int, _ ticks: [Double]
+  ) {
+    let found = Scale.ticks(range, most: most)
+    #expect(found.count == ticks.count)
+    #expect(zip(found, ticks).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
+  }
+
+  @Test func `says numbers without needless decimals`() {
+    #expect(Scale.label(20) == "20" && Scale.label(0.25) == "0.25" && Scale.label(-3) == "−3")
+    #expect(Scale.label(0.1 + 0.2) == "0.3" && Scale.label(-0.0) == "0")
+  }
+
+  @Test func `puts a value within its frame, never beyond`() {
+    let scale = Scale(0...10, from: 100, to: 200)
+    #expect(scale(0) == 100 && scale(5) == 150 && scale(99) == 200 && scale(-1) == 100)
+    #expect(Scale.roundedUp(17) == 20 && Scale.roundedUp(20) == 20 && Scale.roundedUp(0) == 1)
+  }
+
+  @Test func `cuts a text that has no room, and says so`() {
+    #expect(TextSize.fitted("doctor", in: 100) == "doctor")
+    let short = TextSize.fitted("accumulating-priority", in: 60)
+    #expect(short.hasSuffix("…") && TextSize.width(short) <= 60)
+    #expect(TextSize.width("진료") == 24, "Korean letters are as wide as high")
+  }
+
+  @Test func `writes a name only where nothing else is`() {
+    var frame = Frame(width: 400, height: 300, x: 0...10, xTicks: [], y: 0...10, unit: "")
+    // Ten dots in one place: at most four names fit around it, and none is written on another.
+    frame.names((0..<10).map { (x: 200, y: 150, text: "policy-\($0)") })
+    let texts = frame.drawing.svg("").ranges(of: ">policy-").count
+    #expect((1...4).contains(texts))
+  }
+
+  @Test func `draws the same bytes for the same numbers, none that is no number`() {
+    func draw() -> String {
+      var drawing = Drawing(width: 10, height: 10)
+      drawing.box(x: 1.04, y: .nan, width: -3, height: .infinity, "a", tip: "<&\">")
+      return drawing.svg("x")
+    }
+    #expect(draw() == draw())
+    #expect(
+      draw().contains(
+        "<rect x=\"1\" y=\"0\" width=\"0\" height=\"0\" class=\"a mark\"><title>&lt;&amp;&quot;&gt;</title></rect>"
+      ))
+  }
+}
+
+@Suite struct `Korean` {
+  @Test(arguments: [
+    ("예금", "예금을", "예금이", "예금은", "예금과", "예금으로"), ("진료", "진료를", "진료가", "진료는", "진료와", "진료로"),
+    ("채혈", "채혈을", "채혈이", "채혈은", "채혈과", "채혈로"),
+    ("shared-pool", "shared-pool을", "shared-pool이", "shared-pool은", "shared-pool과", "shared-pool로"),
+    (
+      "loan-priority", "loan-priority를", "loan-priority가", "loan-priority는", "loan-priority와",
+      "loan-priority로"
+    ),
+    ("창구 3", "창구 3을", "창구 3이", "창구 3은", "창구 3과", "창구 3으로"), ("2", "2를", "2가", "2는", "2와", "2로"),
+    ("7", "7을", "7이", "7은", "7과", "7로"),
+  ])
+  func `particles follow the sound of the word`(
+    _ word: String, _ object: String, _ subject: String, _ topic: String, _ and: String,
+    _ by: String
+  ) {
+    #expect(word.with(.object) == object && word.with(.subject) == subject)
+    #expect(word.with(.topic) == topic && word.with(.and) == and && word.with(.by) == by)
+  }
+}
