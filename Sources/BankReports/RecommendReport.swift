@@ -77,14 +77,17 @@ public struct RecommendReport: Sendable {
   public var warnings: [String]
   /// How times are shown.
   public var scale: TimeScale
+  /// What people who read it speak.
+  public var language: Language
 
   /// Makes a report.
   public init(
     cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
     candidates: [Candidate], second: Int?, beside: [(service: String, difference: Interval)],
     isFewest: Bool,
-    isUndecided: Bool, warnings: [String], scale: TimeScale
+    isUndecided: Bool, warnings: [String], scale: TimeScale, language: Language = .en
   ) {
+    self.language = language
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
     (self.isFewest, self.second) = (isFewest, second)
@@ -95,7 +98,7 @@ public struct RecommendReport: Sendable {
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
   func number(_ value: Double, isTime: Bool) -> String {
-    isTime ? scale.length(value) : Time.seconds(value).decimal(places: 4)
+    isTime ? scale.length(value, in: language) : Time.seconds(value).decimal(places: 4)
   }
 
   func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
@@ -104,55 +107,72 @@ public struct RecommendReport: Sendable {
   public var sentence: String {
     let left = candidates.count - candidates.count { $0.verdict == .misses }
     guard let best, let own = best.cost else {
-      if isUndecided { return "Not decided: it was ended before the data could tell." }
-      return
-        "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them."
+      return isUndecided
+        ? language(
+          "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
+        : language(
+          "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them.",
+          "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다. 얼마나 모자라는지는 표에 있습니다.")
     }
-    var text =
-      "Use \(best.name)" + (isFewest ? ", as few tellers as the goals allow" : "")
-      + ": \(cost) is \(cost(own.mean))"
+    let few = isFewest ? language(", as few tellers as the goals allow", " (목표를 지키는 가장 적은 창구)") : ""
+    var text = language(
+      "Use \(best.name)\(few): \(cost) is \(cost(own.mean))",
+      "\(best.name.with(.object)) 쓰세요\(few): \(cost) = \(cost(own.mean))")
     if let halfWidth = own.halfWidth { text += " ± \(number(halfWidth, isTime: costIsTime))" }
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
       let names = tied.prefix(3).map(\.name).joined(separator: "; ")
-      text +=
-        ". The data cannot tell it from \(names)"
-        + (tied.count > 3 ? " and \(tied.count - 3) more" : "")
-        + ": they differ by no more than \(cost(indifference)), or by chance"
+      let more =
+        tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
+      text += language(
+        ". The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance",
+        ". 구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)")
     }
     if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
-      text +=
-        ". \(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs"
-        + " \(cost(mean - own.mean)) more"
+      text += language(
+        ". \(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs \(cost(mean - own.mean)) more",
+        ". \(tied.isEmpty ? "둘째" : "다음") 후보 \(worse.name): \(cost(mean - own.mean)) 더 큼")
       if own.mean > 0 { text += " (\(SimulationReport.percent(mean / own.mean - 1)))" }
     }
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
       text +=
-        ". Compared with it, "
+        language(". Compared with it, ", ". 그에 견주어 ")
         + changes.map { service, difference in
-          "\(service) waits \(scale.length(abs(difference.mean)))"
-            + " \(difference.mean < 0 ? "less" : "more")"
+          let length = scale.length(abs(difference.mean), in: language)
+          return language(
+            "\(service) waits \(length) \(difference.mean < 0 ? "less" : "more")",
+            "\(service) 대기 \(length) \(difference.mean < 0 ? "짧음" : "김")")
         }.joined(separator: ", ")
     }
-    return text + ". \(left) of \(candidates.count) candidates "
-      + (goals.isEmpty ? "were compared." : "were not found to miss a goal.")
+    return text + ". "
+      + (goals.isEmpty
+        ? language(
+          "\(left) of \(candidates.count) candidates were compared.",
+          "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
+        : language(
+          "\(left) of \(candidates.count) candidates were not found to miss a goal.",
+          "후보 \(candidates.count)개 중 \(left)개는 목표를 어긴다고 드러나지 않았습니다."))
   }
 
   /// How sure that is, and what it took.
   var foot: String {
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
-    return
+    return language(
       "Wrong with a probability of at most \(error), where differences up to \(cost(indifference)) do not"
-      + " matter. \(days) days were run; as many for all as for the choice would have been \(most)."
+        + " matter. \(days) days were run; as many for all as for the choice would have been \(most).",
+      "틀릴 확률은 많아야 \(error)이며, \(cost(indifference))까지의 차이는 중요하지 않다고 봅니다. 모두 \(days)일을 돌렸습니다."
+        + " 모든 후보를 선택된 후보만큼 돌렸다면 \(most)일입니다.")
   }
 
   /// The report for people.
   public var text: String {
     var rows = [
-      ["candidate", "verdict", "days", costIsTime ? scale.heading("cost") : "cost", "±"]
-        + goals.map(\.text)
+      [
+        language("candidate", "후보"), language("verdict", "판정"), language("days", "날"),
+        language(costIsTime ? scale.heading("cost") : "cost", "비용"), "±",
+      ] + goals.map(\.text)
     ]
     let order: [Selection.Verdict] = [.best, .tied, .open, .worse, .misses]
     func place(_ candidate: Candidate) -> (Int, Double) {
@@ -165,7 +185,9 @@ public struct RecommendReport: Sendable {
     for candidate in sorted.prefix(Self.shown) {
       rows.append(
         [
-          candidate.name, candidate.problem == nil ? candidate.verdict.rawValue : "no figures",
+          candidate.name,
+          candidate.problem == nil
+            ? candidate.verdict.name(in: language) : language("no figures", "수치 없음"),
           String(candidate.days), bare(candidate.cost?.mean, isTime: costIsTime),
           bare(candidate.cost?.halfWidth, isTime: costIsTime),
         ]
@@ -173,15 +195,19 @@ public struct RecommendReport: Sendable {
             guard candidate.goals.indices.contains(goal) else { return "–" }
             let value = candidate.goals[goal]
             let text =
-              goals[goal].isTime ? scale.length(value) : Time.seconds(value).decimal(places: 4)
+              goals[goal].isTime
+              ? scale.length(value, in: language) : Time.seconds(value).decimal(places: 4)
             return text + (goals[goal].isMet(value) ? "" : " *")
           })
     }
     var text = [sentence, "", foot, ""] + SimulationReport.table(rows)
     if sorted.count > Self.shown {
-      text.append("and \(sorted.count - Self.shown) more, which --json has")
+      text.append(
+        language(
+          "and \(sorted.count - Self.shown) more, which --json has",
+          "외 \(sorted.count - Self.shown)개는 --json에 있습니다"))
     }
-    if !goals.isEmpty { text.append("(* misses the goal)") }
+    if !goals.isEmpty { text.append(language("(* misses the goal)", "(* 목표 미달)")) }
     return text.joined(separator: "\n")
   }
 
@@ -214,5 +240,18 @@ public struct RecommendReport: Sendable {
         }),
       "warnings": .array(warnings.map { .string($0) }),
     ]
+  }
+}
+
+extension Selection.Verdict {
+  /// What tables call it.
+  func name(in language: Language) -> String {
+    switch self {
+    case .best: language(rawValue, "최선")
+    case .tied: language(rawValue, "구별 불가")
+    case .open: language(rawValue, "미정")
+    case .worse: language(rawValue, "더 나쁨")
+    case .misses: language(rawValue, "목표 미달")
+    }
   }
 }

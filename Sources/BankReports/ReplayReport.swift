@@ -63,7 +63,11 @@ public struct ReplayReport: Sendable {
   let unsuited: [(policy: String, date: String, why: String)]
   let controlOptions: JSON
   let services: [String]
+  /// What the services are called in ``language``.
+  let titles: [String]
   let scale: TimeScale
+  /// What people who read it speak.
+  let language: Language
 
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
@@ -78,8 +82,11 @@ public struct ReplayReport: Sendable {
     estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
     faults: [(policy: String, fault: String)],
     unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
-    services: [String], scale: TimeScale
+    services: [String], scale: TimeScale, language: Language = .en,
+    titles: [String]? = nil
   ) {
+    self.titles = titles ?? services
+    self.language = language
     self.scale = scale
     self.log = log
     self.record = record
@@ -128,31 +135,46 @@ public struct ReplayReport: Sendable {
 
   /// What a reader must not overlook.
   public var warnings: [String] {
-    var warnings = faults.map { "\($0.policy) broke a law and is left out: \($0.fault)" }
+    var warnings = faults.map {
+      language(
+        "\($0.policy) broke a law and is left out: \($0.fault)",
+        "\($0.policy.with(.topic)) 규칙을 어겨 뺍니다: \($0.fault)")
+    }
     for policy in Set(unsuited.map(\.policy)).sorted() {
       let own = unsuited.filter { $0.policy == policy }
       let dates = own.map(\.date).joined(separator: ", ")
       warnings.append(
-        "\(policy) does not suit the staff of \(own.count) day\(own.count == 1 ? "" : "s"), which it is not judged"
-          + " by (* in the table): \(dates) (\(own[0].why))")
+        language(
+          "\(policy) does not suit the staff of \(own.count) day\(own.count == 1 ? "" : "s"), which it is not judged"
+            + " by (* in the table): \(dates) (\(own[0].why))",
+          "\(policy.with(.topic)) \(own.count)일의 창구에 맞지 않아 그 날은 빼고 봅니다(표의 *): \(dates) (\(own[0].why))"
+        ))
     }
     if record.days.contains(where: { $0.clients.allSatisfy { $0.teller == nil } }) {
       warnings.append(
-        "the log names no teller on some day: the config's tellers are taken as there all that day")
+        language(
+          "the log names no teller on some day: the config's tellers are taken as there all that day",
+          "창구가 적히지 않은 날이 있습니다: 그 날은 설정의 창구가 하루 종일 있었다고 봅니다"))
     }
     for policy in policies.indices.dropFirst() {
       let difference = total(policy)
       if abs(difference) > 1e-9, abs(difference) < abs(totalError) {
         warnings.append(
-          "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
-            + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
-            + " them apart")
+          language(
+            "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
+              + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
+              + " them apart",
+            "\(policies[policy].with(.and)) 대조의 차이 \(length(difference))는 대조 자신의 오차 \(length(totalError))보다"
+              + " 작습니다: 기록으로는 구별할 수 없습니다"))
       }
       let days = days.filter { $0.isWithinError(policy) }.count
       if days > 0 {
         warnings.append(
-          "on \(days) of \(self.days.count) days \(policies[policy]) differs from the control by less"
-            + " than the control's error of that day (marked ~)")
+          language(
+            "on \(days) of \(self.days.count) days \(policies[policy]) differs from the control by less"
+              + " than the control's error of that day (marked ~)",
+            "\(self.days.count)일 중 \(days)일은 \(policies[policy].with(.and)) 대조의 차이가 그 날 대조의 오차보다 작습니다(~ 표시)"
+          ))
       }
     }
     let unserved = policies.indices.compactMap { policy in
@@ -161,13 +183,18 @@ public struct ReplayReport: Sendable {
     }
     if !unserved.isEmpty {
       warnings.append(
-        "left unserved in the replays: \(unserved.joined(separator: ", ")), the staff of the record being"
-          + " gone; mean waits are of those served")
+        language(
+          "left unserved in the replays: \(unserved.joined(separator: ", ")), the staff of the record being"
+            + " gone; mean waits are of those served",
+          "다시 돌릴 때 기록의 창구가 퇴근해 남은 고객: \(unserved.joined(separator: ", ")). 평균 대기는 업무를 본 고객의 것입니다"))
     }
     if abs(totalError) > mean(nil) / 2, mean(nil) > 0 {
       warnings.append(
-        "the control is \(Self.percent(totalError, of: mean(nil))) off the record: the rule, the staff or"
-          + " the hand-over may have been others, and what-ifs beside such a control say little")
+        language(
+          "the control is \(Self.percent(totalError, of: mean(nil))) off the record: the rule, the staff or"
+            + " the hand-over may have been others, and what-ifs beside such a control say little",
+          "대조가 기록과 \(Self.percent(totalError, of: mean(nil))) 다릅니다: 규칙이나 창구, 고객 사이 시간이 달랐을 수 있으며,"
+            + " 이런 대조에 견준 결과는 믿기 어렵습니다"))
     }
     return warnings
   }
@@ -183,11 +210,20 @@ public struct ReplayReport: Sendable {
     return (rounded == "0" ? "" : value < 0 ? "−" : "+") + rounded + " %"
   }
 
-  private static func rows(_ count: Int) -> String { "\(count) row\(count == 1 ? "" : "s")" }
+  private func rows(_ count: Int) -> String {
+    language("\(count) row\(count == 1 ? "" : "s")", "\(count)줄")
+  }
+
+  private func length(_ seconds: Double) -> String {
+    number(seconds) + language(" ", "") + scale.unit.sign(in: language)
+  }
 
   var table: [[String]] {
     var rows = [
-      ["day", "clients", "recorded", "control", "error"] + policies.dropFirst().map { $0 }
+      [
+        language("day", "날짜"), language("clients", "고객"), language("recorded", "기록"),
+        language("control", "대조"), language("error", "오차"),
+      ] + policies.dropFirst()
     ]
     for day in days {
       rows.append(
@@ -203,7 +239,7 @@ public struct ReplayReport: Sendable {
     }
     rows.append(
       [
-        "all", String(days.reduce(0) { $0 + $1.clients }), number(mean(nil)),
+        language("all", "전체"), String(days.reduce(0) { $0 + $1.clients }), number(mean(nil)),
         number(mean(0)), Self.percent(totalError, of: mean(nil)),
       ]
         + policies.indices.dropFirst().map { policy in
@@ -214,19 +250,29 @@ public struct ReplayReport: Sendable {
   }
 
   var head: [String] {
-    var lines = [
-      "Mean waits of those served, in \(scale.words). Control: \(policies[0])"
-        + (controlOptions == [:] ? "" : " with \(controlOptions.description)") + ", hand-over"
-        + " \(number(handover)) \(scale.unit)"
-        + (estimate.map {
+    let options =
+      controlOptions == [:]
+      ? "" : language(" with \(controlOptions.description)", " (\(controlOptions.description))")
+    let gaps =
+      estimate.map {
+        language(
           " (the mean of \($0.gaps) gap\($0.gaps == 1 ? "" : "s") in the log while somebody waited; median"
-            + " \(number($0.median)) \(scale.unit))"
-        } ?? "")
+            + " \(length($0.median)))",
+          " (누군가 기다리던 \($0.gaps)번의 평균, 중앙값 \(length($0.median)))")
+      } ?? ""
+    var lines = [
+      language(
+        "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
+          + " \(length(handover))\(gaps)",
+        "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 고객 사이 시간"
+          + " \(length(handover))\(gaps)")
     ]
     for (reason, count) in record.leftOut {
-      lines.append("left out: \(Self.rows(count)): \(reason)")
+      lines.append(language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(reason)"))
     }
-    for (text, count) in record.notes { lines.append("note: \(Self.rows(count)): \(text)") }
+    for (text, count) in record.notes {
+      lines.append(language("note: \(rows(count)): \(text)", "참고 \(rows(count)): \(text)"))
+    }
     return lines
   }
 
@@ -234,22 +280,32 @@ public struct ReplayReport: Sendable {
     policies.indices.dropFirst().map { policy in
       let interval = difference(policy)
       let total = total(policy)
-      let half = interval.halfWidth.map { " (a day: ± \(number($0)) \(scale.unit))" } ?? ""
+      let half =
+        interval.halfWidth.map { language(" (a day: ± \(length($0)))", " (하루: ± \(length($0)))") }
+        ?? ""
+      let name = language(
+        "\(policies[policy]) beside \(policies[0])", "\(policies[0])에 견준 \(policies[policy])")
       guard let figures = statistics(policy)?.all, figures.served > 0 else {
-        return "\(policies[policy]) beside \(policies[0]): nobody was served."
+        return language("\(name): nobody was served.", "\(name): 업무를 본 고객이 없습니다.")
       }
+      let isOneDay = interval.halfWidth == nil
       let verdict =
         abs(total) < 1e-9
-        ? "the same"
+        ? language("the same", "같음")
         : abs(total) < abs(totalError)
-          ? "less than the control's own error; the record cannot tell"
+          ? language(
+            "less than the control's own error; the record cannot tell",
+            "대조 자신의 오차보다 작아 기록으로는 알 수 없음")
           : abs(interval.mean) <= interval.halfWidth ?? 0
-            ? "no more than days differ by themselves; the record cannot tell"
-            : (total < 0 ? "shorter" : "longer")
-              + (interval.halfWidth == nil ? " on this one day, which says nothing of others" : "")
-      return
-        "\(policies[policy]) beside \(policies[0]): \(number(total)) \(scale.unit)\(half), \(verdict)"
-        + byService(policy) + "."
+            ? language(
+              "no more than days differ by themselves; the record cannot tell",
+              "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
+            : (total < 0 ? language("shorter", "짧음") : language("longer", "김"))
+              + (isOneDay
+                ? language(
+                  " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
+                : "")
+      return "\(name): \(length(total))\(half), \(verdict)" + byService(policy) + "."
     }
   }
 
@@ -264,7 +320,7 @@ public struct ReplayReport: Sendable {
       guard services.count > 1, means.count == 2, abs(means[1] - means[0]) > 1e-9 else {
         return nil
       }
-      return "\(services[service]) \(number(means[0])) → \(number(means[1])) \(scale.unit)"
+      return "\(titles[service]) \(number(means[0])) → \(length(means[1]))"
     }
     let all = [control.all, other.all]
     let shares = all.map { figures in
@@ -273,7 +329,10 @@ public struct ReplayReport: Sendable {
           Double(figures.arrived - figures.served) / Double(figures.arrived))
         : "–"
     }
-    let parts = waits + (shares[0] == shares[1] ? [] : ["not served \(shares[0]) → \(shares[1])"])
+    let parts =
+      waits
+      + (shares[0] == shares[1]
+        ? [] : [language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"])
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
@@ -281,12 +340,14 @@ public struct ReplayReport: Sendable {
   var serviceTable: [[String]] {
     let hasTargets = statistics(0)?.services.contains { $0.withinTarget != nil } ?? false
     var rows = [
-      ["policy", "service", "served", "mean wait", "p95 wait", "lost"]
-        + (hasTargets ? ["late"] : [])
+      [
+        language("policy", "정책"), language("service", "업무"), language("served", "완료"),
+        language("mean wait", "평균 대기"), language("p95 wait", "대기 95 %"), language("lost", "이탈률"),
+      ] + (hasTargets ? [language("late", "목표 초과")] : [])
     ]
     for (policy, name) in policies.enumerated() {
       guard let all = statistics(policy) else { continue }
-      for (service, figures) in zip(services + ["all"], all.services + [all.all])
+      for (service, figures) in zip(titles + [language("all", "전체")], all.services + [all.all])
       where figures.arrived > 0 {
         func share(_ part: Int) -> String {
           SimulationReport.percent(Double(part) / Double(figures.arrived))

@@ -177,8 +177,9 @@ import Testing
   @Test func `are drawn in a page that asks for nothing`() throws {
     let folder = try Folder()
     _ = try Self.json(
-      "compare", "--config", Self.path(Self.branch), "--clients", "500", "--replications", "3",
-      "--report", folder.path("r.html"), "--json")
+      "compare", "--config", Self.path(Self.branch), "--clients", "300", "--replications", "3",
+      "--policies", "fixed-split,shared-pool,loan-priority", "--report", folder.path("r.html"),
+      "--json")
     let page = try String(contentsOfFile: folder.path("r.html"), encoding: .utf8)
     #expect(page.hasPrefix("<!DOCTYPE html>"))
     for outside in ["https:", "src=", "@import", "url("] { #expect(!page.contains(outside)) }

@@ -14,13 +14,15 @@ enum Optimum {
     "--policies", "A,B,…|all", "how far these are from the best (default: all)")
   static let out = Flag(
     "--out", "FILE", "write the branch with the best policy to FILE, as a config")
+  static let report = Flag(
+    "--report", "FILE", "write how far each policy is from the best to FILE (HTML)")
 
   /// The policy that plays the table of `--out`.
   private static let player = "optimal"
 
   static let command = Command(
     name: "optimum", summary: "Work out the best any policy can do on a small branch, exactly.",
-    flags: [cost, policies, out, .json, .unit],
+    flags: [cost, policies, out, report, .json, .unit],
     discussion: """
       For up to three services, exponential times and random arrivals at one rate, up to four tellers with
       skills and speeds: the least long-run cost that any rule can have which does not know the future and
@@ -47,7 +49,7 @@ enum Optimum {
         })
     }
     let files = try OutputFiles(
-      arguments[out].map { [("--out", $0)] } ?? [],
+      [out, report].compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: first.configPath.map { [$0] } ?? [])
 
     Interrupt.shared.begin()
@@ -56,7 +58,7 @@ enum Optimum {
     var warnings = left
     guard found.error < 0.01 * found.run.cost else {
       let isEnded = Interrupt.shared.end()
-      for path in [arguments[out]].compactMap({ $0 }) {
+      for path in [arguments[out], arguments[report]].compactMap({ $0 }) {
         try? FileManager.default.removeItem(atPath: path)
       }
       LineWriter.standardError.line(
@@ -82,9 +84,10 @@ enum Optimum {
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,
       states: (found.branch.states, found.branch.most), policies: results, warnings: warnings,
-      scale: first.configuration.scale)
+      scale: first.configuration.scale, language: first.messages.language)
     LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
     for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    files[arguments[Self.report]]?.text(report.html(command: arguments.line))
     if let path = arguments[out] { write(found, first, to: path, files) }
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }

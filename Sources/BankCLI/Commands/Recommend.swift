@@ -90,7 +90,7 @@ enum Recommend {
       LineWriter.standardError.line("bank: warning: \(warning)")
     }
     files[arguments[report]]?.text(
-      result.html(grid.base.messages.language, command: arguments.line))
+      result.html(command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 
@@ -262,7 +262,7 @@ enum Recommend {
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second, beside: beside(), isFewest: isFewest, isUndecided: isUndecided,
         warnings: warnings,
-        scale: grid.base.configuration.scale)
+        scale: grid.base.configuration.scale, language: grid.base.messages.language)
     }
 
     /// The cheapest of those that cost more than the choice; where the fewest tellers are wanted, of as

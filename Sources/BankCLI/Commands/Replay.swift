@@ -89,14 +89,18 @@ enum Replay {
       log: path, record: record, handover: (handoverGiven ?? .seconds(estimate.mean)).seconds,
       estimate: handoverGiven == nil ? estimate : nil, policies: result.policies, days: result.days,
       faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
-      services: base.plan.services.map(\.name), scale: base.configuration.scale)
+      services: base.plan.services.map(\.name), scale: base.configuration.scale,
+      language: base.messages.language,
+      titles: base.plan.services.map {
+        base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
+      })
     let output = LineWriter.standardOutput
     output.line(
       arguments.has(.json)
         ? replay.json.pretty
         : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
     for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
-    files[arguments[report]]?.text(replay.html(base.messages.language, command: arguments.line))
+    files[arguments[report]]?.text(replay.html(command: arguments.line))
     return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
   }
 }

@@ -56,12 +56,16 @@ actor FloorHub {
   private var shadow: Shadow?
   private var isLooking = false
 
+  /// How long a reset can be undone.
+  private let undoTime: Duration
+
   init(
-    _ setup: Setup, journal: LineWriter?,
+    _ setup: Setup, journal: LineWriter?, undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
     self.setup = setup
     self.journal = journal
+    self.undoTime = undoTime
     self.broadcast = broadcast
     wired = setup.wired
     next = setup.wired
@@ -363,14 +367,11 @@ actor FloorHub {
     }
   }
 
-  /// How long a reset can be undone.
-  static let undoTime = Duration.seconds(60)
-
   /// Lets those in again whom the last reset sent away, in their order.
   ///
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
   func undo() async -> Int? {
-    guard let (visits, at) = sentAway, at.duration(to: .now) <= Self.undoTime else { return nil }
+    guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
     sentAway = nil
     return await letIn(visits).count { if case .admitted = $0 { true } else { false } }
   }

@@ -3,15 +3,15 @@ import BankSimulation
 
 extension RecommendReport {
   /// The report as a page: the answer, how long each candidate was looked at, and what the good ones cost.
-  public func html(_ language: Language = .en, command: String? = nil) -> String {
+  public func html(command: String? = nil) -> String {
     var page = Page(
       language("What to use", "무엇을 쓸까"),
       asked: ([cost] + goals.map(\.text)).joined(separator: " · "), language)
     page.answer([sentence, foot])
     page.section(
-      language("What the candidates cost", "후보의 비용"), [costs(language)])
+      language("What the candidates cost", "후보의 비용"), [costs])
     page.section(
-      language("Who was looked at for how long", "후보별로 살핀 날 수"), [elimination(language)])
+      language("Who was looked at for how long", "후보별로 살핀 날 수"), [elimination])
     page.careful(warnings)
     page.made([], command: command)
     return page.text
@@ -26,7 +26,7 @@ extension RecommendReport {
     }
   }
 
-  private func legend(_ language: Language) -> [(style: String, text: String)] {
+  private var legend: [(style: String, text: String)] {
     [
       ("good-fill", language("best", "최선")),
       ("accent-fill", language("cannot be told from it", "구별 불가")),
@@ -35,7 +35,7 @@ extension RecommendReport {
   }
 
   /// The cheapest candidates with their intervals.
-  private func costs(_ language: Language) -> Figure? {
+  private var costs: Figure? {
     let known = candidates.filter { $0.cost != nil && $0.verdict != .misses }
       .sorted { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
     let shown = Array(known.prefix(20))
@@ -60,7 +60,7 @@ extension RecommendReport {
             one.cost?.halfWidth.map(told) ?? "–", String(one.days),
           ]
         },
-      legend: legend(language)
+      legend: legend
     ) { width in
       let isNarrow = width < 500
       let ticks: [Frame.Tick] =
@@ -89,7 +89,7 @@ extension RecommendReport {
   }
 
   /// How many days each candidate had before it was dropped.
-  private func elimination(_ language: Language) -> Figure? {
+  private var elimination: Figure? {
     let sorted = candidates.sorted { ($0.days, $1.name) > ($1.days, $0.name) }
     let shown = Array(sorted.prefix(40))
     guard let most = shown.first?.days, most > 0 else { return nil }
@@ -104,8 +104,8 @@ extension RecommendReport {
         "후보가 떨어질 때까지 살핀 날"
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
-        + sorted.map { [$0.name, $0.verdict.rawValue, String($0.days)] },
-      legend: legend(language)
+        + sorted.map { [$0.name, $0.verdict.name(in: language), String($0.days)] },
+      legend: legend
     ) { width in
       let isNarrow = width < 500
       let domain = 0...Double(most)
@@ -121,7 +121,8 @@ extension RecommendReport {
         }
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
-          style(one.verdict), radius: 2, tip: "\(one.name): \(one.days), \(one.verdict.rawValue)")
+          style(one.verdict), radius: 2,
+          tip: "\(one.name): \(one.days), \(one.verdict.name(in: language))")
       }
       return frame.drawing
     }

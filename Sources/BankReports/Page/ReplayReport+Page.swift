@@ -4,7 +4,7 @@ import BankSimulation
 
 extension ReplayReport {
   /// The report as a page: how true the control is, then what each policy would have done.
-  public func html(_ language: Language = .en, command: String? = nil) -> String {
+  public func html(command: String? = nil) -> String {
     let name = log.split(separator: "/").last.map(String.init) ?? log
     var page = Page(
       language("Replay of \(name)", "\(name) 다시 돌리기"),
@@ -19,7 +19,7 @@ extension ReplayReport {
           "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다(\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error))))."
         )
       ] + conclusions)
-    page.section(language("Day by day", "날마다"), [daysFigure(language)])
+    page.section(language("Day by day", "날마다"), [daysFigure])
     page.section(language("By service", "업무별"), html: HTML.table(serviceTable))
     page.careful(warnings)
     page.made(head, command: command)
@@ -27,7 +27,7 @@ extension ReplayReport {
   }
 
   /// The mean wait of each day: recorded, and under each policy.
-  private func daysFigure(_ language: Language) -> Figure? {
+  private var daysFigure: Figure? {
     let series: [(name: String, values: [Double?])] =
       [(language("recorded", "기록"), days.map { Optional($0.recorded) })]
       + policies.indices.prefix(5).map { policy in
