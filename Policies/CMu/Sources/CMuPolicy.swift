@@ -26,6 +26,7 @@ public struct CMuPolicy: TellerPolicy {
 
   public static let name = "c-mu"
   public static let summary = "The highest cost of waiting by expected time of service goes first."
+  public static let koreanSummary = "기다리는 비용을 예상 업무 시간으로 나눈 값이 가장 큰 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -29,6 +29,7 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
 
   public static let name = "deficit-round-robin"
   public static let summary = "Lines take turns by minutes: each gets so much expected work."
+  public static let koreanSummary = "줄마다 정해진 업무 시간만큼 차례로 맡음."
   public static let purposes: [Purpose] = [.fair]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -34,6 +34,7 @@ public struct DelayedOverflowPolicy: TellerPolicy {
   public static let name = "delayed-overflow"
   public static let summary =
     "Tellers are kept for services, and take others' clients who waited a while."
+  public static let koreanSummary = "창구마다 맡은 업무가 있고, 오래 기다린 다른 업무의 고객도 맡음."
   public static let purposes: [Purpose] = [.target, .skill]
   public static let claims = Claims(
     idling: .declared(["others' clients have not waited long"]), overtaking: .unbounded)

@@ -33,6 +33,7 @@ public struct EarliestDeadlinePolicy: TellerPolicy {
   public static let name = "earliest-deadline"
   public static let summary =
     "Whoever should have been called first, by arrival and target, goes first."
+  public static let koreanSummary = "도착과 목표로 보아 가장 먼저 불렸어야 할 고객이 먼저."
   public static let purposes: [Purpose] = [.target]
   public static let claims = Claims(overtaking: .unbounded)
 

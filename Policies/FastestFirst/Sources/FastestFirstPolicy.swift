@@ -6,6 +6,7 @@ public import BankCore
 public struct FastestFirstPolicy: TellerPolicy {
   public static let name = "fastest-first"
   public static let summary = "The longest wait goes first, to the fastest of the idle tellers."
+  public static let koreanSummary = "가장 오래 기다린 고객이 먼저, 빈 창구 중 가장 빠른 창구로."
   public static let purposes: [Purpose] = [.skill, .simple]
   public static let claims = Claims()
 

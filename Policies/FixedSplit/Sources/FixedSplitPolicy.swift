@@ -12,6 +12,7 @@ public struct FixedSplitPolicy: TellerPolicy {
 
   public static let name = "fixed-split"
   public static let summary = "Tellers are kept for one service each, such as 2 deposit + 1 loan."
+  public static let koreanSummary = "창구마다 한 업무만 맡음. 예: 예금 2 + 대출 1."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .lines)

@@ -33,6 +33,7 @@ public struct GeneralizedCMuPolicy: TellerPolicy {
   public static let name = "generalized-c-mu"
   public static let summary =
     "The service whose next second costs most, by its expected time, goes first."
+  public static let koreanSummary = "다음 1초의 비용이 예상 업무 시간에 비해 가장 큰 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent, .fair]
   public static let claims = Claims(overtaking: .unbounded)
 

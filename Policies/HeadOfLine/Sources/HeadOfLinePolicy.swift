@@ -11,6 +11,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
 
   public static let name = "head-of-line"
   public static let summary = "One line; its head waits for a teller kept for its service."
+  public static let koreanSummary = "한 줄. 맨 앞 고객은 자기 업무를 맡은 창구를 기다림."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)

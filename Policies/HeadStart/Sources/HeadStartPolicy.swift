@@ -31,6 +31,7 @@ public struct HeadStartPolicy: TellerPolicy {
 
   public static let name = "head-start"
   public static let summary = "The longest wait first; some clients start with seconds credited."
+  public static let koreanSummary = "가장 오래 기다린 고객이 먼저, 일부 고객은 몇 초를 미리 얹어 줌."
   public static let purposes: [Purpose] = [.urgent, .fair]
   public static let claims = Claims(order: .line, overtaking: .unbounded)
 

@@ -8,6 +8,7 @@ public struct JoinShortestLinePolicy: TellerPolicy {
   public static let name = "join-shortest-line"
   public static let summary =
     "A line for each teller; everybody joins the shortest and stays there."
+  public static let koreanSummary = "창구마다 한 줄. 가장 짧은 줄에 서서 그대로 기다림."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded)

@@ -7,6 +7,7 @@ public import BankCore
 public struct LoanPriorityPolicy: TellerPolicy {
   public static let name = "loan-priority"
   public static let summary = "One pool for all services; one service, such as loans, goes first."
+  public static let koreanSummary = "공동 창구. 대출 같은 한 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)
 

@@ -6,6 +6,7 @@ public import BankCore
 public struct LongestIdleFirstPolicy: TellerPolicy {
   public static let name = "longest-idle-first"
   public static let summary = "The longest wait goes first, to whoever has been idle longest."
+  public static let koreanSummary = "가장 오래 기다린 고객이 먼저, 가장 오래 비어 있던 창구로."
   public static let purposes: [Purpose] = [.fair, .simple]
   public static let claims = Claims()
 

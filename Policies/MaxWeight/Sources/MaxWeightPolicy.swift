@@ -25,6 +25,7 @@ public struct MaxWeightPolicy: TellerPolicy {
 
   public static let name = "max-weight"
   public static let summary = "The longest line goes first, by a weight for each service."
+  public static let koreanSummary = "업무별 가중치를 곱한 줄이 가장 긴 업무가 먼저."
   public static let purposes: [Purpose] = [.fair, .simple]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -26,6 +26,7 @@ public struct QueueRatioPolicy: TellerPolicy {
 
   public static let name = "queue-ratio"
   public static let summary = "The line most above its share of all who wait goes first."
+  public static let koreanSummary = "전체 대기 중 정해진 몫을 가장 많이 넘은 줄이 먼저."
   public static let purposes: [Purpose] = [.target, .fair]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -31,6 +31,7 @@ public struct ReservationPolicy: TellerPolicy {
 
   public static let name = "reservation"
   public static let summary = "A service is called only while more than so many tellers are free."
+  public static let koreanSummary = "정해진 수보다 많은 창구가 비어 있을 때만 부르는 업무가 있음."
   public static let purposes: [Purpose] = [.urgent, .target]
   public static let claims = Claims(
     idling: .declared(["kept free"]), overtaking: .unbounded)

@@ -33,6 +33,7 @@ public struct SkillRoutingPolicy: TellerPolicy {
   public static let name = "skill-routing"
   public static let summary =
     "Each idle teller takes what they are best at; of that, the longest wait."
+  public static let koreanSummary = "빈 창구가 가장 잘하는 업무부터, 그중 가장 오래 기다린 고객이 먼저."
   public static let purposes: [Purpose] = [.skill]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -34,6 +34,7 @@ public struct ThresholdPolicy: TellerPolicy {
   public static let name = "threshold"
   public static let summary =
     "Tellers are kept for services, and help another while its line is long."
+  public static let koreanSummary = "창구마다 맡은 업무가 있고, 다른 줄이 길면 도움."
   public static let purposes: [Purpose] = [.fair, .skill]
   public static let claims = Claims(
     idling: .declared(["the other line is short"]), overtaking: .unbounded)

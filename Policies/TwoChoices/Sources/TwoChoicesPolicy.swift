@@ -24,6 +24,7 @@ public struct TwoChoicesPolicy: TellerPolicy {
   public static let name = "two-choices"
   public static let summary =
     "A line for each teller; everybody joins the shortest of a few at random."
+  public static let koreanSummary = "창구마다 한 줄. 무작위로 고른 몇 줄 중 가장 짧은 줄에 섬."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded,

@@ -26,6 +26,7 @@ public struct WeightedRoundRobinPolicy: TellerPolicy {
 
   public static let name = "weighted-round-robin"
   public static let summary = "Lines take turns: so many clients of one service, then of the next."
+  public static let koreanSummary = "줄마다 정해진 수의 고객을 차례로 맡음."
   public static let purposes: [Purpose] = [.simple, .fair]
   public static let claims = Claims(overtaking: .unbounded)
 

@@ -26,7 +26,7 @@ enum Policies {
         let own = entries.filter { $0.policy.purposes.first == purpose }
         guard !own.isEmpty else { continue }
         output.line("# \(Purpose.heading(purpose, in: language))\n")
-        output.line(own.map(\.text).joined(separator: "\n\n") + "\n")
+        output.line(own.map { $0.text(in: language) }.joined(separator: "\n\n") + "\n")
       }
     }
     return 0
@@ -53,8 +53,8 @@ enum Policies {
       ]
     }
 
-    var text: String {
-      var lines = [policy.name, "  " + policy.summary]
+    func text(in language: Language) -> String {
+      var lines = [policy.name, "  " + language(policy.summary, policy.koreanSummary)]
       for option in policy.guide {
         let value = defaults[option.key].map { " (default \($0))" } ?? ""
         lines.append("  option \(option.key): \(option.meaning)\(value)")

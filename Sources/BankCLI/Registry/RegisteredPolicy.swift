@@ -10,6 +10,7 @@ public struct RegisteredPolicy: Sendable {
   /// The policy's name.
   public let name: String
   let summary: String
+  let koreanSummary: String
   let purposes: [Purpose]
   let claims: Claims
   let guide: [OptionGuide]
@@ -36,7 +37,8 @@ public struct RegisteredPolicy: Sendable {
     _ type: P.Type, simulate: @escaping @Sendable (P.Options, SimulatedDay) -> DayResult
   ) {
     self.init(
-      name: P.name, summary: P.summary, purposes: P.purposes, claims: P.claims,
+      name: P.name, summary: P.summary, koreanSummary: P.koreanSummary, purposes: P.purposes,
+      claims: P.claims,
       guide: P.Options.guide,
       wire: { settings, plan in
         OptionsLoader.load(P.self, settings, plan).map { options in
@@ -55,12 +57,14 @@ public struct RegisteredPolicy: Sendable {
   }
 
   private init(
-    name: String, summary: String, purposes: [Purpose], claims: Claims, guide: [OptionGuide],
+    name: String, summary: String, koreanSummary: String, purposes: [Purpose], claims: Claims,
+    guide: [OptionGuide],
     wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
     check: @escaping @Sendable (ConformanceRequest) -> Report
   ) {
     self.name = name
     self.summary = summary
+    self.koreanSummary = koreanSummary
     self.purposes = purposes
     self.claims = claims
     self.guide = guide

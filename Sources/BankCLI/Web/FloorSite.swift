@@ -110,7 +110,10 @@ struct FloorSite: Sendable {
       "stock": .array(plan.stock.map { .string($0.item) }),
       "policies": .array(
         registry.policies.filter { (try? setup.wire(PolicyChoice($0))) != nil }.map {
-          ["name": .string($0.name), "summary": .string($0.summary)]
+          [
+            "name": .string($0.name), "summary": .string($0.summary),
+            "koreanSummary": .string($0.koreanSummary),
+          ]
         }),
     ]
   }

@@ -26,6 +26,9 @@ public protocol TellerPolicy: Sendable {
   /// What the policy does, in one line.
   static var summary: String { get }
 
+  /// The same in Korean.
+  static var koreanSummary: String { get }
+
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
@@ -96,6 +99,9 @@ public protocol TellerPolicy: Sendable {
 extension TellerPolicy {
   /// No description.
   public static var summary: String { "" }
+
+  /// As ``summary`` has it.
+  public static var koreanSummary: String { summary }
 
   /// Nothing said.
   public static var purposes: [Purpose] { [] }

@@ -222,7 +222,7 @@ function takeClock(reading) {
 function showClock() {
   if (!clock) return;
   const policy = branch.policies.find((one) => one.name === clock.policy);
-  $("policy-now").textContent = t.now(clock.policy, policy?.summary ?? "");
+  $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow && beside) { beside = null; besideTrend = []; showBeside(); }
