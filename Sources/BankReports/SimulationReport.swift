@@ -372,7 +372,7 @@ extension SimulationReport {
     if name.hasPrefix("route "), let title = namesakes[String(name.dropFirst(6))] {
       return language("route \(title)", "경로 \(title)")
     }
-    return namesakes[name] ?? name
+    return namesakes[name].flatMap { $0.isEmpty ? nil : $0 } ?? name
   }
 
   /// A row for each route, under its heading: whole times in the branch, and what of them was waiting.

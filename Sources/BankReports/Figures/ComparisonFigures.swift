@@ -93,7 +93,8 @@ struct ComparisonPictures {
           ? language("No wait can be told apart from the baseline's", "기준과 구별되는 대기가 없습니다")
           : language(
             "\(clear.count) of \(all.count) waits differ clearly from those under \(base.policy); the largest by \(change)",
-            "\(base.policy)과(와) 분명히 다른 대기: \(all.count)개 중 \(clear.count)개, 가장 큰 차이 \(change)"),
+            "\(base.policy.with(.and)) 분명히 다른 대기: \(all.count)개 중 \(clear.count)개, 가장 큰 차이 \(change)"
+          ),
       subtitle: language(
         "Difference of mean waits in \(scale.words), the same clients day by day; bars are 95 % intervals of each by itself"
           + (all.count > shown.count ? "; the \(shown.count) largest." : "."),

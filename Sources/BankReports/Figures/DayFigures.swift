@@ -31,6 +31,11 @@ struct DayPictures {
     scale.opens == nil ? scale.brief(start(stretch)) : scale.moment(start(stretch))
   }
 
+  /// The same in a sentence, with its unit where there is no clock.
+  func point(_ stretch: Int) -> String {
+    scale.opens == nil ? scale.brief(start(stretch), in: language) : moment(stretch)
+  }
+
   /// A stretch of the day: `10:30–12:00`.
   func period(_ stretches: ClosedRange<Int>) -> String {
     moment(stretches.lowerBound) + "–" + moment(stretches.upperBound + 1)
@@ -199,8 +204,10 @@ struct DayPictures {
       top == 0
       ? language("Nobody waits", "기다리는 고객이 없습니다")
       : language(
-        "Most wait at \(moment(peak)): \(report.brief(course.waiting(peak))) on an average day",
-        "\(moment(peak))에 가장 많이 기다립니다: 평균 \(report.brief(course.waiting(peak)))명")
+        "Most wait at \(point(peak)): \(report.brief(course.waiting(peak)))"
+          + (course.days > 1 ? " on an average day" : ""),
+        "\(point(peak))에 가장 많이 기다립니다: \(course.days > 1 ? "평균 " : "")\(report.brief(course.waiting(peak)))명"
+      )
     return Figure(
       title: title,
       subtitle: language(
