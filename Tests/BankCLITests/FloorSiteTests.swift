@@ -113,7 +113,7 @@ import Testing
 @Suite struct `The site` {
   static func site(
     _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"],
-    journal: LineWriter? = nil
+    journal: LineWriter? = nil, after last: Int = 0
   ) async throws -> FloorSite {
     let registry = try Registry(Shipped.policies)
     let folder = try Folder()
@@ -122,7 +122,7 @@ import Testing
       ["--config", file.path], flags: Flag.common, takesWords: false)
     let setup = try Setup(words, registry, [])
     // However slow the tests are, a minute of theirs is not over.
-    let hub = FloorHub(setup, journal: journal, undoTime: .seconds(3600)) { _ in 0 }
+    let hub = FloorHub(setup, journal: journal, after: last, undoTime: .seconds(3600)) { _ in 0 }
     await hub.open()
     return FloorSite(hub: hub, registry: registry, hosts: hosts, token: token)
   }
@@ -274,6 +274,91 @@ import Testing
     }
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.split(separator: "\n").count { $0.contains("\"arrived\"") } == 1000)
+  }
+
+  /// What a server wrote down that was killed: one at the teller, three who wait, and half a line.
+  static let killed = """
+    {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b"}]}}
+    {"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","line":0}
+    {"t":0,"session":1,"event":"reset"}
+    {"t":1,"session":2,"event":"restocked","item":"cup","count":9}
+    {"t":1,"session":2,"event":"arrived","ticket":1,"service":"a","line":0}
+    {"t":1,"session":2,"event":"started","ticket":1,"service":"a","line":0,"teller":0}
+    {"t":2,"session":2,"event":"arrived","ticket":2,"service":"b","line":0}
+    {"t":3,"session":2,"event":"finished","ticket":1,"service":"a","teller":0,"started":1}
+    {"t":3,"session":2,"event":"started","ticket":2,"service":"b","line":0,"teller":0}
+    {"t":4,"session":2,"event":"arrived","ticket":3,"service":"a","line":0,"priority":2}
+    {"t":5,"session":2,"event":"arrived","ticket":4,"service":"b","line":0}
+    {"t":6,"session":2,"event":"arrived","ticket":5,"service":"a","line":0}
+    {"t":7,"session":2,"event":"abandoned","ticket":5,"service":"a","line":0}
+    {"t":8,"session":2,"event":"arriv
+    """
+
+  static func cups() throws -> BranchPlan {
+    try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60)),
+        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [Need("cup", 5)])
+  }
+
+  @Test func `goes on with the journal of a server that was killed, and loses nobody`() async throws
+  {
+    let journal = try Journal(Array(Self.killed.utf8), at: "j", Self.cups())
+    #expect(journal.session == 2 && journal.isTorn)
+    #expect(
+      journal.length == Self.killed.utf8.count
+        - "{\"t\":8,\"session\":2,\"event\":\"arriv".utf8.count)
+    // At the teller first, then in the line's order.
+    #expect(journal.left.map(\.service) == [1, 0, 1] && journal.left[1].priority == 2)
+    #expect(journal.stock == [9], "those who were left gave back their cups, and take them again")
+
+    let folder = try Folder()
+    let file = try folder.file("j.jsonl", Self.killed)
+    let config =
+      "{ services: [{ name: 'a', time: 60 }, { name: 'b', time: 60, needs: { cup: 2 } }],"
+      + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }"
+    let files = try OutputFiles(
+      [("--journal", file.path)], inputs: [], kept: [file.path: journal.length])
+    let site = try await Self.site(config, journal: files[file.path], after: journal.session)
+    #expect(await site.hub.resume(journal) == 3)
+    let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
+    #expect(
+      lines[13].hasPrefix("{\"t\":0,\"session\":3,\"event\":\"reset\",\"policy\":\"shared-pool\""))
+    let again = try Journal(
+      Array(String(contentsOfFile: file.path, encoding: .utf8).utf8), at: "j", Self.cups())
+    #expect(again.session == 3 && !again.isTorn && again.left == journal.left)
+    #expect(again.stock == [9])
+    #expect(await site.hub.day().session == 3)
+  }
+
+  @Test(arguments: [
+    (
+      "{\"format\":\"bank-events\",\"configuration\":{\"services\":[{\"name\":\"x\"}]}}\n",
+      "j:1: is of a branch with other"
+    ),
+    ("{}\n", "j:1: is not the heading"),
+    (
+      killed.replacing("{\"t\":3,\"session\":2,\"event\":\"finished\"", with: "garbage"),
+      "j:8: is no line of a journal"
+    ),
+    (
+      killed.replacing(
+        "\"event\":\"restocked\",\"item\":\"cup\"", with: "\"event\":\"restocked\",\"item\":\"mug\""
+      ), "j:4: has no item"
+    ),
+    (
+      killed.replacing("\"event\":\"abandoned\"", with: "\"event\":\"eaten\""), "j:13: has an event"
+    ),
+  ])
+  func `does not go on with a journal that is damaged, and says where`(
+    _ text: String, _ says: String
+  ) throws {
+    #expect {
+      _ = try Journal(Array(text.utf8), at: "j", Self.cups())
+    } throws: { error in
+      "\(error)".contains(says)
+    }
   }
 
   @Test func `begins a stream with the floor, and resumes one after what was seen`() async throws {
@@ -532,7 +617,8 @@ import Testing
     (["--host", "0.0.0.0"], "can be reached by others; add --token, or leave --host out"),
     (["--token", "short"], "is not good enough; use at least 16 letters and digits"),
     (["--port", "99999"], "allowed: a whole number from 0 to 65535"),
-    (["--journal", "/dev/null"], "is there already"),
+    (["--journal", "Package.swift"], "Package.swift:1: is no line of a journal"),
+    (["--shadow", "loan-prio"], "did you mean \"loan-priority\"?"),
     (["--host", "nowhere.invalid", "--token", "0123456789abcdef"], "give an address"),
   ])
   func `refuses what is not safe or cannot be`(words: [String], says: String) throws {

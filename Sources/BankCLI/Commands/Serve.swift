@@ -8,7 +8,9 @@ import Foundation
 enum Serve {
   static let host = Flag("--host", "ADDRESS", "listen there (default 127.0.0.1)")
   static let port = Flag("--port", "N", "listen on this port, 0 for any (default 8080)")
-  static let journal = Flag("--journal", "FILE", "write every event to FILE (JSON Lines)")
+  static let journal = Flag(
+    "--journal", "FILE", "write every event to FILE (JSON Lines); one that is there is gone on with"
+  )
   static let shadow = Flag(
     "--shadow", "POLICY", "show beside it what POLICY would do with the same clients")
   static let token = Flag("--token", "TEXT", "what pages must bring; needed beyond this machine")
@@ -40,10 +42,6 @@ enum Serve {
       problems.append(
         Problem("--host \(host)", "can be reached by others", "add --token, or leave --host out"))
     }
-    if let path = arguments[journal], access(path, F_OK) == 0 {
-      problems.append(
-        Problem("--journal \(path)", "is there already", "give a file of its own: nothing is lost"))
-    }
     var beside: RegisteredPolicy?
     if let name = arguments[shadow] {
       do throws(Problems) { beside = try registry.policy(named: name, "--shadow") } catch {
@@ -61,11 +59,23 @@ enum Serve {
           })
       }
     }
+    var earlier: Journal?
+    if let path = arguments[journal], access(path, F_OK) == 0 {
+      let bytes = [UInt8](try InputFile.data(at: path))
+      if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
+    }
     let server = try WebServer(host: host, port: port)
-    let files = try OutputFiles(arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [])
+    let files = try OutputFiles(
+      arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [],
+      kept: Dictionary(
+        uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
-    journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
-    let hub = FloorHub(setup, journal: journal) { server.broadcast($0) }
+    if earlier?.length ?? 0 == 0 {
+      journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
+    }
+    let hub = FloorHub(setup, journal: journal, after: earlier?.session ?? 0) {
+      server.broadcast($0)
+    }
     let names = isLocal ? ["127.0.0.1", "localhost", "[::1]"] : []
     let site = FloorSite(
       hub: hub, registry: registry, hosts: Set(names.map { "\($0):\(server.port)" }), token: token)
@@ -73,6 +83,13 @@ enum Serve {
     Watchdog.shared.start(setup.wired.name)
     await hub.open()
     try await hub.choose(shadow: beside)
+    if let earlier, let path = arguments[Self.journal] {
+      let back = await hub.resume(earlier)
+      LineWriter.standardError.line(
+        "bank: note: going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count)"
+          + " clients who were still there are back, with new tickets"
+          + (earlier.isTorn ? "; its last line was cut off and is left out" : ""))
+    }
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
     LineWriter.standardOutput.line(

@@ -25,7 +25,8 @@ enum InputFile {
     return text
   }
 
-  private static func data(at path: String) throws(Problems) -> Data {
+  /// The bytes of a file, whatever they are.
+  static func data(at path: String) throws(Problems) -> Data {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
       throw Problems([Problem(path, "there is no such file")])

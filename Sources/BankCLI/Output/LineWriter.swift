@@ -60,8 +60,11 @@ struct OutputFiles {
 
   /// Opens `paths` (by flag); `inputs` are files that must not be written over.
   ///
+  /// - Parameter kept: how many bytes of a file stay; what is written comes after them.
   /// - Throws: every file that cannot be written.
-  init(_ paths: [(flag: String, path: String)], inputs: [String]) throws(Problems) {
+  init(
+    _ paths: [(flag: String, path: String)], inputs: [String], kept: [String: Int] = [:]
+  ) throws(Problems) {
     var problems: [Problem] = []
     var seen = inputs.compactMap(Self.identity)
     var created: [String] = []
@@ -87,7 +90,11 @@ struct OutputFiles {
       for path in created { unlink(path) }
       throw Problems(problems)
     }
-    for file in files { _ = ftruncate(file.writer.descriptor, 0) }
+    for file in files {
+      let length = kept[file.path] ?? 0
+      _ = ftruncate(file.writer.descriptor, off_t(length))
+      if length > 0 { _ = lseek(file.writer.descriptor, 0, SEEK_END) }
+    }
   }
 
   subscript(path: String?) -> LineWriter? { files.first { $0.path == path }?.writer }

@@ -60,7 +60,8 @@ actor FloorHub {
   private let undoTime: Duration
 
   init(
-    _ setup: Setup, journal: LineWriter?, undoTime: Duration = .seconds(60),
+    _ setup: Setup, journal: LineWriter?, after last: Int = 0,
+    undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
     self.setup = setup
@@ -75,9 +76,11 @@ actor FloorHub {
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
-    session = Self.bank(setup, setup.wired, number: 1, speed: 1)
+    number = last + 1
+    firstNumber = number
+    session = Self.bank(setup, setup.wired, number: number, speed: 1)
     tally = SessionTally(setup.plan)
-    drawn = Self.arrivals(setup, number: 1)
+    drawn = Self.arrivals(setup, number: number)
     nextDrawn = drawn.next()
   }
 
@@ -101,6 +104,7 @@ actor FloorHub {
 
   /// Opens the bank and begins to listen.
   func open() async {
+    if number > 1, epoch == 0 { noteOpening() }
     let events = await session.events()
     await session.open()
     epoch += 1
@@ -391,12 +395,31 @@ actor FloorHub {
     brought = [:]
     drawn = Self.arrivals(setup, number: number)
     nextDrawn = drawn.next()
+    noteOpening()
+    await open()
+    broadcasts = broadcast(await stream(after: nil).text)
+  }
+
+  /// Writes down that the branch was opened anew.
+  private func noteOpening() {
     journal?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)}",
       isFlushed: true)
-    await open()
-    broadcasts = broadcast(await stream(after: nil).text)
+  }
+
+  /// Goes on where an earlier server ended: its stock, and those who were still there, in their order.
+  ///
+  /// - Returns: how many are back.
+  func resume(_ earlier: Journal) async -> Int {
+    let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
+    if !changes.isEmpty { await session.restock(changes) }
+    let visits = earlier.left.map { left in
+      var visit = visitors.visit(for: left.service)
+      visit.priority = left.priority
+      return visit
+    }
+    return await letIn(visits).count { if case .admitted = $0 { true } else { false } }
   }
 
   /// Chooses the policy of the next session.
