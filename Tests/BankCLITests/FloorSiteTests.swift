@@ -411,7 +411,7 @@ import Testing
 
   @Test func `lets those in again whom a reset sent away, once, in their order`() async throws {
     let site = try await Self.site(
-      "{ services: [{ name: 'a', time: 60 }, { name: 'b', time: 60 }] }")
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000 }] }")
     _ = await site.respond(to: Self.post("/api/orders", "{\"service\":\"b\"}"))
     _ = await site.respond(to: Self.post("/api/clients", "{\"count\":6}"))
     func services() async -> [Int] {
