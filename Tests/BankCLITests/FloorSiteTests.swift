@@ -316,7 +316,7 @@ import Testing
     let folder = try Folder()
     let file = try folder.file("j.jsonl", Self.killed)
     let config =
-      "{ services: [{ name: 'a', time: 60 }, { name: 'b', time: 60, needs: { cup: 2 } }],"
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
       + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }"
     let files = try OutputFiles(
       [("--journal", file.path)], inputs: [], kept: [file.path: journal.length])
