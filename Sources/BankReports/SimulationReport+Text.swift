@@ -1,0 +1,176 @@
+import BankCore
+import BankSimulation
+
+extension SimulationReport {
+  /// The report as tables for people; times are seconds.
+  public var text: String {
+    let lines = lines
+    let hasIntervals = lines.contains { $0.hasMean && $0.halfWidth != nil }
+    let say = language
+    let losses = Self.hasLosses([self]) ? [say("lost", "이탈률")] : []
+    let targets = Self.hasTargets([self]) ? [say("late", "목표 초과")] : []
+    let heading =
+      [
+        say("service", "업무"), say("arrived", "도착"), say("served", "완료"), say("left", "이탈"),
+        say("unserved", "남음"),
+      ]
+      + losses + targets + [timed(say("mean wait", "평균 대기"))] + (hasIntervals ? ["±"] : [])
+    var rows = [
+      heading + [
+        timed(say("p95 wait", "대기 95 %")), timed(say("max wait", "최대 대기")), say("in line", "줄 길이"),
+      ]
+    ]
+    for line in lines.count > 2 ? lines : Array(lines.prefix(1)) {
+      let figures = line.figures
+      func mean(_ value: Double?) -> String {
+        line.hasMean ? value.map(scale.number) ?? "–" : "–"
+      }
+      var row = [
+        named(line.name), String(figures.arrived), String(figures.served),
+        String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
+      ]
+      if !losses.isEmpty { row.append(line.share(line.lost)) }
+      if !targets.isEmpty { row.append(line.share(line.late)) }
+      row.append(mean(figures.wait.mean))
+      if hasIntervals { row.append(mean(line.halfWidth)) }
+      rows.append(
+        row + [
+          mean(line.quantiles[2]?.mean), mean(figures.wait.max),
+          line.isStable ? Self.decimal(figures.inLine.mean) : "–",
+        ])
+    }
+    let routes = routeRows
+    var tellers = [[say("teller", "창구"), say("served", "완료"), say("utilization", "업무 비율")]]
+    for (teller, figures) in zip(plan.tellers, summary.statistics.tellers) {
+      tellers.append([
+        teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–",
+      ])
+    }
+    let arrived = summary.statistics.clients
+    let days = summary.days.count
+    let head = say(
+      "\(policy) on \(queue), seed \(seed): "
+        + (days > 1 ? "\(days) days, " : "")
+        + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(scale.total(summary.end))"
+        + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup))" : "")
+        + (fault.map { ", until the policy broke \($0.law)" } ?? ""),
+      "\(policy), 큐 \(queue), 시드 \(seed): \(days)일, \(scale.total(summary.end, in: .ko)) 동안 고객 \(arrived)명"
+        + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup, in: .ko)) 제외" : "")
+        + (fault.map { ", 정책이 규칙 \($0.law)을(를) 어길 때까지" } ?? ""))
+    var text = [head, ""] + Self.table(rows)
+    if routes.count > 1 {
+      text +=
+        [
+          say(
+            "Who is on a route counts above at every step.", "여러 업무를 거치는 고객은 위에서 단계마다 셉니다."), "",
+        ] + Self.table(routes)
+    }
+    if let hours = DayPictures(self)?.hours, scale.opens != nil { text += [""] + Self.table(hours) }
+    text += [""] + Self.table(tellers)
+    if let fault {
+      text += ["", say("The policy was dropped \(fault).", "정책이 중단되었습니다: \(fault)")]
+    }
+    return text.joined(separator: "\n")
+  }
+
+  /// A heading of times, with their unit.
+  func timed(_ words: String) -> String {
+    scale.unit == .s && language == .en ? words : "\(words) (\(scale.unit.sign(in: language)))"
+  }
+
+  /// What tables call a line: by its name, as in the config; in Korean by its title.
+  func named(_ name: String) -> String { language == .en ? name : titled(name) }
+
+  /// What pages call a line: by its title.
+  func titled(_ name: String) -> String {
+    if name == "all" { return language("all", "전체") }
+    if name.hasPrefix("route "), let title = namesakes[String(name.dropFirst(6))] {
+      return language("route \(title)", "경로 \(title)")
+    }
+    return namesakes[name].flatMap { $0.isEmpty ? nil : $0 } ?? name
+  }
+
+  /// A row for each route, under its heading: whole times in the branch, and what of them was waiting.
+  var routeRows: [[String]] {
+    let hasIntervals = routes.contains { $0.times.hasMean && $0.times.halfWidth != nil }
+    let say = language
+    let heading =
+      [
+        say("route", "경로"), say("came", "도착"), say("through", "마침"), say("left", "이탈"),
+        say("unserved", "남음"), timed(say("mean in branch", "평균 머문 시간")),
+      ] + (hasIntervals ? ["±"] : [])
+      + [timed("p95"), timed(say("max", "최대")), timed(say("of which waiting", "그중 대기"))]
+    return [heading]
+      + routes.map { waits, times in
+        let figures = times.figures
+        func told(_ value: Double?) -> String {
+          times.hasMean ? value.map(scale.number) ?? "–" : "–"
+        }
+        return [
+          named(times.name), String(figures.arrived), String(figures.served), String(figures.left),
+          String(figures.unserved), told(figures.wait.mean),
+        ] + (hasIntervals ? [told(times.halfWidth)] : []) + [
+          told(times.quantiles[2]?.mean), told(figures.wait.max), told(waits.figures.wait.mean),
+        ]
+      }
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    Time.seconds(value).decimal(places: 3)
+  }
+
+  static func percent(_ share: Double) -> String {
+    Time.seconds(share * 100).decimal(places: 1) + " %"
+  }
+
+  static func wholePercent(_ share: Double) -> String {
+    Time.seconds(share * 100).decimal(places: 0) + " %"
+  }
+
+  /// A length of time with half of its interval, without a unit; a line where it is not known.
+  func told(_ seconds: Double?, _ halfWidth: Double?) -> String {
+    guard let seconds else { return "–" }
+    return scale.brief(seconds) + (halfWidth.map { " ± " + scale.brief($0) } ?? "")
+  }
+
+  /// What sentences call a teller, of whom there may be no more than a number.
+  func tellerName(_ name: String) -> String {
+    name.allSatisfy(\.isNumber) ? language("teller \(name)", "\(name)번 창구") : name
+  }
+
+  /// A number with few decimals.
+  func brief(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e9
+      ? String(Int(value)) : Time.seconds(value).decimal(places: value < 10 ? 2 : 1)
+  }
+
+  /// A share with its interval, in per cent.
+  static func share(_ interval: Interval?) -> String {
+    guard let interval else { return "–" }
+    func percent(_ share: Double) -> String { Time.seconds(share * 100).decimal(places: 1) }
+    return percent(interval.mean) + (interval.halfWidth.map { " ± " + percent($0) } ?? "") + " %"
+  }
+
+  /// Columns side by side: the first to the left, the others to the right.
+  package static func table(_ rows: [[String]]) -> [String] {
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in rows.map { width($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      zip(row, widths).enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: cell.1 - width(cell.0))
+        return column == 0 ? cell.0 + padding : padding + cell.0
+      }.joined(separator: "  ")
+    }
+  }
+
+  /// The width on a terminal: Korean letters take two columns.
+  private static func width(_ text: String) -> Int {
+    text.unicodeScalars.reduce(0) { width, scalar in
+      switch scalar.value {
+      case 0x1100...0x115F, 0x2E80...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F300...0x1FAFF:
+        width + 2
+      default: width + 1
+      }
+    }
+  }
+}
