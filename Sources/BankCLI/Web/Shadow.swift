@@ -23,29 +23,43 @@ struct Shadow: Sendable {
   /// Follows a floor, service by service; waits are of those called.
   struct Rows: BankObserver, Sendable {
     var rows: [Row]
+    private var came = 0
+    private(set) var lost = 0
+    private var line = Level()
 
     init(_ plan: BranchPlan) { rows = plan.services.map { _ in Row() } }
 
     mutating func observe(_ event: BankEvent) {
       switch event.kind {
-      case .arrived(let client, _): rows[client.service].waiting += 1
-      case .abandoned(let client, _), .balked(let client, _): rows[client.service].waiting -= 1
+      case .arrived(let client, _):
+        if client.step == 0 { came += 1 }
+        rows[client.service].waiting += 1
+        line.change(by: 1, at: event.time)
+      case .abandoned(let client, _), .balked(let client, _):
+        rows[client.service].waiting -= 1
+        lost += 1
+        line.change(by: -1, at: event.time)
       case .started(let client, _, _):
         rows[client.service].waiting -= 1
         rows[client.service].serving += 1
         rows[client.service].waits += (event.time - client.arrival).seconds
+        line.change(by: -1, at: event.time)
       case .finished(let client, _, _):
         rows[client.service].serving -= 1
         rows[client.service].served += 1
-      case .reset: rows = rows.map { _ in Row() }
+      case .reset:
+        rows = rows.map { _ in Row() }
+        (came, lost, line) = (0, 0, Level(from: event.time))
       case .refused, .came, .left, .restocked, .ejected: break
       }
     }
 
-    /// The mean wait of all who were called.
-    var mean: Double? {
-      let called = rows.reduce(0) { $0 + $1.served + $1.serving }
-      return called > 0 ? rows.reduce(0) { $0 + $1.waits } / Double(called) : nil
+    /// How long those who came have waited until `now`, on average: those who wait still too, so that nobody
+    /// looks better for not having been called.
+    func waited(until now: Time) -> Double? {
+      var line = line
+      line.last(until: now)
+      return came > 0 ? line.area / Double(came) : nil
     }
 
     func json(_ plan: BranchPlan) -> JSON {
@@ -70,35 +84,31 @@ struct Shadow: Sendable {
     var (actual, shadow) = (Rows(plan), Rows(plan))
     for event in events { actual.observe(event) }
     for event in replayed { shadow.observe(event) }
+    let waited = [actual, shadow].map { $0.waited(until: now) }
     let difference: Double? =
-      control == nil
-      ? actual.mean.flatMap { mean in shadow.mean.map { $0 - mean } } : nil
+      control == nil ? waited[0].flatMap { mean in waited[1].map { $0 - mean } } : nil
     func sentence(_ say: Language) -> String {
       if let control {
         return say(
           "Nothing is compared: run again under its own policy the session is not what happened. \(control)",
           "비교하지 않습니다: 같은 정책으로 다시 돌린 결과가 실제와 다릅니다. \(control)")
       }
-      guard let difference else {
-        return say("Nobody was called yet.", "아직 불린 고객이 없습니다.")
+      guard difference != nil, let here = waited[0], let there = waited[1] else {
+        return say("Nobody came yet.", "아직 온 고객이 없습니다.")
       }
-      let size = Time.seconds(abs(difference)).decimal(places: 1)
-      let what =
-        abs(difference) < 0.05
-        ? say(
-          "Those called so far waited as long on average under both.",
-          "지금까지 불린 고객의 평균 대기는 두 정책이 같습니다.")
-        : difference < 0
-          ? say(
-            "Those called so far would have waited \(size) s less on average under \(other).",
-            "\(other) 정책이라면 지금까지 불린 고객은 평균 \(size)초 덜 기다렸을 것입니다.")
-          : say(
-            "Those called so far would have waited \(size) s longer on average under \(other).",
-            "\(other) 정책이라면 지금까지 불린 고객은 평균 \(size)초 더 기다렸을 것입니다.")
-      return what
-        + say(
-          " One session says nothing of others; who still waits is not in it, and who was called differs.",
-          " 한 번의 결과로는 다른 날을 알 수 없습니다. 아직 기다리는 고객은 빠져 있고, 불린 고객도 서로 다릅니다.")
+      func told(_ seconds: Double) -> String { Time.seconds(seconds).decimal(places: 1) }
+      let lost =
+        actual.lost == shadow.lost
+        ? ""
+        : say(
+          " \(actual.lost) have left here, and \(shadow.lost) would have.",
+          " 떠난 고객은 실제 \(actual.lost)명, 그 정책이라면 \(shadow.lost)명입니다.")
+      return say(
+        "Until now clients have waited \(told(here)) s on average, and would have waited \(told(there)) s under \(other);"
+          + " those who wait still count with their wait so far.",
+        "지금까지 고객은 평균 \(told(here))초 기다렸고, \(other) 정책이라면 \(told(there))초 기다렸을 것입니다."
+          + " 아직 기다리는 고객은 지금까지 기다린 시간으로 셉니다.") + lost
+        + say(" One session says nothing of others.", " 한 번의 결과로는 다른 날을 알 수 없습니다.")
     }
     return [
       "policy": .string(other), "time": .number(now.seconds), "now": actual.json(plan),
