@@ -107,6 +107,22 @@ public struct SimulationReport: Sendable {
   /// The share of all who came that left unserved.
   var lost: Double { lines.last?.lost.mean ?? 0 }
 
+  /// The share of clients, each counted once, that left unserved; lines count who is on a route at every step.
+  var lostClients: Interval {
+    guard !plan.routes.isEmpty, let all = lines.last, summary.statistics.clients > 0 else {
+      return lines.last?.lost ?? Interval(mean: 0, halfWidth: nil)
+    }
+    let steps = Double(all.figures.arrived) / Double(summary.statistics.clients)
+    return Interval(mean: all.lost.mean * steps, halfWidth: all.lost.halfWidth.map { $0 * steps })
+  }
+
+  /// The share of clients that were still there at the end.
+  var unservedShare: Double {
+    let all = summary.statistics.all
+    return summary.statistics.clients > 0
+      ? Double(all.unserved) / Double(summary.statistics.clients) : 0
+  }
+
   /// Whether a table of `reports` has to say who left unserved.
   static func hasLosses(_ reports: [SimulationReport]) -> Bool { reports.contains { $0.lost > 0 } }
 

@@ -342,7 +342,10 @@ extension Setup {
   func growing(to plan: BranchPlan) throws(Problems) -> Setup {
     var other = self
     other.configuration.plan = plan
-    other.wired = try policy.wire(settings, plan).get()
+    // With the options as they are: defaults that look at the staff would make it another rule.
+    var same = OptionSettings()
+    same.file = Node(json: wired.options)
+    other.wired = try policy.wire(same, plan).get()
     other.wired.label = wired.label
     return other
   }

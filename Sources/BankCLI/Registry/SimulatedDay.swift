@@ -69,7 +69,7 @@ struct SimulatedDay: Sendable {
     var result = run(
       AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,
       counts, &recorder)
-    recorder.course?.end(at: result.end)
+    recorder.course?.end(at: max(result.end, stretches?.open ?? .zero))
     result.course = recorder.course
     return result
   }

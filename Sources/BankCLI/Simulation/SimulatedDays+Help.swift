@@ -64,7 +64,7 @@ extension SimulatedDays {
         teller: plan.tellers[kind].name,
         services: services.map { titles[$0] }.joined(separator: ", "), isLate: isLate,
         change: Interval(of: pairs.map { $0.0 - $0.1 }), before: whole(base),
-        after: whole(tried.summary))
+        after: whole(tried.summary), hasHours: more.shifts != nil)
     }
   }
 

@@ -186,10 +186,10 @@ struct SimulatedDays: Sendable {
   /// ends.
   mutating func findStretches(_ setup: Setup, isDrawn: Bool) {
     if let closes = workload.closes {
-      stretches = DayStretches(length: closes)
+      stretches = DayStretches(length: closes, isOpen: true)
     } else if isDrawn {
       if let end {
-        stretches = DayStretches(length: end)
+        stretches = DayStretches(length: end, isOpen: true)
       } else if recorded != nil || !workload.hasArrivals {
         // As long as the first day.
         stretches = DayStretches(length: setup.wired.simulate(session(setup, day: 1)).end)

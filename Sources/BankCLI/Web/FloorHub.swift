@@ -345,7 +345,8 @@ actor FloorHub {
       return 0
     }
     let visits = await inside()
-    sentAway = visits.isEmpty ? nil : (visits, .now)
+    // A second reset of an empty branch does not take back the chance to undo the first.
+    if !visits.isEmpty { sentAway = (visits, .now) }
     guard next.name != wired.name else {
       await session.reset()
       await recorded()

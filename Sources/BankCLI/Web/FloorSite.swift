@@ -181,7 +181,9 @@ struct FloorSite: Sendable {
       return .json(["back": .number(back)])
     case "/api/shadow":
       do throws(Problems) {
-        let name = text("name") ?? ""
+        guard let name = text("name") else {
+          return .error(422, "name: give the name of a policy, or \"\" for none")
+        }
         let policy = name.isEmpty ? nil : try registry.policy(named: name, "name")
         try await hub.choose(shadow: policy)
         return .json(["shadow": policy.map { .string($0.name) } ?? .null])

@@ -144,6 +144,10 @@ struct SessionReport {
     var session = SimulatedDay(
       inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), end: end,
       isStrict: false, listener: { event in events.change { $0.append(event) } })
+    // Routes are dealt by ticket and session, and a reset adds one to its number.
+    if let number = self.events.first?.session {
+      session.inputs.session = opening > .zero ? number - 1 : number
+    }
     session.warmup = opening
     if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
     if opening > .zero { session.beginning = (opening, beginning.stock) }

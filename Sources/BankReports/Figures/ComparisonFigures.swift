@@ -164,6 +164,25 @@ struct ComparisonPictures {
     }
   }
 
+  /// The two services of the largest trade that is clear: what one gains, the other pays; the one that pays
+  /// first.
+  private var clearTrade: [Int]? {
+    let waits = differences.filter { $0.metric == .meanWait && $0.isClear }
+    func index(_ difference: Difference) -> Int? { base.plan.service(named: difference.service) }
+    let trades = results.dropFirst().compactMap { result -> (loss: Difference, gain: Difference)? in
+      let own = waits.filter { $0.policy == result.policy && index($0) != nil }
+      guard let loss = own.max(by: { $0.interval.mean < $1.interval.mean }),
+        let gain = own.min(by: { $0.interval.mean < $1.interval.mean }),
+        loss.interval.mean > 0, gain.interval.mean < 0
+      else { return nil }
+      return (loss, gain)
+    }
+    guard let largest = trades.max(by: { $0.loss.interval.mean < $1.loss.interval.mean }),
+      let first = index(largest.loss), let second = index(largest.gain)
+    else { return nil }
+    return [first, second]
+  }
+
   /// The two services whose waits differ most among the policies: what one gains the other pays; `nil` where
   /// there are not two.
   var tradeOff: Figure? {
@@ -173,7 +192,8 @@ struct ComparisonPictures {
         .map { abs($0.interval.mean) }
       return means.max() ?? 0
     }
-    let pair = base.plan.services.indices.sorted { (spread($1), $0) < (spread($0), $1) }.prefix(2)
+    let widest = base.plan.services.indices.sorted { (spread($1), $0) < (spread($0), $1) }.prefix(2)
+    let pair = clearTrade ?? Array(widest)
     guard pair.count == 2, spread(pair[1]) > 0, days > 1 else { return nil }
     let names = pair.map { base.plan.services[$0].name }
     let trades = results.dropFirst().compactMap { result -> Trade? in
@@ -200,8 +220,8 @@ struct ComparisonPictures {
         )
       }
       ?? language(
-        "No policy clearly trades the wait of one for that of the other",
-        "한 업무의 대기를 다른 업무와 분명히 맞바꾸는 정책은 없습니다")
+        "No policy clearly trades the wait for \(first) against that for \(second)",
+        "\(first.with(.and)) \(second)의 대기를 분명히 맞바꾸는 정책은 없습니다")
     return Figure(
       title: title,
       subtitle: language(
@@ -322,10 +342,25 @@ extension ComparisonPictures {
           "전체 고객을 보면 \(base.policy)보다 분명히 대기가 짧은 정책은 없습니다."))
     }
     if days > 1, base.unstable.isEmpty, others.count > 1 {
+      let rest = others.count - better.count - worse.count
+      let open =
+        rest > 0
+        ? language(
+          "; \(rest) cannot be told apart from \(base.policy), or lose more clients",
+          ", \(rest)개는 구별할 수 없거나 이탈이 더 많습니다") : ""
       sentences.append(
         language(
-          "Of \(others.count) others \(better.count) are clearly shorter, \(worse.count) clearly longer; the rest cannot be told apart from it, or lose more clients. Who gains and who pays by service is below.",
-          "다른 \(others.count)개 중 \(better.count)개는 분명히 짧고 \(worse.count)개는 분명히 깁니다. 나머지는 구별할 수 없거나 이탈이 더 많습니다. 업무별 이득과 손해는 아래에 있습니다."
+          "Of \(others.count) others \(better.count) are clearly shorter, \(worse.count) clearly longer\(open).",
+          "다른 \(others.count)개 중 \(better.count)개는 분명히 짧고 \(worse.count)개는 분명히 깁니다\(open)."))
+    }
+    let fewer = others.compactMap { all($0.policy, .lost) }
+      .filter { $0.isClear && $0.interval.mean < 0 }
+      .sorted { $0.interval.mean < $1.interval.mean }
+    if let best = fewer.first {
+      sentences.append(
+        language(
+          "\(best.policy) loses fewest clients: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean)).",
+          "이탈이 가장 적은 정책은 \(best.policy)입니다: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean))."
         ))
     }
     return sentences

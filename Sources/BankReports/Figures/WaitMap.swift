@@ -47,7 +47,7 @@ extension DayPictures {
     while isBad(first - 1) { first -= 1 }
     while isBad(last + 1) { last += 1 }
     guard let wait = wait(top.0, service) else { return nil }
-    return (first...last, late(top.0, service), wait)
+    return (first...last, hasTarget ? late(top.0, service) : nil, wait)
   }
 
   /// Mean waits by the time of coming and by service.

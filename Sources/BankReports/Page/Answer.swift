@@ -15,11 +15,15 @@ public struct Help: Sendable {
   public var before: Double
   /// What it is with the teller.
   public var after: Double
+  /// Whether the teller has hours, which the further one has too.
+  public var hasHours: Bool
 
   /// Makes a trial's result.
   public init(
-    teller: String, services: String, isLate: Bool, change: Interval, before: Double, after: Double
+    teller: String, services: String, isLate: Bool, change: Interval, before: Double, after: Double,
+    hasHours: Bool = false
   ) {
+    self.hasHours = hasHours
     (self.teller, self.services, self.isLate) = (teller, services, isLate)
     (self.change, self.before, self.after) = (change, before, after)
   }
@@ -93,18 +97,24 @@ struct Answer {
   private var state: String {
     let all = report.lines[report.lines.count - 1]
     let judged = judged
-    let lost =
-      all.lost.mean > 0.0005
-      ? language(
-        " \(SimulationReport.share(all.lost)) of all leave unserved.",
-        " 전체의 \(SimulationReport.share(all.lost))가 업무를 보지 못하고 떠납니다.") : ""
+    let lost = report.lostClients
+    let open = report.unservedShare
+    let gone =
+      (lost.mean > 0.0005
+        ? language(
+          " \(SimulationReport.share(lost)) of all clients leave unserved.",
+          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 떠납니다.") : "")
+      + (open > 0.0005
+        ? language(
+          " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
+          " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
     guard let worst = judged.first else {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
       return language(
         "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). No target is set, so nothing is said to be too long.",
         "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 불립니다. 목표가 정해지지 않아 길다 짧다 말하지 않습니다."
-      ) + lost
+      ) + gone
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
@@ -113,13 +123,13 @@ struct Answer {
       return language(
         "All is well: of every service at most 5 % wait longer than its target; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late)).",
         "모두 목표를 지킵니다. 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
-      ) + lost
+      ) + gone
     }
     let others =
       poor.count > 1
       ? language(
         "; \(names(poor.dropFirst().map(\.service))) too (\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))",
-        ", \(names(poor.dropFirst().map(\.service)))도 그렇습니다(\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))"
+        ". \(names(poor.dropFirst().map(\.service)))도 그렇습니다(\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))"
       ) : ""
     let kept =
       good.isEmpty
@@ -130,7 +140,7 @@ struct Answer {
     return language(
       "\(report.titles[worst.service].capitalizedFirst) is \(TargetState(late: worst.late.mean) == .bad ? "late" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
       "\(report.titles[worst.service].with(.subject)) \(TargetState(late: worst.late.mean) == .bad ? "늦습니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 불리지 못합니다\(others).\(kept)"
-    ) + lost
+    ) + gone
   }
 
   private var worst:
@@ -157,31 +167,51 @@ struct Answer {
     )
   }
 
-  /// Who is busy and who is free while it is worst.
+  /// Who is away, who is busy and who is free while it is worst.
   private var idle: String? {
     guard let (service, stretches, _, _, day) = worst else { return nil }
     let plan = report.plan
-    let shares = plan.tellers.indices.compactMap { teller -> (teller: Int, share: Double)? in
+    let length =
+      day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)
+    let all = plan.tellers.indices.map { teller in
       let present = stretches.reduce(0) { $0 + day.course.present(teller: teller, $1) }
       let busy = stretches.reduce(0) { $0 + day.course.busy(teller: teller, $1) }
-      return present > 0 ? (teller, busy / present) : nil
+      return (teller: teller, there: present / length, busy: present > 0 ? busy / present : 0)
     }
-    let able = shares.filter { plan.can($0.teller, do: service) }
-    let free = shares.filter { $0.share < 0.6 }.sorted { $0.share < $1.share }
-    guard !able.isEmpty else { return nil }
-    func list(_ tellers: [(teller: Int, share: Double)], _ value: (Double) -> Double) -> String {
+    func names(_ tellers: [(teller: Int, there: Double, busy: Double)], _ value: (Double) -> Double)
+      -> String
+    {
       tellers.prefix(3).map {
-        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.share)))"
+        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
       }.joined(separator: ", ")
     }
-    let busy = language(
-      "Then those who can serve them are busy: \(list(able.sorted { $0.share > $1.share }) { $0 })",
-      "그때 이 업무를 맡는 창구의 업무 비율: \(list(able.sorted { $0.share > $1.share }) { $0 })")
-    return free.isEmpty
-      ? busy + language("; nobody else is free for long.", ". 오래 비는 창구는 없습니다.")
-      : busy
-        + language(
-          "; free meanwhile: \(list(free) { 1 - $0 }).", ". 비어 있는 비율: \(list(free) { 1 - $0 }).")
+    let able = all.filter { plan.can($0.teller, do: service) }
+    let away = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
+      .map {
+        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(1 - $0.there))"
+      }.joined(separator: ", ")
+    let there = able.filter { $0.there >= 0.05 }.sorted { $0.busy > $1.busy }
+    let others = all.filter { !plan.can($0.teller, do: service) && $0.there >= 0.5 }
+    let free = others.filter { $0.busy < 0.6 }.sorted { $0.busy < $1.busy }
+    var parts: [String] = []
+    if !away.isEmpty {
+      parts.append(language("away: \(away) of that time", "자리 비움: 그 시간의 \(away)"))
+    }
+    if !there.isEmpty {
+      parts.append(
+        language(
+          "with clients while there: \(names(there) { $0 })",
+          "나와 있는 동안의 업무 비율: \(names(there) { $0 })"))
+    }
+    guard !parts.isEmpty else { return nil }
+    if !free.isEmpty {
+      parts.append(
+        language(
+          "free meanwhile, but for other services: \(names(free) { 1 - $0 })",
+          "다른 업무를 맡아 비어 있는 비율: \(names(free) { 1 - $0 })"))
+    }
+    return language("Of those who can serve them then, ", "그때 이 업무를 맡을 수 있는 창구: ")
+      + parts.joined(separator: "; ") + "."
   }
 
   /// How much of their time tellers are kept free by the policy.
@@ -209,7 +239,7 @@ struct Answer {
       best.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
     }
     return language(
-      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services)) would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all clients.",
+      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services))\(best.hasHours ? " and with the same hours" : "") would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all clients.",
       "창구를 하나 더 둔다면 \(report.tellerName(best.teller))(\(best.services)) 같은 창구가 가장 도움이 됩니다: 전체 \(best.isLate ? "목표 초과" : "평균 대기") \(told(best.before)) → \(told(best.after))."
     )
   }

@@ -107,11 +107,17 @@ public struct HTMLReport: Sendable {
           name: language("called within target", "목표 안에 호출"), value: kept.value,
           beside: kept.beside, state: TargetState(late: late.mean)))
     }
-    let lost = share(all.lost)
+    let lost = share(report.lostClients)
     tiles.append(
       .init(
         name: language("left unserved", "이탈"), value: all.figures.arrived > 0 ? lost.value : "–",
         beside: lost.beside))
+    if all.figures.unserved > 0 {
+      tiles.append(
+        .init(
+          name: language("still there at the end", "끝까지 남음"),
+          value: SimulationReport.percent(report.unservedShare)))
+    }
     tiles.append(
       .init(
         name: language("mean wait", "평균 대기"),
@@ -203,6 +209,12 @@ public struct HTMLReport: Sendable {
         "On target: at most 5 % late; at risk: at most 20 %. Late is whoever is not called within the target, those who leave or are turned away too.",
         "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 불리지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),
     ]
+    if !first.plan.routes.isEmpty {
+      lines.append(
+        language(
+          "Who is on a route counts at every step, but among the clients and those who left.",
+          "여러 업무를 거치는 고객은 단계마다 셉니다. 고객 수와 이탈은 한 번만 셉니다."))
+    }
     if first.options != [:] {
       lines.append(language("Options: ", "옵션: ") + first.options.description)
     }

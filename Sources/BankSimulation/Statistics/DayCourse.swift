@@ -6,6 +6,8 @@ public struct DayStretches: Sendable, Equatable {
   public let width: Time
   /// How many stretches there are until the day is meant to be over.
   public let count: Int
+  /// Until when the branch is open, whoever comes; zero where it closes when nobody is left.
+  public let open: Time
 
   /// How much longer than it is meant to be a day is looked at.
   private static let overtime = 2
@@ -14,7 +16,9 @@ public struct DayStretches: Sendable, Equatable {
   public var most: Int { count * Self.overtime }
 
   /// Cuts a day of `length` into at most 24 stretches of a round length; `nil` for no length.
-  public init?(length: Time) {
+  ///
+  /// - Parameter isOpen: whether the branch is open that long, whoever comes.
+  public init?(length: Time, isOpen: Bool = false) {
     let widths: [Double] = [
       0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600,
       43_200, 86_400, 604_800,
@@ -23,6 +27,7 @@ public struct DayStretches: Sendable, Equatable {
       return nil
     }
     self.width = .seconds(width)
+    open = isOpen ? length : .zero
     count = max(1, Int((length.seconds / width).rounded(.up)))
   }
 
@@ -143,8 +148,19 @@ public struct DayCourse: BankObserver, Sendable {
     }
   }
 
-  /// Lets everything last until the end of the day.
-  public mutating func end(at time: Time) { pass(until: time) }
+  /// Lets everything last until the end of the day: tellers come and go by their shifts, if nobody else does.
+  public mutating func end(at time: Time) {
+    let shifts = plan.tellers.flatMap { $0.shifts ?? [] }
+    let changes = Set(shifts.flatMap { [$0.start, $0.end] }.filter { now < $0 && $0 < time })
+    for change in changes.sorted() {
+      pass(until: change)
+      for (teller, each) in plan.tellers.enumerated() {
+        guard let shifts = each.shifts else { continue }
+        isThere[teller] = shifts.contains { $0.start <= change && change < $0.end }
+      }
+    }
+    pass(until: time)
+  }
 
   private mutating func note(_ client: Client, _ change: (inout Part) -> Void) {
     guard let stretch = stretches.index(client.arrival) else { return }

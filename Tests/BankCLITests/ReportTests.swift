@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What a report says, beside the figures of the same command.
+@Suite struct `A report's answer` {
+  static let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+
+  /// The sentences of the answer, and the figures.
+  static func answer(_ words: String...) throws -> (text: String, json: [String: Any]) {
+    let folder = try Folder()
+    let path = folder.path("r.html")
+    let done = try Tool.run(["simulate", "--json", "--report", path] + words)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    let start = try #require(page.range(of: "<div class=\"answer"))
+    let end = try #require(page.range(of: "</div>", range: start.upperBound..<page.endIndex))
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8))
+    return (
+      String(page[start.upperBound..<end.lowerBound]), try #require(json as? [String: Any])
+    )
+  }
+
+  static func percent(_ share: Double) -> String { String(format: "%.1f", share * 100) }
+
+  @Test func `names the service that is late most, with its share, and who left, by client`() throws
+  {
+    let (text, json) = try Self.answer("--config", Self.clinic, "--replications", "12")
+    let services = try #require(json["services"] as? [String: [String: Any]])
+    let late = services.compactMapValues { $0["late"] as? Double }
+    let worst = try #require(late.max { $0.value < $1.value })
+    #expect(
+      text.contains("\(worst.key.capitalized) is "), "\(text)")
+    #expect(text.contains(": \(Self.percent(worst.value)) ± "), "\(text)")
+    let all = try #require(json["all"] as? [String: Any])
+    let left = ["abandoned", "balked", "refused"].reduce(0.0) { $0 + (all[$1] as? Double ?? 0) }
+    let clients = try #require(json["clients"] as? Double)
+    #expect(text.contains("\(Self.percent(left / clients)) ± "), "\(text)")
+    #expect(text.contains("away: Dr "), "who is at lunch is not called busy")
+  }
+
+  @Test func `says who is still there, and nothing of lateness without a target`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '12:00', unit: 'min', tellers: 1, policy: 'shared-pool',"
+        + " services: [{ name: 'a', time: '10min', arrivals: { poisson: { rate: '9/h' } } }] }")
+    let (text, json) = try Self.answer(
+      "--config", file.path, "--replications", "8", "--until", "11:00")
+    let all = try #require(json["all"] as? [String: Any])
+    let open = try #require(all["unserved"] as? Double) / #require(json["clients"] as? Double)
+    #expect(text.contains("\(Self.percent(open)) % are still there"), "\(text)")
+    #expect(!text.contains(" late"), "\(text)")
+  }
+
+  @Test func `counts tellers as there until the branch closes, whoever comes`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '12:00', tellers: [{ name: 'x' }, { name: 'y', breaks: [['11:00', '11:30']] }],"
+        + " policy: 'shared-pool', services: [{ name: 'a', time: '1min', arrivals: { poisson: { rate: '1/h' } } }] }"
+    )
+    let (_, json) = try Self.answer("--config", file.path, "--replications", "5")
+    let stretches = try #require(json["byTime"] as? [[String: Any]])
+    let tellers = stretches.compactMap { $0["tellers"] as? Double }.map {
+      ($0 * 100).rounded() / 100
+    }
+    let starts = stretches.compactMap { $0["from"] as? Double }
+    for (start, count) in zip(starts, tellers) where start < 10_800 {
+      #expect(count == (7200..<9000 ~= start ? 1 : 2), "\(start): \(count)")
+    }
+  }
+}
