@@ -365,7 +365,8 @@ actor FloorHub {
     let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
     let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
     return (serving + waiting).map { client in
-      brought[client.ticket]
+      // Of later steps of a route it is known what the route's source deals, and not here.
+      (client.step == 0 ? brought[client.ticket] : nil)
         ?? Visit(
           service: client.service, time: setup.plan.services[client.service].meanTime,
           priority: client.priority)

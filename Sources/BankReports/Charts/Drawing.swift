@@ -88,7 +88,7 @@ struct Drawing {
 
   /// A number with one decimal at most.
   static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
+    guard abs(value) < 1e9 else { return "0" }
     let tenths = (value * 10).rounded() / 10
     return tenths == tenths.rounded() ? String(Int(tenths)) : String(tenths)
   }

@@ -221,13 +221,15 @@ struct Answer {
     let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
     guard share >= 0.01 else { return nil }
     return language(
-      "Tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve: \(report.policy) keeps them for others.",
-      "창구는 맡을 수 있는 고객이 기다리는데도 시간의 \(SimulationReport.percent(share))를 비워 둡니다: \(report.policy.with(.subject)) 다른 고객을 위해 남겨 둡니다."
+      "Under \(report.policy) tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve.",
+      "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다."
     )
   }
 
   private var best: String? {
-    let clear = help.filter { ($0.change.halfWidth ?? .infinity) < -$0.change.mean }
+    // The best of several looks better than it is: all of their intervals are to hold at once.
+    let widening = Interval.widening(help.count, degrees: report.summary.days.count - 1)
+    let clear = help.filter { ($0.change.halfWidth ?? .infinity) * widening < -$0.change.mean }
     guard let best = clear.min(by: { $0.change.mean < $1.change.mean }) else {
       return help.isEmpty
         ? nil

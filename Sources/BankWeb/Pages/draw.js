@@ -180,16 +180,16 @@ let travelling = 0;
 function travel(client, item) {
   if (isCalm() || travelling > 6 || document.hidden || client.from.width === 0) return;
   const from = client.from, to = item.getBoundingClientRect();
-  const ghost = make("div", label(client), document.body);
-  ghost.className = "ghost";
-  ghost.setAttribute("aria-hidden", "true");
-  ghost.style.left = from.left + "px";
-  ghost.style.top = from.top + "px";
+  const flight = make("div", label(client), document.body);
+  flight.className = "flight";
+  flight.setAttribute("aria-hidden", "true");
+  flight.style.left = from.left + "px";
+  flight.style.top = from.top + "px";
   travelling += 1;
   requestAnimationFrame(() => {
-    ghost.style.transform = `translate(${to.left - from.left + 40}px, ${to.top - from.top + 12}px)`;
+    flight.style.transform = `translate(${to.left - from.left + 40}px, ${to.top - from.top + 12}px)`;
   });
-  setTimeout(() => { ghost.remove(); travelling -= 1; }, 350);
+  setTimeout(() => { flight.remove(); travelling -= 1; }, 350);
 }
 
 // MARK: The status strip and the trend
