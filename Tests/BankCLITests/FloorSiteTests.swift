@@ -424,11 +424,13 @@ import Testing
       before.count == 7 && before[0] == 1, "what was asked has happened when there is an answer")
     let reset = Self.text(await site.respond(to: Self.post("/api/reset", "{}")))
     #expect(reset == "{\"done\":true,\"left\":7}")
+    // Once more, of nobody, takes nothing back.
+    _ = await site.respond(to: Self.post("/api/reset", "{}"))
     let undone = Self.text(await site.respond(to: Self.post("/api/undo", "{}")))
     #expect(undone == "{\"back\":7}")
     #expect(await services().sorted() == before.sorted())
     let session = await site.hub.day().session
-    #expect(session == 2, "nothing of the old session comes back but the people")
+    #expect(session == 3, "nothing of the old session comes back but the people")
     let again = await site.respond(to: Self.post("/api/undo", "{}"))
     #expect(again.status == 409)
   }
@@ -439,6 +441,8 @@ import Testing
     let site = try await Self.site()
     let unknown = await site.respond(to: Self.post("/api/shadow", "{\"name\":\"loan-prio\"}"))
     #expect(unknown.status == 422 && Self.text(unknown).contains("loan-priority"))
+    #expect(
+      await site.respond(to: Self.post("/api/shadow", "{}")).status == 422, "no name is not none")
     #expect(await site.hub.beside() == nil)
     _ = await site.respond(to: Self.post("/api/shadow", "{\"name\":\"loan-priority\"}"))
     #expect(await site.hub.beside()?["policy"] == "loan-priority")
@@ -599,6 +603,45 @@ import Testing
     // Who was refused came too, and is refused again where the stock is as short.
     let happened = session.report("loan-priority", [:]).0.summary.statistics.all
     #expect(report.summary.statistics.all.refused == happened.refused && happened.refused > 0)
+  }
+
+  @Test func `go on by the routes of their own session, after two resets`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ policy: 'shared-pool', tellers: 2, services: [{ name: 'a', time: { exponential: { mean: 2 } } },"
+        + " { name: 'b', time: { exponential: { mean: 2 } } }], routes: [{ name: 'ab', share: 0.5, steps: ['a', 'b'] }] }"
+    )
+    let setup = try Setup(
+      Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
+      Registry(Shipped.policies), [])
+    let inputs = setup.inputs(.trace([].makeIterator()), day: 1)
+    var bank = Bank(
+      plan: setup.plan, queue: RingQueue(),
+      policy: SharedPoolPolicy(
+        options: NoOptions(), plan: setup.plan, random: RandomSource(seed: 1)),
+      session: inputs.session, routes: inputs.routes)
+    var log = EventLog()
+    var clients = Workload(services: setup.configuration.workload.services, clients: 1...1)
+      .arrivals(seed: 3, day: 1, count: 1000)
+    var brought: [Int: Visit] = [:]
+    for second in 0..<90 {
+      let now = Time.seconds(Double(second))
+      if second == 30 || second == 60 { bank.reset(at: now, &log) }
+      let visit = clients.visit()
+      let ticket = bank.arrive(visit, at: now, &log).ticket
+      if second >= 60 { brought[ticket] = visit }
+    }
+    bank.advance(to: .seconds(95), &log)
+    let reset = try #require(log.events.lastIndex { $0.kind == .reset })
+    let session = SessionReport(
+      Array(log.events[reset...]), setup, .init(time: .seconds(60), stock: [], day: 1))
+    let run = session.run(setup.wired, brought: brought, until: .seconds(95))
+    #expect(
+      run.events.contains {
+        if case .arrived(let client, _) = $0.kind { client.step == 1 } else { false }
+      })
+    #expect(session.difference(from: run.events.compactMap { SessionReport.Call($0) }) == nil)
   }
 
   @Test func `under another policy are not taken for what happened`() throws {

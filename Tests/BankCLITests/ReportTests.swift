@@ -68,4 +68,30 @@ import Testing
       #expect(count == (7200..<9000 ~= start ? 1 : 2), "\(start): \(count)")
     }
   }
+
+  @Test func `says which further teller helps most, and by what a branch that has one shows`()
+    throws
+  {
+    let folder = try Folder()
+    func branch(_ tellers: String) throws -> String {
+      try folder.file(
+        "c\(tellers.count).json5",
+        "{ closes: 3600, policy: 'shared-pool', tellers: [\(tellers)], services: ["
+          + "{ name: 'a', time: 20, target: 30, arrivals: { poisson: { rate: 0.045 } } },"
+          + "{ name: 'b', time: 20, target: 30, arrivals: { poisson: { rate: 0.005 } } }] }"
+      ).path
+    }
+    let (one, other) = ("{ name: 'x', skills: ['a'] }", "{ name: 'y', skills: ['b'] }")
+    let base = try branch("\(one), \(other)")
+    let more = try branch("\(one), \(other), { name: 'x+', skills: ['a'] }")
+    let (text, json) = try Self.answer("--config", base, "--replications", "20")
+    let (_, with) = try Self.answer("--config", more, "--replications", "20")
+    func late(_ json: [String: Any]) throws -> String {
+      Self.percent(try #require((json["all"] as? [String: Any])?["late"] as? Double))
+    }
+    #expect(
+      text.contains(
+        "one like x (a) would help most: late \(try late(json)) % → \(try late(with)) %"), "\(text)"
+    )
+  }
 }
