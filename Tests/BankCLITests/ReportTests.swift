@@ -82,8 +82,8 @@ import Testing
       ).path
     }
     let (one, other) = ("{ name: 'x', skills: ['a'] }", "{ name: 'y', skills: ['b'] }")
-    let base = try branch("\(one), \(other)")
-    let more = try branch("\(one), \(other), { name: 'x+', skills: ['a'] }")
+    let base = try branch("\(other), \(one)")
+    let more = try branch("\(other), \(one), { name: 'x+', skills: ['a'] }")
     let (text, json) = try Self.answer("--config", base, "--replications", "20")
     let (_, with) = try Self.answer("--config", more, "--replications", "20")
     func late(_ json: [String: Any]) throws -> String {
