@@ -4,7 +4,7 @@ package import BankSimulation
 extension ConfigReader {
   /// An arrival process: an object with one key, its name.
   package func arrivalProcess(_ node: Node, _ path: String) -> ArrivalProcess? {
-    let wanted = "poisson, renewal or times"
+    let wanted: Phrase = "poisson, renewal or times"
     guard let (name, inner, path) = only(node, path, wanted, ["poisson", "renewal", "times"]) else {
       return nil
     }
@@ -60,7 +60,7 @@ extension ConfigReader {
     }
     return number(
       node, path, in: 0...1e6, orZero: orZero,
-      "so many a second, a number \(orZero ? "from" : "above") 0 to 1000000, or a text such as \"58/h\""
+      "so many a second, \(Self.bounds(orZero, 0, 1_000_000)), or a text such as \"58/h\""
     )
   }
 
@@ -77,15 +77,15 @@ extension ConfigReader {
 
   /// The one member of an object whose key says what it is.
   func only(
-    _ node: Node, _ path: String, _ wanted: String, _ names: [String]
+    _ node: Node, _ path: String, _ wanted: Phrase, _ names: [String]
   ) -> (name: String, node: Node, path: String)? {
     if let members = node.members, members.count > 1 {
-      let given = members.map(\.key).joined(separator: " and ")
-      report(path, given, "keep one")
+      let given = members.map(\.key).joined(separator: ", ")
+      report(path, Phrase(verbatim: given), "keep one")
       return nil
     }
     guard let member = node.members?.first else {
-      mismatch(node, path, wanted + (names.count > 3 ? ": { \(names[1]): { mean: 1 } }" : ""))
+      mismatch(node, path, names.count > 3 ? "\(wanted): { \(names[1]): { mean: 1 } }" : wanted)
       return nil
     }
     guard names.contains(member.key) else {

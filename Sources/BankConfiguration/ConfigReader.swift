@@ -1,4 +1,5 @@
 package import BankCore
+import BankRecords
 import BankReports
 
 /// Reads values of a config file, collecting what is wrong under its path.
@@ -10,17 +11,17 @@ package final class ConfigReader {
   /// Whether the file has an opening that could not be read: times of day are no mistakes then.
   package var hasUnreadOpening = false
 
-  package func report(_ path: String, _ finding: String, _ remedy: String) {
+  package func report(_ path: String, _ finding: Phrase, _ remedy: Phrase) {
     problems.append(Problem(path, finding, remedy))
   }
 
-  package func mismatch(_ node: Node, _ path: String, _ wanted: String) {
+  package func mismatch(_ node: Node, _ path: String, _ wanted: Phrase) {
     report(path, node.kind, "allowed: \(wanted)")
   }
 
   /// Reads an object: `read` asks for its keys, and what it did not ask for is unknown.
   package func object<T>(
-    _ node: Node, _ path: String, _ wanted: String = "an object",
+    _ node: Node, _ path: String, _ wanted: Phrase = "an object",
     read: (inout ObjectReader) -> T?
   ) -> T? {
     guard let members = node.members else {
@@ -34,7 +35,7 @@ package final class ConfigReader {
   }
 
   package func list<T>(
-    _ node: Node, _ path: String, _ wanted: String = "a list", read: (Node, String) -> T?
+    _ node: Node, _ path: String, _ wanted: Phrase = "a list", read: (Node, String) -> T?
   ) -> [T]? {
     guard case .array(let elements) = node.value else {
       mismatch(node, path, wanted)
@@ -59,14 +60,19 @@ package final class ConfigReader {
 
   package func number(
     _ node: Node, _ path: String, in range: ClosedRange<Double>, orZero: Bool = true,
-    _ wanted: String? = nil
+    _ wanted: Phrase? = nil
   ) -> Double? {
     if case .number(let value) = node.value, range.contains(value), orZero || value > 0 {
       return value
     }
-    let bounds = "\(Self.written(range.lowerBound)) to \(Self.written(range.upperBound))"
-    mismatch(node, path, wanted ?? "a number \(orZero ? "from" : "above") \(bounds)")
+    let (low, high) = (JSON.number(range.lowerBound), JSON.number(range.upperBound))
+    mismatch(node, path, wanted ?? Self.bounds(orZero, low, high))
     return nil
+  }
+
+  /// `a number from 0 to 5`, or `above 0`.
+  static func bounds<Bound>(_ orEqual: Bool, _ low: Bound, _ high: Bound) -> Phrase {
+    orEqual ? "a number from \(low) to \(high)" : "a number above \(low) up to \(high)"
   }
 
   /// A length of time: a number of seconds, or a text such as `20min`.
@@ -75,10 +81,10 @@ package final class ConfigReader {
     if case .string(let text) = node.value, let length = TimeText.length(text) {
       value = Node(.number(length.seconds))
     }
+    let bounds = Self.bounds(orZero, "0", "\(BranchPlan.longestTime)")
     return number(
       value, path, in: 0...BranchPlan.longestTime.seconds, orZero: orZero,
-      "seconds, a number \(orZero ? "from" : "above") 0 to \(BranchPlan.longestTime), or a text such as"
-        + " \"20min\" (\(TimeText.unitNames))")
+      "seconds, \(bounds), or a text such as \"20min\" (\(TimeText.unitNames))")
   }
 
   /// A point in time, in seconds from opening: as ``seconds(_:_:orZero:)`` reads it, or by the clock.
@@ -114,8 +120,6 @@ package final class ConfigReader {
     mismatch(node, path, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     return nil
   }
-
-  private static func written(_ value: Double) -> String { Node(.number(value)).kind }
 }
 
 /// The members of one object, as they are asked for.

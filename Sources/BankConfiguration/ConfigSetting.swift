@@ -16,7 +16,7 @@ package struct ConfigSetting: Sendable {
 
   /// Reads `KEY=VALUE`, `KEY*=NUMBER` or `KEY+=NUMBER`.
   package init(_ text: String) throws(Problems) {
-    func problem(_ finding: String) -> Problems {
+    func problem(_ finding: Phrase) -> Problems {
       Problems([Problem("--set \(text)", finding, "write KEY=VALUE, KEY*=NUMBER or KEY+=NUMBER")])
     }
     guard let equals = text.firstIndex(of: "=") else { throw problem("has no =") }

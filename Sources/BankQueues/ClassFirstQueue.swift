@@ -6,6 +6,7 @@ public import BankCore
 public struct ClassFirstQueue: ClientQueueable {
   public static let name = "class-first"
   public static let summary = "A higher priority class first; within a class, first come first."
+  public static let koreanSummary = "높은 등급 먼저, 같은 등급은 온 순서대로."
   public static let order = QueueOrder.byClass
 
   private var heap = RankedHeap()

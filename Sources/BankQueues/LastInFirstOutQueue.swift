@@ -4,6 +4,7 @@ public import BankCore
 public struct LastInFirstOutQueue: ClientQueueable {
   public static let name = "last-in-first-out"
   public static let summary = "Last come, first served: a stack."
+  public static let koreanSummary = "나중에 온 사람 먼저: 스택."
   public static let order = QueueOrder.lastInFirstOut
 
   private var clients: [Client] = []

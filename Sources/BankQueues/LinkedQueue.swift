@@ -4,6 +4,7 @@ public import BankCore
 public struct LinkedQueue: ClientQueueable, ListQueueable {
   public static let name = "linked"
   public static let summary = "First come, first served, in a linked list."
+  public static let koreanSummary = "온 순서대로, 연결 리스트로."
   public static let order = QueueOrder.firstInFirstOut
 
   /// The clients, in order of arrival.

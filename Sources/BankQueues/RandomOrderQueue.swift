@@ -4,6 +4,7 @@ public import BankCore
 public struct RandomOrderQueue: ClientQueueable {
   public static let name = "random-order"
   public static let summary = "Anybody who waits may be next, each with the same chance."
+  public static let koreanSummary = "기다리는 누구나 같은 확률로 다음이 됩니다."
 
   private var clients: [Client] = []
   /// The place of whoever is next, so that it is known before it is asked for.

@@ -7,6 +7,7 @@ public import BankCore
 public struct ShortestFirstQueue: ClientQueueable {
   public static let name = "shortest-first"
   public static let summary = "The shortest expected time first; of equal ones, first come first."
+  public static let koreanSummary = "예상 시간이 짧은 사람 먼저, 같으면 온 순서대로."
   public static let order = QueueOrder.byExpectedTime
 
   private var heap = RankedHeap()

@@ -57,7 +57,7 @@ public struct EventLines: Sendable {
     case .reset: line += "reset\""
     case .ejected(let fault):
       line +=
-        "ejected\",\"law\":\(JSON.quoted("\(fault.law)")),\"finding\":\(JSON.quoted(fault.finding))"
+        "ejected\",\"law\":\(JSON.quoted("\(fault.law)")),\"finding\":\(JSON.quoted("\(fault.finding)"))"
     }
     return line + "}"
   }

@@ -43,9 +43,9 @@ public struct RecordedLog: Sendable {
   /// The days in order.
   public var days: [Day] = []
   /// How many rows were left out, by reason.
-  public var leftOut: [(reason: String, count: Int)] = []
+  public var leftOut: [(reason: Phrase, count: Int)] = []
   /// What else a reader has to know, with how many rows it concerns.
-  public var notes: [(text: String, count: Int)] = []
+  public var notes: [(text: Phrase, count: Int)] = []
 
   /// The rows that could not be read and were left out.
   public var unreadable: [Problem] = []
@@ -78,9 +78,9 @@ public struct RecordedLog: Sendable {
         date: reader.hasDates ? TimePattern.date(day) : "1",
         clients: clients.sorted { ($0.arrival, $0.row) < ($1.arrival, $1.row) })
     }
-    leftOut = reader.leftOut.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    leftOut = reader.leftOut.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
     reader.noteOverlaps()
-    notes = reader.notes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    notes = reader.notes.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
   }
 }
 
@@ -90,8 +90,8 @@ private struct RecordReader {
   let indexOf: [String: Int]
   var problems: [Problem] = []
   var days: [Int: [RecordedLog.Client]] = [:]
-  var leftOut: [String: Int] = [:]
-  var notes: [String: Int] = [:]
+  var leftOut: [Phrase: Int] = [:]
+  var notes: [Phrase: Int] = [:]
   var hasDates = false
   /// How many rows that cannot be read are left out, and which they were.
   var mostUnreadable = 0
@@ -157,7 +157,7 @@ private struct RecordReader {
     return nil
   }
 
-  private mutating func report(_ path: String, _ finding: String, _ remedy: String) {
+  private mutating func report(_ path: String, _ finding: Phrase, _ remedy: Phrase) {
     guard problems.count < 20 else { return hidden += 1 }
     problems.append(Problem(path, finding, remedy))
   }

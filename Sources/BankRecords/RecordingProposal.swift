@@ -1,3 +1,5 @@
+public import BankCore
+
 /// What the columns of a log probably mean, found by their headings and by what is in them.
 public struct RecordingProposal: Sendable {
   /// What a column may mean, in the order in which columns are given away.
@@ -44,7 +46,7 @@ public struct RecordingProposal: Sendable {
     /// Its heading.
     public let name: String
     /// Why, and how sure: for people.
-    public let why: String
+    public let why: Phrase
     /// Whether heading and contents agree.
     public let isSure: Bool
   }

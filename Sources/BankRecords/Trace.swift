@@ -60,7 +60,7 @@ private struct TraceReader {
     if hidden > 0 { problems.append(Problem("", "and \(hidden) more like these")) }
   }
 
-  private mutating func report(_ path: String, _ finding: String, _ remedy: String) {
+  private mutating func report(_ path: String, _ finding: Phrase, _ remedy: Phrase) {
     guard problems.count < 20 else { return hidden += 1 }
     problems.append(Problem(path, finding, remedy))
   }

@@ -14,17 +14,20 @@ public struct FitReport: Sendable {
   public var model: SimulationReport?
   /// What the reader has to know.
   public var warnings: [String]
+  /// The language it is told in.
+  public var language: Language
 
   /// Makes a report.
   public init(
     log: String, record: RecordedLog, branch: FittedBranch, model: SimulationReport?,
-    warnings: [String]
+    warnings: [String], language: Language = .en
   ) {
     self.log = log
     self.record = record
     self.branch = branch
     self.model = model
     self.warnings = warnings
+    self.language = language
   }
 
   let scale = TimeScale(unit: .min)
@@ -57,9 +60,12 @@ public struct FitReport: Sendable {
   // MARK: - Tables
 
   var timesRows: [[String]] {
+    let mean = scale.heading(language("mean", "평균"))
+    let distance = language("distance", "거리")
     let heading = [
-      "service", "clients a day", "days differ", "service time", "mean (min)", "distance",
-      "patience", "mean (min)", "±", "distance",
+      language("service", "업무"), language("clients a day", "하루 고객"),
+      language("days differ", "날의 차이"), language("service time", "업무 시간"), mean, distance,
+      language("patience", "인내"), mean, "±", distance,
     ]
     return [heading]
       + services.map { service in
@@ -71,7 +77,7 @@ public struct FitReport: Sendable {
           branch.days > 1 ? decimal(service.dispersion, 2) : "–",
           times?.family ?? "–", times.map { scale.number($0.distribution.mean) } ?? "–",
           times.map { percent($0.distance) } ?? "–",
-          patience?.family ?? (service.left > 0 ? "too few left" : "–"),
+          patience?.family ?? (service.left > 0 ? language("too few left", "너무 적음") : "–"),
           patience.map { scale.number($0.distribution.mean) } ?? "–",
           patience.map { percent($0.relativeError) } ?? "–",
           patience.map { percent($0.distance) } ?? "–",
@@ -81,7 +87,8 @@ public struct FitReport: Sendable {
 
   var periodRows: [[String]] {
     let heading =
-      ["from", "tellers"] + services.map { "\($0.name) an hour" }
+      [language("from", "부터"), language("tellers", "창구")]
+      + services.map { language("\($0.name) an hour", "\($0.name) 시간당") }
     return [heading]
       + branch.present.indices.map { number in
         [
@@ -92,27 +99,29 @@ public struct FitReport: Sendable {
   }
 
   var staffRows: [[String]] {
-    [["teller", "services", "there"]]
+    [[language("teller", "창구"), language("services", "업무"), language("there", "자리에")]]
       + branch.staff.map { teller in
         [
           teller.name,
           teller.skills.map { $0.map { branch.services[$0].name }.joined(separator: ", ") }
-            ?? "all",
+            ?? language("all", "모두"),
           teller.shifts.map { shifts in
             shifts.map {
               TimeScale.clock(branch.opens + $0.lowerBound) + "–"
                 + TimeScale.clock(branch.opens + $0.upperBound)
             }.joined(separator: ", ")
-          } ?? "always",
+          } ?? language("always", "언제나"),
         ]
       }
   }
 
   var comparisonRows: [[String]] {
+    let model = language("model", "모형")
     let heading = [
-      "service", "mean wait (min)", "±", "model", "±", "p95 (min)", "model", "left", "model",
+      language("service", "업무"), scale.heading(language("mean wait", "평균 대기")), "±", model, "±",
+      scale.heading("p95"), model, language("left", "떠남"), model,
     ]
-    guard let model else { return [heading] }
+    guard let model = self.model else { return [heading] }
     return [heading]
       + (model.lines.prefix(services.count) + model.lines.suffix(1)).map { line in
         let recorded = Recorded(
@@ -134,48 +143,67 @@ public struct FitReport: Sendable {
     guard recorded.mean > 0 else { return nil }
     let error = line.figures.wait.mean / recorded.mean - 1
     let size = "\(error < 0 ? "−" : "+")\(decimal(abs(error) * 100, 0)) %"
-    let start = "The model's mean wait is \(size) beside the recorded one"
+    let start = language(
+      "The model's mean wait is \(size) beside the recorded one", "모형의 평균 대기는 기록과 견주어 \(size)입니다")
     guard let width = recorded.halfWidth.map({ $0 + (line.halfWidth ?? 0) }) else {
-      return start + "; so few days cannot say whether that is chance."
+      return start
+        + language(
+          "; so few days cannot say whether that is chance.", ". 이렇게 적은 날로는 우연인지 알 수 없습니다.")
     }
     return start
       + (abs(line.figures.wait.mean - recorded.mean) <= width
-        ? ", within what days differ by chance."
-        : ": more than days differ by chance, so something that matters is not in the model.")
+        ? language(", within what days differ by chance.", ". 날마다의 우연한 차이 안에 있습니다.")
+        : language(
+          ": more than days differ by chance, so something that matters is not in the model.",
+          ". 날마다의 우연한 차이보다 크므로, 중요한 무언가가 모형에 없습니다."))
   }
 
   /// What the columns say.
-  static let legend = """
-    "days differ": variance of a half-hour's count over the days beside its mean; 1 is chance alone.
-    "distance": the most by which the shares of data and model differ (Kolmogorov–Smirnov; of patience from Kaplan–Meier).
-    """
+  var legend: String {
+    language(
+      """
+      "days differ": variance of a half-hour's count over the days beside its mean; 1 is chance alone.
+      "distance": the most by which the shares of data and model differ (Kolmogorov–Smirnov; of patience from Kaplan–Meier).
+      """,
+      """
+      "날의 차이": 30분마다의 수가 날에 따라 흩어진 분산을 평균으로 나눈 것. 1이면 우연뿐입니다.
+      "거리": 자료와 모형의 비율이 가장 크게 다른 만큼 (콜모고로프–스미르노프. 인내는 카플란–마이어에서).
+      """)
+  }
 
   /// The report for people.
   public var text: String {
     let days = branch.days == 1 ? "one day" : "\(branch.days) days"
-    let head =
-      "\(log): \(days), open \(TimeScale.clock(branch.opens)) to"
-      + " \(TimeScale.clock(branch.closes)); hand-over \(decimal(branch.handover.mean, 1)) s"
-      + (branch.handover.gaps == 0
-        ? " (nothing in the log shows one)"
-        : " (mean of \(branch.handover.gaps) pause\(branch.handover.gaps == 1 ? "" : "s") while somebody"
-          + " waited, median \(decimal(branch.handover.median, 1)) s)")
+    let handover = branch.handover
+    let (mean, median) = (decimal(handover.mean, 1), decimal(handover.median, 1))
+    let (opens, closes) = (TimeScale.clock(branch.opens), TimeScale.clock(branch.closes))
+    let pauses = "\(handover.gaps) pause\(handover.gaps == 1 ? "" : "s")"
+    let gaps =
+      handover.gaps == 0
+      ? language(" (nothing in the log shows one)", " (기록에는 나타나지 않음)")
+      : language(
+        " (mean of \(pauses) while somebody waited, median \(median) s)",
+        " (누군가 기다리던 \(handover.gaps)번의 평균, 중앙값 \(median)초)")
+    let head = language(
+      "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
+      "\(log): \(branch.days)일, \(opens)–\(closes). 고객 사이 시간 \(mean)초\(gaps)")
     var text =
-      [head, ""] + SimulationReport.table(timesRows) + ["", Self.legend, ""]
+      [head, ""] + SimulationReport.table(timesRows) + ["", legend, ""]
       + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)
     if branch.weekdays.count > 1 {
-      text +=
-        [
-          "",
-          "Clients a day: "
-            + branch.weekdays.map { "\($0.name) \(decimal($0.clients, 1)) (\($0.days))" }
-            .joined(separator: ", ")
-            + ". The model has their mean; recording.weekdays chooses days.",
-        ]
+      let days = branch.weekdays.map { "\($0.name) \(decimal($0.clients, 1)) (\($0.days))" }
+        .joined(separator: ", ")
+      text += [
+        "",
+        language(
+          "Clients a day: \(days). The model has their mean; recording.weekdays chooses days.",
+          "하루 고객: \(days). 모형은 그 평균을 씁니다. recording.weekdays로 요일을 고를 수 있습니다."),
+      ]
     }
     if model != nil {
       text +=
-        ["", "The recorded days, and the model's own:", ""] + SimulationReport.table(comparisonRows)
+        ["", language("The recorded days, and the model's own:", "기록된 날과 모형의 날:"), ""]
+        + SimulationReport.table(comparisonRows)
       if let verdict { text += ["", verdict] }
     }
     return text.joined(separator: "\n")

@@ -10,8 +10,9 @@ extension ReplayReport {
       "controlOptions": controlOptions, "handover": .number(handover),
       "handoverEstimated": .bool(estimate != nil),
       "leftOut": .array(
-        record.leftOut.map { ["reason": .string($0.reason), "rows": .number($0.count)] }),
-      "notes": .array(record.notes.map { ["note": .string($0.text), "rows": .number($0.count)] }),
+        record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),
+      "notes": .array(
+        record.notes.map { ["note": .string("\($0.text)"), "rows": .number($0.count)] }),
       "days": .array(
         days.map { day in
           [

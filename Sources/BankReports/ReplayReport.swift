@@ -268,10 +268,13 @@ public struct ReplayReport: Sendable {
           + " \(length(handover))\(gaps)")
     ]
     for (reason, count) in record.leftOut {
-      lines.append(language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(reason)"))
+      lines.append(
+        language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(language.say(reason))")
+      )
     }
     for (text, count) in record.notes {
-      lines.append(language("note: \(rows(count)): \(text)", "참고 \(rows(count)): \(text)"))
+      lines.append(
+        language("note: \(rows(count)): \(text)", "참고 \(rows(count)): \(language.say(text))"))
     }
     return lines
   }

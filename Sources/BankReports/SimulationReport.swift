@@ -72,8 +72,7 @@ public struct SimulationReport: Sendable {
   }
 
   /// The page that explains what warnings are about.
-  package static let warningsPage =
-    "what a run can and cannot say: docs/Background/WhatARunCanSay.md"
+  package static let warningsPage = "docs/Background/WhatARunCanSay.md"
 
   /// The warnings of several reports, each once.
   package static func warnings(of reports: [SimulationReport]) -> [String] {

@@ -9,10 +9,12 @@ public struct SweepReport: Sendable {
   public var cells: [JSON]
   /// How times are shown.
   public var scale: TimeScale
+  /// The language it is told in.
+  public var language: Language
 
   /// Makes a report.
-  public init(vary: JSON, cells: [JSON], scale: TimeScale) {
-    (self.vary, self.cells, self.scale) = (vary, cells, scale)
+  public init(vary: JSON, cells: [JSON], scale: TimeScale, language: Language = .en) {
+    (self.vary, self.cells, self.scale, self.language) = (vary, cells, scale, language)
   }
 
   /// The report as one object.
@@ -57,8 +59,10 @@ public struct SweepReport: Sendable {
     let hasLosses = cells.contains { Self.number($0, "all", "lost") ?? 0 > 0 }
     let hasTargets = cells.contains { Self.number($0, "all", "late") != nil }
     var rows = [
-      keys + ["policy", scale.heading("mean wait"), "±", scale.heading("p95 wait")]
-        + (hasLosses ? ["lost"] : []) + (hasTargets ? ["late"] : []) + ["busiest"]
+      keys + [language("policy", "정책"), scale.heading(language("mean wait", "평균 대기")), "±"]
+        + [scale.heading(language("p95 wait", "95 % 대기"))]
+        + (hasLosses ? [language("lost", "이탈")] : [])
+        + (hasTargets ? [language("late", "목표 초과")] : []) + [language("busiest", "가장 바쁜 창구")]
     ]
     var left: [String] = []
     for cell in cells {
@@ -81,7 +85,9 @@ public struct SweepReport: Sendable {
         ] + (hasLosses ? [share(Self.number(cell, "all", "lost"))] : [])
           + (hasTargets ? [share(Self.number(cell, "all", "late"))] : []) + [share(busiest)])
     }
-    return (SimulationReport.table(rows) + (left.isEmpty ? [] : ["", "Left out:"] + left))
+    return
+      (SimulationReport.table(rows)
+      + (left.isEmpty ? [] : ["", language("Left out:", "뺀 것:")] + left))
       .joined(separator: "\n")
   }
 

@@ -145,7 +145,7 @@ import Testing
     (
       "{services: [{name: 'a', time: {exponential: {mean: -1, sd: 2}}}]}",
       [
-        "services[0].time.exponential.mean: -1; allowed: seconds, a number above 0 to 100000000, or a text such as \"20min\" (ms, s, min, h, d)",
+        "services[0].time.exponential.mean: -1; allowed: seconds, a number above 0 up to 100000000, or a text such as \"20min\" (ms, s, min, h, d)",
         "services[0].time.exponential.sd: unknown key \"sd\"; allowed: mean",
       ]
     ),

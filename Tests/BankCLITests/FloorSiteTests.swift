@@ -648,7 +648,8 @@ import Testing
     let (events, setup, beginning) = try Self.session("shared-pool")
     let session = SessionReport(events, setup, beginning)
     let (_, _, calls) = session.replay(setup.wired)
-    #expect(session.difference(from: calls)?.contains("and in the replay client") == true)
+    #expect(
+      session.difference(from: calls)?.description.contains("and in the replay client") == true)
     // Nor with another stock at its beginning.
     let empty = SessionReport(events, setup, .init(time: .seconds(31), stock: [0, 0], day: 1))
     #expect(empty.difference(from: empty.replay(setup.wired).calls) != nil)

@@ -59,7 +59,7 @@ import Testing
       try Self.changed("{}", setting)
     } throws: { error in
       (error as? Problems)?.all.contains {
-        $0.path == "--set \(setting)" && $0.finding.contains(finding)
+        $0.path == "--set \(setting)" && $0.finding.description.contains(finding)
       } ?? false
     }
   }

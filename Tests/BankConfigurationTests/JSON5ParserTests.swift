@@ -47,7 +47,8 @@ import Testing
     row: (text: String, line: Int, column: Int, finding: String)
   ) {
     let expected = JSON5Parser.Failure(
-      position: Node.Position(line: row.line, column: row.column), finding: row.finding)
+      position: Node.Position(line: row.line, column: row.column),
+      finding: Phrase(verbatim: row.finding))
     guard case .failure(let failure) = JSON5Parser.parse(row.text) else {
       Issue.record("accepted")
       return

@@ -67,7 +67,9 @@ func failed(_ report: Report) -> [String] {
       let report = check(trial.broken.type, alsoExtremes: law == "L19")
       #expect(failed(report) == [law], "\(report)")
       let counterexample = try #require(report.counterexamples.first)
-      #expect(counterexample.finding.sentence.contains(trial.broken.says), "\(counterexample)")
+      #expect(
+        counterexample.finding.sentence.description.contains(trial.broken.says), "\(counterexample)"
+      )
       guard let world = counterexample.world else { return }
       let most = try #require(Self.smallest[trial.broken.type.name])
       #expect(world.visitors.count <= most, "\(counterexample)")

@@ -60,13 +60,15 @@ import Testing
     #expect(effort.regressions.count == 1)
     let report = PolicyConformance.check(LastInFirstOut.self, effort)
     #expect(
-      report.counterexamples.contains { $0.law.id == .policy(5) && $0.stage.contains("regression") }
+      report.counterexamples.contains {
+        $0.law.id == .policy(5) && $0.stage.description.contains("regression")
+      }
     )
     let found = #expect(throws: Problems.self) {
       try World.all(in: text + "T A:deposit | nonsense\nT | limit")
     }
     #expect(
       found?.all.map(\.path) == ["line 4", "line 5"]
-        && found?.all[0].finding.contains("nonsense") == true)
+        && found?.all[0].finding.description.contains("nonsense") == true)
   }
 }

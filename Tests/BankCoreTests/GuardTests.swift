@@ -83,7 +83,7 @@ import Testing
     counter.advance(to: 40)
     let found = counter.bank.fault
     #expect(found?.law == LawID(fault.law))
-    #expect(found?.finding == fault.finding)
+    #expect(found?.finding.description == fault.finding)
     let log = counter.log.events.short
     #expect(log.count { $0.contains("ejected") } == 1)
     #expect(log.count { $0.contains("finished") } == 6, "\(log)")
@@ -303,9 +303,11 @@ import Testing
   @Test func `and to its reasons for idling`() {
     let silent = fault(of: Strict(script: Scripted { _ in .idle }))
     #expect(silent?.law == .policy(6))
-    #expect(silent?.finding.contains("idle without a reason while client 1 waited") == true)
+    #expect(
+      silent?.finding.description.contains("idle without a reason while client 1 waited") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
-    #expect(undeclared?.finding.contains("a reason that is not declared, \"tea\"") == true)
+    #expect(
+      undeclared?.finding.description.contains("a reason that is not declared, \"tea\"") == true)
   }
 
   @Test(arguments: [(1.0, nil), (2.0, nil), (3.0, "L2")])

@@ -212,13 +212,15 @@ import Testing
     }
     let both = RecordingProposal((["arrival,start,end,service"] + rows).joined(separator: "\n"))
     #expect(
-      both.columns.contains { !$0.isSure && $0.why.contains("every number could be a month") })
+      both.columns.contains {
+        !$0.isSure && $0.why.description.contains("every number could be a month")
+      })
     #expect(Set(RecordingProposal("a,b\n1,2\n").missing) == [.arrival, .start, .end, .service])
     #expect(!RecordingProposal("").missing.isEmpty)
     let odd = RecordingProposal(
       "arrival,start,end,service,status\n9:00:00,9:01:00,9:02:00,a,served\n9:00:00,9:01:00,9:02:00,a,purple\n"
     )
-    #expect(odd.columns.contains { $0.why.contains("purple") })
+    #expect(odd.columns.contains { $0.why.description.contains("purple") })
   }
 
   @Test func `leaves out so many rows as it is told to, and lists them`() throws {

@@ -1,4 +1,5 @@
 import BankCore
+import BankReports
 import Foundation
 
 /// The command line: every command, for whatever policies and queues an executable registers.
@@ -46,7 +47,7 @@ public enum BankCommand {
       straightLoop: straightLoop)
     let failure = LineWriter.standardOutput.flush()
     if let failure {
-      LineWriter.standardError.line("bank: standard output: \(failure)")
+      Console.tell("standard output: \(failure)")
     }
     LineWriter.standardError.flush()
     exit(failure == nil ? status : max(status, 1))
@@ -57,6 +58,7 @@ public enum BankCommand {
     _ words: [String], policies: [RegisteredPolicy], queues: [RegisteredQueue] = [.standard],
     straightLoop: LoopBeside? = nil
   ) async -> Int32 {
+    Console.language = Console.language(of: words)
     var command: Command?
     do throws(Problems) {
       var registry = try Registry(policies, queues: queues)
@@ -103,13 +105,13 @@ public enum BankCommand {
 
   private static func report(_ problems: Problems, _ command: Command?) {
     for problem in problems.all.prefix(50) {
-      LineWriter.standardError.line("bank: \(printable("\(problem)"))")
+      Console.tell(Phrase(verbatim: printable(Console.language.say(problem))))
     }
     if problems.all.count > 50 {
-      LineWriter.standardError.line("bank: and \(problems.all.count - 50) more mistakes")
+      Console.tell("and \(problems.all.count - 50) more mistakes")
     }
     let help = command.map { "\(executable) \($0.name) --help" } ?? "\(executable) --help"
-    LineWriter.standardError.line("See '\(help)'.", isFlushed: true)
+    LineWriter.standardError.line(Console.say("See '\(help)'."), isFlushed: true)
   }
 
   /// Text for a terminal: no control characters, and no longer than a screen.
@@ -123,17 +125,19 @@ public enum BankCommand {
 
   private static var overview: String {
     var lines = [
-      "Teller policies: who serves whom, whenever a teller is free and somebody waits.", "",
-      "Usage: \(executable) [command] [options]",
-      "       \(executable) --policy NAME      the same as \(executable) run --policy NAME", "",
-      "Commands:",
+      Console.say(
+        "Teller policies: who serves whom, whenever a teller is free and somebody waits."),
+      "", Console.say("Usage: \(executable) [command] [options]"),
+      Console.say(
+        "       \(executable) --policy NAME      the same as \(executable) run --policy NAME"),
+      "", Console.say("Commands:"),
     ]
     for command in commands {
       let padding = String(repeating: " ", count: 12 - command.name.count)
-      lines.append("  " + command.name + padding + command.summary)
+      lines.append("  " + command.name + padding + Console.say(command.summary))
     }
-    lines += ["", "Without a command: the menu on a terminal, otherwise run."]
-    lines += ["'\(executable) <command> --help' shows the options of a command."]
+    lines += ["", Console.say("Without a command: the menu on a terminal, otherwise run.")]
+    lines += [Console.say("'\(executable) <command> --help' shows the options of a command.")]
     return lines.joined(separator: "\n")
   }
 }

@@ -50,6 +50,7 @@ enum Bench {
       output.line(JSON.array(rows.map(\.json)).pretty)
     } else {
       let head = ["policy", "queue", "clients/s", "straight loop", "ratio", "figures"]
+        .map { Console.say(Phrase(stringLiteral: $0)) }
       for line in SimulationReport.table([head] + rows.map(\.cells)) { output.line(line) }
     }
     return rows.allSatisfy { $0.agrees != false } ? 0 : 1
@@ -67,7 +68,7 @@ enum Bench {
     var cells: [String] {
       [
         policy, queue, millions(rate), straight.map(millions) ?? "–", ratio,
-        agrees.map { $0 ? "equal" : "DIFFERENT" } ?? "–",
+        agrees.map { Console.say($0 ? "equal" : "DIFFERENT") } ?? "–",
       ]
     }
 

@@ -4,15 +4,15 @@ import BankCore
 struct Command: Sendable {
   let name: String
   /// What it does, in one line.
-  let summary: String
+  let summary: Phrase
   /// What follows its name.
-  var usage = "[options]"
+  var usage: Phrase = "[options]"
   /// Its own flags, beside the common ones.
   let flags: [Flag]
   /// Those of the common flags that mean nothing to it: told so, and not shown in its help.
   var without: [Flag] = []
   /// Further words of help.
-  let discussion: String
+  let discussion: Phrase
   /// Whether it takes words that are no flags.
   var takesWords = false
   /// Does it; returns the exit status.
@@ -27,11 +27,12 @@ struct Command: Sendable {
 
   /// What `--help` shows.
   var help: String {
-    var lines = [summary, "", "Usage: \(BankCommand.executable) \(name) \(usage)"]
-    if !discussion.isEmpty { lines += ["", discussion] }
-    lines += ["", "Options:"] + Self.described(flags)
+    let usage = Console.say("Usage: \(BankCommand.executable) \(name) \(usage)")
+    var lines = [Console.say(summary), "", usage]
+    if !discussion.isEmpty { lines += ["", Console.say(discussion)] }
+    lines += ["", Console.say("Options:")] + Self.described(flags)
     lines +=
-      ["", "Common options:"]
+      ["", Console.say("Common options:")]
       + Self.described(
         Flag.common.filter { flag in !without.contains { $0.name == flag.name } })
     return lines.joined(separator: "\n")
@@ -41,7 +42,7 @@ struct Command: Sendable {
     flags.map { flag in
       let name = flag.name + (flag.value.map { " " + $0 } ?? "")
       let padding = String(repeating: " ", count: max(2, 24 - name.count))
-      return "  " + name + padding + flag.help
+      return "  " + name + padding + Console.say(flag.help)
     }
   }
 }

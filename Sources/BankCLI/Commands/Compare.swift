@@ -124,7 +124,7 @@ enum Compare {
         setups.append(setup)
       } catch {
         found += error.all
-        left.append("\(choice.label) is left out: \(error.all[0])")
+        left.append(Console.say("\(choice.label) is left out: \(error.all[0])"))
       }
     }
     // One of all may not suit the branch; one that was asked for has to.

@@ -7,7 +7,7 @@ enum Completions {
   static let command = Command(
     name: "completions", summary: "Print what completes commands, flags and names in a shell.",
     usage: "SHELL", flags: [],
-    without: [.config, .set, .policy, .option, .queue, .seed, .lang],
+    without: [.config, .set, .policy, .option, .queue, .seed],
     discussion: """
       SHELL is bash, zsh or fish:
         source <(bank completions bash)
@@ -71,7 +71,7 @@ enum Completions {
     }
     return BankCommand.commands.flatMap { command in
       [
-        "complete -c \(bank) -n __fish_use_subcommand -a \(command.name) -d \(quoted(command.summary))"
+        "complete -c \(bank) -n __fish_use_subcommand -a \(command.name) -d \(quoted(Console.say(command.summary)))"
       ]
         + command.knownFlags.map { flag in
           let names = values(of: flag, registry)
@@ -79,7 +79,7 @@ enum Completions {
             flag.value == nil
             ? "" : names.isEmpty ? " -r" : " -x -a \(quoted(names.joined(separator: " ")))"
           return "complete -c \(bank) -n '__fish_seen_subcommand_from \(command.name)'"
-            + " -l \(flag.name.dropFirst(2))\(value) -d \(quoted(flag.help))"
+            + " -l \(flag.name.dropFirst(2))\(value) -d \(quoted(Console.say(flag.help)))"
         }
     }.joined(separator: "\n")
   }

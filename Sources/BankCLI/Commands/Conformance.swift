@@ -25,7 +25,7 @@ enum Conformance {
     name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
     flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
-    without: [.config, .set, .policy, .option, .lang],
+    without: [.config, .set, .policy, .option],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
@@ -43,7 +43,7 @@ enum Conformance {
     atexit {
       // A policy that ends the process has not passed.
       guard Conformance.isChecking.load(ordering: .relaxed) else { return }
-      LineWriter.standardError.line("bank: a policy ended the process", isFlushed: true)
+      Console.tell("a policy ended the process")
       _exit(1)
     }
     defer { Self.isChecking.store(false, ordering: .relaxed) }
@@ -65,15 +65,19 @@ enum Conformance {
       ]
       LineWriter.standardOutput.line(json.pretty)
     } else {
-      let broken = verdicts.filter { !$0.passed }.map(\.policy)
-      LineWriter.standardOutput.line(
-        broken.isEmpty
-          ? "\(verdicts.count) passed, 0 failed"
-          : "\(verdicts.count - broken.count) passed, \(broken.count) failed: "
-            + broken.joined(separator: ", "))
+      sum(verdicts.count, broken: verdicts.filter { !$0.passed }.map(\.policy))
     }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
     return ExitStatus.status(passed ? 0 : 1, files)
+  }
+
+  /// The last line: how many of `count` passed, and the names of those that did not.
+  static func sum(_ count: Int, broken: [String]) {
+    Console.line(
+      broken.isEmpty
+        ? "\(count) passed, 0 failed"
+        : "\(count - broken.count) passed, \(broken.count) failed: \(broken.joined(separator: ", "))"
+    )
   }
 
   /// What the flags ask for.

@@ -46,34 +46,35 @@ enum Fit {
       let length = try SimulatedDays(setup, request, own, replications: days)
       model = SimulationReport(setup, length, length.run(setup))
     } catch {
-      warnings += error.all.map { "the model cannot run: \($0)" }
+      warnings += error.all.map { Console.say("the model cannot run: \($0)") }
     }
     let fit = FitReport(
-      log: input.path, record: record, branch: branch, model: model, warnings: warnings)
+      log: input.path, record: record, branch: branch, model: model, warnings: warnings,
+      language: input.base.messages.language)
     LineWriter.standardOutput.line(arguments.has(.json) ? fit.json.pretty : fit.text)
-    for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    Console.warn(warnings)
     let note =
       "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"
       + " \(record.days[record.days.count - 1].date).\n"
     files[arguments[out]]?.text(note + config + "\n")
-    files[arguments[report]]?.text(fit.html(input.base.messages.language, command: arguments.line))
+    files[arguments[report]]?.text(fit.html(command: arguments.line))
     return ExitStatus.status(0, files)
   }
 
   /// What a log cannot know, or knows too little of.
   private static func doubts(_ branch: FittedBranch, _ record: RecordedLog) -> [String] {
-    var doubts: [String] = []
+    var doubts: [Phrase] = []
     if record.days.flatMap(\.clients).allSatisfy({ $0.teller == nil }) {
       doubts.append(
         "the log does not say who served: the tellers are those of the config, or --set tellers=N")
     } else if !branch.isNamed, branch.days > 1 {
       doubts.append(
-        "tellers change from day to day: the model has as many as were there in each half-hour, who"
-          + " can do everything")
+        "tellers change from day to day: the model has as many as were there in each half-hour, who can do everything"
+      )
     }
     if branch.days < 5 {
-      doubts.append(
-        "\(branch.days) day\(branch.days == 1 ? "" : "s"): too few to say how days differ")
+      let count: Phrase = branch.days == 1 ? "1 day" : "\(branch.days) days"
+      doubts.append("\(count): too few to say how days differ")
     }
     for service in branch.services where service.count > 0 {
       if branch.days >= 5, service.dispersion > 1.5 {
@@ -82,10 +83,10 @@ enum Fit {
       }
       if service.served.count < 50 {
         doubts.append(
-          "\"\(service.name)\": \(service.served.count) served are too few to know the family of their"
-            + " times")
+          "\"\(service.name)\": \(service.served.count) served are too few to know the family of their times"
+        )
       }
     }
-    return doubts
+    return doubts.map(Console.say)
   }
 }

@@ -53,11 +53,12 @@ enum Isolation {
   }
 
   private static func ended(
-    _ policy: String, _ ending: String, _ what: String, _ said: String = ""
+    _ policy: String, _ ending: Phrase, _ what: Phrase, _ said: String = ""
   ) -> Verdict {
-    let said = said.isEmpty ? "" : "\n  it said   \(said)"
+    let said = said.isEmpty ? "" : "\n  " + Console.say("it said   \(said)")
     return Verdict(
-      policy: policy, ending: ending, text: "\(policy): FAILED, \(ending): it \(what)\(said)")
+      policy: policy, ending: "\(ending)",
+      text: Console.say("\(policy): FAILED, \(ending): it \(what)") + said)
   }
 }
 
@@ -101,10 +102,15 @@ extension Verdict {
     }
     let broken = self.laws.filter { $0.result == "fail" }
     self.text =
-      (["\(policy): \(passed ? "passed" : "FAILED"), in a process of its own"]
+      ([
+        Console.say(
+          passed
+            ? "\(policy): passed, in a process of its own"
+            : "\(policy): FAILED, in a process of its own")
+      ]
       + broken.map {
-        "  FAIL  \($0.id) \($0.title): \($0.note)\n        replay    "
-          + text($0.counterexample["command"])
+        "  FAIL  \($0.id) \(Console.say(Phrase(stringLiteral: $0.title))): \($0.note)\n        "
+          + Console.say("replay") + "    " + text($0.counterexample["command"])
       }).joined(separator: "\n")
   }
 }

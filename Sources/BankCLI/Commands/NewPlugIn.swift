@@ -29,7 +29,7 @@ enum NewPlugIn {
     "--out-of-tree", "DIR", "in a package of its own in DIR, or added to the one begun there")
   static let dryRun = Flag("--dry-run", nil, "print the diff and change nothing")
 
-  static func command(_ kind: PlugInKind, summary: String, discussion: String) -> Command {
+  static func command(_ kind: PlugInKind, summary: Phrase, discussion: Phrase) -> Command {
     Command(
       name: "new-\(kind.rawValue)", summary: summary, usage: "NAME [options]",
       flags: [outOfTree, dryRun], without: [.config, .set, .policy, .option, .queue, .seed],
@@ -40,8 +40,9 @@ enum NewPlugIn {
   private static func run(_ kind: PlugInKind, _ arguments: Arguments) throws(Problems) -> Int32 {
     var problems = arguments.problems
     if arguments.positionals.count != 1 {
-      let given = arguments.positionals.isEmpty ? "no name" : "\(arguments.positionals.count) names"
-      problems.append(Problem("", "\(given)", "give one, such as \(kind.example)"))
+      let given: Phrase =
+        arguments.positionals.isEmpty ? "no name" : "\(arguments.positionals.count) names"
+      problems.append(Problem("", given, "give one, such as \(kind.example)"))
     }
     guard let checkout = Checkout.current else {
       throw Problems(
@@ -66,10 +67,13 @@ enum NewPlugIn {
     guard patch.obstacles.isEmpty else { throw Problems(patch.obstacles) }
     if !arguments.has(dryRun) { try patch.write() }
     LineWriter.standardOutput.line("\(patch)", isFlushed: true)
-    LineWriter.standardError.line(
-      arguments.has(dryRun)
-        ? "bank: nothing was changed in \(patch.root.path)"
-        : "bank: written in \(patch.root.path)\n" + next(names, arguments[outOfTree], executable))
+    if arguments.has(dryRun) {
+      Console.tell("nothing was changed in \(patch.root.path)")
+    } else {
+      Console.tell("written in \(patch.root.path)")
+      Console.tell("next")
+      LineWriter.standardError.line(next(names, arguments[outOfTree], executable))
+    }
     return 0
   }
 
@@ -109,7 +113,6 @@ enum NewPlugIn {
     let place = folder.map { "cd \($0) && " } ?? ""
     let flag = names.kind == .policy ? "" : "--queues "
     return """
-      bank: next
         \(place)swift build
         swift run \(executable) --\(names.kind.rawValue) \(names.name)
         swift run \(executable) conformance \(flag)\(names.name)

@@ -79,18 +79,18 @@ struct Opening {
     }
     let isInterrupted = interrupt.end()
     if isInterrupted {
-      LineWriter.standardError.line("bank: interrupted; this is what was done so far")
+      Console.tell("interrupted; this is what was done so far")
     }
     LineWriter.standardOutput.line(record.closing(workTime: workTime), isFlushed: true)
     if !isInterrupted, record.left > 0 {
-      LineWriter.standardError.line(
-        "bank: warning: \(ExitStatus.unserved(record.left, in: setup.messages.language))")
+      Console.warn(ExitStatus.unserved(record.left))
     }
     if let fault {
       let page = FaultPage(setup, inputs, fault)
-      LineWriter.standardError.line(
-        "bank: the policy \(setup.wired.name) was dropped \(fault); "
-          + "the bank's own shared pool took over\n\(page)")
+      Console.tell(
+        "the policy \(setup.wired.name) was dropped \(fault.phrase); the bank's own shared pool took over"
+      )
+      LineWriter.standardError.line("\(page)", isFlushed: true)
     }
     return Result(fault: fault, isInterrupted: isInterrupted)
   }

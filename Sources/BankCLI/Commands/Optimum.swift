@@ -61,16 +61,17 @@ enum Optimum {
       for path in [arguments[out], arguments[report]].compactMap({ $0 }) {
         try? FileManager.default.removeItem(atPath: path)
       }
-      LineWriter.standardError.line(
+      Console.tell(
         isEnded
-          ? "bank: ended before the best was known; nothing is said of it"
-          : "bank: lines of this branch are so full that the best cannot be worked out")
+          ? "ended before the best was known; nothing is said of it"
+          : "lines of this branch are so full that the best cannot be worked out")
       return ExitStatus.status(isEnded ? Interrupt.shared.status : 1, files)
     }
     if found.error > 1e-4 * found.run.cost {
       warnings.append(
-        "lines are so full that the best is known to no more than"
-          + " \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it")
+        Console.say(
+          "lines are so full that the best is known to no more than \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it"
+        ))
     }
     // Without a table the policy that plays the best is another one.
     let asked = setups.filter { $0.wired.name != player }
@@ -79,14 +80,16 @@ enum Optimum {
     }
     let isInterrupted = Interrupt.shared.end()
     if isInterrupted {
-      warnings.append("interrupted: \(asked.count - results.count) policies were not looked at")
+      warnings.append(
+        Console.say(
+          "interrupted: \(asked.count - results.count) policies were not looked at"))
     }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,
       states: (found.branch.states, found.branch.most), policies: results, warnings: warnings,
       scale: first.configuration.scale, language: first.messages.language)
     LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
-    for warning in warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    Console.warn(warnings)
     files[arguments[Self.report]]?.text(report.html(command: arguments.line))
     if let path = arguments[out] { write(found, first, to: path, files) }
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)

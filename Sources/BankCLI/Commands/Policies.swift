@@ -48,22 +48,22 @@ enum Policies {
       [
         "name": .string(policy.name), "summary": .string(policy.summary),
         "purposes": .array(policy.purposes.map { .string($0.rawValue) }), "options": defaults,
-        "allowed": .object(policy.guide.map { .init($0.key, .string($0.allowed)) }),
-        "claims": .object(policy.claims.lines.map { .init($0.name, .string($0.value)) }),
+        "allowed": .object(policy.guide.map { .init($0.key, .string("\($0.allowed)")) }),
+        "claims": .object(policy.claims.lines.map { .init("\($0.name)", .string("\($0.value)")) }),
       ]
     }
 
     func text(in language: Language) -> String {
       var lines = [policy.name, "  " + language(policy.summary, policy.koreanSummary)]
       for option in policy.guide {
-        let value = defaults[option.key].map { " (default \($0))" } ?? ""
-        lines.append("  option \(option.key): \(option.meaning)\(value)")
-        lines.append("    allowed: \(option.allowed)")
+        let value: Phrase = defaults[option.key].map { " (default \($0))" } ?? ""
+        lines.append("  " + language.say("option \(option.key): \(option.meaning)\(value)"))
+        lines.append("    " + language.say("allowed: \(option.allowed)"))
       }
-      let claims = policy.claims.lines.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-      lines.append("  claims: \(claims)")
+      let claims = policy.claims.lines.map { "\($0.name) \($0.value)" as Phrase }
+      lines.append("  " + language.say("claims: \(Phrase(claims, separator: ", "))"))
       if case .failure(let problems) = options {
-        lines.append("  does not suit this branch: \(problems.all[0])")
+        lines.append("  " + language.say("does not suit this branch: \(problems.all[0])"))
       }
       return lines.joined(separator: "\n")
     }
@@ -87,24 +87,29 @@ extension Purpose {
 }
 
 extension Claims {
+  private static func said(_ reasons: [IdleReason]) -> Phrase {
+    Phrase(reasons.map { Phrase(stringLiteral: $0.description) }, separator: "; ")
+  }
+
   /// The claims as names and values, for people and for JSON.
-  var lines: [(name: String, value: String)] {
-    let idling =
+  var lines: [(name: Phrase, value: Phrase)] {
+    let idling: Phrase =
       switch idling {
       case .never: "never"
+      case .declared(let reasons, .never): "declared (\(Self.said(reasons)))"
       case .declared(let reasons, let limit):
-        "declared (" + reasons.map(\.description).joined(separator: "; ") + ")"
-          + (limit == .never ? "" : ", at most \(limit) s")
+        "declared (\(Self.said(reasons))), at most \(limit) s"
       }
-    let overtaking =
+    let overtaking: Phrase =
       switch overtaking {
       case .none: "none"
       case .atMost(let count): "at most \(count)"
       case .unbounded: "unbounded"
       }
     return [
-      ("order", order.rawValue), ("idling", idling), ("overtaking", overtaking),
-      ("random", random.rawValue), ("work", work.rawValue),
+      ("order", .init(stringLiteral: order.rawValue)), ("idling", idling),
+      ("overtaking", overtaking), ("random", .init(stringLiteral: random.rawValue)),
+      ("work", .init(stringLiteral: work.rawValue)),
       ("monotone", isMonotone ? "yes" : "no"),
     ]
   }

@@ -41,11 +41,8 @@ enum QueueCheck {
       ]
       output.line(json.pretty)
     } else {
-      for report in reports { output.line("\(report)\n") }
-      let broken = reports.filter { !$0.passed }.map(\.queue)
-      output.line(
-        "\(reports.count - broken.count) passed, \(broken.count) failed"
-          + (broken.isEmpty ? "" : ": " + broken.joined(separator: ", ")))
+      for report in reports { output.line(report.text(Console.say) + "\n") }
+      Conformance.sum(reports.count, broken: reports.filter { !$0.passed }.map(\.queue))
     }
     return passed ? 0 : 1
   }
@@ -58,22 +55,23 @@ extension QueueReport {
       "laws": .array(
         laws.map { result in
           var entry: [JSON.Member] = [
-            .init("id", .string("\(result.law.id)")), .init("title", .string(result.law.title)),
+            .init("id", .string("\(result.law.id)")),
+            .init("title", .string("\(result.law.title)")),
           ]
           switch result.outcome {
           case .pass(let cases):
             entry += [.init("result", .string("pass")), .init("cases", .number(Double(cases)))]
           case .fail(let finding, let world):
             entry += [
-              .init("result", .string("fail")), .init("note", .string(finding)),
+              .init("result", .string("fail")), .init("note", .string("\(finding)")),
               .init("counterexample", world.map { .string("\($0)") } ?? .null),
             ]
           case .notApplicable(let why):
-            entry += [.init("result", .string("notApplicable")), .init("note", .string(why))]
+            entry += [.init("result", .string("notApplicable")), .init("note", .string("\(why)"))]
           case .notExercised(let why):
-            entry += [.init("result", .string("notExercised")), .init("note", .string(why))]
+            entry += [.init("result", .string("notExercised")), .init("note", .string("\(why)"))]
           case .notWitnessed(let why):
-            entry += [.init("result", .string("notWitnessed")), .init("note", .string(why))]
+            entry += [.init("result", .string("notWitnessed")), .init("note", .string("\(why)"))]
           }
           return .object(entry)
         }),

@@ -6,7 +6,7 @@ import BankReports
 enum Queues {
   static let command = Command(
     name: "queues", summary: "List the queues: the order in which clients come out of each.",
-    flags: [.json], without: [.config, .set, .policy, .option, .queue, .seed, .lang],
+    flags: [.json], without: [.config, .set, .policy, .option, .queue, .seed],
     discussion: """
       A queue is behind every line, whatever the policy: queue and policy are two choices.
       --queue NAME, or the config's queue, puts one there; 'bank conformance --queues' checks them.
@@ -25,8 +25,12 @@ enum Queues {
     } else {
       let pages = registry.queues.map { queue in
         let isStandard = queue.name == registry.standardQueue.name
-        return "\(queue.name)\(isStandard ? " (the default)" : "")\n  \(queue.summary)\n  order: "
-          + queue.order.rawValue
+        let order = Phrase(stringLiteral: queue.order.rawValue)
+        return [
+          queue.name + (isStandard ? Console.say(" (the default)") : ""),
+          "  " + Console.language(queue.summary, queue.koreanSummary),
+          "  " + Console.say("order: \(order)"),
+        ].joined(separator: "\n")
       }
       output.line(pages.joined(separator: "\n\n"))
     }

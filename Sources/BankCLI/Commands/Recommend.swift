@@ -86,9 +86,7 @@ enum Recommend {
     let isInterrupted = Interrupt.shared.end()
     let result = search.report(cost: arguments[cost] ?? "wait(all)")
     LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
-    for warning in result.warnings {
-      LineWriter.standardError.line("bank: warning: \(warning)")
-    }
+    Console.warn(result.warnings)
     files[arguments[report]]?.text(
       result.html(command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
@@ -104,7 +102,7 @@ enum Recommend {
     var selection: Selection
     /// The days of each candidate, or why it has none.
     private var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
-    private var problems: [String?]
+    private var problems: [Phrase?]
     /// The mean waits of each service, a day each, of every candidate.
     private var waits: [[[Double?]]]
     private(set) var isUndecided = false
@@ -124,12 +122,12 @@ enum Recommend {
       var first: [[Double]?] = []
       var figures: [[[Double]]?] = []
       var waits: [[[Double?]]] = []
-      var problems: [String?] = []
+      var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
       for (number, cell) in grid.cells.enumerated() {
         meter.show(number)
-        var problem: String?
+        var problem: Phrase?
         var values: (costs: [Double], figures: [[Double]], waits: [[Double?]])?
         do throws(Problems) {
           let setup = try cell.setup.get()
@@ -138,15 +136,14 @@ enum Recommend {
           days.append(.success((setup, own)))
           if let over = own.isDrawn ? Stability.overload(setup.plan, own.workload) : nil {
             problem =
-              "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and"
-              + " \(Time.seconds(over.capacity).decimal(places: 2)) are there"
+              "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
           } else {
             values = Self.values(own, setup, cost, goals)
             if values == nil { problem = "has no figures on some day, or broke a law" }
           }
         } catch {
           days.append(.failure(error))
-          problem = error.all.first.map { "\($0)" }
+          problem = error.all.first?.phrase
         }
         first.append(values?.costs)
         figures.append(values?.figures)
@@ -240,19 +237,21 @@ enum Recommend {
           goals: zip(goals, selection.figures[number]).map { goal, values in
             let mean = values.reduce(0, +) / Double(max(1, values.count))
             return goal.isUpper ? mean : -mean
-          }, problem: problems[number])
+          }, problem: problems[number].map(Console.say))
       }
       let hidden = problems.compactMap { $0 }.count
       var warnings: [String] = []
       if hidden > 0 {
         let first = problems.firstIndex { $0 != nil } ?? 0
         warnings.append(
-          "\(hidden) of \(candidates.count) candidates have no figures, the first of them"
-            + " \(grid.cells[first].policy) \(grid.cells[first].label): \(problems[first] ?? "")")
+          Console.say(
+            "\(hidden) of \(candidates.count) candidates have no figures, the first of them \(grid.cells[first].policy) \(grid.cells[first].label): \(problems[first] ?? "")"
+          ))
       }
       if case .success((_, let own)) = days[0], own.isSteady, own.warmup == .zero {
         warnings.append(
-          "the figures are of days that begin empty; --warmup auto leaves the beginning out")
+          Console.say(
+            "the figures are of days that begin empty; --warmup auto leaves the beginning out"))
       }
       return RecommendReport(
         cost: text, costIsTime: cost.isTime,

@@ -51,7 +51,7 @@ enum Replay {
       if staffed == "config" {
         choices = ([recorded] + choices).map { choice in
           var choice = choice
-          choice.label += ", the config's staff"
+          choice.label += Console.say(", the config's staff")
           choice.hasConfigStaff = true
           return choice
         }
@@ -82,7 +82,7 @@ enum Replay {
       handover: handoverGiven ?? .seconds(estimate.mean))
     let result = try runner.run(choices)
     if let (policy, fault) = result.faults.first, policy == control {
-      LineWriter.standardError.line("bank: the control, \(policy), broke a law \(fault)")
+      Console.tell("the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }
     let replay = ReplayReport(
@@ -99,7 +99,7 @@ enum Replay {
       arguments.has(.json)
         ? replay.json.pretty
         : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
-    for warning in replay.warnings { LineWriter.standardError.line("bank: warning: \(warning)") }
+    Console.warn(replay.warnings)
     files[arguments[report]]?.text(replay.html(command: arguments.line))
     return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
   }
@@ -147,9 +147,9 @@ struct DayReplay {
         do throws(Problems) {
           policy = try base.wire(choice, on: plan)
         } catch {
-          result.unsuited.append((choice.label, day.date, "\(error.all[0])"))
+          result.unsuited.append((choice.label, day.date, Console.language.say(error.all[0])))
           problems += error.all.map {
-            Problem("\(choice.label) on \(day.date): \($0.path)", $0.finding, $0.remedy)
+            Problem(choice.label, "on \(day.date): \($0)")
           }
           continue
         }
@@ -157,7 +157,7 @@ struct DayReplay {
           SimulatedDay(
             inputs: base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)))
         if let fault = outcome.fault {
-          result.faults.append((choice.label, "on \(day.date): \(fault)"))
+          result.faults.append((choice.label, Console.say("on \(day.date): \(fault.phrase)")))
           guard choice.label != choices[0].label else {
             return Result(policies: [], faults: result.faults)
           }

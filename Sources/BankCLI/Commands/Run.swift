@@ -22,17 +22,15 @@ enum ExitStatus {
   /// Closes `files`; a file that is not complete makes a status of 0 a 1.
   static func status(_ status: Int32, _ files: OutputFiles) -> Int32 {
     let problems = files.finish()
-    for problem in problems { LineWriter.standardError.line("bank: \(problem)") }
+    for problem in problems { Console.tell(problem) }
     return problems.isEmpty ? status : max(status, 1)
   }
 
   /// What to say where the day ended with clients in the bank.
-  static func unserved(_ count: Int, in language: Language) -> String {
-    let clients = count == 1 ? "1 client was" : "\(count) clients were"
-    return language(
-      "\(clients) left unserved, and nothing more would have happened"
-        + " (no teller for them comes back, or 292 years are over)",
-      "고객 \(count)명이 업무를 보지 못했고, 더 일어날 일이 없습니다"
-        + " (맡을 창구가 돌아오지 않거나 292년이 지났습니다)")
+  static func unserved(_ count: Int) -> Phrase {
+    let end: Phrase =
+      "nothing more would have happened (no teller for them comes back, or 292 years are over)"
+    return count == 1
+      ? "1 client was left unserved, and \(end)" : "\(count) clients were left unserved, and \(end)"
   }
 }

@@ -53,9 +53,7 @@ enum Serve {
       do throws(Problems) { _ = try setup.wire(PolicyChoice(beside)) } catch {
         throw Problems(
           error.all.map {
-            Problem(
-              "--shadow \(beside.name) does not suit this branch: \($0.path)", $0.finding, $0.remedy
-            )
+            Problem("--shadow", "policy \(beside.name) does not suit this branch: \($0)")
           })
       }
     }
@@ -85,10 +83,10 @@ enum Serve {
     try await hub.choose(shadow: beside)
     if let earlier, let path = arguments[Self.journal] {
       let back = await hub.resume(earlier)
-      LineWriter.standardError.line(
-        "bank: note: going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count)"
-          + " clients who were still there are back, with new tickets"
-          + (earlier.isTorn ? "; its last line was cut off and is left out" : ""))
+      let torn: Phrase = earlier.isTorn ? "; its last line was cut off and is left out" : ""
+      Console.note(
+        "going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
+      )
     }
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
@@ -109,8 +107,7 @@ enum Serve {
     server.stop()
     let (events, _, session, _, _) = await hub.day()
     let served = events.count { if case .finished = $0.kind { true } else { false } }
-    LineWriter.standardError.line(
-      "bank: stopped in session \(session); \(served) clients were served in it")
+    Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(Interrupt.shared.status, files)
   }

@@ -70,9 +70,9 @@ struct Setup: Sendable {
             chosen = policy
             settings.file = configuration.options
           } else if configuration.options != nil, let chosen, given == nil {
-            LineWriter.standardError.line(
-              "bank: note: the options in \(path ?? "the config") belong to \(name); "
-                + "\(chosen.name) runs without them")
+            Console.note(
+              "the options in \(path.map(Phrase.init(verbatim:)) ?? "the config") belong to \(name); \(chosen.name) runs without them"
+            )
           }
         } catch {
           inFile += error.all
@@ -104,10 +104,8 @@ struct Setup: Sendable {
       case .failure(let found):
         problems += found.all.map { problem in
           if settings.flags.isEmpty, settings.file == nil {
-            let place = path == nil ? "" : "\(path ?? ""): "
             return Problem(
-              "\(place)policy \(policy.name) does not suit this branch: \(problem.path)",
-              problem.finding, problem.remedy)
+              path ?? "", "policy \(policy.name) does not suit this branch: \(problem)")
           }
           let isFlag = settings.flags.contains { flag in
             let (given, found) = (flag.path.joined(separator: ".") + ".", problem.path + ".")
@@ -132,7 +130,7 @@ struct Setup: Sendable {
     self.settings = settings
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? registry.standardQueue
-    messages = Messages(language: language ?? Self.systemLanguage, profile: configuration.profile)
+    messages = Messages(language: language ?? Console.language, profile: configuration.profile)
   }
 
   /// The branch plan.
@@ -237,7 +235,7 @@ struct Setup: Sendable {
   private static var standardConfig: String? {
     let path = "bank.json5"
     guard FileManager.default.fileExists(atPath: path) else { return nil }
-    LineWriter.standardError.line("bank: note: the branch is that of \(path) in this folder")
+    Console.note("the branch is that of \(path) in this folder")
     return path
   }
 
@@ -319,13 +317,6 @@ struct Setup: Sendable {
       }
   }
 
-  /// Korean where the environment says so.
-  private static var systemLanguage: Language {
-    let environment = ProcessInfo.processInfo.environment
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty }
-    return locale?.hasPrefix("ko") == true ? .ko : .en
-  }
 }
 
 extension Setup {

@@ -89,10 +89,9 @@ extension Simulate {
   ///
   /// - Parameter judged: whether a warning is about what the figures can say.
   static func tell(notes: [String], warnings: [String], judged: Bool) {
-    let errors = LineWriter.standardError
-    for note in notes { errors.line("bank: note: \(note)") }
-    for warning in warnings { errors.line("bank: warning: \(warning)") }
-    if judged { errors.line("bank: note: \(SimulationReport.warningsPage)") }
+    for note in notes { Console.note(Phrase(verbatim: note)) }
+    Console.warn(warnings)
+    if judged { Console.note("what a run can and cannot say: \(SimulationReport.warningsPage)") }
   }
 }
 
@@ -121,7 +120,7 @@ extension SimulationReport {
           "구간 없음: 하루로는 다른 날을 알 수 없고, 고객이 하루 종일 고르게 오지 않습니다. --replications를 쓰세요"))
     }
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
-      warnings.append(ExitStatus.unserved(all.unserved, in: say))
+      warnings.append(say.say(ExitStatus.unserved(all.unserved)))
     }
     let wanted = days.count.map { $0 * days.replications }
     if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,

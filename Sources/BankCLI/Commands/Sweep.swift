@@ -67,11 +67,9 @@ enum Sweep {
     meter.clear()
     let isInterrupted = Interrupt.shared.end()
     let done = cells.compactMap { $0 }
-    let errors = LineWriter.standardError
     if done.count < cells.count {
-      errors.line(
-        "bank: note: \(done.count) of \(cells.count) cells are done"
-          + (arguments[out].map { " in \($0)" } ?? ""))
+      let folder: Phrase = arguments[out].map { " in \($0)" } ?? ""
+      Console.note("\(done.count) of \(cells.count) cells are done\(folder)")
       if arguments.has(gather) {
         throw Problems([
           Problem(
@@ -89,7 +87,9 @@ enum Sweep {
           axis.key,
           .array(axis.values.map { value in Double(value).map { .number($0) } ?? .string(value) }))
       })
-    let sweep = SweepReport(vary: vary, cells: done, scale: grid.base.configuration.scale)
+    let sweep = SweepReport(
+      vary: vary, cells: done, scale: grid.base.configuration.scale,
+      language: grid.base.messages.language)
     LineWriter.standardOutput.line(
       arguments.has(.json)
         ? sweep.json.pretty
@@ -102,10 +102,9 @@ enum Sweep {
       }
     }
     if unsure > 0 {
-      errors.line(
-        "bank: warning: \(unsure) of \(done.count) cells have warnings, which --json shows")
+      Console.warn("\(unsure) of \(done.count) cells have warnings, which --json shows")
     }
-    files[arguments[report]]?.text(sweep.html(grid.base.messages.language, command: arguments.line))
+    files[arguments[report]]?.text(sweep.html(command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 
@@ -170,7 +169,7 @@ struct SweepFolder {
     } catch let problems as Problems {
       throw problems
     } catch {
-      throw Problems([Problem("--out \(path)", "cannot be written", error.localizedDescription)])
+      throw Problems([Problem("--out \(path)", "cannot be written", InputFile.reason(error))])
     }
   }
 
@@ -189,7 +188,7 @@ struct SweepFolder {
     do {
       try cell.pretty.write(toFile: file(number), atomically: true, encoding: .utf8)
     } catch {
-      throw Problems([Problem(file(number), "cannot be written", error.localizedDescription)])
+      throw Problems([Problem(file(number), "cannot be written", InputFile.reason(error))])
     }
   }
 }

@@ -30,15 +30,15 @@ struct Verdict: Sendable {
   init(_ report: Report) {
     policy = report.policy
     passed = report.passed
-    text = report.description
+    text = report.text(Console.say)
     laws = report.laws.map { result in
       LawLine(
-        id: "\(result.law.id)", title: result.law.title, result: result.result.name,
-        cases: result.result.cases, note: result.result.note,
+        id: "\(result.law.id)", title: "\(result.law.title)", result: result.result.name,
+        cases: result.result.cases, note: "\(result.result.note)",
         counterexample: result.counterexample.map {
           [
             "world": $0.world.map { .string($0.description) } ?? .null,
-            "time": .number($0.finding.time.seconds), "finding": .string($0.finding.sentence),
+            "time": .number($0.finding.time.seconds), "finding": .string("\($0.finding.sentence)"),
             "command": .string($0.command),
           ]
         } ?? .null)

@@ -88,7 +88,7 @@ struct Arguments: Sendable {
 
   /// Reads the value of `flag` if it was given; `read` returns `nil` for what is not `allowed`.
   func read<T>(
-    _ flag: Flag, allowed: String, _ problems: inout [Problem], _ read: (String) -> T?
+    _ flag: Flag, allowed: Phrase, _ problems: inout [Problem], _ read: (String) -> T?
   ) -> T? {
     guard let text = self[flag] else { return nil }
     if let value = read(text) { return value }

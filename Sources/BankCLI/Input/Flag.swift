@@ -1,3 +1,4 @@
+import BankCore
 import BankRecords
 
 /// A flag of the command line.
@@ -6,10 +7,10 @@ struct Flag: Sendable {
   let name: String
   /// What its value stands for, or `nil` for a flag without one.
   let value: String?
-  let help: String
+  let help: Phrase
   let repeats: Bool
 
-  init(_ name: String, _ value: String?, _ help: String, repeats: Bool = false) {
+  init(_ name: String, _ value: String?, _ help: Phrase, repeats: Bool = false) {
     self.name = name
     self.value = value
     self.help = help

@@ -49,9 +49,9 @@ enum InputFile {
   }
 
   /// What the system says, in its own words.
-  static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error) -> Phrase {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     guard let posix = underlying, posix.domain == NSPOSIXErrorDomain else { return "\(error)" }
-    return String(cString: strerror(Int32(posix.code)))
+    return .ofSystem(Int32(posix.code))
   }
 }

@@ -84,7 +84,7 @@ struct RecordedInput {
         })
     }
     for row in record.unreadable {
-      LineWriter.standardError.line("bank: note: left out, \(path): \(row)")
+      Console.note("left out, \(path): \(Phrase(verbatim: Console.language.say(row)))")
     }
     record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
     guard !record.days.isEmpty else {
@@ -105,15 +105,13 @@ extension RecordingProposal {
   func config(
     for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
   ) throws(Problems) -> String {
-    let errors = LineWriter.standardError
-    errors.line(
-      "bank: note: no recording in the config; \(path) (\(encoding)) is taken as follows:")
+    Console.note("no recording in the config; \(path) (\(encoding)) is taken as follows:")
     for column in columns {
-      let doubt = column.isSure ? "" : "not sure: "
-      errors.line("bank: note:   \(column.role): \"\(column.name)\", \(doubt)\(column.why)")
+      let doubt: Phrase = column.isSure ? "" : "not sure: "
+      Console.note("  \(column.role): \"\(column.name)\", \(doubt)\(column.why)")
     }
     if let time = format.timeFormat?.text {
-      errors.line("bank: note:   times: \(time)")
+      Console.note("  times: \(time)")
     }
     guard missing.isEmpty else {
       let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")

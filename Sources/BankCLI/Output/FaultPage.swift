@@ -11,18 +11,19 @@ struct FaultPage: CustomStringConvertible {
 
   /// The page of a day that was watched.
   init(_ setup: Setup, _ inputs: DayInputs, _ fault: BankFault) {
-    let label = { (label: String) in "  " + label + String(repeating: " ", count: 10 - label.count)
+    func label(_ label: Phrase) -> String {
+      let label = Console.say(label)
+      return "  " + label + String(repeating: " ", count: max(1, 10 - label.columns))
     }
     var lines: [String] = []
     let plan = setup.plan
     for (index, answer) in fault.answers.enumerated() {
       lines.append(
-        label(index == 0 ? "answers" : "") + "\(answer.time) s: \(answer.decision.words(in: plan))")
+        label(index == 0 ? "answers" : "")
+          + Console.say("\(answer.time) s: \(answer.decision.words(in: plan))"))
     }
     if !fault.culprit.isEmpty {
-
       lines.append(label(fault.isOfQueue ? "queue" : "policy") + fault.culprit)
-
     }
     var arrivals: [Arrival] = []
     var source = inputs.arrivals
@@ -42,19 +43,20 @@ struct FaultPage: CustomStringConvertible {
     } else {
       lines.append(
         label("replay")
-          + "the same command with --seed \(setup.seed); no world of one line shows it")
+          + Console.say(
+            "the same command with --seed \(setup.seed); no world of one line shows it"))
     }
     description = lines.joined(separator: "\n")
   }
 
-  /// Says why an days stopped, if the policy's fault did it.
+  /// Says why days stopped, if the policy's fault did it.
   static func tell(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     guard let (fault, day) = result.fault else { return }
     let page = FaultPage(setup, days.session(setup, day: day), fault)
-    let culprit =
+    let culprit: Phrase =
       fault.isOfQueue ? "the queue \(setup.queue.name)" : "the policy \(setup.wired.label)"
-    LineWriter.standardError.line(
-      "bank: stopped \(fault); \(culprit) may not do that\n\(page)")
+    Console.tell("stopped \(fault.phrase); \(culprit) may not do that")
+    LineWriter.standardError.line("\(page)", isFlushed: true)
   }
 
   /// The page of a day that was not watched, which is run again for it.
@@ -71,14 +73,14 @@ struct FaultPage: CustomStringConvertible {
 
 extension Decision {
   /// The decision in words, with names from `plan`.
-  func words(in plan: BranchPlan) -> String {
+  func words(in plan: BranchPlan) -> Phrase {
     switch self {
     case .call(let line, let teller):
       let name = plan.tellers.indices.contains(teller) ? plan.tellers[teller].name : "\(teller)"
       return "call line \(line) to teller \(name)"
     case .callNobody(let reason, let askAgain):
-      return "idle" + (reason.map { ", \($0)" } ?? "")
-        + (askAgain.map { ", ask again at \($0) s" } ?? "")
+      let idle: Phrase = reason.map { "idle (\(Phrase(stringLiteral: $0.description)))" } ?? "idle"
+      return askAgain.map { "\(idle), ask again at \($0) s" } ?? idle
     }
   }
 }

@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import Foundation
 import Synchronization
 
@@ -30,10 +31,10 @@ final class LineWriter: Sendable {
 
   /// Writes what is left; returns what the system said if something could not be written.
   @discardableResult
-  func flush() -> String? {
+  func flush() -> Phrase? {
     state.withLock { state in
       Self.flush(&state, descriptor)
-      return state.failure.map { String(cString: strerror($0)) }
+      return state.failure.map(Phrase.ofSystem)
     }
   }
 
@@ -73,7 +74,7 @@ struct OutputFiles {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         problems.append(
-          Problem("\(flag) \(path)", "cannot be written", String(cString: strerror(errno))))
+          Problem("\(flag) \(path)", "cannot be written", .ofSystem(errno)))
         continue
       }
       if let identity = Self.identity(path), Self.isFile(path) {

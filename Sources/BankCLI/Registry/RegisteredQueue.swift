@@ -7,6 +7,7 @@ public struct RegisteredQueue: Sendable {
   /// The queue's name.
   public let name: String
   let summary: String
+  let koreanSummary: String
   let order: QueueOrder
   let type: any ClientQueueable.Type
   /// Makes an empty queue for a branch.
@@ -18,6 +19,7 @@ public struct RegisteredQueue: Sendable {
   public init<Queue: ClientQueueable>(_ type: Queue.Type) {
     name = type.name
     summary = type.summary
+    koreanSummary = type.koreanSummary
     order = type.order
     self.type = type
     make = { plan, random in Queue(plan: plan, random: random) }

@@ -47,9 +47,9 @@ final class Watchdog: Sendable {
 
   private func end() {
     let name = name.withLock { $0 } ?? ""
-    LineWriter.standardError.line(
-      "bank: the policy \(name) has not answered for a second, in next(on:), line(for:on:) or a hook;"
-        + " the process ends\n  look at   bank conformance \(name) --isolated", isFlushed: true)
+    Console.tell(
+      "the policy \(name) has not answered for a second, in next(on:), line(for:on:) or a hook; the process ends; look at: bank conformance \(name) --isolated"
+    )
     _exit(1)
   }
 }

@@ -45,12 +45,12 @@ struct Checkout {
     guard BankCommand.executable == "bank", let current else { return }
     let known = Set(registry.policies.map { PlugInNames($0.name).module })
     for module in current.modules where !known.contains(module) {
-      LineWriter.standardError.line("bank: warning: \(hint(module))")
+      Console.warn(hint(module))
     }
   }
 
   /// What to do about a policy that is there and not registered.
-  static func hint(_ module: String) -> String {
+  static func hint(_ module: String) -> Phrase {
     "Policies/\(module) is there, and this build does not know it: build again, or if that does"
       + " not help add it between the comments \"policies begin\""
       + " and \"policies end\" of \(manifestPath) and \(shippedPath)"

@@ -43,7 +43,7 @@ struct Patch {
       } catch {
         for step in undo.reversed() { step() }
         throw Problems([
-          Problem(place.path, "cannot be written", error.localizedDescription)
+          Problem(place.path, "cannot be written", InputFile.reason(error))
         ])
       }
     }

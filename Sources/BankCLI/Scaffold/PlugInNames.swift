@@ -39,8 +39,8 @@ struct PlugInNames: Equatable {
       return [
         Problem(
           "", "\"\(name)\" is no name for a \(kind.rawValue)",
-          "use lower-case words with hyphens between, beginning with a letter, such as "
-            + kind.example)
+          "use lower-case words with hyphens between, beginning with a letter, such as \(kind.example)"
+        )
       ]
     }
     let taken =

@@ -49,21 +49,25 @@ extension SimulatedDays {
       for setup in setups {
         let result = run(setup)
         if result.isInterrupted {
-          return "interrupted before it was known how many days the precision takes"
+          return Console.say(
+            "interrupted before it was known how many days the precision takes")
         }
         guard result.fault == nil else { continue }
         let wait = result.summary.wait(nil)
         let report = SimulationReport(setup, self, result)
         guard let halfWidth = wait.halfWidth, report.hasIntervals, report.unstable.isEmpty else {
-          return "no precision can be known under \(setup.wired.label): there is no interval"
+          return Console.say(
+            "no precision can be known under \(setup.wired.label): there is no interval")
         }
         let wanted = precision.halfWidth(of: wait.mean)
         guard halfWidth > wanted else { continue }
         needed = max(needed, Double(replications) * (halfWidth / wanted) * (halfWidth / wanted))
       }
-      if needed == 0 { return "\(replications) days are enough for the precision asked for" }
+      if needed == 0 {
+        return Console.say("\(replications) days are enough for the precision asked for")
+      }
       guard replications < Self.mostReplications else {
-        return "\(replications) days are not enough for the precision asked for"
+        return Console.say("\(replications) days are not enough for the precision asked for")
       }
       // A little more than needed, so that the next stage is mostly the last.
       replications = Int(min((needed * 1.05).rounded(.up), Double(Self.mostReplications)))
@@ -108,12 +112,13 @@ extension SimulatedDays {
     let found = seen.compactMap { $0 }.max()
     let longest = max(found ?? .zero, expected)
     guard longest < Time(nanoseconds: length.nanoseconds / 2) else {
-      return "a day is too short for its beginning to be over: nothing is left out"
+      return Console.say("a day is too short for its beginning to be over: nothing is left out")
     }
     warmup = longest
-    let days = pilots == 1 ? "the first day" : "the first \(pilots) days"
-    return
-      "warm-up: \(longest.decimal(places: 2)) s; by the load it is \(expected.decimal(places: 2)) s, by MSER-5"
-      + " on \(days) " + (found.map { "\($0.decimal(places: 2)) s" } ?? "not to be seen")
+    let days: Phrase = pilots == 1 ? "the first day" : "the first \(pilots) days"
+    let visible: Phrase = found.map { "\($0.decimal(places: 2)) s" } ?? "not to be seen"
+    return Console.say(
+      "warm-up: \(longest.decimal(places: 2)) s; by the load it is \(expected.decimal(places: 2)) s, by MSER-5 on \(days) \(visible)"
+    )
   }
 }

@@ -299,8 +299,8 @@ final class Meter: Sendable {
     let passed = start.duration(to: .now) / .seconds(1)
     let left = Int(passed / Double(done) * Double(total - done))
     let rate = Time.seconds(Double(done) / passed).decimal(places: 1)
-    LineWriter.standardError.text(
-      "\r\(done) of \(total) days, \(rate) a second, \(left) s left  ", isFlushed: true)
+    let text = Console.say("\(done) of \(total) days, \(rate) a second, \(left) s left")
+    LineWriter.standardError.text("\r" + text + "  ", isFlushed: true)
   }
 
   func clear() {

@@ -17,29 +17,41 @@ struct FloorSite: Sendable {
   let answers = GivenAnswers()
   /// What a request must bring where others than this machine can reach the server.
   let token: String?
+  /// The language of the page that asks.
+  private(set) var language = Console.language
 
   static let mostClients = 1000
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
+    var site = self
+    site.language = request.query["lang"].flatMap(Language.init) ?? language
+    return await site.answer(request)
+  }
+
+  private func refusal(_ status: Int, _ why: Phrase) -> HTTPResponse {
+    .error(status, language.say(why))
+  }
+
+  private func answer(_ request: HTTPRequest) async -> HTTPResponse {
     let host = request.headers["host"]?.lowercased() ?? ""
     // A page of somewhere else that had its name point here would send that name.
     guard hosts.contains(host) || (token != nil && hosts.isEmpty) else {
-      return .error(421, "this server is not called \"\(host.prefix(100))\"")
+      return refusal(421, "this server is not called \"\(host.prefix(100))\"")
     }
     if let origin = request.headers["origin"], origin.lowercased() != "http://" + host {
-      return .error(403, "requests from other pages are refused")
+      return refusal(403, "requests from other pages are refused")
     }
     if let token, !isKnown(request, token) {
-      return .error(401, "open the address that the server printed, with its token")
+      return refusal(401, "open the address that the server printed, with its token")
     }
     switch request.method {
     case "GET", "HEAD": return await page(request)
     case "POST":
       guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
-        return .error(415, "send application/json")
+        return refusal(415, "send application/json")
       }
       return await change(request)
-    default: return .error(405, "allowed: GET, HEAD, POST")
+    default: return refusal(405, "allowed: GET, HEAD, POST")
     }
   }
 
@@ -131,16 +143,16 @@ struct FloorSite: Sendable {
     guard let written = String(validating: request.body, as: UTF8.self),
       case .success(let node) = JSON5Parser.parse(written.isEmpty ? "{}" : written),
       case .object(let members) = node.json
-    else { return .error(400, "the body is no JSON object") }
+    else { return refusal(400, "the body is no JSON object") }
     if let keys = Self.keys[request.path],
       let member = members.first(where: { $0.key != "id" && !keys.contains($0.key) })
     {
-      return .error(
+      return refusal(
         422, "unknown key \"\(member.key)\"; \(Suggestion.allowed(keys, meant: member.key))")
     }
     guard let id = node.json["id"] else { return await change(request.path, node.json) }
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
-      return .error(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
+      return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
     return await answers.once(request.path + " " + text) { await change(request.path, node.json) }
   }
@@ -157,38 +169,38 @@ struct FloorSite: Sendable {
     case "/api/clients":
       let count = body["count"] == nil ? 10 : number("count")
       guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
-        return .error(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
+        return refusal(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
       let admissions = await hub.admit(whole, service: nil)
       let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
       return .json(["came": .number(admissions.count), "admitted": .number(admitted)])
     case "/api/orders":
       guard let name = text("service"), let service = plan.service(named: name) else {
-        return .error(
+        return refusal(
           422,
           "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
       guard let admission = await hub.admit(1, service: service).first else {
-        return .error(409, "the bank is closed")
+        return refusal(409, "the bank is closed")
       }
       return .json(Self.json(admission, plan))
     case "/api/reset":
       return .json(["done": true, "left": .number(await hub.reset())])
     case "/api/undo":
       guard let back = await hub.undo() else {
-        return .error(409, "there is nothing to undo, or it is longer than a minute ago")
+        return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }
       return .json(["back": .number(back)])
     case "/api/shadow":
       do throws(Problems) {
         guard let name = text("name") else {
-          return .error(422, "name: give the name of a policy, or \"\" for none")
+          return refusal(422, "name: give the name of a policy, or \"\" for none")
         }
         let policy = name.isEmpty ? nil : try registry.policy(named: name, "name")
         try await hub.choose(shadow: policy)
         return .json(["shadow": policy.map { .string($0.name) } ?? .null])
       } catch {
-        return .error(422, error.all.map(\.description).joined(separator: " "))
+        return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
       }
     case "/api/policy":
       do throws(Problems) {
@@ -196,11 +208,11 @@ struct FloorSite: Sendable {
         try await hub.choose(policy)
         return .json(["next": .string(policy.name)])
       } catch {
-        return .error(422, error.all.map(\.description).joined(separator: " "))
+        return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
       }
     case "/api/speed":
       guard let speed = number("speed"), 1...60 ~= speed else {
-        return .error(422, "speed: allowed: a number from 1 to 60")
+        return refusal(422, "speed: allowed: a number from 1 to 60")
       }
       await hub.setSpeed(speed)
       return .json(["speed": .number(speed)])
@@ -210,7 +222,7 @@ struct FloorSite: Sendable {
   }
 
   private func nothing(at path: String) -> HTTPResponse {
-    .error(404, "there is nothing at \(path.prefix(100))")
+    refusal(404, "there is nothing at \(path.prefix(100))")
   }
 
   private static func json(_ admission: Admission, _ plan: BranchPlan) -> JSON {
@@ -237,30 +249,30 @@ struct FloorSite: Sendable {
   /// `{"counts": {"mango": 12}, "seen": {"mango": 10}}`.
   private func restock(_ body: JSON, _ plan: BranchPlan) async -> HTTPResponse {
     guard case .object(let counts)? = body["counts"], !counts.isEmpty else {
-      return .error(422, "counts: give an object with a number for each item")
+      return refusal(422, "counts: give an object with a number for each item")
     }
     var changes: [StockChange] = []
     for member in counts {
       guard let item = plan.stock.firstIndex(where: { $0.item == member.key }) else {
-        return .error(
+        return refusal(
           422, "counts: \(Suggestion.allowed(plan.stock.map(\.item), meant: member.key))")
       }
       guard case .number(let value) = member.value, let count = Int(exactly: value),
         0...BranchPlan.largestCount ~= count
       else {
-        return .error(422, "counts.\(member.key): allowed: a whole number from 0")
+        return refusal(422, "counts.\(member.key): allowed: a whole number from 0")
       }
       var change = StockChange(item: item, count: count)
       if let seen = body["seen"] {
         guard case .number(let value)? = seen[member.key], let whole = Int(exactly: value) else {
-          return .error(422, "seen.\(member.key): give what the number was, or leave seen out")
+          return refusal(422, "seen.\(member.key): give what the number was, or leave seen out")
         }
         change.seen = whole
       }
       changes.append(change)
     }
     guard await hub.restock(changes) else {
-      return .error(409, "the stock has changed meanwhile; nothing was set")
+      return refusal(409, "the stock has changed meanwhile; nothing was set")
     }
     return .json(["done": true])
   }
@@ -300,7 +312,7 @@ struct FloorSite: Sendable {
   ) -> HTTPResponse {
     let say = setup.messages.language
     let control = day.replay(policy)
-    if let difference = day.difference(from: control.calls) {
+    if let difference = day.difference(from: control.calls).map(say.say) {
       return Self.report(
         HTMLReport(
           title: title, results: [],
@@ -308,7 +320,7 @@ struct FloorSite: Sendable {
             say(
               "Nothing is compared: the session's clients under its own policy, \(policy.name), do not give"
                 + " what happened. \(difference.prefix(1).uppercased() + difference.dropFirst()).",
-              "비교하지 않습니다: 같은 고객을 같은 정책 \(policy.name)으로 다시 돌린 결과가 실제와 다릅니다. \(difference)")
+              "비교하지 않습니다: 같은 고객을 같은 정책으로 다시 돌린 결과가 실제와 다릅니다(\(policy.name)). \(difference).")
           ]))
     }
     var (results, timelines) = ([control.report], [control.timeline])
@@ -319,7 +331,7 @@ struct FloorSite: Sendable {
         results.append(replayed.report)
         timelines.append(replayed.timeline)
       } catch {
-        return .error(422, error.all.map(\.description).joined(separator: " "))
+        return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
       }
     }
     let comparison = ComparisonReport(results)

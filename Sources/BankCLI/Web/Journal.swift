@@ -39,7 +39,7 @@ struct Journal: Sendable {
     length = end
     isTorn = end < bytes.count
     let lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
-    func wrong(_ line: Int, _ finding: String) -> Problems {
+    func wrong(_ line: Int, _ finding: Phrase) -> Problems {
       Problems([
         Problem(
           "--journal \(path):\(line)", finding, "mend it, or give another file: nothing was changed"
@@ -70,7 +70,7 @@ struct Journal: Sendable {
   }
 
   /// Takes note of an event; returns what is wrong with it.
-  private mutating func take(_ event: JSON) -> String? {
+  private mutating func take(_ event: JSON) -> Phrase? {
     func whole(_ key: String) -> Int? {
       if case .number(let value)? = event[key] { Int(exactly: value) } else { nil }
     }

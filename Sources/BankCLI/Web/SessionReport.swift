@@ -174,7 +174,7 @@ struct SessionReport {
   }
 
   /// What tells that a replay under the session's own policy is not what happened; `nil` where it is.
-  func difference(from replayed: [Call]) -> String? {
+  func difference(from replayed: [Call]) -> Phrase? {
     if events.contains(where: { if case .ejected = $0.kind { true } else { false } }) {
       return "the session's policy was dropped while it went on"
     }
@@ -184,9 +184,10 @@ struct SessionReport {
         return "the replay calls \(replayed.count) clients alone"
       }
       if !call.isSame(replayed[place]) {
-        return "client \(call.ticket) was called by \(setup.plan.tellers[call.teller].name) at"
-          + " \(call.time) s, and in the replay client \(replayed[place].ticket) by"
-          + " \(setup.plan.tellers[replayed[place].teller].name) at \(replayed[place].time) s"
+        let other = replayed[place]
+        let names = setup.plan.tellers.map(\.name)
+        return
+          "client \(call.ticket) was called by \(names[call.teller]) at \(call.time) s, and in the replay client \(other.ticket) by \(names[other.teller]) at \(other.time) s"
       }
     }
     return nil

@@ -79,7 +79,7 @@ struct Shadow: Sendable {
   /// - Parameter replay: the session so far under a policy, event by event.
   static func message(
     _ plan: BranchPlan, events: [BankEvent], other: String, replayed: [BankEvent],
-    control: String?, at now: Time
+    control: Phrase?, at now: Time
   ) -> JSON {
     var (actual, shadow) = (Rows(plan), Rows(plan))
     for event in events { actual.observe(event) }
@@ -91,7 +91,7 @@ struct Shadow: Sendable {
       if let control {
         return say(
           "Nothing is compared: run again under its own policy the session is not what happened. \(control)",
-          "비교하지 않습니다: 같은 정책으로 다시 돌린 결과가 실제와 다릅니다. \(control)")
+          "비교하지 않습니다: 같은 정책으로 다시 돌린 결과가 실제와 다릅니다. \(say.say(control))")
       }
       guard difference != nil, let here = waited[0], let there = waited[1] else {
         return say("Nobody came yet.", "아직 온 고객이 없습니다.")

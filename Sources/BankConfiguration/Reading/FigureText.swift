@@ -81,7 +81,7 @@ package struct FigureText {
     }
   }
 
-  private func problem(_ path: String, _ text: some StringProtocol, _ remedy: String) -> Problems {
+  private func problem(_ path: String, _ text: some StringProtocol, _ remedy: Phrase) -> Problems {
     Problems([Problem(path, "\"\(text.prefix(80))\"", remedy)])
   }
 

@@ -1,4 +1,4 @@
-import BankCore
+package import BankCore
 
 /// Reads JSON5 (json5.org) into nodes that know where they stand, with duplicate keys refused.
 ///
@@ -8,7 +8,7 @@ package struct JSON5Parser {
   /// What is wrong with a text, and where.
   package struct Failure: Error, Equatable {
     package var position: Node.Position
-    package var finding: String
+    package var finding: Phrase
   }
 
   /// More levels than any config needs, and fewer than the stack holds.
@@ -281,14 +281,15 @@ package struct JSON5Parser {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
-  private var found: String { peek.map(Self.name) ?? "the end of the text" }
+  private var found: Phrase { peek.map(Self.name) ?? "the end of the text" }
 
-  private static func name(_ scalar: Unicode.Scalar) -> String {
+  private static func name(_ scalar: Unicode.Scalar) -> Phrase {
     scalar.properties.isWhitespace || scalar.value < 0x20
-      ? "the character U+" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
+      ? "the character U+\(String(scalar.value, radix: 16, uppercase: true))"
+      : Phrase(verbatim: String(scalar))
   }
 
-  private func failure(_ finding: String) -> Failure {
+  private func failure(_ finding: Phrase) -> Failure {
     Failure(position: position, finding: finding)
   }
 

@@ -1,3 +1,4 @@
+package import BankCore
 package import BankRecords
 
 /// A value of a JSON5 text, and where it stands.
@@ -63,12 +64,12 @@ package struct Node: Sendable {
   }
 
   /// What kind of value this is, for a message: `the text "x"`, `a list`.
-  package var kind: String {
+  package var kind: Phrase {
     switch value {
     case .null: "null"
     case .bool(let value): "\(value)"
     case .number(let value) where !value.isFinite: value.isNaN ? "NaN" : "Infinity"
-    case .number(let value): JSON.number(value).description
+    case .number(let value): Phrase(verbatim: JSON.number(value).description)
     case .string(let value), .bare(let value): "\"\(value.prefix(60))\""
     case .array: "a list"
     case .object: "an object"

@@ -62,7 +62,7 @@ package struct NodeDecoder: Decoder {
       let names = cases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
       let noted = note(
         "\(node.kind) is not possible",
-        names.isEmpty ? "" : "allowed: " + names.joined(separator: ", "))
+        names.isEmpty ? "" : "allowed: \(names.joined(separator: ", "))")
       // Any case will do to go on with; what was noted refuses the whole in the end.
       guard let standIn = cases.first as? T else { throw noted }
       return standIn
@@ -93,12 +93,12 @@ package struct NodeDecoder: Decoder {
   /// Thrown when the problem has been noted already.
   package struct Noted: Error {}
 
-  package func note(_ finding: String, _ remedy: String) -> Noted {
+  package func note(_ finding: Phrase, _ remedy: Phrase) -> Noted {
     findings.problems.append(Problem(path, finding, remedy))
     return Noted()
   }
 
-  package func mismatch(_ wanted: String) -> Noted { note(node.kind, "allowed: \(wanted)") }
+  package func mismatch(_ wanted: Phrase) -> Noted { note(node.kind, "allowed: \(wanted)") }
 
   package func bool() -> Bool {
     switch node.value {

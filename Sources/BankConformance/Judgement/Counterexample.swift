@@ -1,4 +1,4 @@
-import BankCore
+public import BankCore
 
 /// A world that breaks a law, as a page a person can read.
 public struct Counterexample: Sendable {
@@ -26,10 +26,10 @@ public struct Counterexample: Sendable {
   public let finding: Finding
 
   /// Where the world came from.
-  public let stage: String
+  public let stage: Phrase
 
   /// What the policy was asked and answered, a line each.
-  public let story: [String]
+  public let story: [Phrase]
 
   /// Whether the world is too large to be printed, and to be given on a command line.
   private var isLong: Bool { (world?.visitors.count ?? 0) > Shrinker.mostClients }
@@ -44,36 +44,47 @@ public struct Counterexample: Sendable {
 
 extension Counterexample: CustomStringConvertible {
   /// The page.
-  public var description: String {
-    var lines = ["\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))"]
+  public var description: String { text(\.description) }
+
+  /// The page in the language of `say`.
+  public func text(_ say: (Phrase) -> String) -> String {
+    var lines = [say("\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))")]
     if let world {
-      lines.append("  world     " + (isLong ? "of \(world.visitors.count) clients" : "\(world)"))
+      lines.append(
+        labelled("world", isLong ? say("of \(world.visitors.count) clients") : "\(world)", say))
     }
-    lines += story.map { "  " + $0 }
+    lines += story.map { "  " + say($0) }
     lines += [
-      "  found     \(finding.sentence)",
-      "  look at   \(law.hint)",
-      "  replay    \(command)",
+      labelled("found", say(finding.sentence), say), labelled("look at", say(law.hint), say),
+      labelled("replay", command, say),
     ]
     if let world, !isLong {
       lines.append(
-        "  test      #expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)")
+        labelled(
+          "test", "#expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)",
+          say))
     }
     return lines.joined(separator: "\n")
   }
+}
+
+/// A line with what it is about in front.
+func labelled(_ label: Phrase, _ text: String, _ say: (Phrase) -> String) -> String {
+  let label = say(label)
+  return "  " + label + String(repeating: " ", count: max(1, 10 - label.columns)) + text
 }
 
 /// The story of a run, for people: each question with who waited, who was idle, and the answer.
 enum Story {
   static let longest = 12
 
-  static func lines(_ evidence: Evidence) -> [String] {
+  static func lines(_ evidence: Evidence) -> [Phrase] {
     guard let run = evidence.subject.run(evidence.world, Variation(isDetailed: true)) else {
       return []
     }
     var waiting: [CallHistory.Waiting] = []
     var answers = 0
-    var lines: [String] = []
+    var lines: [Phrase] = []
     for entry in run.entries {
       if case .answer(let decision) = entry.what {
         let who =
@@ -89,6 +100,6 @@ enum Story {
     }
     guard lines.count > longest else { return lines }
     let before = lines.count - longest
-    return ["… \(before) \(before == 1 ? "answer" : "answers") before"] + lines.suffix(longest)
+    return ["… \(counted(before, "1 answer", "\(before) answers")) before"] + lines.suffix(longest)
   }
 }

@@ -124,7 +124,7 @@ struct Judge {
   /// Tries `world` and keeps a counter-example, made as small as it gets, for the first breach of
   /// each law; as it is where `isGiven` by somebody.
   mutating func take(
-    _ world: World, stage: String, relations: Bool = true, asLaw: Law? = nil, isGiven: Bool = false
+    _ world: World, stage: Phrase, relations: Bool = true, asLaw: Law? = nil, isGiven: Bool = false
   ) {
     guard let breach = judge(world, relations: relations) else {
       if let asLaw { cases[asLaw.number] += 1 }
@@ -165,20 +165,20 @@ struct Judge {
         policy: subject.name, typeName: subject.typeName, executable: executable,
         queue: subject.queue?.name, law: law,
         world: nil,
-        finding: Finding(.zero, findings.joined(separator: " ")), stage: "no world needed",
+        finding: Finding(.zero, Phrase(findings, separator: " ")), stage: "no world needed",
         story: [])
     }
   }
 
   private func counterexample(
-    _ law: Law, _ finding: Finding, _ evidence: Evidence, _ stage: String
+    _ law: Law, _ finding: Finding, _ evidence: Evidence, _ stage: Phrase
   ) -> Counterexample {
     let count = evidence.world.visitors.count
     return Counterexample(
       policy: subject.name, typeName: subject.typeName, executable: executable,
       queue: subject.queue?.name, law: law,
       world: evidence.world,
-      finding: finding, stage: stage + ", \(count) client\(count == 1 ? "" : "s")",
+      finding: finding, stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",
       story: Story.lines(evidence))
   }
 }

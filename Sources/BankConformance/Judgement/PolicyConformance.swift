@@ -23,6 +23,8 @@ public enum PolicyConformance {
     public var queue: (any ClientQueueable.Type)?
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
+    /// The clients of the largest fixed world: fewer where small worlds are few, too.
+    var mostClients: Int { depth < 3 ? 10_000 : 100_000 }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
@@ -84,7 +86,8 @@ public enum PolicyConformance {
     }
     for clients in 0...max(0, effort.depth) {
       for world in EveryWorld(clients: clients) {
-        judge.take(world, stage: "every world of \(clients) \(clients == 1 ? "client" : "clients")")
+        judge.take(
+          world, stage: "every world of \(counted(clients, "1 client", "\(clients) clients"))")
         count()
       }
     }
@@ -96,7 +99,7 @@ public enum PolicyConformance {
       judge.take(world, stage: "a large random world")
     }
     if effort.includes(.extremes) {
-      for world in Law.extremeWorlds {
+      for world in Law.extremeWorlds(clients: effort.mostClients) {
         judge.take(world, stage: "a fixed world", relations: false, asLaw: .extremes)
       }
     }

@@ -1,4 +1,4 @@
-import BankCore
+public import BankCore
 
 /// What came of checking a policy against the laws.
 public struct Report: Sendable {
@@ -38,13 +38,13 @@ public struct LawResult: Sendable {
     /// Broken.
     case fail(Counterexample)
     /// The policy's claims take it out of the law's reach.
-    case notApplicable(String)
+    case notApplicable(Phrase)
     /// No case had to do with the law.
-    case notExercised(String)
+    case notExercised(Phrase)
     /// A weakness was declared, and no world showed it.
-    case notWitnessed(String)
+    case notWitnessed(Phrase)
     /// Broken, and known to be.
-    case knownIssue(String)
+    case knownIssue(Phrase)
 
     /// Whether this is a failure.
     public var isFailure: Bool {
@@ -63,13 +63,25 @@ public struct LawResult: Sendable {
       }
     }
 
+    /// What the kind means, in words.
+    var meaning: Phrase {
+      switch self {
+      case .pass: "pass"
+      case .fail: "FAIL"
+      case .notApplicable: "not applicable"
+      case .notExercised: "not exercised"
+      case .notWitnessed: "not witnessed"
+      case .knownIssue: "known issue"
+      }
+    }
+
     /// How many cases were tried, where that is known.
     public var cases: Int {
       if case .pass(let cases) = self { cases } else { 0 }
     }
 
     /// Why, where the name does not say it all.
-    public var note: String {
+    public var note: Phrase {
       switch self {
       case .pass: ""
       case .fail(let counterexample): counterexample.finding.sentence
@@ -83,29 +95,36 @@ public struct LawResult: Sendable {
 
 extension Report: CustomStringConvertible {
   /// A page for people: each law with its result, and every counter-example.
-  public var description: String {
-    var lines = [
-      "\(policy): \(passed ? "passed" : "FAILED"), \(worlds) \(worlds == 1 ? "world" : "worlds")"
-    ]
+  public var description: String { text(\.description) }
+
+  /// The page in the language of `say`.
+  public func text(_ say: (Phrase) -> String) -> String {
+    let result: Phrase = passed ? "passed" : "FAILED"
+    var lines = [say("\(policy): \(result), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
     for law in laws {
       let sign =
         switch law.result {
-        case .pass: "pass"
-        case .fail: "FAIL"
+        case .pass: say("pass")
+        case .fail: say("FAIL")
         default: "–   "
         }
       let note =
         switch law.result {
-        case .pass(let cases): "\(cases) cases"
+        case .pass(let cases): say(counted(cases, "1 case", "\(cases) cases"))
         case .fail: ""
-        default: law.result.name + ": " + law.result.note
+        default: say("\(law.result.meaning): \(law.result.note)")
         }
       let id = "\(law.law.id)".padded(to: 4)
-      lines.append("  \(sign)  \(id)\(law.law.title)" + (note.isEmpty ? "" : "  (\(note))"))
+      lines.append("  \(sign)  \(id)\(say(law.law.title))" + (note.isEmpty ? "" : "  (\(note))"))
     }
-    for counterexample in counterexamples { lines += ["", counterexample.description] }
+    for counterexample in counterexamples { lines += ["", counterexample.text(say)] }
     return lines.joined(separator: "\n")
   }
+}
+
+/// A number with its noun.
+func counted(_ count: Int, _ one: Phrase, _ many: Phrase) -> Phrase {
+  count == 1 ? one : many
 }
 
 extension String {

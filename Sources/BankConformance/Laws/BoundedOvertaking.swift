@@ -26,7 +26,7 @@ extension Law {
                 call.time,
                 "\(evidence.name(call.teller)) called client \(call.client.ticket - 1), and client"
                   + " \(earlier.ticket - 1), whom they can serve as well, was overtaken"
-                  + " \(count) \(count == 1 ? "time" : "times"), allowed \(bound)."))
+                  + " \(counted(count, "1 time", "\(count) times")), allowed \(bound)."))
           }
         }
       }

@@ -31,7 +31,7 @@ extension Law {
 
   /// Says how a run that is varied so differs from the first.
   static func difference(
-    _ evidence: Evidence, _ variation: Variation, _ what: String
+    _ evidence: Evidence, _ variation: Variation, _ what: Phrase
   ) -> Finding? {
     guard let again = evidence.subject.run(evidence.world, variation),
       let (time, words) = WorldHistory.difference(evidence.run.entries, again.entries)

@@ -9,17 +9,17 @@ public struct Law: Sendable {
   public let id: LawID
 
   /// What it says, in a few words.
-  public let title: String
+  public let title: Phrase
 
   /// What to look at first when it is broken.
-  let hint: String
+  let hint: Phrase
 
   let test: Test
 
   /// The ways in which a law is tested.
   enum Test: Sendable {
     /// Once for a policy: findings, and the number of cases.
-    case once(@Sendable (Subject, inout Witness) -> (findings: [String], cases: Int))
+    case once(@Sendable (Subject, inout Witness) -> (findings: [Phrase], cases: Int))
     /// In every world, on one run.
     case run(@Sendable (Evidence, inout Witness) -> Verdict)
     /// In every world, by comparing runs.
@@ -28,7 +28,7 @@ public struct Law: Sendable {
     case extremes
   }
 
-  init(_ number: Int, title: String, hint: String, test: Test) {
+  init(_ number: Int, title: Phrase, hint: Phrase, test: Test) {
     self.number = number
     id = .policy(number)
     self.title = title
@@ -54,9 +54,9 @@ public struct Finding: Sendable, Equatable {
   public var time: Time
 
   /// What happened, as a sentence.
-  public var sentence: String
+  public var sentence: Phrase
 
-  init(_ time: Time, _ sentence: String) {
+  init(_ time: Time, _ sentence: Phrase) {
     self.time = time
     self.sentence = sentence
   }
@@ -108,7 +108,7 @@ extension Law {
 
   /// A law that the bank checks: broken where the bank found the fault.
   static func checkedByBank(
-    _ number: Int, _ title: String, _ hint: String,
+    _ number: Int, _ title: Phrase, _ hint: Phrase,
     relevant: @escaping @Sendable (Evidence) -> Bool
   ) -> Law {
     Law(

@@ -6,7 +6,7 @@ extension Law {
     20, title: "the name is well formed, and a summary is there",
     hint: "lower-case words with hyphens between, and one line of what the policy does",
     test: .once { subject, _ in
-      var findings: [String] = []
+      var findings: [Phrase] = []
       if !NameRule.isWellFormed(subject.name) {
         findings.append(
           "The name \"\(subject.name)\" is not of lower-case words with hyphens between.")

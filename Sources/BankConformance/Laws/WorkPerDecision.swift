@@ -10,7 +10,7 @@ extension Law {
       let sizes = [(4, 4), (16, 4), (4, 16), (16, 16)]
       let looks = sizes.map { mostLooks(subject, services: $0, tellers: $1) }
       guard let base = looks[0], base > 0 else { return ([], 0) }
-      var findings: [String] = []
+      var findings: [Phrase] = []
       for (size, most) in zip(sizes, looks).dropFirst() {
         guard let most else { continue }
         witness.looksGrew = witness.looksGrew || most > 2 * base

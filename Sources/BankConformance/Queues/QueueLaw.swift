@@ -6,12 +6,12 @@ public struct QueueLaw: Sendable {
   public let id: LawID
 
   /// What it says, in a few words.
-  public let title: String
+  public let title: Phrase
 
   /// What to look at first when it is broken.
-  let hint: String
+  let hint: Phrase
 
-  private init(_ number: Int, _ title: String, _ hint: String) {
+  private init(_ number: Int, _ title: Phrase, _ hint: Phrase) {
     id = .queue(number)
     self.title = title
     self.hint = hint
@@ -62,13 +62,13 @@ public struct QueueLawResult: Sendable {
     /// Kept in so many cases.
     case pass(cases: Int)
     /// Broken: how, and the smallest world that shows it, if one is needed.
-    case fail(finding: String, world: QueueWorld?)
+    case fail(finding: Phrase, world: QueueWorld?)
     /// The law does not concern this queue, for this reason.
-    case notApplicable(String)
+    case notApplicable(Phrase)
     /// No case had anything to do with the law.
-    case notExercised(String)
+    case notExercised(Phrase)
     /// A weakness that was declared and never seen.
-    case notWitnessed(String)
+    case notWitnessed(Phrase)
   }
 
   /// Whether the law is broken.
@@ -95,23 +95,32 @@ public struct QueueReport: Sendable, CustomStringConvertible {
   public var passed: Bool { !laws.contains(where: \.isFailure) }
 
   /// A page: a line for each law, and how to repeat what is broken.
-  public var description: String {
-    var lines = ["\(queue): \(passed ? "passed" : "FAILED"), \(worlds) worlds"]
+  public var description: String { text(\.description) }
+
+  /// The page in the language of `say`.
+  public func text(_ say: (Phrase) -> String) -> String {
+    let outcome: Phrase = passed ? "passed" : "FAILED"
+    var lines = [say("\(queue): \(outcome), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
     for result in laws {
-      let name = "\(result.law.id) \(result.law.title)"
+      let name: Phrase = "\(result.law.id) \(result.law.title)"
       switch result.outcome {
-      case .pass(let cases): lines.append("  pass  \(name) (\(cases) case\(cases == 1 ? "" : "s"))")
-      case .notApplicable(let why): lines.append("  n/a   \(name): \(why)")
-      case .notExercised(let why): lines.append("  none  \(name): not exercised, \(why)")
-      case .notWitnessed(let why): lines.append("  seen? \(name): not witnessed, \(why)")
+      case .pass(let cases):
+        lines.append("  \(say("pass"))  " + say("\(name) (\(counted(cases, "1 case", "\(cases) cases")))"))
+      case .notApplicable(let why): lines.append("  –     " + say("\(name): \(why)"))
+      case .notExercised(let why):
+        lines.append("  –     " + say("\(name): not exercised, \(why)"))
+      case .notWitnessed(let why):
+        lines.append("  –     " + say("\(name): not witnessed, \(why)"))
       case .fail(let finding, let world):
         lines += [
-          "  FAIL  \(name)", "        found     \(finding)", "        look at   \(result.law.hint)",
+          "  \(say("FAIL"))  " + say(name), "      " + labelled("found", say(finding), say),
+          "      " + labelled("look at", say(result.law.hint), say),
         ]
         if let world {
+          let command = "\(executable) conformance --queues \(queue) --world '\(world)'"
           lines += [
-            "        world     \(world)",
-            "        replay    \(executable) conformance --queues \(queue) --world '\(world)'",
+            "      " + labelled("world", "\(world)", say),
+            "      " + labelled("replay", command, say),
           ]
         }
       }

@@ -18,9 +18,9 @@ struct QueueTrial<Queue: ClientQueueable> {
   /// A law that is broken, and how.
   struct Breach: Equatable {
     let law: LawID
-    let finding: String
+    let finding: Phrase
 
-    init(_ number: Int, _ finding: String) {
+    init(_ number: Int, _ finding: Phrase) {
       law = .queue(number)
       self.finding = finding
     }
@@ -60,13 +60,16 @@ struct QueueTrial<Queue: ClientQueueable> {
   }
 
   /// Compares what the queue says of itself with what it should.
-  private mutating func look(_ when: String) -> Breach? {
+  private mutating func look(_ when: Phrase) -> Breach? {
     if queue.count != expected.count {
       return Breach(3, "It counts \(queue.count) \(when), and \(expected.count) are in it.")
     }
     if queue.isEmpty != expected.isEmpty {
       return Breach(
-        3, "It says it is \(queue.isEmpty ? "" : "not ")empty \(when), which it is not.")
+        3,
+        queue.isEmpty
+          ? "It says it is empty \(when), which it is not."
+          : "It says it is not empty \(when), which it is.")
     }
     if queue.peek?.ticket != queue.peek?.ticket {
       return Breach(2, "Two looks at who is next show two clients, \(when).")
@@ -102,7 +105,7 @@ struct QueueTrial<Queue: ClientQueueable> {
     return look("after client \(given.ticket) went")
   }
 
-  private static func name(_ client: Client?) -> String {
+  private static func name(_ client: Client?) -> Phrase {
     client.map { "client \($0.ticket)" } ?? "nobody"
   }
 
@@ -128,7 +131,7 @@ struct QueueTrial<Queue: ClientQueueable> {
   /// Lets a copy and the original go on apart: each must keep what it has.
   private mutating func copy() -> Breach? {
     let clients = Set(expected.map(\.ticket))
-    func breach(_ queue: Queue, _ whose: String) -> Breach? {
+    func breach(_ queue: Queue, _ whose: Phrase) -> Breach? {
       var rest = queue
       var found: Set<Int> = []
       for _ in 0...clients.count { if let next = rest.dequeue() { found.insert(next.ticket) } }

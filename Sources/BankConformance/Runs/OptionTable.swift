@@ -77,9 +77,9 @@ enum OptionTable {
 
   static func findings<Policy: TellerPolicy>(
     _ type: Policy.Type, _ plan: BranchPlan
-  ) -> (findings: [String], cases: Int) {
+  ) -> (findings: [Phrase], cases: Int) {
     let defaults = Policy.Options.defaults(for: plan)
-    var findings = Policy.problems(with: defaults, for: plan).map {
+    var findings: [Phrase] = Policy.problems(with: defaults, for: plan).map {
       "the default options do not suit the standard branch: \($0)"
     }
     let encoder = JSONEncoder()

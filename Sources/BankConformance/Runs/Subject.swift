@@ -58,7 +58,7 @@ final class Subject {
   /// How much later than its own the last world after a reset began.
   private(set) var offsetOfReset = Time.zero
   private let maker: PolicyMaker
-  private let optionTable: (BranchPlan) -> (findings: [String], cases: Int)
+  private let optionTable: (BranchPlan) -> (findings: [Phrase], cases: Int)
   /// The stages of late, for worlds that come in a row share one.
   private var stages: [Stage] = []
   private var oldest = 0
@@ -140,7 +140,7 @@ final class Subject {
   }
 
   /// Says what is wrong with the options type, and how many cases were tried.
-  func optionFindings(on plan: BranchPlan) -> (findings: [String], cases: Int) {
+  func optionFindings(on plan: BranchPlan) -> (findings: [Phrase], cases: Int) {
     optionTable(plan)
   }
 

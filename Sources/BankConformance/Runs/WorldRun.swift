@@ -109,7 +109,7 @@ struct WorldHistory {
 
 extension WorldHistory {
   /// The first difference between two runs, in words; `nil` when there is none.
-  static func difference(_ first: [Entry], _ second: [Entry]) -> (time: Time, words: String)? {
+  static func difference(_ first: [Entry], _ second: [Entry]) -> (time: Time, words: Phrase)? {
     guard first != second else { return nil }
     for (one, other) in zip(first, second) where one != other {
       return (one.time, "\(one.words) in one, \(other.words) in the other")
@@ -122,9 +122,9 @@ extension WorldHistory {
 
 extension Entry {
   /// `A called client 0 at 2 s`, for people.
-  var words: String {
-    let client = "client \(ticket - 1)"
-    let text =
+  var words: Phrase {
+    let client: Phrase = "client \(ticket - 1)"
+    let text: Phrase =
       switch what {
       case .arrived(_, let line, _): "\(client) joined line \(line)"
       case .refused: "\(client) was refused"
@@ -148,12 +148,12 @@ extension Entry {
 
 extension Decision {
   /// `call line 0 to A` or `idle (a reason), ask again at 3 s`, for people.
-  var words: String {
+  var words: Phrase {
     switch self {
-    case .call(let line, let teller): "call line \(line) to \(World.tellerName(teller))"
+    case .call(let line, let teller): return "call line \(line) to \(World.tellerName(teller))"
     case .callNobody(let reason, let askAgain):
-      "idle" + (reason.map { " (\($0))" } ?? "")
-        + (askAgain.map { ", ask again at \($0) s" } ?? "")
+      let idle: Phrase = reason.map { "idle (\($0))" } ?? "idle"
+      return askAgain.map { "\(idle), ask again at \($0) s" } ?? idle
     }
   }
 }

@@ -45,7 +45,7 @@ extension World: CustomStringConvertible {
   ///
   /// - Throws: what is wrong with it.
   public init(line: String) throws(Problems) {
-    func problem(_ text: some StringProtocol, _ wanted: String) -> Problems {
+    func problem(_ text: some StringProtocol, _ wanted: Phrase) -> Problems {
       Problems([Problem("", "\"\(text)\" is no part of a world", "write \(wanted)")])
     }
     let parts = line.split(separator: "|", omittingEmptySubsequences: false)
@@ -91,9 +91,9 @@ extension World: CustomStringConvertible {
   }
 
   private mutating func readSettings(
-    _ words: [Substring], _ problem: (Substring, String) -> Problems
+    _ words: [Substring], _ problem: (Substring, Phrase) -> Problems
   ) throws(Problems) {
-    let wanted =
+    let wanted: Phrase =
       "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N,"
       + " route SERVICE>SERVICE, queue NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {

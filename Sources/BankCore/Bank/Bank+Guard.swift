@@ -72,7 +72,8 @@ extension Bank {
   mutating func dropPolicy<Observer: BankObserver>(
     forSendingTo line: Int, _ observer: inout Observer
   ) {
-    let finding = badIndex ?? "sent a client to line \(line) of \(currentFloor.lines.count)"
+    let finding: Phrase =
+      badIndex ?? "sent a client to line \(line) of \(currentFloor.lines.count)"
     dropPolicy(fault(.illegalDecision(nil), 4, finding), &observer)
   }
 
@@ -129,14 +130,14 @@ extension Bank {
   @inlinable
   func ownLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 
-  private func fault(_ kind: BankFault.Kind, _ law: Int, _ finding: String) -> BankFault {
+  private func fault(_ kind: BankFault.Kind, _ law: Int, _ finding: Phrase) -> BankFault {
     BankFault(kind: kind, law: .policy(law), finding: finding, time: currentFloor.now)
   }
 
   /// Says what the policy asked for that is not there.
-  private var badIndex: String? {
+  private var badIndex: Phrase? {
     guard let (index, part) = storage.all[0].badIndex else { return nil }
-    let (name, count) =
+    let (name, count): (Phrase, Int) =
       switch part {
       case .line: ("line", currentFloor.lines.count)
       case .teller: ("teller", currentFloor.tellers.count)
@@ -144,14 +145,15 @@ extension Bank {
       case .item: ("item", currentFloor.plan.stock.count)
       case .service: ("service", currentFloor.plan.services.count)
       }
-    return "asked about \(name) \(index), but "
-      + (count == 0 ? "there is none" : "\(name)s are 0 to \(count - 1)")
+    return count == 0
+      ? "asked about \(name) \(index), but there is none"
+      : "asked about \(name) \(index), but \(name)s are 0 to \(count - 1)"
   }
 
   /// Says what is wrong with a call that is not legal.
   private func illegalCall(_ line: Int, _ teller: Int) -> BankFault {
-    let call = "called line \(line) to teller \(teller)"
-    func illegal(_ law: Int, _ why: String) -> BankFault {
+    let call: Phrase = "called line \(line) to teller \(teller)"
+    func illegal(_ law: Int, _ why: Phrase) -> BankFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
     guard currentFloor.lines.contains(line) else {
@@ -232,11 +234,14 @@ extension Bank {
     guard case .declared(let reasons, let limit) = claims.idling, let reason,
       reasons.contains(reason)
     else {
+      let name = currentFloor.plan.tellers[teller].name
       return fault(
         .illegalDecision(decision), 6,
-        "left \(currentFloor.plan.tellers[teller].name) idle"
-          + (reason.map { " for a reason that is not declared, \"\($0)\"," } ?? " without a reason")
-          + " while client \(head.ticket) waited, whom they can serve")
+        reason.map {
+          "left \(name) idle for a reason that is not declared, \"\($0)\", while client \(head.ticket) waited, whom they can serve"
+        }
+          ?? "left \(name) idle without a reason while client \(head.ticket) waited, whom they can serve"
+      )
     }
     guard waited > limit else { return nil }
     return fault(

@@ -136,7 +136,7 @@ extension Bank {
   mutating func dropQueue<Observer: BankObserver>(
     _ law: Int, of line: Int, _ handed: Client?, _ observer: inout Observer
   ) {
-    let finding =
+    let finding: Phrase =
       switch (law, handed) {
       case (3, _):
         "says that \(queues[line].front.count) clients are in line \(line), where"

@@ -115,7 +115,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     beginDuty()
   }
 
-  private static func unfit(_ finding: String) -> BankFault {
+  private static func unfit(_ finding: Phrase) -> BankFault {
     BankFault(kind: .illegalDecision(nil), law: .policy(4), finding: finding, time: .zero)
   }
 }

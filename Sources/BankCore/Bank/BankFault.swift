@@ -31,7 +31,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   public let law: LawID
 
   /// What was done, as the rest of a sentence about the policy or the queue.
-  public let finding: String
+  public let finding: Phrase
 
   /// When, since opening.
   public let time: Time
@@ -48,5 +48,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   /// `at 1.4 s: called line 2, where nobody waits (law L4)`.
-  public var description: String { "at \(time) s: \(finding) (law \(law))" }
+  public var description: String { phrase.description }
+
+  /// The same as words that can be translated.
+  public var phrase: Phrase { "at \(time) s: \(finding) (law \(law))" }
 }

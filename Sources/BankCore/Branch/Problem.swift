@@ -4,13 +4,13 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   public var path: String
 
   /// What was found, as the beginning of a sentence: `"loan" is not a service`.
-  public var finding: String
+  public var finding: Phrase
 
   /// What is allowed or how to mend it, as a clause such as `allowed: deposit, loan`; may be empty.
-  public var remedy: String
+  public var remedy: Phrase
 
   /// Makes a problem.
-  public init(_ path: String, _ finding: String, _ remedy: String = "") {
+  public init(_ path: String, _ finding: Phrase, _ remedy: Phrase = "") {
     self.path = path
     self.finding = finding
     self.remedy = remedy
@@ -25,9 +25,13 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// One sentence: `services[1].name: "loan" is there twice; give every service its own name`.
-  public var description: String {
-    (path.isEmpty ? "" : path + ": ") + finding + (remedy.isEmpty ? "" : "; " + remedy)
-  }
+  public var description: String { phrase.description }
+
+  /// The same as words that can be translated.
+  public var phrase: Phrase { path.isEmpty ? sentence : "\(path): \(sentence)" }
+
+  /// The sentence without its path.
+  public var sentence: Phrase { remedy.isEmpty ? finding : "\(finding); \(remedy)" }
 }
 
 /// Everything that is wrong, at once.

@@ -3,7 +3,7 @@ public enum Suggestion {
   /// Names the names that are allowed, and the one that was probably meant.
   ///
   /// `allowed: deposit, loan; did you mean "loan"?`
-  public static func allowed(_ names: [String], meant name: String) -> String {
+  public static func allowed(_ names: [String], meant name: String) -> Phrase {
     guard !names.isEmpty else { return "there is none" }
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }

@@ -47,7 +47,7 @@ extension BranchPlan {
     guard !known.contains(name), names != .servicesAndClasses || Int(name) == nil else {
       return nil
     }
-    let wanted =
+    let wanted: Phrase =
       switch names {
       case .services: "is not a service"
       case .tellers: "is not a teller"

@@ -17,13 +17,13 @@ public struct OptionGuide: Hashable, Sendable {
   public let key: String
 
   /// What it means.
-  public let meaning: String
+  public let meaning: Phrase
 
   /// What is allowed: a type and a range.
-  public let allowed: String
+  public let allowed: Phrase
 
   /// Makes a line of help.
-  public init(_ key: String, _ meaning: String, allowed: String) {
+  public init(_ key: String, _ meaning: Phrase, allowed: Phrase) {
     self.key = key
     self.meaning = meaning
     self.allowed = allowed

@@ -12,6 +12,9 @@ public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// What the queue does, in one line.
   static var summary: String { get }
 
+  /// The same in Korean.
+  static var koreanSummary: String { get }
+
   /// The order in which clients come out; checked by law Q6.
   static var order: QueueOrder { get }
 
@@ -29,6 +32,9 @@ public protocol ClientQueueable: Queueable, Sendable where Element == Client {
 extension ClientQueueable {
   /// No description.
   public static var summary: String { "" }
+
+  /// As ``summary`` has it.
+  public static var koreanSummary: String { summary }
 
   /// No order is promised.
   public static var order: QueueOrder { .none }

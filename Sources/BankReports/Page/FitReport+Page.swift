@@ -4,7 +4,7 @@ import BankSimulation
 
 extension FitReport {
   /// The report as a page: each fit drawn beside its data.
-  public func html(_ language: Language = .en, command: String? = nil) -> String {
+  public func html(command: String? = nil) -> String {
     let name = log.split(separator: "/").last.map(String.init) ?? log
     var page = Page(
       language("A branch from \(name)", "\(name)에서 얻은 지점"),
@@ -18,14 +18,14 @@ extension FitReport {
         language("The recorded days, and the model's own", "기록된 날과 모형의 날"),
         html: HTML.table(comparisonRows))
     }
-    page.section(language("Who comes when", "언제 누가 오는가"), [arrivals(language)])
+    page.section(language("Who comes when", "언제 누가 오는가"), [arrivals()])
     page.section(
       language("How long serving takes", "업무 시간"),
       services.map { service in
         service.times.first.map { fit in
           chart(
             shares(service.served), fit.distribution, service.name, fit.family, fit.distance,
-            language("service times up to a length", "업무 시간"), language)
+            language("service times up to a length", "업무 시간"))
         }
       })
     page.section(
@@ -36,13 +36,12 @@ extension FitReport {
             patience.survival.map { ($0.time, 1 - $0.share) }, patience.distribution, service.name,
             patience.family, patience.distance,
             language(
-              "clients who would have left by a time (Kaplan–Meier)", "그때까지 떠났을 고객(카플란–마이어)"),
-            language)
+              "clients who would have left by a time (Kaplan–Meier)", "그때까지 떠났을 고객(카플란–마이어)"))
         }
       })
     page.section(
       language("What was fitted", "맞춘 값"),
-      html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(Self.legend))</p>")
+      html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(legend))</p>")
     page.section(language("Tellers", "창구"), html: HTML.table(staffRows))
     page.careful(warnings)
     page.made([], command: command)
@@ -50,7 +49,7 @@ extension FitReport {
   }
 
   /// Arrivals an hour by half-hour, a curve for each service, and the tellers that were there.
-  private func arrivals(_ language: Language) -> Figure? {
+  private func arrivals() -> Figure? {
     guard !branch.present.isEmpty else { return nil }
     let count = branch.present.count
     let most = services.flatMap(\.rates).max() ?? 0
@@ -97,7 +96,7 @@ extension FitReport {
 
   private func chart(
     _ data: [(Double, Double)], _ model: Distribution, _ service: String, _ family: String,
-    _ distance: Double, _ what: String, _ language: Language
+    _ distance: Double, _ what: String
   ) -> Figure {
     // The longest in a hundred would leave no room for the others.
     let end = max(data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1, 1e-9)

@@ -2,16 +2,16 @@ import BankRecords
 
 extension SweepReport {
   /// The report as a page: for each service a map of mean waits, darker where they are longer.
-  public func html(_ language: Language = .en, command: String? = nil) -> String {
+  public func html(command: String? = nil) -> String {
     var page = Page(
       language("\(cells.count) branches and policies", "지점과 정책의 조합 \(cells.count)개"),
       asked: language("mean waits in \(scale.words)", "평균 대기(\(scale.unit.name(in: .ko)))"),
       language)
     page.section(
-      language("Mean waits", "평균 대기"), services.map { map($0, isLate: false, language) })
+      language("Mean waits", "평균 대기"), services.map { map($0, isLate: false) })
     page.section(
       language("Beyond the target", "목표 초과"),
-      services.map { hasLate($0) ? map($0, isLate: true, language) : nil })
+      services.map { hasLate($0) ? map($0, isLate: true) : nil })
     page.made([], command: command)
     return page.text
   }
@@ -32,7 +32,7 @@ extension SweepReport {
     keys.map { "\($0)=\(Self.text(cell["set"]?[$0]))" }.joined(separator: " ")
   }
 
-  private func map(_ service: String, isLate: Bool, _ language: Language) -> Figure? {
+  private func map(_ service: String, isLate: Bool) -> Figure? {
     func unique(_ names: [String]) -> [String] {
       names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }

@@ -48,7 +48,7 @@ public struct SmallBranch: Sendable {
   /// Why a branch cannot be written down; empty where it can.
   public static func problems(_ plan: BranchPlan, _ workload: Workload) -> [Problem] {
     var found: [Problem] = []
-    func need(_ isGiven: Bool, _ path: String, _ finding: String, _ remedy: String) {
+    func need(_ isGiven: Bool, _ path: String, _ finding: Phrase, _ remedy: Phrase) {
       if !isGiven { found.append(Problem(path, finding, remedy)) }
     }
     need(plan.services.count <= 3, "services", "\(plan.services.count) services", "at most 3")

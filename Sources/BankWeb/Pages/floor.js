@@ -239,7 +239,7 @@ async function post(path, body) {
   const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (one) => one.toString(36));
   for (let pause = 300; pause < 3000; pause *= 2) {
     try {
-      const answer = await fetch(path, {
+      const answer = await fetch(path + "?lang=" + language, {
         method: "POST", headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ ...body, id: id.join("-") })
       });

@@ -1,4 +1,5 @@
 package import BankCore
+import BankRecords
 import Foundation
 import Synchronization
 
@@ -58,9 +59,9 @@ package final class WebServer: Sendable {
   ///
   /// - Throws: why it cannot.
   package init(host: String, port: Int, limits: Limits = Limits()) throws(Problems) {
-    func problem(_ what: String) -> Problems {
+    func problem(_ what: Phrase) -> Problems {
       Problems([
-        Problem("--host \(host) --port \(port)", what, String(cString: strerror(errno)))
+        Problem("--host \(host) --port \(port)", what, .ofSystem(errno))
       ])
     }
     var hints = addrinfo()

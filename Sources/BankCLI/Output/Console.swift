@@ -1,0 +1,61 @@
+import BankCore
+import BankReports
+import Foundation
+import Synchronization
+
+/// What the commands say to a person, in the language asked for.
+enum Console {
+  private static let spoken = Mutex(Language.en)
+
+  /// The language: chosen once, before anything is said.
+  static var language: Language {
+    get { spoken.withLock { $0 } }
+    set { spoken.withLock { $0 = newValue } }
+  }
+
+  /// The language that `words` ask for with `--lang`, or else the environment's.
+  static func language(of words: [String]) -> Language {
+    let given = words.indices.compactMap { index -> Language? in
+      if words[index] == Flag.lang.name, index + 1 < words.count {
+        return Language(rawValue: words[index + 1])
+      }
+      return words[index].hasPrefix(Flag.lang.name + "=")
+        ? Language(rawValue: String(words[index].dropFirst(Flag.lang.name.count + 1))) : nil
+    }
+    return given.first ?? systemLanguage
+  }
+
+  /// Korean where the environment says so.
+  private static var systemLanguage: Language {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    return locale?.hasPrefix("ko") == true ? .ko : .en
+  }
+
+  static func say(_ phrase: Phrase) -> String { language.say(phrase) }
+
+  /// A line on standard output.
+  static func line(_ phrase: Phrase) { LineWriter.standardOutput.line(say(phrase)) }
+
+  /// A line on standard error, from `bank`.
+  static func tell(_ phrase: Phrase) {
+    LineWriter.standardError.line("bank: " + say(phrase), isFlushed: true)
+  }
+
+  /// What is wrong.
+  static func tell(_ problem: Problem) {
+    tell(Phrase(verbatim: language.say(problem)))
+  }
+
+  /// Something to know.
+  static func note(_ phrase: Phrase) { tell("note: \(phrase)") }
+
+  /// Something to be careful about.
+  static func warn(_ phrase: Phrase) { tell("warning: \(phrase)") }
+
+  /// Warnings that were said already in the language asked for.
+  static func warn(_ warnings: [String]) {
+    for warning in warnings { warn(Phrase(verbatim: warning)) }
+  }
+}
