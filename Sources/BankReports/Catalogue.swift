@@ -58,8 +58,10 @@ extension Language {
 
   /// What is wrong, with its path: of that the words before a number are translated, as in `line 3`.
   public func say(_ problem: Problem) -> String {
+    guard self != .en else { return problem.description }
     guard !problem.path.isEmpty else { return say(problem.sentence) }
-    let places = problem.path.split(separator: ": ", omittingEmptySubsequences: false).map {
+    let path = problem.path.replacing(" and --", with: ", --")
+    let places = path.split(separator: ": ", omittingEmptySubsequences: false).map {
       place in
       place.split(separator: ", ").map { say(Self.numbered($0)) }.joined(separator: ", ")
     }

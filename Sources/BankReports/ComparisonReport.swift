@@ -52,24 +52,24 @@ public struct ComparisonReport: Sendable {
       ]
         + (hasLosses ? [say("lost", "이탈률")] : []) + (hasTargets ? [say("late", "목표 초과")] : [])
     ]
-    for result in results {
-      for line in result.lines {
-        func mean(_ value: Double?) -> String {
-          line.hasMean ? value.map(scale.number) ?? "–" : "–"
-        }
-        let figures = line.figures
-        let cells = [
-          result.policy + (result.fault == nil ? "" : say(" (dropped)", " (중단됨)")),
-          base.named(line.name),
-          mean(figures.wait.mean), mean(line.halfWidth), mean(line.quantiles[2]?.mean),
-          figures.served > 0
-            ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
-          String(figures.served),
-        ]
-        waits.append(
-          cells + (hasLosses ? [line.share(line.lost)] : [])
-            + (hasTargets ? [line.share(line.late)] : []))
+    let all = results.flatMap { result in result.lines.map { (result: result, line: $0) } }
+    let late = TargetState.marked(all.map { ($0.line.share($0.line.late), $0.line.lateShare) })
+    for ((result, line), late) in zip(all, late) {
+      func mean(_ value: Double?) -> String {
+        line.hasMean ? value.map(scale.number) ?? "–" : "–"
       }
+      let figures = line.figures
+      let cells = [
+        result.policy + (result.fault == nil ? "" : say(" (dropped)", " (중단됨)")),
+        base.named(line.name),
+        mean(figures.wait.mean), mean(line.halfWidth), mean(line.quantiles[2]?.mean),
+        figures.served > 0
+          ? SimulationReport.percent(Double(figures.waited) / Double(figures.served)) : "–",
+        String(figures.served),
+      ]
+      waits.append(
+        cells + (hasLosses ? [line.share(line.lost)] : [])
+          + (hasTargets ? [late] : []))
     }
     var paired = [
       [
@@ -91,7 +91,8 @@ public struct ComparisonReport: Sendable {
         + (days == 1 ? "day" : "days"),
       "같은 고객에 대한 정책 \(results.count)개, 시드 \(base.seed), \(days)일")
     return
-      ([head, ""] + SimulationReport.table(waits) + [""]
+      ([head, ""] + SimulationReport.table(waits)
+      + (late.contains { $0.contains(/[▲■]/) } ? [TargetState.legend(language)] : []) + [""]
       + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)
       .joined(separator: "\n")
   }

@@ -20,7 +20,9 @@ extension SimulationReport {
         timed(say("p95 wait", "대기 95 %")), timed(say("max wait", "최대 대기")), say("in line", "줄 길이"),
       ]
     ]
-    for line in lines.count > 2 ? lines : Array(lines.prefix(1)) {
+    let shown = lines.count > 2 ? lines : Array(lines.prefix(1))
+    let late = TargetState.marked(shown.map { ($0.share($0.late), $0.lateShare) })
+    for (line, late) in zip(shown, late) {
       let figures = line.figures
       func mean(_ value: Double?) -> String {
         line.hasMean ? value.map(scale.number) ?? "–" : "–"
@@ -30,7 +32,7 @@ extension SimulationReport {
         String(figures.abandoned + figures.balked + figures.refused), String(figures.unserved),
       ]
       if !losses.isEmpty { row.append(line.share(line.lost)) }
-      if !targets.isEmpty { row.append(line.share(line.late)) }
+      if !targets.isEmpty { row.append(late) }
       row.append(mean(figures.wait.mean))
       if hasIntervals { row.append(mean(line.halfWidth)) }
       rows.append(
@@ -57,7 +59,8 @@ extension SimulationReport {
       "\(policy), 큐 \(queue), 시드 \(seed): \(days)일, \(scale.total(summary.end, in: .ko)) 동안 고객 \(arrived)명"
         + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup, in: .ko)) 제외" : "")
         + (fault.map { ", 정책이 규칙 \($0.law)을(를) 어길 때까지" } ?? ""))
-    var text = [head, ""] + Self.table(rows)
+    var text = [head] + [waitingLine].compactMap { $0 } + [""] + Self.table(rows)
+    if late.contains(where: { $0.contains(/[▲■]/) }) { text.append(TargetState.legend(language)) }
     if routes.count > 1 {
       text +=
         [
@@ -154,23 +157,12 @@ extension SimulationReport {
   /// Columns side by side: the first to the left, the others to the right.
   package static func table(_ rows: [[String]]) -> [String] {
     guard let first = rows.first else { return [] }
-    let widths = first.indices.map { column in rows.map { width($0[column]) }.max() ?? 0 }
+    let widths = first.indices.map { column in rows.map { $0[column].columns }.max() ?? 0 }
     return rows.map { row in
       zip(row, widths).enumerated().map { column, cell in
-        let padding = String(repeating: " ", count: cell.1 - width(cell.0))
+        let padding = String(repeating: " ", count: cell.1 - cell.0.columns)
         return column == 0 ? cell.0 + padding : padding + cell.0
-      }.joined(separator: "  ")
-    }
-  }
-
-  /// The width on a terminal: Korean letters take two columns.
-  private static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { width, scalar in
-      switch scalar.value {
-      case 0x1100...0x115F, 0x2E80...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F300...0x1FAFF:
-        width + 2
-      default: width + 1
-      }
+      }.joined(separator: "  ").withoutTrailingSpaces
     }
   }
 }

@@ -99,6 +99,9 @@ public struct SimulationReport: Sendable {
       figures.arrived > 0 ? SimulationReport.share(interval) : "–"
     }
 
+    /// The share that is late; `nil` where nobody came, or nothing says when that is.
+    var lateShare: Double? { figures.arrived > 0 ? late?.mean : nil }
+
     /// Whether a mean over those served exists.
     var hasMean: Bool { figures.served > 0 && isStable }
   }

@@ -130,3 +130,22 @@ import Testing
     #expect(report.tellers.map(\.served).reduce(0, +) == 500)
   }
 }
+
+@Suite struct `Pictures in characters` {
+  @Test func `stand below the tables, and not beside JSON`() throws {
+    let drawn = try Tool.run(
+      "simulate", "--config", Repository.root.appending(path: "docs/Examples/clinic.json5").path,
+      "--replications", "2", "--plot")
+    #expect(drawn.status == 0)
+    #expect(drawn.output.contains("waiting  09:00 ▁"))
+    #expect(drawn.output.contains("Clients waiting, mean of 2 days\n"))
+    #expect(drawn.output.contains("\n100 % │"))
+    #expect(!drawn.output.contains("\u{1B}"), "a pipe shows no colours")
+    let compared = try Tool.run(
+      "compare", "--policies", "fixed-split,shared-pool", "--clients", "40", "--plot")
+    #expect(compared.output.contains("Mean waits (seconds), with 95 % intervals\nshared-pool │"))
+    let both = try Tool.run("simulate", "--plot", "--json")
+    #expect(both.status == 2)
+    #expect(both.errors.contains("--plot and --json: exclude each other; keep one"))
+  }
+}

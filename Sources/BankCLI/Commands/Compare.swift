@@ -15,7 +15,7 @@ enum Compare {
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + SimulatedDays.flags + [report, .json, .csv, .unit],
+    flags: [policies] + SimulatedDays.flags + [report, .plot, .json, .csv, .unit],
     without: [.policy, .option],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
@@ -26,7 +26,7 @@ enum Compare {
       --policies fixed-split,fixed-split:tellers.deposit=1:tellers.loan=2
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
+    var problems = arguments.problems + arguments.clashes(of: .plot, with: [.json, .csv])
     let request = SimulatedDays.Request(arguments, &problems)
     let choices = Self.choices(arguments, registry, &problems)
     let (setups, left) = Self.setups(
@@ -54,9 +54,10 @@ enum Compare {
       let rows = results.flatMap(\.csv)
       LineWriter.standardOutput.line(
         ([SimulationReport.csvHeading] + rows).joined(separator: "\n"))
+    } else if arguments.has(.json) {
+      LineWriter.standardOutput.line(comparison.json.pretty)
     } else {
-      LineWriter.standardOutput.line(
-        arguments.has(.json) ? comparison.json.pretty : comparison.text)
+      Console.show(comparison.text, plots: arguments.has(.plot) ? comparison.plots : [])
     }
     Simulate.tell(
       notes: notes + left, warnings: SimulationReport.warnings(of: results),

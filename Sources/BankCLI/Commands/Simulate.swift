@@ -16,7 +16,7 @@ enum Simulate {
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
     flags: SimulatedDays.flags + [
-      clientsOut, daysOut, .events, perfetto, report, .json, .csv, .unit,
+      clientsOut, daysOut, .events, perfetto, report, .plot, .json, .csv, .unit,
     ],
     discussion: """
       Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
@@ -27,7 +27,7 @@ enum Simulate {
       conformance.
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
+    var problems = arguments.problems + arguments.clashes(of: .plot, with: [.json, .csv])
     let request = SimulatedDays.Request(arguments, &problems)
     let written = [clientsOut, .events, perfetto]
     if request.replications ?? 1 > 1 || request.precision != nil {
@@ -45,7 +45,7 @@ enum Simulate {
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
-    days.findStretches(setup, isDrawn: arguments.has(report))
+    days.findStretches(setup, isDrawn: arguments.has(report) || arguments.has(.plot))
     return run(setup, days, arguments, files, notes: notes)
   }
 
@@ -68,8 +68,10 @@ enum Simulate {
     let output = LineWriter.standardOutput
     if arguments.has(.csv) {
       output.line(([SimulationReport.csvHeading] + simulation.csv).joined(separator: "\n"))
+    } else if arguments.has(.json) {
+      output.line(simulation.json.pretty)
     } else {
-      output.line(arguments.has(.json) ? simulation.json.pretty : simulation.text)
+      Console.show(simulation.text, plots: arguments.has(.plot) ? simulation.plots : [])
     }
     Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)

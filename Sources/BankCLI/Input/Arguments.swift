@@ -79,6 +79,14 @@ struct Arguments: Sendable {
     return other
   }
 
+  /// What is wrong where `flag` is given together with one of `others`.
+  func clashes(of flag: Flag, with others: [Flag]) -> [Problem] {
+    guard has(flag) else { return [] }
+    return others.filter(has).map {
+      Problem("\(flag.name) and \($0.name)", "exclude each other", "keep one")
+    }
+  }
+
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
   /// The value of `flag`, or `nil` when it was not given.

@@ -38,6 +38,19 @@ enum Console {
   /// A line on standard output.
   static func line(_ phrase: Phrase) { LineWriter.standardOutput.line(say(phrase)) }
 
+  /// Whether standard output is a terminal that shows colours.
+  static let hasColors: Bool = {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty
+      && environment["TERM"] != "dumb"
+  }()
+
+  /// A report on standard output, with colours where a terminal shows them, and its pictures.
+  static func show(_ report: String, plots: [String] = []) {
+    let text = ([report] + plots).joined(separator: "\n\n")
+    LineWriter.standardOutput.line(hasColors ? TerminalColors.marked(text) : text)
+  }
+
   /// A line on standard error, from `bank`.
   static func tell(_ phrase: Phrase) {
     LineWriter.standardError.line("bank: " + say(phrase), isFlushed: true)

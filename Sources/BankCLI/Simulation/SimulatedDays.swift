@@ -300,12 +300,14 @@ final class Meter: Sendable {
     let left = Int(passed / Double(done) * Double(total - done))
     let rate = Time.seconds(Double(done) / passed).decimal(places: 1)
     let text = Console.say("\(done) of \(total) days, \(rate) a second, \(left) s left")
-    LineWriter.standardError.text("\r" + text + "  ", isFlushed: true)
+    let full = 20 * done / total
+    let bar = String(repeating: "█", count: full) + String(repeating: "░", count: 20 - full)
+    LineWriter.standardError.text("\r" + bar + " " + text + "  ", isFlushed: true)
   }
 
   func clear() {
     guard isShown, total > 1 else { return }
-    LineWriter.standardError.text("\r" + String(repeating: " ", count: 60) + "\r", isFlushed: true)
+    LineWriter.standardError.text("\r" + String(repeating: " ", count: 79) + "\r", isFlushed: true)
   }
 }
 

@@ -105,7 +105,8 @@ public struct QueueReport: Sendable, CustomStringConvertible {
       let name: Phrase = "\(result.law.id) \(result.law.title)"
       switch result.outcome {
       case .pass(let cases):
-        lines.append("  \(say("pass"))  " + say("\(name) (\(counted(cases, "1 case", "\(cases) cases")))"))
+        lines.append(
+          "  \(say("pass"))  " + say("\(name) (\(counted(cases, "1 case", "\(cases) cases")))"))
       case .notApplicable(let why): lines.append("  –     " + say("\(name): \(why)"))
       case .notExercised(let why):
         lines.append("  –     " + say("\(name): not exercised, \(why)"))

@@ -19,20 +19,26 @@ extension DayPictures {
           ? report.timed(language("\(name) wait", "\(name) 대기"))
           : language("\(name) late", "\(name) 초과")
       }
+    let columns = services.map { service in
+      guard plan.services[service].target != nil else {
+        return stretches.map { stretch in
+          let wait = wait(stretch, service)
+          return report.told(wait?.mean, wait?.halfWidth)
+        }
+      }
+      return TargetState.marked(
+        stretches.map { stretch in
+          let late = late(stretch, service)
+          return (SimulationReport.share(late), late?.mean)
+        })
+    }
     return [heading]
       + stretches.map { stretch in
         [
           moment(stretch), Time.seconds(course.waiting(stretch)).decimal(places: 2),
           Time.seconds(course.tellers(stretch)).decimal(places: 1),
           course.busy(stretch).map(SimulationReport.percent) ?? "–",
-        ]
-          + services.map { service in
-            if plan.services[service].target != nil {
-              return SimulationReport.share(late(stretch, service))
-            }
-            let wait = wait(stretch, service)
-            return report.told(wait?.mean, wait?.halfWidth)
-          }
+        ] + columns.map { $0[stretch] }
       }
   }
 
