@@ -281,3 +281,17 @@ import Testing
     #expect(try Tool.run("--version").output.hasPrefix("bank "))
   }
 }
+
+@Suite struct `Flags that every command has` {
+  @Test func `-h is help, and --quiet leaves out notes but no warning`() throws {
+    #expect(try Tool.run("simulate", "-h").output == Tool.run("simulate", "--help").output)
+    let busy = [
+      "simulate", "--set", "services.loan.arrivals={poisson: {rate: 9}}", "--clients", "2000",
+    ]
+    let loud = try Tool.run(busy)
+    let quiet = try Tool.run(busy + ["--quiet"])
+    #expect(loud.errors.contains("bank: note: ") && loud.errors.contains("bank: warning: "))
+    #expect(!quiet.errors.contains("bank: note: ") && quiet.errors.contains("bank: warning: "))
+    #expect(loud.output == quiet.output)
+  }
+}

@@ -27,6 +27,30 @@ import Testing
     #expect(report.status == 0, "\(report.output)")
   }
 
+  @Test func `are checked on the branch of a config, with its options or those of flags`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "b.json5",
+      "{ services: [{ name: 'a' }, { name: 'b' }], tellers: 4, policy: 'fixed-split',"
+        + " options: { tellers: { a: 3, b: 1 } } }")
+    let checked = try Tool.run(
+      "conformance", "fixed-split", "--config", config.path, "--cases", "30")
+    #expect(checked.status == 0 && checked.output.contains("fixed-split: passed, 30 worlds"))
+    let wrong = try Tool.run(
+      "conformance", "fixed-split", "--config", config.path, "--set", "tellers=5")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("the split adds up to 4, and there are 5 tellers"))
+    let all = try Tool.run(
+      "conformance", "--set", "tellers=1", "--cases", "2", "--law", "L5", "--quiet")
+    #expect(all.status == 0 && !all.output.contains("fixed-split"), "\(all.output)")
+    #expect(all.errors.isEmpty, "what is left out is a note")
+    let mistaken = try Tool.run(
+      "conformance", "fixed-split", "--option", "tellrs=3", "--option", "x")
+    #expect(mistaken.status == 2 && mistaken.errors.contains("--option: \"x\"; give KEY=VALUE"))
+    let unknown = try Tool.run("conformance", "fixed-split", "--option", "tellrs=3")
+    #expect(unknown.errors.contains("--option tellrs: unknown key"))
+  }
+
   @Test func `are all listed for a branch that some do not suit`() throws {
     let folder = try Folder()
     let one = try folder.file("one.json5", "{ tellers: 1 }")

@@ -52,6 +52,33 @@ import Testing
     #expect((0...4).map { EveryWorld.count(clients: $0) } == counts.map(\.count))
   }
 
+  @Test func `of a branch have its names, staff and routes, in a line that is read back`() throws {
+    let plan = try BranchPlan(
+      services: [Service("예금 업무", meanTime: .seconds(30)), Service("loan", meanTime: .seconds(2))],
+      tellers: [Teller("Kim Ana", skills: ["loan"]), Teller("B", speed: 2)],
+      routes: [Route("both", steps: ["loan", "예금 업무"])])
+    let world = World(plan, [])
+    #expect(
+      world.description == "T A:loan B:deposit,loan*2.0 |  | mean deposit=30 route loan>deposit"
+        + " name deposit=예금␣업무 teller A=Kim␣Ana")
+    #expect(try World(line: world.description) == world)
+    let read = try world.plan()
+    #expect(read.services.map(\.name) == ["예금 업무", "loan"])
+    #expect(read.tellers.map(\.name) == ["Kim Ana", "B"])
+    let days = Array(SwarmWorlds(seed: 1, count: 30, branch: plan))
+    #expect(days.count == 30 && days.allSatisfy { $0.staff == world.staff })
+    #expect(days.contains { $0.visitors.contains { $0.route == 0 } })
+  }
+
+  @Test func `are tried with the options that are given, where they suit`() throws {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (1, 20)
+    let none = PolicyConformance.check(LastInFirstOut.self, effort, options: { _ in nil })
+    #expect(none.passed, "nothing was tried: \(none)")
+    let given = PolicyConformance.check(LastInFirstOut.self, effort, options: { _ in NoOptions() })
+    #expect(!given.passed)
+  }
+
   @Test func `that once broke something is tried again`() throws {
     var effort = PolicyConformance.Effort()
     (effort.depth, effort.cases) = (0, 0)

@@ -73,6 +73,7 @@ public enum BankCommand {
         LineWriter.standardOutput.line(chosen.help)
         return 0
       }
+      Console.isQuiet = words.has(.quiet)
       if words.has(.version) {
         LineWriter.standardOutput.line("bank \(version)")
         return 0

@@ -25,11 +25,13 @@ enum Conformance {
     name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
     flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
-    without: [.config, .set, .policy, .option],
+    without: [.policy],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
       --queue puts that queue behind every line; without it random worlds have any shipped one.
+      --option sets an option where a world has what it names; without it the defaults are tried,
+      and others. With --config the random worlds are days of that branch, and the options its own.
       With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
@@ -85,6 +87,10 @@ enum Conformance {
     var policies: [RegisteredPolicy] = []
     var run = ConformanceRequest()
     var timeout = 60.0
+    /// What `--option` says.
+    private var flags: [OptionSettings.Flag] = []
+    /// The config's options, by the policy they are of.
+    private var files: [String: Node] = [:]
     /// The words that ask a child process for the same.
     var words: [String] = []
 
@@ -130,6 +136,7 @@ enum Conformance {
           problems += error.all.map { $0.inside(world.name) }
         }
       }
+      try readBranch(arguments, registry, &problems)
       if let name = arguments[.queue] {
         do { run.effort.queue = try registry.queue(named: name, "--queue").type } catch {
           problems += error.all
@@ -137,17 +144,54 @@ enum Conformance {
       }
       guard problems.isEmpty else { throw Problems(problems) }
       words = Self.words(arguments)
-      if isatty(2) == 1 { run.progress = { Progress.show($0) } }
+      if Console.showsProgress { run.progress = { Progress.show($0) } }
+    }
+
+    /// Reads the branch to check on, and the options to check with.
+    private mutating func readBranch(
+      _ arguments: Arguments, _ registry: Registry, _ problems: inout [Problem]
+    ) throws(Problems) {
+      for text in arguments.all(.option) {
+        do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
+      }
+      if !flags.isEmpty, policies.count > 1 {
+        problems.append(Problem("--option", "belongs to one policy", "name the policy to check"))
+      }
+      let isOfBranch = arguments.has(.config) || arguments.has(.set)
+      guard isOfBranch || !flags.isEmpty, problems.isEmpty else { return }
+      let all = arguments.positionals.isEmpty
+      var own: [RegisteredPolicy] = []
+      for policy in policies {
+        do throws(Problems) {
+          let setup = try Setup(arguments, registry, [], policy: PolicyChoice(policy))
+          if isOfBranch { run.effort.branch = setup.plan }
+          files[policy.name] = setup.settings.file
+          own.append(policy)
+        } catch {
+          // One of all may not suit the branch; one that was asked for has to.
+          guard all else { throw error }
+          if let first = error.all.first { Console.note("\(policy.name) is left out: \(first)") }
+        }
+      }
+      guard !own.isEmpty else {
+        _ = try Setup(arguments, registry, [])
+        return
+      }
+      policies = own
     }
 
     private static func words(_ arguments: Arguments) -> [String] {
-      [law, depth, cases, .seed, .queue, world, regressions].flatMap { flag in
+      [law, depth, cases, .seed, .queue, .config, .set, .option, world, regressions].flatMap {
+        flag in
         arguments.all(flag).flatMap { [flag.name, $0] }
       }
     }
 
     func check(_ policy: RegisteredPolicy) -> Verdict {
-      defer { Progress.clear(isatty(2) == 1) }
+      defer { Progress.clear(Console.showsProgress) }
+      var run = run
+      let file = files[policy.name]
+      if file != nil || !flags.isEmpty { run.settings = OptionSettings(file: file, flags: flags) }
       return Verdict(policy.check(run))
     }
   }

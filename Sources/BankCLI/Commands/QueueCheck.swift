@@ -10,7 +10,7 @@ enum QueueCheck {
     var problems = arguments.problems
     for flag in [
       Conformance.law, Conformance.depth, Conformance.regressions, Conformance.junit,
-      Conformance.isolated, Conformance.timeout,
+      Conformance.isolated, Conformance.timeout, .config, .set, .option,
     ] where arguments.has(flag) {
       problems.append(
         Problem("\(flag.name) and --queues", "exclude each other", "leave one out"))

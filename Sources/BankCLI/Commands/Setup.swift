@@ -11,7 +11,7 @@ struct Setup: Sendable {
   private(set) var wired: WiredPolicy
   private let policy: RegisteredPolicy
   /// The options that were given for the policy that is wired.
-  private let settings: OptionSettings
+  let settings: OptionSettings
   private(set) var messages: Messages
   let seed: UInt64
   let queue: RegisteredQueue
@@ -112,7 +112,7 @@ struct Setup: Sendable {
             return given.hasPrefix(found) || found.hasPrefix(given)
           }
           if isFlag || path == nil && file.set.isEmpty {
-            let flag = given.map { "--policies \($0.label): " } ?? "--option "
+            let flag = given.flatMap { $0.flags.isEmpty ? nil : "--policies \($0.label): " } ?? "--option "
             return Problem(flag + problem.path, problem.finding, problem.remedy)
           }
           return Self.located([problem.inside("options")], path, file.node, file.set)[0]

@@ -19,7 +19,8 @@ struct Arguments: Sendable {
     line = (["bank", command].filter { !$0.isEmpty } + words.map(Self.quoted))
       .joined(separator: " ")
     var rest = words[...]
-    while let word = rest.popFirst() {
+    while let given = rest.popFirst() {
+      let word = given == "-h" ? Flag.help.name : given
       guard word.hasPrefix("--"), word != "--" else {
         if word == "--" {
           positionals += rest
@@ -31,26 +32,26 @@ struct Arguments: Sendable {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      let given = parts.count == 2 ? String(parts[1]) : nil
+      let written = parts.count == 2 ? String(parts[1]) : nil
       guard let flag = flags.first(where: { $0.name == name }) else {
         let near = Suggestion.nearest(to: name, among: flags.map(\.name))
         problems.append(
           Problem("", "unknown option '\(name)'", near.map { "did you mean '\($0)'?" } ?? ""))
         // Its value, if it has one, is not a mistake of its own.
-        if given == nil, let next = rest.first, !next.hasPrefix("-") { rest.removeFirst() }
+        if written == nil, let next = rest.first, !next.hasPrefix("-") { rest.removeFirst() }
         continue
       }
       if values[name] != nil, !flag.repeats {
         problems.append(Problem(name, "is there twice", "keep one"))
       }
       guard let wanted = flag.value else {
-        if given != nil { problems.append(Problem(name, "takes no value")) }
+        if written != nil { problems.append(Problem(name, "takes no value")) }
         values[name] = [""]
         continue
       }
-      let value = given ?? rest.first
-      if given == nil, let value, !value.hasPrefix("--") { rest.removeFirst() }
-      if let value, !value.isEmpty, given != nil || !value.hasPrefix("--") {
+      let value = written ?? rest.first
+      if written == nil, let value, !value.hasPrefix("--") { rest.removeFirst() }
+      if let value, !value.isEmpty, written != nil || !value.hasPrefix("--") {
         values[name, default: []].append(value)
       } else {
         problems.append(Problem(name, "has no value", "give \(wanted)"))

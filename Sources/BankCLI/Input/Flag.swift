@@ -35,9 +35,10 @@ extension Flag {
     "--unit", "s|min|h", "show times in this unit (default: the config's, or s)")
   static let help = Flag("--help", nil, "show this help")
   static let version = Flag("--version", nil, "show the version")
+  static let quiet = Flag("--quiet", nil, "say no notes and no progress; warnings and errors stay")
 
   /// What every command takes.
-  static let common = [config, set, policy, option, queue, seed, lang, help, version]
+  static let common = [config, set, policy, option, queue, seed, lang, quiet, help, version]
 
   static let runClients = Flag(
     "--clients", "N|A...B", "so many clients, or a number drawn between A and B (default 10...30)")

@@ -61,8 +61,19 @@ enum Console {
     tell(Phrase(verbatim: language.say(problem)))
   }
 
+  /// Whether notes and progress are left out: chosen once, before anything is said.
+  static var isQuiet: Bool {
+    get { silence.load(ordering: .relaxed) }
+    set { silence.store(newValue, ordering: .relaxed) }
+  }
+
+  private static let silence = Atomic(false)
+
+  /// Whether standard error shows how far a long piece of work is.
+  static var showsProgress: Bool { isatty(2) == 1 && !isQuiet }
+
   /// Something to know.
-  static func note(_ phrase: Phrase) { tell("note: \(phrase)") }
+  static func note(_ phrase: Phrase) { if !isQuiet { tell("note: \(phrase)") } }
 
   /// Something to be careful about.
   static func warn(_ phrase: Phrase) { tell("warning: \(phrase)") }

@@ -9,6 +9,8 @@ struct ConformanceRequest: Sendable {
     effort.executable = BankCommand.executable
     return effort
   }()
+  /// The options to check with; `nil` for the defaults and others.
+  var settings: OptionSettings?
   /// A world to try instead, as a counter-example names it.
   var world: World?
   /// Told how much of the work is done.
@@ -16,7 +18,10 @@ struct ConformanceRequest: Sendable {
 
   @usableFromInline
   func check<Policy: TellerPolicy>(_ type: Policy.Type) -> Report {
-    if let world { return PolicyConformance.replay(type, world, effort) }
-    return PolicyConformance.check(type, effort, progress: progress)
+    let options = settings.map { settings in
+      { (plan: BranchPlan) in try? OptionsLoader.load(type, settings, plan).get() }
+    }
+    if let world { return PolicyConformance.replay(type, world, effort, options: options) }
+    return PolicyConformance.check(type, effort, options: options, progress: progress)
   }
 }

@@ -290,7 +290,7 @@ extension SimulatedDays.Progress {
 final class Meter: Sendable {
   private let total: Int
   private let start = ContinuousClock.now
-  private let isShown = isatty(2) == 1
+  private let isShown = Console.showsProgress
 
   init(total: Int) { self.total = total }
 

@@ -19,6 +19,9 @@ public enum PolicyConformance {
     public var laws: Set<LawID>?
     /// Worlds that once broke something; ``World/all(in:)`` reads them from a file's text.
     public var regressions: [World] = []
+    /// The branch to try the policy on, with clients as they fall; `nil` for staff and services of all
+    /// kinds, every small world among them.
+    public var branch: BranchPlan?
     /// The queue behind every line; `nil` for the ring, and in random worlds any queue of BankQueues.
     public var queue: (any ClientQueueable.Type)?
     /// The command to name in counter-examples: the executable that has the policy.
@@ -35,12 +38,15 @@ public enum PolicyConformance {
   /// Checks `type` in four stages: fixed cases, every small world, random worlds, regressions.
   ///
   /// - Parameters:
+  ///   - options: the policy's options for a branch, `nil` where they do not suit it; without it the
+  ///     defaults and, in random worlds, others.
   ///   - progress: told now and then how much of the work is done, from 0 to 1.
   public static func check<Policy: TellerPolicy>(
     _ type: Policy.Type, _ effort: Effort = Effort(),
+    options: ((BranchPlan) -> Policy.Options?)? = nil,
     progress: (Double) -> Void = { _ in }
   ) -> Report {
-    check(Subject(type, queue: effort.queue), effort, progress: progress)
+    check(Subject(type, queue: effort.queue, options: options), effort, progress: progress)
   }
 
   /// Tries one world, as a counter-example names it.
@@ -54,10 +60,12 @@ public enum PolicyConformance {
 
   /// Tries one world.
   public static func replay<Policy: TellerPolicy>(
-    _ type: Policy.Type, _ world: World, _ effort: Effort = Effort()
+    _ type: Policy.Type, _ world: World, _ effort: Effort = Effort(),
+    options: ((BranchPlan) -> Policy.Options?)? = nil
   ) -> Report {
     var judge = Judge(
-      Subject(type, queue: effort.queue), laws: Law.order.filter { effort.includes($0) })
+      Subject(type, queue: effort.queue, options: options),
+      laws: Law.order.filter { effort.includes($0) })
     judge.executable = effort.executable
     judge.take(world, stage: "the world that was given", isGiven: true)
     return report(judge, effort, tried: Law.order)
@@ -77,28 +85,31 @@ public enum PolicyConformance {
     judge.takeStatic()
     for world in effort.regressions { judge.take(world, stage: "a regression") }
 
-    let small = (0...max(0, effort.depth)).reduce(0) { $0 + EveryWorld.count(clients: $1) }
+    let sizes = effort.branch == nil ? 0...max(0, effort.depth) : 0...0
+    let small = sizes.reduce(0) { $0 + EveryWorld.count(clients: $1) }
     let total = Double(small + effort.cases)
     var done = 0
     func count() {
       done += 1
       if done % 256 == 0 { progress(Double(done) / total) }
     }
-    for clients in 0...max(0, effort.depth) {
+    for clients in sizes where effort.branch == nil {
       for world in EveryWorld(clients: clients) {
         judge.take(
           world, stage: "every world of \(counted(clients, "1 client", "\(clients) clients"))")
         count()
       }
     }
-    for world in SwarmWorlds(seed: effort.seed, count: effort.cases) {
+    for world in SwarmWorlds(seed: effort.seed, count: effort.cases, branch: effort.branch) {
       judge.take(world, stage: "a random world")
       count()
     }
-    for world in SwarmWorlds(seed: effort.seed, count: effort.cases / 200, size: largeWorlds) {
+    for world in SwarmWorlds(
+      seed: effort.seed, count: effort.cases / 200, size: largeWorlds, branch: effort.branch)
+    {
       judge.take(world, stage: "a large random world")
     }
-    if effort.includes(.extremes) {
+    if effort.includes(.extremes), effort.branch == nil {
       for world in Law.extremeWorlds(clients: effort.mostClients) {
         judge.take(world, stage: "a fixed world", relations: false, asLaw: .extremes)
       }

@@ -63,10 +63,14 @@ final class Subject {
   private var stages: [Stage] = []
   private var oldest = 0
 
-  init<Policy: TellerPolicy>(_ type: Policy.Type, queue: (any ClientQueueable.Type)? = nil) {
+  init<Policy: TellerPolicy>(
+    _ type: Policy.Type, queue: (any ClientQueueable.Type)? = nil,
+    options given: ((BranchPlan) -> Policy.Options?)? = nil
+  ) {
     self.queue = queue.map { WorldQueue($0) }
     maker = { plan, choice in
-      let options = OptionTable.options(type, plan, choice)
+      let chosen = given.map { $0(plan) } ?? OptionTable.options(type, plan, choice)
+      guard let options = chosen else { return nil }
       guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
       return { Policy(options: options, plan: plan, random: $0) }
     }

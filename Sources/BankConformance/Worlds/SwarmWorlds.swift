@@ -13,8 +13,14 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
   private var left: Int
   /// The numbers of clients of a large world; `nil` for small ones.
   private let size: ClosedRange<Int>?
+  /// The branch that all worlds are of; `nil` for other ones each time.
+  private let branch: World?
+  /// The priority classes of that branch.
+  private let classes: [Int]
 
-  init(seed: UInt64, count: Int, size: ClosedRange<Int>? = nil) {
+  init(seed: UInt64, count: Int, size: ClosedRange<Int>? = nil, branch: BranchPlan? = nil) {
+    self.branch = branch.map { World($0, []) }
+    classes = branch?.classes ?? []
     random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
     routeRandom = RandomSource(seed: seed, stream: 0x524F_5554, UInt64(size?.upperBound ?? 0))
     left = count
@@ -24,6 +30,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
   mutating func next() -> World? {
     guard left > 0 else { return nil }
     left -= 1
+    if let branch { return day(of: branch) }
     let services = one(in: 3) ? draw(4...12) : draw(1...3)
     var world = World([], [])
     drawStaff(services, &world)
@@ -39,6 +46,23 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     swap(&random, &routeRandom)
     if one(in: 8) { drawRoutes(services, &world) }
     swap(&random, &routeRandom)
+    return world
+  }
+
+  /// A day of a branch: clients, and now and then a reset; its times are as long as its services take.
+  private mutating func day(of branch: World) -> World {
+    var world = branch
+    let longest = world.means.values.max() ?? .whole(2)
+    drawVisitors(
+      world.services, &world, units: [longest.nanoseconds / 2, longest.nanoseconds / 7, 1],
+      classes: classes)
+    if one(in: 4) { world.resets = [world.visitors.last?.arrival ?? .zero] }
+    for client in world.visitors.indices where !world.routes.isEmpty && one(in: 2) {
+      let service = world.visitors[client].service
+      world.visitors[client].route = world.routes.firstIndex { $0.first == service }
+    }
+    if world.queue == nil, one(in: 4) { world.queue = pick(WorldQueue.all).name }
+    world.seed = UInt64(draw(1...1000))
     return world
   }
 
@@ -69,16 +93,22 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     }
   }
 
-  private mutating func drawVisitors(_ services: Int, _ world: inout World) {
+  private mutating func drawVisitors(
+    _ services: Int, _ world: inout World, units: [Int64] = [], classes own: [Int] = []
+  ) {
     let clients = size.map { draw($0) } ?? (one(in: 2) ? draw(1...6) : draw(5...30))
     let isTogether = one(in: 3)
     let isEven = one(in: 4)
     let hasPatience = one(in: 3)
-    let classes = one(in: 3) ? pick([[0, 1], [0, 1, 2], [-1, 0, 3, 7], [1, 100]]) : [0]
+    let classes =
+      !own.isEmpty
+      ? own : one(in: 3) ? pick([[0, 1], [0, 1, 2], [-1, 0, 3, 7], [1, 100]]) : [0]
     // Mostly whole seconds; else a half, a millisecond, something odd, a minute.
     let unit: Int64 =
-      one(in: 3)
-      ? pick([500_000_000, 1_000_000, 123_456_789, 1, 60_000_000_000]) : 1_000_000_000
+      !units.isEmpty
+      ? pick(units)
+      : one(in: 3)
+        ? pick([500_000_000, 1_000_000, 123_456_789, 1, 60_000_000_000]) : 1_000_000_000
     let gap = size == nil ? draw(0...3) : draw(0...1)
     var arrival = 0
     func time(_ count: Int) -> Time { Time(nanoseconds: Int64(count) * unit) }

@@ -3,8 +3,7 @@ public import BankCore
 extension World {
   /// The world of a branch and of those who came to it.
   ///
-  /// Services get the names of worlds, and of the stock the first item is left: whether it shows the
-  /// same as the day has to be tried.
+  /// Of the stock the first item is left: whether it shows the same as the day has to be tried.
   public init(
     _ plan: BranchPlan, _ arrivals: [Arrival], queue: String? = nil, seed: UInt64 = 1
   ) {
@@ -31,6 +30,12 @@ extension World {
         needs[index] = service.needs.first { $0.item == item }?.count
       }
     }
+    for (index, service) in plan.services.enumerated()
+    where service.name != Self.serviceName(index) { serviceNames[index] = service.name }
+    for (index, teller) in plan.tellers.enumerated() where teller.name != Self.tellerName(index) {
+      tellerNames[index] = teller.name
+    }
+    routes = plan.routes.map { $0.steps.compactMap(plan.service(named:)) }
     paper = plan.stock.first?.count ?? 0
     self.queue = queue.flatMap { WorldQueue.named($0) }?.name
     limit = plan.limit

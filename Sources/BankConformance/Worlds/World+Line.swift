@@ -34,12 +34,18 @@ extension World: CustomStringConvertible {
     rest += by("mean", means) + by("target", targets) + by("needs", needs)
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if !needs.isEmpty { rest.append("paper \(paper)") }
+    rest += by("name", serviceNames.mapValues(Self.joined))
+    rest += tellerNames.sorted { $0.key < $1.key }
+      .map { "teller \(Self.tellerName($0.key))=\(Self.joined($0.value))" }
     if let queue { rest.append("queue \(queue)") }
     if options > 0 { rest.append("options \(options)") }
     if seed != 1 { rest.append("seed \(seed)") }
     let parts = [(["T"] + tellers).joined(separator: " "), clients.joined(separator: " ")]
     return (parts + (rest.isEmpty ? [] : [rest.joined(separator: " ")])).joined(separator: " | ")
   }
+
+  /// A name as one word of a line.
+  private static func joined(_ name: String) -> String { name.replacing(" ", with: "␣") }
 
   /// Reads a line.
   ///
@@ -95,7 +101,7 @@ extension World: CustomStringConvertible {
   ) throws(Problems) {
     let wanted: Phrase =
       "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N,"
-      + " route SERVICE>SERVICE, queue NAME, options N or seed N"
+      + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
       let value = words[pair + 1]
@@ -123,6 +129,19 @@ extension World: CustomStringConvertible {
           ])
         }
         queue = String(value)
+      case ("name", _, _), ("teller", _, _):
+        let sides = value.split(separator: "=", maxSplits: 1)
+        let name = String((sides.last ?? "").replacing("␣", with: " "))
+        let tellers = staff.indices.map(Self.tellerName)
+        if sides.count == 2, words[pair] == "name", let service = Self.service(sides[0]) {
+          serviceNames[service] = name
+        } else if sides.count == 2, words[pair] == "teller",
+          let teller = tellers.firstIndex(of: String(sides[0]))
+        {
+          tellerNames[teller] = name
+        } else {
+          throw problem(value, wanted)
+        }
       case ("mean", _, _), ("target", _, _), ("needs", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let service = Self.service(sides[0]) else {

@@ -72,6 +72,10 @@ public struct World: Sendable, Hashable {
   public var routes: [[Int]] = []
   /// The name of the queue behind every line, or `nil` for the default.
   public var queue: String?
+  /// What services are called, by number, where that is not their name in worlds.
+  public var serviceNames: [Int: String] = [:]
+  /// What tellers are called, by number, where that is not their letter.
+  public var tellerNames: [Int: String] = [:]
   /// Which options the policy gets: 0 for its defaults, then what they can be changed into.
   public var options = 0
   /// What the policy's random source is seeded with.
@@ -120,10 +124,11 @@ public struct World: Sendable, Hashable {
   ) throws(Problems) -> BranchPlan {
     let services = services
     func serviceName(_ service: Int) -> String {
-      reversesServices ? "a-\(100 + services - service)" : Self.serviceName(service)
+      reversesServices
+        ? "a-\(100 + services - service)" : serviceNames[service] ?? Self.serviceName(service)
     }
     func tellerName(_ teller: Int) -> String {
-      reversesTellers ? "\(9999 - teller)" : Self.tellerName(teller)
+      reversesTellers ? "\(9999 - teller)" : tellerNames[teller] ?? Self.tellerName(teller)
     }
     return try BranchPlan(
       services: (0..<services).map { service in
