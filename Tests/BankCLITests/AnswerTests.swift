@@ -10,6 +10,54 @@ import Testing
     "--clients", "200", "--replications", "3",
   ]
 
+  /// A Slurm of two scripts: `sbatch` does every task at once, but that of shard 2 fails the first time.
+  static func slurm(_ folder: Folder) throws -> [String: String] {
+    for (name, text) in [
+      (
+        "sbatch",
+        """
+        #!/bin/bash
+        echo "$@" >> "$FAKE/asked"
+        [ "$1" = --parsable ] || exit 1
+        for task in $(echo "${2#--array=}" | tr , ' '); do
+          if [ "$task" = 2 ] && [ ! -e "$FAKE/failed" ]; then touch "$FAKE/failed"; continue; fi
+          SLURM_ARRAY_TASK_ID=$task bash "$3" > "$FAKE/log" 2>&1 || exit 1
+        done
+        echo 7
+        """
+      ), ("squeue", "#!/bin/bash\n[ \"$2\" = --jobs=7 ]\n"), ("scancel", "#!/bin/bash\n"),
+    ] {
+      let script = try folder.file(name, text)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    }
+    let here = folder.url.path
+    return ["FAKE": here, "PATH": "\(here):/usr/bin:/bin"]
+  }
+
+  @Test func `of a sweep on Slurm is the same, and a task that fails is submitted again`() throws {
+    let folder = try Folder()
+    let place = folder.url.appending(path: "cells").path
+    let environment = try Self.slurm(folder)
+    let here = try Tool.run(Self.sweep + ["--json"])
+    let there = try Tool.run(
+      Self.sweep + ["--json", "--engine", "slurm", "--shards", "2", "--out", place],
+      environment: environment)
+    #expect(there.status == 0 && there.output == here.output, "\(there.errors)")
+    #expect(there.errors.contains("shards without their cells are submitted again: 1"))
+    let asked = try String(contentsOf: folder.url.appending(path: "asked"), encoding: .utf8)
+    #expect(asked.contains("--array=1,2 ") && asked.contains("--array=2 "))
+    let none = try Tool.run(
+      Self.sweep + ["--engine", "slurm", "--out", place + "2"], environment: ["PATH": "/nowhere"])
+    #expect(none.status == 2 && none.errors.contains("--engine slurm: "), "\(none.errors)")
+    let script = try Tool.run(
+      Self.sweep + ["--engine", "slurm", "--out", place + "3", "--dry-run"])
+    #expect(script.output.contains("#SBATCH --array=1-4\n"))
+    #expect(!FileManager.default.fileExists(atPath: place + "3"), "a dry run makes nothing")
+    let alone = try Tool.run(Self.sweep + ["--dry-run"])
+    #expect(alone.status == 2)
+    #expect(alone.errors.contains("--dry-run: means nothing without --engine slurm; add it"))
+  }
+
   @Test func `of a sweep is the same bytes whatever the jobs, the shards and what was interrupted`()
     throws
   {

@@ -112,7 +112,8 @@ struct Setup: Sendable {
             return given.hasPrefix(found) || found.hasPrefix(given)
           }
           if isFlag || path == nil && file.set.isEmpty {
-            let flag = given.flatMap { $0.flags.isEmpty ? nil : "--policies \($0.label): " } ?? "--option "
+            let flag =
+              given.flatMap { $0.flags.isEmpty ? nil : "--policies \($0.label): " } ?? "--option "
             return Problem(flag + problem.path, problem.finding, problem.remedy)
           }
           return Self.located([problem.inside("options")], path, file.node, file.set)[0]

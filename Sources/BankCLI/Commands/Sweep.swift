@@ -13,18 +13,26 @@ enum Sweep {
     "--shard", "I/N", "do the I-th of N parts alone, into DIR of --out")
   static let gather = Flag(
     "--gather", nil, "run nothing: show what DIR of --out has, once it is whole")
+  static let engine = Flag(
+    "--engine", "local|slurm", "do it here, or as a job array of Slurm (default local)")
+  static let shards = Flag(
+    "--shards", "N", "with --engine slurm: so many tasks (default: one a cell, 100 at most)")
+  static let dryRun = Flag(
+    "--dry-run", nil, "with --engine slurm: print the script that sbatch would get")
   static let report = Flag("--report", "FILE", "write maps of the waits to FILE (HTML)")
 
   static let command = Command(
     name: "sweep", summary: "Simulate a grid of branches and policies, all on the same clients.",
     flags: [Grid.vary, Grid.policies] + SimulatedDays.flags
-      + [out, shard, gather, report, .json, .csv, .unit],
+      + [out, shard, gather, engine, shards, dryRun, report, .json, .csv, .unit],
     discussion: """
       Each --vary is a side of the grid, and the policies are another: every combination is a cell, a
       simulation as bank simulate does it (\(Compare.defaultDays) days unless --replications says otherwise). A cell that
       cannot be is told, and the others are done. With --out a cell is written whole or not at all; the same
       command again does what is missing, on other machines too: --shard 1/4 to 4/4 into one folder, then
-      --gather. The result is the same to the byte, whatever the jobs, shards or order.
+      --gather. The result is the same to the byte, whatever the jobs, shards, order or engine.
+      --engine slurm submits the shards with sbatch, waits, submits again those that fail, and gathers;
+      the folder of --out and this executable have to be there on every node.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
@@ -42,9 +50,32 @@ enum Sweep {
     if arguments.has(shard), arguments.has(gather) {
       problems.append(Problem("--shard and --gather", "exclude each other", "keep one"))
     }
+    let isSlurm =
+      arguments.read(engine, allowed: "local, slurm", &problems) { text in
+        ["local", "slurm"].contains(text) ? text == "slurm" : nil
+      } ?? false
+    let tasks = arguments.whole(shards, 1...100_000, &problems)
+    if isSlurm {
+      if !arguments.has(out) {
+        problems.append(Problem(engine.name, "needs a folder", "give --out DIR"))
+      }
+      for flag in [shard, gather] where arguments.has(flag) {
+        problems.append(
+          Problem("\(engine.name) slurm and \(flag.name)", "exclude each other", "keep one"))
+      }
+    } else {
+      for flag in [shards, dryRun] where arguments.has(flag) {
+        problems.append(Problem(flag.name, "means nothing without --engine slurm", "add it"))
+      }
+    }
     let grid = try Grid(arguments, registry, problems)
     // Mistakes in times of day show here, before anything is done.
     _ = try SimulatedDays(grid.base, request, arguments, replications: Compare.defaultDays)
+    let array = isSlurm ? slurm(grid, tasks, arguments) : nil
+    if let array, arguments.has(dryRun) {
+      LineWriter.standardOutput.text(array.script)
+      return 0
+    }
     let store = try arguments[out].map { path throws(Problems) in
       try SweepFolder(path, grid, arguments)
     }
@@ -55,8 +86,15 @@ enum Sweep {
     Interrupt.shared.begin()
     var cells: [JSON?] = grid.cells.indices.map { store?.cell($0) }
     let meter = Meter(total: grid.cells.count)
+    if let array, let store {
+      try array.run(
+        missing: { grid.cells.indices.filter { store.cell($0) == nil } },
+        progress: { meter.show(grid.cells.indices.count { store.cell($0) != nil }) })
+      cells = grid.cells.indices.map { store.cell($0) }
+    }
     for number in grid.cells.indices
-    where cells[number] == nil && !arguments.has(gather) && !Interrupt.shared.isRequested
+    where cells[number] == nil && !arguments.has(gather) && !isSlurm
+      && !Interrupt.shared.isRequested
       && part.map({ number % $0.1 == $0.0 - 1 }) ?? true
     {
       guard let cell = run(grid.cells[number], request, arguments) else { break }
@@ -70,6 +108,14 @@ enum Sweep {
     if done.count < cells.count {
       let folder: Phrase = arguments[out].map { " in \($0)" } ?? ""
       Console.note("\(done.count) of \(cells.count) cells are done\(folder)")
+      if isSlurm, !isInterrupted {
+        throw Problems([
+          Problem(
+            "--engine slurm",
+            "\(cells.count - done.count) of \(cells.count) cells are missing after \(SlurmArray.tries) tries",
+            "see \(arguments[out] ?? "")/slurm-*.log")
+        ])
+      }
       if arguments.has(gather) {
         throw Problems([
           Problem(
@@ -106,6 +152,18 @@ enum Sweep {
     }
     files[arguments[report]]?.text(sweep.html(command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+  }
+
+  /// The shards of a sweep as jobs: this command without what only the one who waits needs.
+  private static func slurm(_ grid: Grid, _ tasks: Int?, _ arguments: Arguments) -> SlurmArray {
+    let own = [engine, shards, dryRun, report, .json, .csv].map(\.name)
+    let words = command.allFlags.filter { !own.contains($0.name) }.flatMap { flag in
+      arguments.all(flag).flatMap { flag.value == nil ? [flag.name] : [flag.name, $0] }
+    }
+    let executable = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return SlurmArray(
+      folder: arguments[out] ?? "", shards: tasks ?? min(grid.cells.count, 100),
+      command: [executable, command.name] + words)
   }
 
   /// What came of a cell; `nil` where it was interrupted.

@@ -68,7 +68,7 @@ struct Arguments: Sendable {
   }
 
   /// A word as a shell reads it.
-  private static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./=:,+%@".contains($0) }
     return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
