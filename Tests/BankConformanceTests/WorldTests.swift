@@ -57,10 +57,10 @@ import Testing
       services: [Service("예금 업무", meanTime: .seconds(30)), Service("loan", meanTime: .seconds(2))],
       tellers: [Teller("Kim Ana", skills: ["loan"]), Teller("B", speed: 2)],
       routes: [Route("both", steps: ["loan", "예금 업무"])])
-    let world = World(plan, [])
+    let world = World(plan, [], keepsNames: true)
     #expect(
       world.description == "T A:loan B:deposit,loan*2.0 |  | mean deposit=30 route loan>deposit"
-        + " name deposit=예금␣업무 teller A=Kim␣Ana")
+        + " name deposit=예금␣업무 teller A=Kim␣Ana teller B=B")
     #expect(try World(line: world.description) == world)
     let read = try world.plan()
     #expect(read.services.map(\.name) == ["예금 업무", "loan"])

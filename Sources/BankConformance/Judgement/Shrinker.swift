@@ -65,6 +65,10 @@ enum Shrinker {
     add { $0.seed = 1 }
     add { $0.queue = nil }
     add { $0.options = 0 }
+    add { world in
+      world.serviceNames = [:]
+      for teller in world.staff.indices { world.staff[teller].name = nil }
+    }
     add { $0.means = [:] }
     add { $0.targets = [:] }
     add { $0.needs = [:] }

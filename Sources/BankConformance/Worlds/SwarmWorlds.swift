@@ -19,7 +19,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
   private let classes: [Int]
 
   init(seed: UInt64, count: Int, size: ClosedRange<Int>? = nil, branch: BranchPlan? = nil) {
-    self.branch = branch.map { World($0, []) }
+    self.branch = branch.map { World($0, [], keepsNames: true) }
     classes = branch?.classes ?? []
     random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
     routeRandom = RandomSource(seed: seed, stream: 0x524F_5554, UInt64(size?.upperBound ?? 0))

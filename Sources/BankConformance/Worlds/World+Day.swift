@@ -4,8 +4,11 @@ extension World {
   /// The world of a branch and of those who came to it.
   ///
   /// Of the stock the first item is left: whether it shows the same as the day has to be tried.
+  ///
+  /// - Parameter keepsNames: whether services and tellers keep their names, as options need that name them.
   public init(
-    _ plan: BranchPlan, _ arrivals: [Arrival], queue: String? = nil, seed: UInt64 = 1
+    _ plan: BranchPlan, _ arrivals: [Arrival], queue: String? = nil, seed: UInt64 = 1,
+    keepsNames: Bool = false
   ) {
     self.init(
       plan.tellers.indices.map { teller in
@@ -30,10 +33,10 @@ extension World {
         needs[index] = service.needs.first { $0.item == item }?.count
       }
     }
-    for (index, service) in plan.services.enumerated()
-    where service.name != Self.serviceName(index) { serviceNames[index] = service.name }
-    for (index, teller) in plan.tellers.enumerated() where teller.name != Self.tellerName(index) {
-      tellerNames[index] = teller.name
+    if keepsNames {
+      for (index, service) in plan.services.enumerated()
+      where service.name != Self.serviceName(index) { serviceNames[index] = service.name }
+      for (index, teller) in plan.tellers.enumerated() { staff[index].name = teller.name }
     }
     routes = plan.routes.map { $0.steps.compactMap(plan.service(named:)) }
     paper = plan.stock.first?.count ?? 0

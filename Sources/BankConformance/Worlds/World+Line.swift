@@ -35,8 +35,9 @@ extension World: CustomStringConvertible {
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if !needs.isEmpty { rest.append("paper \(paper)") }
     rest += by("name", serviceNames.mapValues(Self.joined))
-    rest += tellerNames.sorted { $0.key < $1.key }
-      .map { "teller \(Self.tellerName($0.key))=\(Self.joined($0.value))" }
+    rest += staff.enumerated().compactMap { index, teller in
+      teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
+    }
     if let queue { rest.append("queue \(queue)") }
     if options > 0 { rest.append("options \(options)") }
     if seed != 1 { rest.append("seed \(seed)") }
@@ -138,7 +139,7 @@ extension World: CustomStringConvertible {
         } else if sides.count == 2, words[pair] == "teller",
           let teller = tellers.firstIndex(of: String(sides[0]))
         {
-          tellerNames[teller] = name
+          staff[teller].name = name
         } else {
           throw problem(value, wanted)
         }

@@ -12,6 +12,8 @@ public struct World: Sendable, Hashable {
     public var speed = 1.0
     /// How fast at a service where that is something else, by its number.
     public var speeds: [Int: Double] = [:]
+    /// What the teller is called, where that is not the letter.
+    public var name: String?
 
     /// Makes a teller.
     public init(_ skills: [Int], shifts: [Range<Time>] = [], speed: Double = 1) {
@@ -74,8 +76,6 @@ public struct World: Sendable, Hashable {
   public var queue: String?
   /// What services are called, by number, where that is not their name in worlds.
   public var serviceNames: [Int: String] = [:]
-  /// What tellers are called, by number, where that is not their letter.
-  public var tellerNames: [Int: String] = [:]
   /// Which options the policy gets: 0 for its defaults, then what they can be changed into.
   public var options = 0
   /// What the policy's random source is seeded with.
@@ -128,7 +128,7 @@ public struct World: Sendable, Hashable {
         ? "a-\(100 + services - service)" : serviceNames[service] ?? Self.serviceName(service)
     }
     func tellerName(_ teller: Int) -> String {
-      reversesTellers ? "\(9999 - teller)" : tellerNames[teller] ?? Self.tellerName(teller)
+      reversesTellers ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)
     }
     return try BranchPlan(
       services: (0..<services).map { service in
