@@ -112,7 +112,8 @@ import Testing
 
 @Suite struct `The site` {
   static func site(
-    _ config: String = "{}", token: String? = nil, hosts: Set<String> = ["localhost:1"],
+    _ config: String = "{}", tokens: [(String, Access.Role)] = [],
+    hosts: Set<String> = ["localhost:1"], origin: String? = nil,
     journal: LineWriter? = nil, after last: Int = 0
   ) async throws -> FloorSite {
     let registry = try Registry(Shipped.policies)
@@ -124,7 +125,11 @@ import Testing
     // However slow the tests are, a minute of theirs is not over.
     let hub = FloorHub(setup, journal: journal, after: last, undoTime: .seconds(3600)) { _ in 0 }
     await hub.open()
-    return FloorSite(hub: hub, registry: registry, hosts: hosts, token: token)
+    var access = Access()
+    access.hosts = hosts
+    access.tokens = tokens.compactMap { Access.Token($0.0, $0.1) }
+    (access.origin, access.penalty) = (origin, .zero)
+    return FloorSite(hub: hub, registry: registry, access: access)
   }
 
   static func get(_ path: String, _ headers: [String: String] = [:]) -> HTTPRequest {
@@ -163,20 +168,83 @@ import Testing
     #expect(await site.respond(to: Self.get("/nothing")).status == 404)
   }
 
-  @Test func `wants its token where others can reach it`() async throws {
+  @Test func `wants a token where others can reach it, and takes it out of the address`()
+    async throws
+  {
     let token = "0123456789abcdef"
-    let site = try await Self.site(token: token, hosts: [])
+    let site = try await Self.site(tokens: [(token, .manage)], hosts: [])
     #expect(await site.respond(to: Self.get("/")).status == 401)
     var request = Self.get("/")
-    request.query["token"] = token
+    request.query = ["token": token, "lang": "ko"]
     let first = await site.respond(to: request)
-    #expect(first.status == 200)
-    #expect(first.headers.contains { $0.name == "Set-Cookie" && $0.value.contains("HttpOnly") })
-    #expect(
-      await site.respond(to: Self.get("/", ["cookie": "x=1; bank-token=\(token)"])).status == 200)
-    #expect(
-      await site.respond(to: Self.get("/", ["cookie": "bank-token=0123456789abcdeg"])).status == 401
-    )
+    #expect(first.status == 303)
+    #expect(first.headers.first { $0.name == "Location" }?.value == "/?lang=ko")
+    let cookie = first.headers.first { $0.name == "Set-Cookie" }?.value
+    #expect(cookie == "bank-token=\(token); HttpOnly; SameSite=Strict; Path=/")
+    func status(_ token: String) async -> Int {
+      await site.respond(to: Self.get("/", ["cookie": "x=1; bank-token=\(token)"])).status
+    }
+    #expect(await status(token) == 200)
+    for wrong in ["0123456789abcdeg", "0123456789abcde", "", token + "0"] {
+      #expect(await status(wrong) == 401)
+    }
+  }
+
+  @Test func `lets each do what its token is for`() async throws {
+    let tokens = [
+      ("look0123456789ab", Access.Role.look), ("serve0123456789a", .serve),
+      ("manage0123456789", .manage),
+    ]
+    let site = try await Self.site(tokens: tokens, hosts: ["localhost:1"])
+    let may = ["look": [false, false], "serve": [true, false], "manage": [true, true]]
+    for (token, role) in tokens {
+      let cookie = ["cookie": "bank-token=\(token)"]
+      let branch = await site.respond(to: Self.get("/api/branch", cookie))
+      #expect(Self.text(branch).contains("\"role\":\"\(role.rawValue)\""))
+      let clients = await site.respond(to: Self.post("/api/clients", "{\"count\":1}", cookie))
+        .status
+      let reset = await site.respond(to: Self.post("/api/reset", "{}", cookie)).status
+      #expect([clients == 200, reset == 200] == may[role.rawValue])
+      #expect([200, 403].contains(clients) && [200, 403].contains(reset))
+    }
+  }
+
+  @Test func `behind a proxy answers to its name, and to no page of another site`() async throws {
+    let site = try await Self.site(
+      tokens: [("0123456789abcdef", .manage)], hosts: ["branch.example.org"],
+      origin: "https://branch.example.org")
+    func status(_ headers: [String: String], post: Bool = true) async -> Int {
+      let own = ["host": "branch.example.org", "cookie": "bank-token=0123456789abcdef"]
+        .merging(headers) { $1 }
+      return await site.respond(
+        to: post ? Self.post("/api/clients", "{\"count\":1}", own) : Self.get("/", own)
+      ).status
+    }
+    #expect(await status(["origin": "https://branch.example.org"]) == 200)
+    #expect(await status(["origin": "https://evil.example.org"]) == 403)
+    #expect(await status(["host": "127.0.0.1:8080"]) == 421)
+    #expect(await status(["sec-fetch-site": "same-origin"]) == 200)
+    for other in ["cross-site", "same-site"] {
+      #expect(await status(["sec-fetch-site": other]) == 403)
+      #expect(await status(["sec-fetch-site": other], post: false) == 403)
+      #expect(
+        await status(["sec-fetch-site": other, "sec-fetch-mode": "navigate"], post: false) == 200)
+    }
+    var request = Self.get("/", ["host": "branch.example.org"])
+    request.query["token"] = "0123456789abcdef"
+    let cookie = await site.respond(to: request).headers.first { $0.name == "Set-Cookie" }?.value
+    #expect(cookie?.hasSuffix("; Secure") == true)
+  }
+
+  @Test func `reads tokens from a file, and tells every line that is none`() throws {
+    let read = try Access.tokens(
+      in: "# ours\nlook abcdefghijklmnop\n\nmanage\tABCDEFGHIJKLMNOP\r\n", at: "t")
+    #expect(read.map(\.role) == [.look, .manage])
+    let found = #expect(throws: Problems.self) {
+      try Access.tokens(in: "look short\nrule abcdefghijklmnop\nlook", at: "t")
+    }
+    #expect(found?.all.map(\.path) == ["t:1", "t:2", "t:3"])
+    #expect(throws: Problems.self) { try Access.tokens(in: "#\n", at: "t") }
   }
 
   @Test(arguments: [
@@ -658,7 +726,9 @@ import Testing
 
 @Suite struct `Serve` {
   @Test(arguments: [
-    (["--host", "0.0.0.0"], "can be reached by others; add --token, or leave --host out"),
+    (["--host", "0.0.0.0"], "can be reached by others; add --token or --tokens, or leave it out"),
+    (["--url", "https://a.example"], "can be reached by others; add --token or --tokens"),
+    (["--url", "ftp://a"], "\"ftp://a\"; allowed: an address of http or https"),
     (["--token", "short"], "is not good enough; use at least 16 letters and digits"),
     (["--port", "99999"], "allowed: a whole number from 0 to 65535"),
     (["--journal", "Package.swift"], "Package.swift:1: is no line of a journal"),

@@ -13,17 +13,23 @@ enum Serve {
   )
   static let shadow = Flag(
     "--shadow", "POLICY", "show beside it what POLICY would do with the same clients")
+  static let url = Flag(
+    "--url", "URL", "what a proxy in front, such as nginx, is called by: https://branch.example.org"
+  )
+  static let tokens = Flag(
+    "--tokens", "FILE", "the same by right: lines of look, serve or manage, and a token")
   static let token = Flag("--token", "TEXT", "what pages must bring; needed beyond this machine")
 
   static let command = Command(
     name: "serve", summary: "Show the live floor in a browser.",
-    flags: [host, port, journal, shadow, token],
+    flags: [host, port, url, journal, shadow, token, tokens],
     discussion: """
       Opens the branch of the config and serves a page with who waits and who is served, the work
       timer, buttons for clients and a new session, and orders and stock where the branch has a stock.
       --shadow runs the same clients under another policy too, beside the live one.
-      Only this machine can reach it, unless --host says otherwise; then --token is needed (at least
-      16 letters or digits), and the page is opened with ?token=…. Ends with Ctrl-C.
+      Only this machine can reach it, unless --host or --url says otherwise; then a token is needed (at
+      least 16 letters or digits; --token, the variable BANK_TOKEN, or --tokens), and the page is opened
+      with ?token=…. Ends with Ctrl-C.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
@@ -32,16 +38,7 @@ enum Serve {
         Int(text).flatMap { 0...65_535 ~= $0 ? $0 : nil }
       } ?? 8080
     let host = arguments[Self.host] ?? "127.0.0.1"
-    let isLocal = ["127.0.0.1", "localhost", "::1"].contains(host)
-    let token = arguments[Self.token]
-    if let token, token.utf8.count < 16 || !token.utf8.allSatisfy(isLetterOrDigit) {
-      problems.append(
-        Problem("--token", "is not good enough", "use at least 16 letters and digits"))
-    }
-    if !isLocal, token == nil {
-      problems.append(
-        Problem("--host \(host)", "can be reached by others", "add --token, or leave --host out"))
-    }
+    let access = Self.access(host, arguments, &problems)
     var beside: RegisteredPolicy?
     if let name = arguments[shadow] {
       do throws(Problems) { beside = try registry.policy(named: name, "--shadow") } catch {
@@ -58,7 +55,7 @@ enum Serve {
       }
     }
     var earlier: Journal?
-    if let path = arguments[journal], access(path, F_OK) == 0 {
+    if let path = arguments[journal], FileManager.default.fileExists(atPath: path) {
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
     }
@@ -74,9 +71,7 @@ enum Serve {
     let hub = FloorHub(setup, journal: journal, after: earlier?.session ?? 0) {
       server.broadcast($0)
     }
-    let names = isLocal ? ["127.0.0.1", "localhost", "[::1]"] : []
-    let site = FloorSite(
-      hub: hub, registry: registry, hosts: Set(names.map { "\($0):\(server.port)" }), token: token)
+    let site = FloorSite(hub: hub, registry: registry, access: access(server.port))
 
     Watchdog.shared.start(setup.wired.name)
     await hub.open()
@@ -90,9 +85,11 @@ enum Serve {
     }
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
+    if arguments.has(url) { Console.note("listening on \(shown):\(server.port)") }
+    let address = arguments[url].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     LineWriter.standardOutput.line(
-      "bank: http://\(shown):\(server.port)/" + (token.map { "?token=\($0)" } ?? ""),
-      isFlushed: true)
+      "bank: " + (address ?? "http://\(shown):\(server.port)/")
+        + (arguments[token].map { "?token=\($0)" } ?? ""), isFlushed: true)
     let (end, stop) = AsyncStream.makeStream(of: Void.self)
     Interrupt.shared.begin { stop.finish() }
     let ticking = Task {
@@ -112,7 +109,54 @@ enum Serve {
     return ExitStatus.status(Interrupt.shared.status, files)
   }
 
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+  /// Who may do what, once the port is known.
+  private static func access(
+    _ host: String, _ arguments: Arguments, _ problems: inout [Problem]
+  ) -> (_ port: Int) -> Access {
+    var access = Access()
+    if let file = arguments[tokens] {
+      do throws(Problems) {
+        access.tokens = try Access.tokens(in: try InputFile.text(at: file), at: file)
+      } catch { problems += error.all }
+    }
+    let own = arguments[token] ?? ProcessInfo.processInfo.environment["BANK_TOKEN"]
+    if let own {
+      if let own = Access.Token(own, .manage) {
+        access.tokens.append(own)
+      } else {
+        problems.append(
+          Problem(
+            arguments.has(token) ? "--token" : "BANK_TOKEN", "is not good enough",
+            "use at least 16 letters and digits"))
+      }
+    }
+    let isLocal = ["127.0.0.1", "localhost", "::1"].contains(host)
+    let names = isLocal ? ["127.0.0.1", "localhost", "[::1]"] : []
+    let address = arguments.read(
+      url, allowed: "an address of http or https, such as https://branch.example.org", &problems
+    ) { text -> (origin: String, host: String)? in
+      guard let parts = URLComponents(string: text.lowercased()), let name = parts.host,
+        let scheme = parts.scheme, ["http", "https"].contains(scheme), parts.query == nil,
+        ["", "/"].contains(parts.path)
+      else { return nil }
+      let host = name + (parts.port.map { ":\($0)" } ?? "")
+      return (scheme + "://" + host, host)
+    }
+    if !isLocal || address != nil, own == nil, !arguments.has(tokens) {
+      let what = isLocal ? "--url \(arguments[url] ?? "")" : "--host \(host)"
+      problems.append(
+        Problem(what, "can be reached by others", "add --token or --tokens, or leave it out"))
+    }
+    access.origin = address?.origin
+    let isOpen = names.isEmpty && address == nil
+    return { [access] port in
+      var access = access
+      access.cookie = "bank-token-\(port)"
+      if !isOpen {
+        let local = names.map { port == 80 ? $0 : "\($0):\(port)" }
+        access.hosts = Set(local + [address?.host].compactMap { $0 })
+      }
+      return access
+    }
   }
 }

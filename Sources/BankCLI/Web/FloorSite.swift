@@ -11,12 +11,10 @@ import Foundation
 struct FloorSite: Sendable {
   let hub: FloorHub
   let registry: Registry
-  /// The names this server may be called by, with the port.
-  let hosts: Set<String>
+  /// Who may do what.
+  let access: Access
   /// The answers given of late.
   let answers = GivenAnswers()
-  /// What a request must bring where others than this machine can reach the server.
-  let token: String?
   /// The language of the page that asks.
   private(set) var language = Console.language
 
@@ -33,57 +31,45 @@ struct FloorSite: Sendable {
   }
 
   private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-    let host = request.headers["host"]?.lowercased() ?? ""
-    // A page of somewhere else that had its name point here would send that name.
-    guard hosts.contains(host) || (token != nil && hosts.isEmpty) else {
-      return refusal(421, "this server is not called \"\(host.prefix(100))\"")
+    guard access.knows(host: request) else {
+      let host = request.headers["host"] ?? ""
+      return refusal(421, "this server is not called \"\(host.lowercased().prefix(100))\"")
     }
-    if let origin = request.headers["origin"], origin.lowercased() != "http://" + host {
+    guard access.isOwn(request) else {
       return refusal(403, "requests from other pages are refused")
     }
-    if let token, !isKnown(request, token) {
+    guard let role = access.role(of: request) else {
+      if access.given(by: request) != nil { try? await Task.sleep(for: access.penalty) }
       return refusal(401, "open the address that the server printed, with its token")
     }
+    if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }
     switch request.method {
-    case "GET", "HEAD": return await page(request)
+    case "GET", "HEAD": return await page(request, role)
     case "POST":
       guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
         return refusal(415, "send application/json")
+      }
+      let isOfClients = ["/api/clients", "/api/orders"].contains(request.path)
+      guard role.may(isOfClients ? .serve : .manage) else {
+        return refusal(403, "this token is for \(role.rawValue) alone")
       }
       return await change(request)
     default: return refusal(405, "allowed: GET, HEAD, POST")
     }
   }
 
-  private func isKnown(_ request: HTTPRequest, _ token: String) -> Bool {
-    let cookies = request.headers["cookie"] ?? ""
-    let given =
-      request.query["token"]
-      ?? cookies.split(separator: ";").lazy.map { $0.drop { $0 == " " } }
-      .first { $0.hasPrefix("bank-token=") }.map { String($0.dropFirst(11)) }
-    guard let given, given.utf8.count == token.utf8.count else { return false }
-    // Takes as long for any wrong token.
-    return zip(given.utf8, token.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
-
   // MARK: - Pages
 
-  private func page(_ request: HTTPRequest) async -> HTTPResponse {
+  private func page(_ request: HTTPRequest, _ role: Access.Role) async -> HTTPResponse {
     switch request.path {
-    case "/":
-      var response = HTTPResponse.text(WebPages.floorHtml, type: "text/html")
-      if let token, request.query["token"] != nil {
-        response.headers.append(
-          ("Set-Cookie", "bank-token=\(token); HttpOnly; SameSite=Strict; Path=/"))
-      }
-      return response
+    case "/": return .text(WebPages.floorHtml, type: "text/html")
     case "/floor.css": return .text(WebPages.tokensCss + WebPages.floorCss, type: "text/css")
     case "/floor.svg", "/favicon.ico": return .text(WebPages.floorSvg, type: "image/svg+xml")
     case "/floor.js":
       return .text(
         WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,
         type: "text/javascript")
-    case "/api/branch": return .json(branch)
+    case "/api/branch": return .json(branch(for: role))
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
       "/export/compare.html":
@@ -97,12 +83,13 @@ struct FloorSite: Sendable {
     return .stream(beginning, after: after)
   }
 
-  private var branch: JSON {
+  private func branch(for role: Access.Role) -> JSON {
     let setup = hub.setup
     let plan = setup.plan
     let titles = setup.configuration.titles
     return [
       "boot": .string(hub.boot), "language": .string(setup.messages.language.rawValue),
+      "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
       "services": .array(
         zip(plan.services, titles).map { service, title in

@@ -28,6 +28,7 @@ const now = () =>
 
 async function start() {
   branch = await (await fetch("/api/branch")).json();
+  document.body.dataset.role = branch.role;
   for (const service of branch.services) services[service.name] = service;
   const kept = (() => { try { return localStorage.getItem("language"); } catch { return null; } })();
   language = new URLSearchParams(location.search).get("lang") ?? kept ?? branch.language;

@@ -31,6 +31,11 @@ package struct HTTPResponse: Sendable, Equatable {
     json(["error": .string(message)], status: status)
   }
 
+  /// Sends whoever asks to another place of this server, with a cookie.
+  package static func redirect(to place: String, cookie: String) -> HTTPResponse {
+    HTTPResponse(status: 303, headers: [("Location", place), ("Set-Cookie", cookie)])
+  }
+
   package static func stream(_ beginning: String, after: Int) -> HTTPResponse {
     HTTPResponse(
       headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
@@ -63,7 +68,8 @@ package struct HTTPResponse: Sendable, Equatable {
   private static let nothingElse = " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private static let reasons = [
-    200: "OK", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+    200: "OK", 303: "See Other", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
+    404: "Not Found",
     405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 413: "Content Too Large",
     415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
