@@ -46,11 +46,8 @@ actor FloorHub {
   private var firstNumber = 1
   /// What the session came to so far.
   private var tally: SessionTally
-  /// Those whom the config sends, once more: what they bring, before it shows.
-  private var drawn: ArrivalSource
-  private var nextDrawn: Arrival?
-  /// What the clients of the session bring, by ticket, as far as it is known.
-  private var brought: [Int: Visit] = [:]
+  /// What the clients of the session bring.
+  private var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
   private var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
   private var shadow: Shadow?
@@ -80,8 +77,7 @@ actor FloorHub {
     firstNumber = number
     session = Self.bank(setup, setup.wired, number: number, speed: 1)
     tally = SessionTally(setup.plan)
-    drawn = Self.arrivals(setup, number: number)
-    nextDrawn = drawn.next()
+    brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
   }
 
   /// Those whom the config sends.
@@ -147,8 +143,11 @@ actor FloorHub {
     journal?.line(line, isFlushed: true)
     stock.observe(event)
     tally.observe(event)
-    if event.kind == .reset { (log, stockAtBeginning, brought) = ([], stock.counts, [:]) }
-    noteDrawn(event)
+    if event.kind == .reset {
+      (log, stockAtBeginning) = ([], stock.counts)
+      brought.removeAll()
+    }
+    brought.note(event)
     log.append(event)
     number = event.session
     let index = firstLine + lines.count
@@ -179,20 +178,6 @@ actor FloorHub {
     let text = unsent.joined() + clock
     unsent = []
     broadcasts = broadcast(text)
-  }
-
-  /// Notes what a client brings whom the config sent: known by the nanosecond at which they come.
-  private func noteDrawn(_ event: BankEvent) {
-    let client: Client
-    switch event.kind {
-    case .arrived(let one, _), .refused(let one, _): client = one
-    default: return
-    }
-    guard client.step == 0, let next = nextDrawn, next.time == event.time,
-      next.visit.service == client.service
-    else { return }
-    brought[client.ticket] = next.visit
-    nextDrawn = drawn.next()
   }
 
   /// Sends the clock: a sign of life for pages; and what another policy would have done.
@@ -226,7 +211,7 @@ actor FloorHub {
   /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
   func beside() async -> JSON? {
     guard let shadow, switching == nil else { return nil }
-    let (setup, wired, log, brought) = (setup, wired, log, brought)
+    let (setup, wired, log, brought) = (setup, wired, log, brought.byTicket)
     let beginning = day().beginning
     let now = await session.reading().time
     return await Task.detached { () -> JSON in
@@ -276,7 +261,9 @@ actor FloorHub {
       unseen = parts[1] + 1
     } else {
       unseen = snapshot.events
-      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor(snapshot))\n\n"
+      let floor = snapshot.json(
+        setup.plan, epoch: epoch, more: tally.members(at: log.last?.time ?? .zero))
+      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
     }
     let since = lines.indices.dropFirst(max(0, unseen - firstLine))
     return (text + since.map(message).joined() + clock, broadcasts)
@@ -284,33 +271,6 @@ actor FloorHub {
 
   private func message(_ line: Int) -> String {
     "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
-  }
-
-  private func floor(_ snapshot: Snapshot) -> JSON {
-    func client(_ client: Client) -> JSON {
-      [
-        "ticket": .number(client.ticket),
-        "service": .string(setup.plan.services[client.service].name),
-        "arrival": .number(client.arrival.seconds),
-      ]
-    }
-    let waiting = snapshot.lines.joined().sorted { $0.ticket < $1.ticket }
-    let members: JSON = [
-      "epoch": .number(epoch), "session": .number(snapshot.session),
-      "index": .number(snapshot.events), "waiting": .array(waiting.map(client)),
-      "serving": .array(
-        snapshot.services.map {
-          [
-            "teller": .number($0.teller), "since": .number($0.since.seconds),
-            "client": client($0.client),
-          ]
-        }),
-      "present": .array(snapshot.present.map { .number($0) }),
-      "served": .object(
-        zip(setup.plan.services, snapshot.served).map { .init($0.name, .number($1)) }),
-    ]
-    guard case .object(let known) = members else { return members }
-    return .object(known + tally.members(at: log.last?.time ?? .zero))
   }
 
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
@@ -394,9 +354,7 @@ actor FloorHub {
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
     tally = SessionTally(setup.plan)
-    brought = [:]
-    drawn = Self.arrivals(setup, number: number)
-    nextDrawn = drawn.next()
+    brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening()
     await open()
     broadcasts = broadcast(await stream(after: nil).text)

@@ -1,0 +1,40 @@
+import BankCore
+import BankSimulation
+
+/// What the clients of a session bring, by ticket, as far as it is known: those whom a page let in, and
+/// those whom the config sends, who are drawn once more before it shows.
+struct BroughtVisits {
+  private var visits: [Int: Visit] = [:]
+  private var drawn: ArrivalSource
+  private var next: Arrival?
+
+  init(drawn: ArrivalSource) {
+    self.drawn = drawn
+    next = self.drawn.next()
+  }
+
+  /// By ticket.
+  var byTicket: [Int: Visit] { visits }
+
+  subscript(ticket: Int) -> Visit? {
+    get { visits[ticket] }
+    set { visits[ticket] = newValue }
+  }
+
+  /// Forgets everybody, as tickets begin anew.
+  mutating func removeAll() { visits = [:] }
+
+  /// Notes what a client brings whom the config sent: known by the nanosecond at which they come.
+  mutating func note(_ event: BankEvent) {
+    let client: Client
+    switch event.kind {
+    case .arrived(let one, _), .refused(let one, _): client = one
+    default: return
+    }
+    guard client.step == 0, let next, next.time == event.time,
+      next.visit.service == client.service
+    else { return }
+    visits[client.ticket] = next.visit
+    self.next = drawn.next()
+  }
+}

@@ -1,0 +1,287 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension WebServer {
+  /// The thread's own state: nobody else touches it.
+  struct Loop {
+    let server: WebServer
+    let handler: Handler
+    var connections: [Int: Connection] = [:]
+    var numbers = 0
+    var recent: [(number: Int, bytes: [UInt8])] = []
+    /// The bytes of answers that wait to be taken, of all connections.
+    var pending = 0
+    /// How many requests are being answered.
+    var answering = 0
+    /// Until when nobody is let in, because there are no descriptors left.
+    var fullUntil = 0.0
+    var isStopped = false
+
+    init(server: WebServer, handler: @escaping Handler) {
+      self.server = server
+      self.handler = handler
+    }
+
+    private static func now() -> Double { ProcessInfo.processInfo.systemUptime }
+
+    mutating func run() {
+      while !isStopped {
+        let order = Array(connections.keys)
+        var polled = [
+          pollfd(fd: server.wakeUp.read, events: Int16(POLLIN), revents: 0),
+          pollfd(
+            fd: server.listener, events: Self.now() < fullUntil ? 0 : Int16(POLLIN), revents: 0),
+        ]
+        for key in order {
+          guard let connection = connections[key] else { continue }
+          // Who is being answered is not read from: what waits then waits at the other end.
+          var events =
+            connection.isAnswering || connection.isHeldBack || connection.closesWhenWritten
+            ? 0 : Int16(POLLIN)
+          if !connection.pending.isEmpty { events |= Int16(POLLOUT) }
+          polled.append(pollfd(fd: connection.descriptor, events: events, revents: 0))
+        }
+        _ = poll(&polled, nfds_t(polled.count), Self.now() < fullUntil ? 100 : 1000)
+        if polled[0].revents != 0 { takeMessages() }
+        if polled[1].revents != 0 { accept() }
+        for (key, state) in zip(order, polled.dropFirst(2)) where state.revents != 0 {
+          if state.revents & Int16(POLLOUT) != 0 { writePending(key) }
+          if state.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { readMore(key) }
+        }
+        sweep()
+      }
+      for connection in connections.values { close(connection.descriptor) }
+      close(server.listener)
+    }
+
+    private mutating func takeMessages() {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while read(server.wakeUp.read, &buffer, buffer.count) > 0 {}
+      let messages = server.outbox.withLock { outbox in
+        defer { outbox.messages = [] }
+        return outbox.messages
+      }
+      for message in messages {
+        switch message {
+        case .answer(let key, let response, let keepsAlive, let isHead):
+          answering -= 1
+          answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
+        case .broadcast(let number, let bytes):
+          recent.append((number, bytes))
+          if recent.count > server.limits.recent { recent.removeFirst() }
+          for key in connections.keys where connections[key]?.isStream == true {
+            connections[key]?.pending.append(bytes, isShared: true)
+            writePending(key)
+          }
+        case .stop:
+          for key in connections.keys { writePending(key) }
+          isStopped = true
+        }
+      }
+    }
+
+    private mutating func accept() {
+      while true {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let descriptor = withUnsafeMutablePointer(to: &storage) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+            #if canImport(Glibc)
+              Glibc.accept(server.listener, pointer, &length)
+            #else
+              Darwin.accept(server.listener, pointer, &length)
+            #endif
+          }
+        }
+        guard descriptor >= 0 else {
+          // Without a descriptor left whoever comes is told nothing: somebody else has to go.
+          if errno == EMFILE || errno == ENFILE {
+            if !endIdlest(for: []) { fullUntil = Self.now() + 0.1 }
+          }
+          return
+        }
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if !canImport(Glibc)
+          var yes: Int32 = 1
+          setsockopt(
+            descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        let isOld = Int32(storage.ss_family) == AF_INET
+        let address = withUnsafeBytes(of: storage) { Array(isOld ? $0[4..<8] : $0[8..<24]) }
+        numbers += 1
+        var connection = Connection(
+          descriptor: descriptor, address: address, lastActive: Self.now())
+        if connections.count >= server.limits.connections, !endIdlest(for: address) {
+          let busy = HTTPResponse.error(503, "too many connections")
+          connection.pending.append(busy.head(keepsAlive: false) + busy.body)
+          _ = connection.pending.send(to: descriptor)
+          close(descriptor)
+          continue
+        }
+        connections[numbers] = connection
+      }
+    }
+
+    /// Makes room for somebody from `address`; returns whether it could.
+    ///
+    /// Of the address with most connections whoever has asked for nothing longest goes; whoever
+    /// takes a stream only for another address, where its own has more than half of all.
+    private mutating func endIdlest(for address: [UInt8]) -> Bool {
+      var counts: [[UInt8]: Int] = [:]
+      for connection in connections.values { counts[connection.address, default: 0] += 1 }
+      let idlest = connections.filter { _, connection in
+        let count = counts[connection.address] ?? 0
+        return !connection.isAnswering && connection.pending.isEmpty
+          && (!connection.isStream
+            || connection.address != address && 2 * count > connections.count)
+      }.max { left, right in
+        func rank(_ connection: Connection) -> (Int, Int, Double) {
+          (
+            connection.isStream ? 0 : 1, counts[connection.address] ?? 0, -connection.lastActive
+          )
+        }
+        return rank(left.value) < rank(right.value)
+      }
+      guard let idlest else { return false }
+      end(idlest.key)
+      return true
+    }
+
+    private mutating func readMore(_ key: Int) {
+      guard let descriptor = connections[key]?.descriptor else { return }
+      var buffer = [UInt8](repeating: 0, count: 16_384)
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return end(key) }
+      guard count > 0, connections[key]?.isStream == false else { return }
+      connections[key]?.lastActive = Self.now()
+      connections[key]?.parser.add(buffer[..<count])
+      handleNext(key)
+    }
+
+    /// Answers the next request of a connection, one at a time.
+    private mutating func handleNext(_ key: Int) {
+      guard var connection = connections[key], !connection.isAnswering,
+        !connection.closesWhenWritten
+      else { return }
+      connection.isHeldBack =
+        pending > server.limits.allPending || answering >= server.limits.answering
+      guard !connection.isHeldBack else { return connections[key] = connection }
+      let result = connection.parser.next()
+      switch result {
+      case .needsMore:
+        connection.since =
+          connection.parser.isInTheMiddle ? connection.since ?? Self.now() : nil
+        connections[key] = connection
+      case .refused(let status):
+        connections[key] = connection
+        answer(key, .error(status, "not a request that is understood here"), keepsAlive: false)
+      case .request(let request):
+        connection.isAnswering = true
+        answering += 1
+        connection.since = nil
+        connections[key] = connection
+        let server = server
+        let handler = handler
+        // Somebody is waiting, whatever else is being computed.
+        Task(priority: .userInitiated) {
+          let response = await handler(request)
+          server.post(
+            .answer(
+              connection: key, response, keepsAlive: request.keepsAlive,
+              isHead: request.method == "HEAD"))
+        }
+      }
+    }
+
+    private mutating func answer(
+      _ key: Int, _ response: HTTPResponse, keepsAlive: Bool, isHead: Bool = false
+    ) {
+      guard connections[key] != nil else { return }
+      let streams = response.isStream && !isHead
+      add(response.head(keepsAlive: keepsAlive), to: key)
+      if !isHead { add(response.body, to: key) }
+      if streams {
+        // What was broadcast between the making of the beginning and now; where that is no longer
+        // known, the browser comes back.
+        if let first = recent.first, response.after < first.number - 1 { return end(key) }
+        for late in recent where late.number > response.after {
+          connections[key]?.pending.append(late.bytes, isShared: true)
+        }
+      }
+      connections[key]?.isAnswering = false
+      connections[key]?.isStream = streams
+      connections[key]?.closesWhenWritten = !streams && (!keepsAlive || response.isStream)
+      connections[key]?.lastActive = Self.now()
+      writePending(key)
+      handleNext(key)
+    }
+
+    private mutating func add(_ bytes: [UInt8], to key: Int) {
+      connections[key]?.pending.append(bytes)
+      pending += bytes.count
+    }
+
+    private mutating func writePending(_ key: Int) {
+      while let connection = connections[key], !connection.pending.isEmpty {
+        let count = connection.pending.send(to: connection.descriptor)
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN {
+          if connection.pending.shared > server.limits.pending { end(key) }
+          return
+        }
+        guard count > 0 else { return end(key) }
+        connections[key]?.pending.removeFirst(count)
+        pending += (connections[key]?.pending.own ?? 0) - connection.pending.own
+        connections[key]?.lastActive = Self.now()
+      }
+      if connections[key]?.closesWhenWritten == true { end(key) }
+    }
+
+    /// Ends what takes too long.
+    private mutating func sweep() {
+      let now = Self.now()
+      if pending > server.limits.allPending {
+        let stuck = connections.filter {
+          $0.value.pending.own > 0 && now - $0.value.lastActive > server.limits.patience
+        }
+        .sorted { $0.value.pending.own > $1.value.pending.own }
+        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
+      }
+      if pending > server.limits.allPending {
+        let stuck = connections.filter { now - $1.lastActive > server.limits.patience }
+          .sorted { $0.value.pending.own > $1.value.pending.own }
+        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
+      }
+      for (key, connection) in connections {
+        if connection.isHeldBack {
+          handleNext(key)
+        } else if let since = connection.since, now - since > server.limits.requestTime,
+          !connection.isAnswering
+        {
+          answer(key, .error(408, "the request did not arrive in time"), keepsAlive: false)
+        } else if !connection.isStream, !connection.isAnswering,
+          now - connection.lastActive > server.limits.idleTime
+        {
+          end(key)
+        } else if connection.isStream, !connection.pending.isEmpty,
+          now - connection.lastActive > server.limits.idleTime
+        {
+          end(key)
+        }
+      }
+    }
+
+    private mutating func end(_ key: Int) {
+      guard let connection = connections.removeValue(forKey: key) else { return }
+      pending -= connection.pending.own
+      close(connection.descriptor)
+    }
+  }
+}
