@@ -33,10 +33,11 @@ extension Judgement.Finding {
       let enough = Int(min(needed, 1e15).rounded(.up))
       return language(
         "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time, and lines so full change so slowly"
-          + " that one run of \(count) clients says too little; it would take about \(enough), or use"
-          + " --replications",
+          + " that \(count) clients say too little of the long run; it would take about \(enough), in one run or"
+          + " in several (--replications)",
         "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %를 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
-          + " \(count)명으로는 알 수 있는 것이 적습니다. 약 \(enough)명이 필요하며, --replications를 쓸 수도 있습니다")
+          + " \(count)명으로는 장기 평균을 알기 어렵습니다. 한 번에든 여러 번(--replications)에든 약"
+          + " \(enough)명이 필요합니다")
     case .startUp(let share):
       let percent = share.map { Int(($0 * 100).rounded()) }
       return language(
