@@ -67,7 +67,7 @@ package struct ScheduleFigure {
     let top = 40.0
     let height = top + Double(schedules.count) * block + 24
     let ends = schedules.flatMap { $0.services.map(\.to.seconds) }
-    let scale = Scale(0...(ends.max() ?? 1), from: left, to: width - 8)
+    let scale = Scale(0...(ends.max() ?? 1), from: left, to: width - 20)
     var drawing = Drawing(width: width, height: height)
     let bottom = height - 22
     for tick in Scale.ticks(scale.domain, most: 10) {
@@ -93,7 +93,7 @@ package struct ScheduleFigure {
         let place = y + 20 + Double(teller) * (lane + 4)
         drawing.text(plan.tellers[teller].name, x: 0, y: place + 16, "quiet")
         drawing.box(
-          x: left, y: place, width: width - 8 - left, height: lane, "lane", radius: 3)
+          x: left, y: place, width: width - 20 - left, height: lane, "lane", radius: 3)
       }
       for service in schedule.services {
         let place = y + 20 + Double(service.teller) * (lane + 4)
