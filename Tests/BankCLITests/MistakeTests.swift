@@ -283,6 +283,20 @@ import Testing
 }
 
 @Suite struct `Flags that every command has` {
+  /// `BANK_WRITE=1 swift test --filter manual.page` writes it anew.
+  @Test func `are in the manual page, with those of each command`() throws {
+    let page = try Tool.run("completions", "man")
+    #expect(page.status == 0)
+    for flag in ["\\-\\-precision", "\\-\\-quiet", "\\-\\-engine"] {
+      #expect(page.output.contains("\\fB\(flag)\\fR"))
+    }
+    let file = Repository.root.appending(path: "docs/Reference/bank.1")
+    if ProcessInfo.processInfo.environment["BANK_WRITE"] != nil {
+      try page.output.write(to: file, atomically: true, encoding: .utf8)
+    }
+    #expect(try Repository.text("docs/Reference/bank.1") == page.output, "help has changed")
+  }
+
   @Test func `-h is help, and --quiet leaves out notes but no warning`() throws {
     #expect(try Tool.run("simulate", "-h").output == Tool.run("simulate", "--help").output)
     let busy = [

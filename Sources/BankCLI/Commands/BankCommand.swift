@@ -16,6 +16,10 @@ public enum BankCommand {
   static let executable =
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "bank"
 
+  /// What the tool is about.
+  static let purpose: Phrase =
+    "Teller policies: who serves whom, whenever a teller is free and somebody waits."
+
   static let commands = [
     Run.command, Menu.command, Simulate.command, Compare.command, Replay.command, Fit.command,
     Sweep.command, Recommend.command, Optimum.command,
@@ -126,8 +130,7 @@ public enum BankCommand {
 
   private static var overview: String {
     var lines = [
-      Console.say(
-        "Teller policies: who serves whom, whenever a teller is free and somebody waits."),
+      Console.say(purpose),
       "", Console.say("Usage: \(executable) [command] [options]"),
       Console.say(
         "       \(executable) --policy NAME      the same as \(executable) run --policy NAME"),

@@ -2,7 +2,7 @@ import BankCore
 
 /// The command `bank completions`.
 enum Completions {
-  private static let shells = ["bash", "zsh", "fish"]
+  private static let shells = ["bash", "zsh", "fish", "man"]
 
   static let command = Command(
     name: "completions", summary: "Print what completes commands, flags and names in a shell.",
@@ -12,6 +12,8 @@ enum Completions {
       SHELL is bash, zsh or fish:
         source <(bank completions bash)
         bank completions fish > ~/.config/fish/completions/bank.fish
+      or man, for the manual page:
+        bank completions man | man -l -
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems
@@ -23,7 +25,9 @@ enum Completions {
           Suggestion.allowed(shells, meant: shell)))
     }
     guard problems.isEmpty else { throw Problems(problems) }
-    LineWriter.standardOutput.line(shell == "fish" ? fish(registry) : bash(registry, shell))
+    LineWriter.standardOutput.line(
+      shell == "man"
+        ? ManualPage.text : shell == "fish" ? fish(registry) : bash(registry, shell))
     return 0
   }
 
