@@ -172,7 +172,7 @@ public struct ComparisonReport: Sendable {
     let never = baseline.unstable.intersection(result.unstable)
     let remedy =
       result.hasIntervals && baseline.hasIntervals
-      ? say("; more --replications would", " (--replications를 늘리면 구별됩니다)")
+      ? say("; more --replications may", " (--replications를 늘리면 구별될 수 있습니다)")
       : say(", whose times vary too much", " (시간이 너무 들쭉날쭉합니다)")
     func told(_ chosen: [String]) -> String { enumeration(chosen.map(result.named)) }
     let parts = [

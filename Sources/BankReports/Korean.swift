@@ -41,7 +41,8 @@ enum Particle {
     case "1", "7", "8", "l", "L": return .liquid
     case "0", "3", "6", "m", "n", "M", "N", "b", "c", "k", "p", "t", "g": return .consonant
     case "e":
-      let before = word.unicodeScalars.dropLast().last
+      let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
+      let before = letters.dropLast().last
       return before == "n" || before == "m" ? .consonant : before == "l" ? .liquid : .vowel
     default: return .vowel
     }

@@ -102,7 +102,9 @@ extension SimulationReport {
         say("route", "경로"), say("came", "도착"), say("through", "마침"), say("left", "이탈"),
         say("unserved", "남음"), timed(say("mean in branch", "평균 머문 시간")),
       ] + (hasIntervals ? ["±"] : [])
-      + [timed("p95"), timed(say("max", "최대")), timed(say("of which waiting", "그중 대기"))]
+      + [
+        timed(say("p95", "95 %")), timed(say("max", "최대")), timed(say("of which waiting", "그중 대기")),
+      ]
     return [heading]
       + routes.map { waits, times in
         let figures = times.figures

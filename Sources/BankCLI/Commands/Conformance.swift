@@ -31,7 +31,8 @@ enum Conformance {
       --depth clients, and on --cases random worlds drawn with --seed. Status 1 if a law is broken.
       --queue puts that queue behind every line; without it random worlds have any shipped one.
       --option sets an option where a world has what it names; without it the defaults are tried,
-      and others. With --config the random worlds are days of that branch, and the options its own.
+      and others. With --config or --set all worlds are --cases random days of that branch, and the
+      options its own; the small and the fixed worlds are left out.
       With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
@@ -127,7 +128,7 @@ enum Conformance {
         do {
           let text = try InputFile.text(at: path)
           do { run.effort.regressions = try World.all(in: text) } catch {
-            problems += error.all.map { $0.inside(path) }
+            problems += error.all.map { Problem("\(path): \($0.path)", $0.finding, $0.remedy) }
           }
         } catch { problems += error.all }
       }

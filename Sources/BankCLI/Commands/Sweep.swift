@@ -185,7 +185,8 @@ enum Sweep {
       guard case .object(let figures) = report.json else { return nil }
       members.append(.init("result", .object(figures.filter { $0.key != "run" })))
     } catch {
-      members.append(.init("error", .string(error.all.map(\.description).joined(separator: "; "))))
+      members.append(
+        .init("error", .string(Console.say(Phrase(error.all.map(\.phrase), separator: "; ")))))
     }
     return .object(members)
   }

@@ -82,7 +82,7 @@ struct Registry: Sendable {
   }
 
   private func unknown(
-    _ word: String, _ name: String, _ names: [String], _ path: String
+    _ word: Phrase, _ name: String, _ names: [String], _ path: String
   ) -> Problems {
     Problems([
       Problem(path, "unknown \(word) \"\(name)\"", Suggestion.allowed(names, meant: name))

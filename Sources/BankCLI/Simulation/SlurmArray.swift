@@ -23,7 +23,7 @@ struct SlurmArray {
       #SBATCH --job-name=bank-sweep
       #SBATCH --array=1-\(shards)
       #SBATCH --ntasks=1
-      #SBATCH --output=\(folder)/slurm-%a.log
+      #SBATCH --output=\(Arguments.quoted(folder + "/slurm-%a.log"))
       #SBATCH --open-mode=append
       exec \(words) --shard "$SLURM_ARRAY_TASK_ID/\(shards)"
       """ + "\n"
@@ -54,7 +54,9 @@ struct SlurmArray {
         let job = submitted.output.split(whereSeparator: { ";\n".contains($0) }).first
       else {
         throw Problems([
-          Problem("--engine slurm", "sbatch refuses", Phrase(verbatim: submitted.errors))
+          Problem(
+            "--engine slurm", "sbatch refuses",
+            Phrase(verbatim: submitted.errors.replacing("\n", with: "; ")))
         ])
       }
       Console.note("job \(job) with \(left.count) of \(shards) shards")

@@ -40,7 +40,7 @@ struct FloorSite: Sendable {
     }
     guard let role = access.role(of: request) else {
       if access.given(by: request) != nil { try? await Task.sleep(for: access.penalty) }
-      return refusal(401, "open the address that the server printed, with its token")
+      return refusal(401, "open this address with ?token= and the token of this server")
     }
     if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }
     switch request.method {

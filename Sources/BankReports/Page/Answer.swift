@@ -163,7 +163,7 @@ struct Answer {
     let period = day.period(stretches)
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
+      "\(report.titles[service].with(.topic)) \(period)에 온 고객에게 가장 나쁩니다: 심할 때 대기 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
     )
   }
 

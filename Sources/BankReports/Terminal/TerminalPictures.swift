@@ -169,7 +169,9 @@ extension SimulationReport {
       let high = days < 20 ? [] : day.stretches.map { day.course.waiting($0, level: 0.95) }
       let most = Scale.roundedUp((waiting + high).max() ?? 0)
       var plot = BraillePlot(
-        title: language("Clients waiting, mean of \(days) days", "기다리는 고객, \(days)일의 평균")
+        title: (days == 1
+          ? language("Clients waiting", "기다리는 고객")
+          : language("Clients waiting, mean of \(days) days", "기다리는 고객, \(days)일의 평균"))
           + (high.isEmpty
             ? "" : language("; dotted: 95 % of days have fewer", ". 점선: 날의 95 %는 이보다 적음")),
         xLabels: (day.moment(0), day.moment(waiting.count)), yLabels: ("0", Scale.label(most)))
@@ -186,8 +188,8 @@ extension SimulationReport {
     if unstable.isEmpty, let end = all.waitQuantile(0.99), end > 0 {
       var plot = BraillePlot(
         title: language(
-          "Share of those served who waited no longer than a time (\(scale.unit.name(in: language)))",
-          "그 시간 안에 불린 고객의 비율(\(scale.unit.name(in: language)))"),
+          "Share of those served who waited no longer than so many \(scale.unit.name(in: language)), up to 99 %",
+          "업무를 본 고객 가운데 이 시간(\(scale.unit.name(in: language)))까지만 기다린 비율, 99 %까지"),
         xLabels: ("0", scale.brief(end)), yLabels: ("0 %", "100 %"))
       plot.curve(
         (0...120).map { step in

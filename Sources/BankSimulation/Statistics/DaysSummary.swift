@@ -20,6 +20,8 @@ public struct DaysSummary: Sendable {
     public let waits: Double
     /// The quantiles of those waits, at each of ``levels``; `nil` when nobody was served.
     public let quantiles: SIMD4<Double>?
+    /// The longest of those waits.
+    public let longest: Double
     /// The mean time from coming until being finished.
     public let sojourn: Double
     /// Whether the waits grew.
@@ -30,6 +32,21 @@ public struct DaysSummary: Sendable {
 
     /// The mean wait.
     public var mean: Double? { served > 0 ? waits / Double(served) : nil }
+
+    /// The share of those served who waited no longer than a time, in seconds: between the quantiles as if
+    /// waits were spread evenly there.
+    func share(upTo wait: Double) -> Double {
+      guard served > 0, let quantiles, wait < longest else { return 1 }
+      var (from, below) = (0.0, Double(served - waited) / Double(served))
+      for (to, level) in zip(Self.levels.indices.map { quantiles[$0] } + [longest], Self.knots) {
+        // Where half of them did not wait at all the first quantiles are 0.
+        if wait < to, level > below { return below + (level - below) * (wait - from) / (to - from) }
+        if level > below { (from, below) = (to, level) }
+      }
+      return 1
+    }
+
+    private static let knots = levels.indices.map { levels[$0] } + [1]
 
     init(_ figures: ServiceFigures) {
       arrived = figures.arrived
@@ -42,6 +59,7 @@ public struct DaysSummary: Sendable {
       quantiles =
         figures.served > 0
         ? .init(Self.levels.indices.map { figures.waitQuantile(Self.levels[$0]) ?? 0 }) : nil
+      longest = figures.wait.max
       sojourn = figures.meanSojourn
       trend = Stability.Trend(figures.batches.means)
     }
@@ -152,24 +170,27 @@ public struct DaysSummary: Sendable {
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.
   ///
-  /// Its interval is that of sectioning: the quantiles of the days around that of all of them. A day
-  /// with fewer than five beyond the quantile on average says too little of it, and there is no
-  /// interval.
+  /// Its interval comes from that of the share who waited longer: days differ in that by so much, and the
+  /// quantiles at so much less and more are the ends. The quantiles of single days would say too little
+  /// where a day is a few busy hours, for they differ less than the share does. Fewer than five beyond the
+  /// quantile a day on average say too little of it, and there is no interval.
   public func quantile(_ service: Int?, level index: Int) -> Interval? {
     let place = place(service)
     let level = DayFigures.levels[index]
     let figures = figures(service)
     guard let mean = figures.waitQuantile(level) else { return nil }
-    let values = days.compactMap { $0[place].quantiles?[index] }
+    let own = days.map { $0[place] }
     let beyond = Double(figures.served) * min(level, 1 - level) / Double(days.count)
-    guard values.count > 1, values.count == days.count, beyond >= 5 else {
-      return Interval(mean: mean, halfWidth: nil)
-    }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let count = Double(values.count)
-    return Interval(
-      mean: mean,
-      halfWidth: Interval.student(values.count - 1) * (squares / (count - 1) / count).squareRoot())
+    let longer = Interval(
+      sums: own.map { Double($0.served) * (1 - $0.share(upTo: mean)) },
+      counts: own.map { Double($0.served) })
+    guard beyond >= 5, !own.contains(where: { $0.served == 0 }), let half = longer.halfWidth,
+      half < min(level, 1 - level), let low = figures.waitQuantile(level - half),
+      let high = figures.waitQuantile(level + half)
+    else { return Interval(mean: mean, halfWidth: nil) }
+    // No finer than the buckets that waits are counted in.
+    let bucket = mean / 128
+    return Interval(mean: mean, halfWidth: max(high - mean, mean - low, bucket))
   }
 
   /// The place of a service, or of all, in the figures of a day.
