@@ -51,6 +51,39 @@ import Testing
     #expect(unknown.errors.contains("--option tellrs: unknown key"))
   }
 
+  @Test func `say in their READMEs what they claim, and no more`() throws {
+    let listed = try JSONSerialization.jsonObject(
+      with: Data(Tool.run("policies", "--json").output.utf8))
+    let folders = try FileManager.default.contentsOfDirectory(
+      at: Repository.root.appending(path: "Policies"), includingPropertiesForKeys: nil,
+      options: .skipsHiddenFiles)
+    let pages = try folders.map {
+      try String(contentsOf: $0.appending(path: "README.md"), encoding: .utf8)
+    }
+    for policy in try #require(listed as? [[String: Any]]) {
+      let name = try #require(policy["name"] as? String)
+      let claims = try #require(policy["claims"] as? [String: Any])
+      let page = try #require(pages.first { $0.hasPrefix("# \(name)\n") }, "\(name)")
+      let parts = page.components(separatedBy: "**Claims** ")
+      #expect(parts.count == 2, "\(name)")
+      let text = (parts.last?.components(separatedBy: "\n\n").first ?? "")
+        .replacing("\n", with: " ")
+      let order = claims["order"] as? String == "everybody" ? "among all" : "within a"
+      #expect(text.hasPrefix("first come, first served \(order)"), "\(name): \(text)")
+      if claims["order"] as? String == "line" {
+        #expect(text.contains("within a line") || text.contains("within a service and class"))
+      }
+      let idling = try #require(claims["idling"] as? String)
+      let words =
+        idling == "never" ? "never idles" : "\"\(idling.dropFirst("declared (".count).dropLast())\""
+      #expect(text.contains(words), "\(name): \(words)")
+      let isOvertaken = claims["overtaking"] as? String == "unbounded"
+      #expect(text.contains("overtaken by any number") == isOvertaken, "\(name): \(text)")
+      #expect(text.contains("nobody is overtaken whom") != isOvertaken, "\(name): \(text)")
+      #expect(text.contains("lots") == (claims["random"] as? String == "seeded"), "\(name)")
+    }
+  }
+
   @Test func `are all listed for a branch that some do not suit`() throws {
     let folder = try Folder()
     let one = try folder.file("one.json5", "{ tellers: 1 }")

@@ -2,6 +2,7 @@ import BankConformance
 import BankCore
 import BankQueues
 import DeficitRoundRobin
+import Foundation
 import Testing
 
 @Suite struct `The policy deficit-round-robin` {
@@ -10,6 +11,50 @@ import Testing
     (effort.depth, effort.cases) = (2, 100)
     let report = PolicyConformance.check(DeficitRoundRobinPolicy.self, effort)
     #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(DeficitRoundRobinPolicy.self, depth: depth) {
+      floor, waiting, past in
+      let costs = floor.plan.services.map(\.meanTime.seconds)
+      let quantum = max(0.001, costs.max()!)
+      var left = costs.map { _ in 0.0 }
+      var turn = 0
+      // Goes from line to line, giving each its seconds, to the first that is called and can pay.
+      func visit(until isCalled: (Int) -> Bool) {
+        while !(isCalled(turn) && left[turn] >= costs[turn]) {
+          turn = (turn + 1) % costs.count
+          left[turn] = min(left[turn] + quantum, costs[turn] + quantum)
+        }
+      }
+      var lengths = costs.map { _ in 0 }
+      for step in past.steps {
+        switch step {
+        case .joined(let client): lengths[client.service] += 1
+        case .left(let client): lengths[client.service] -= 1
+        case .finished: break
+        case .started(let client, _):
+          visit { $0 == client.service }
+          lengths[turn] -= 1
+          left[turn] -= costs[turn]
+          for line in lengths.indices where lengths[line] == 0 { left[line] = 0 }
+        }
+      }
+      func head(_ service: Int) -> Client? {
+        let canBeCalled = floor.tellers.contains {
+          floor.isIdle($0) && floor.plan.can($0, do: service)
+        }
+        guard canBeCalled else { return nil }
+        return waiting.filter { $0.service == service }
+          .min { ($0.arrival, $0.ticket) < ($1.arrival, $1.ticket) }
+      }
+      guard costs.indices.contains(where: { head($0) != nil }) else { return nil }
+      visit { head($0) != nil }
+      return head(turn).map { ($0.ticket, nil) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
   }
 
   /// Loans take three times as long as deposits, and both get three seconds a turn.

@@ -1,6 +1,7 @@
 import BankConformance
 import BankCore
 import BankQueues
+import Foundation
 import JoinShortestLine
 import Testing
 
@@ -10,6 +11,37 @@ import Testing
     (effort.depth, effort.cases) = (2, 100)
     let report = PolicyConformance.check(JoinShortestLinePolicy.self, effort)
     #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(JoinShortestLinePolicy.self, depth: depth) {
+      floor, waiting, past in
+      // Everybody's teller, from the beginning: the shortest line of those who can help. Whom
+      // nobody can help stands in the first.
+      var tellers: [Int: Int] = [:]
+      var lengths = floor.tellers.map { _ in 0 }
+      for step in past.steps {
+        switch step {
+        case .joined(let client):
+          let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
+          let shortest = able.min { (lengths[$0], $0) < (lengths[$1], $1) } ?? 0
+          tellers[client.ticket] = shortest
+          lengths[shortest] += 1
+        case .finished(_, let teller): lengths[teller] -= 1
+        case .left(let client): lengths[tellers[client.ticket]!] -= 1
+        case .started: break
+        }
+      }
+      let next = waiting.sorted { ($0.arrival, $0.ticket) < ($1.arrival, $1.ticket) }
+        .first {
+          let own = tellers[$0.ticket]!
+          return floor.isIdle(own) && floor.plan.can(own, do: $0.service)
+        }
+      return next.map { ($0.ticket, tellers[$0.ticket]!) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
   }
 
   @Test func `binds everybody to the shortest line, and frees them when its teller goes home`()

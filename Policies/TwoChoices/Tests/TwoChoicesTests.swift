@@ -1,6 +1,7 @@
 import BankConformance
 import BankCore
 import BankQueues
+import Foundation
 import Testing
 import TwoChoices
 
@@ -10,6 +11,40 @@ import TwoChoices
     (effort.depth, effort.cases) = (2, 100)
     let report = PolicyConformance.check(TwoChoicesPolicy.self, effort)
     #expect(report.passed, "\(report)")
+  }
+
+  @Test func `decides as a short and slow model does, in every small world and in random ones`() {
+    // CI asks it of every world up to four clients.
+    let depth = Int(ProcessInfo.processInfo.environment["BANK_DEPTH"] ?? "") ?? 2
+    let difference = PolicyConformance.difference(TwoChoicesPolicy.self, depth: depth) {
+      floor, waiting, past in
+      // Everybody's teller, from the beginning: of two who can help, drawn as the policy draws them, the shorter.
+      // Whom nobody can help stands in the first.
+      var tellers: [Int: Int] = [:]
+      var lengths = floor.tellers.map { _ in 0 }
+      var random = past.random
+      for step in past.steps {
+        switch step {
+        case .joined(let client):
+          let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
+          // Of two equally short ones, the first drawn.
+          let seen = able.shuffled(using: &random).prefix(2)
+          let shortest = seen.min { lengths[$0] < lengths[$1] } ?? 0
+          tellers[client.ticket] = shortest
+          lengths[shortest] += 1
+        case .finished(_, let teller): lengths[teller] -= 1
+        case .left(let client): lengths[tellers[client.ticket]!] -= 1
+        case .started: break
+        }
+      }
+      let next = waiting.sorted { ($0.arrival, $0.ticket) < ($1.arrival, $1.ticket) }
+        .first {
+          let own = tellers[$0.ticket]!
+          return floor.isIdle(own) && floor.plan.can(own, do: $0.service)
+        }
+      return next.map { ($0.ticket, tellers[$0.ticket]!) }
+    }
+    #expect(difference == nil, "\(difference ?? "")")
   }
 
   @Test func `with as many choices as tellers joins the shortest line`() throws {

@@ -10,6 +10,29 @@ public typealias Reference =
     ticket: Int, teller: Int?
   )?
 
+/// The same for a policy with a memory: the model is also given all that happened since opening or the
+/// last reset, and works everything out anew each time.
+public typealias ReferenceWithMemory =
+  @Sendable (_ floor: Floor, _ waiting: [Client], _ past: ReferencePast) -> (
+    ticket: Int, teller: Int?
+  )?
+
+/// What happened since opening or the last reset.
+public struct ReferencePast: Sendable {
+  /// One thing that happened to a client.
+  public enum Step: Sendable {
+    case joined(Client)
+    case started(Client, teller: Int)
+    case finished(Client, teller: Int)
+    case left(Client)
+  }
+
+  /// In the order in which the policy was told.
+  public internal(set) var steps: [Step] = []
+  /// The random numbers as the policy was given them.
+  public let random: RandomSource
+}
+
 extension PolicyConformance {
   /// Plays a policy beside a reference, in every world up to `depth` clients and in `cases` random ones
   /// without shifts and routes, and returns the first decision in which they differ, with its world; `nil` where
@@ -18,6 +41,17 @@ extension PolicyConformance {
     _ type: Policy.Type, depth: Int = 3, cases: Int = 200,
     options: @escaping (BranchPlan) -> Policy.Options = { .defaults(for: $0) },
     from reference: @escaping Reference
+  ) -> String? {
+    difference(type, depth: depth, cases: cases, options: options) { floor, waiting, _ in
+      reference(floor, waiting)
+    }
+  }
+
+  /// The same beside a model with a memory.
+  public static func difference<Policy: TellerPolicy>(
+    _ type: Policy.Type, depth: Int = 3, cases: Int = 200,
+    options: @escaping (BranchPlan) -> Policy.Options = { .defaults(for: $0) },
+    from reference: @escaping ReferenceWithMemory
   ) -> String? {
     let notes = ReferenceNotes()
     let subject = Subject(type, options: options, beside: reference, notes)
@@ -61,20 +95,24 @@ struct Compared: TellerPolicy {
   static let name = "compared"
 
   private var policy: any TellerPolicy
-  private let reference: Reference
+  private let reference: ReferenceWithMemory
   private let notes: ReferenceNotes
   private var waiting: [Client] = []
+  private var past: ReferencePast
 
   init(
-    _ policy: any TellerPolicy, _ reference: @escaping Reference, _ notes: ReferenceNotes
+    _ policy: any TellerPolicy, _ random: RandomSource,
+    _ reference: @escaping ReferenceWithMemory, _ notes: ReferenceNotes
   ) {
     self.policy = policy
+    past = ReferencePast(random: random)
     self.reference = reference
     self.notes = notes
   }
 
   init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    self.init(Nobody(options: options, plan: plan, random: random), { _, _ in nil }, .init())
+    let nobody = Nobody(options: options, plan: plan, random: random)
+    self.init(nobody, random, { _, _, _ in nil }, .init())
   }
 
   func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
@@ -83,12 +121,13 @@ struct Compared: TellerPolicy {
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     waiting.append(client)
+    past.steps.append(.joined(client))
     return policy.line(for: client, on: floor)
   }
 
   mutating func next(on floor: Floor) throws -> Decision {
     let answer = try policy.next(on: floor)
-    let wanted = reference(floor, waiting)
+    let wanted = reference(floor, waiting, past)
     var called: (ticket: Int, teller: Int)?
     if case .call(let line, let teller) = answer, let head = floor.head(ofLine: line) {
       called = (head.ticket, teller)
@@ -110,15 +149,18 @@ struct Compared: TellerPolicy {
 
   mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     waiting.removeAll { $0.ticket == client.ticket }
+    past.steps.append(.started(client, teller: teller))
     policy.started(client, at: teller, on: floor)
   }
 
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    past.steps.append(.finished(client, teller: teller))
     policy.finished(client, at: teller, on: floor)
   }
 
   mutating func left(_ client: Client, on floor: Floor) {
     waiting.removeAll { $0.ticket == client.ticket }
+    past.steps.append(.left(client))
     policy.left(client, on: floor)
   }
 

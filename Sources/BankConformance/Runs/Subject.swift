@@ -85,14 +85,15 @@ final class Subject {
   /// A policy with options of its own beside a reference; what differs is noted.
   init<Policy: TellerPolicy>(
     _ type: Policy.Type, options: @escaping (BranchPlan) -> Policy.Options,
-    beside reference: @escaping Reference, _ notes: ReferenceNotes
+    beside reference: @escaping ReferenceWithMemory, _ notes: ReferenceNotes
   ) {
     queue = nil
     maker = { plan, _ in
       let options = options(plan)
       guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
       return { random in
-        Compared(Policy(options: options, plan: plan, random: random), reference, notes)
+        Compared(
+          Policy(options: options, plan: plan, random: random), random, reference, notes)
       }
     }
     optionTable = { OptionTable.findings(type, $0) }
