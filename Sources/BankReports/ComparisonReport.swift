@@ -153,11 +153,20 @@ public struct ComparisonReport: Sendable {
     }.map(\.service)
     let same = all.filter { $0.interval.mean == 0 }.map(\.service)
     let known = Set(all.map(\.service))
-    let unmet = result.plan.services.indices.filter { service in
-      !known.contains(result.plan.services[service].name)
-        && !result.unstable.union(baseline.unstable).contains(service)
-        && result.summary.statistics.services[service].arrived > 0
+    func hasMean(_ report: SimulationReport, _ service: Int) -> Bool {
+      !report.unstable.contains(service) && report.summary.figures(service).served > 0
     }
+    let won = baseline.unstable.filter { hasMean(result, $0) }
+    let spoilt = result.unstable.filter { hasMean(baseline, $0) }
+    let never = baseline.unstable.intersection(result.unstable)
+    let meanless = Set(won.union(spoilt).union(never).map { result.plan.services[$0].name })
+    // Of a class or a route nothing is said where a service has no mean.
+    let isStable = result.unstable.union(baseline.unstable).isEmpty
+    let unmet = baseline.parts.filter { name, place in
+      guard let place, result.summary.figures(place).arrived > 0 else { return false }
+      return !known.contains(name) && !meanless.contains(name)
+        && (isStable || place < result.plan.services.count)
+    }.map(\.name)
 
     func names(_ chosen: some Sequence<Int>) -> String {
       enumeration(chosen.sorted().map { result.named(result.plan.services[$0].name) })
@@ -167,9 +176,6 @@ public struct ComparisonReport: Sendable {
     {
       chosen.isEmpty ? nil : words + list + after
     }
-    let won = baseline.unstable.subtracting(result.unstable)
-    let spoilt = result.unstable.subtracting(baseline.unstable)
-    let never = baseline.unstable.intersection(result.unstable)
     let remedy =
       result.hasIntervals && baseline.hasIntervals
       ? say("; more --replications may", " (--replications를 늘리면 구별될 수 있습니다)")
@@ -200,8 +206,8 @@ public struct ComparisonReport: Sendable {
       part(
         say("no mean for ", "어느 쪽에도 평균이 없음: "), never, names(never), say(" with either", "")),
       part(
-        say("no wait to compare for ", "비교할 대기가 없음: "), unmet, names(unmet),
-        say(", for whom one of the two served nobody", " (한쪽이 아무도 맡지 않음)")),
+        say("no wait to compare for ", "비교할 대기가 없음: "), unmet, told(unmet),
+        say(", for whom one of the two served nobody, or both", " (적어도 한쪽이 아무도 맡지 않음)")),
       part(
         say("the data cannot tell the waits apart for ", "대기를 구별할 수 없음: "), open, told(open),
         remedy),

@@ -25,20 +25,19 @@ public struct Difference: Sendable, Equatable {
     /// The share of those who came that was still there at the end.
     case unserved
 
-    func value(_ day: DaysSummary.DayFigures) -> Double? {
-      func share(_ part: Int, of whole: Int) -> Double? {
-        whole > 0 ? Double(part) / Double(whole) : nil
-      }
+    /// What a day adds to the figure: a sum over so many clients, or a day's own for the quantile.
+    func part(_ day: DaysSummary.DayFigures) -> Interval.Part? {
+      let (arrived, served) = (Double(day.arrived), Double(day.served))
       return switch self {
-      case .meanWait: day.mean
-      case .p95Wait: day.quantiles?[2]
-      case .meanSojourn: day.served > 0 ? day.sojourn : nil
-      case .waited: share(day.waited, of: day.served)
-      case .withinTarget: day.inTime.flatMap { share($0, of: day.served) }
-      case .abandoned: share(day.abandoned, of: day.arrived)
-      case .late: day.inTime.flatMap { share(day.arrived - $0, of: day.arrived) }
-      case .lost: share(day.left, of: day.arrived)
-      case .unserved: share(day.arrived - day.served - day.left, of: day.arrived)
+      case .meanWait: (day.waits, served)
+      case .p95Wait: day.quantiles.map { ($0[2], 1) }
+      case .meanSojourn: (day.sojourn * served, served)
+      case .waited: (Double(day.waited), served)
+      case .withinTarget: day.inTime.map { (Double($0), served) }
+      case .abandoned: (Double(day.abandoned), arrived)
+      case .late: day.inTime.map { (Double(day.arrived - $0), arrived) }
+      case .lost: (Double(day.left), arrived)
+      case .unserved: (Double(day.arrived - day.served - day.left), arrived)
       }
     }
   }
@@ -49,9 +48,10 @@ public struct Difference: Sendable, Equatable {
   public let service: String
   /// The figure.
   public let metric: Metric
-  /// The policy's value less the baseline's, averaged over the days, with its interval.
+  /// The policy's figure of all days less the baseline's, with its interval; of a quantile the mean of what
+  /// the days differ by.
   public let interval: Interval
-  /// The baseline's value, averaged over the days.
+  /// The baseline's figure.
   public let baseline: Double
 
   /// How much wider than ``interval`` is what holds all differences of the comparison at once.
@@ -78,57 +78,20 @@ public struct Difference: Sendable, Equatable {
         // Who was lost is counted; all else is of waits that grow without end.
         guard !isUnstable || metric == .lost || metric == .unserved else { return nil }
         let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
-          metric.value(new[service]).flatMap { new in
-            metric.value(old[service]).map { (new, $0) }
+          metric.part(new[service]).flatMap { new in
+            metric.part(old[service]).map { (of: new, from: $0) }
           }
         }
-        guard !pairs.isEmpty else { return nil }
-        func told(_ difference: Difference) -> Difference {
-          isTrusted ? difference : difference.withoutInterval
+        guard let interval = Interval(difference: pairs) else { return nil }
+        let counted = pairs.reduce((0.0, 0.0)) {
+          ($0.0 + $1.from.sum, $0.1 + $1.from.count)
         }
-        if let pooled = pooled(metric, report, baseline, service, name) {
-          return told(pooled)
-        }
-        return told(
-          Difference(
-            policy: report.policy, service: name, metric: metric,
-            interval: Interval(of: pairs.map { $0.0 - $0.1 }),
-            baseline: pairs.reduce(0) { $0 + $1.1 } / Double(pairs.count)))
+        return Difference(
+          policy: report.policy, service: name, metric: metric,
+          interval: isTrusted ? interval : Interval(mean: interval.mean, halfWidth: nil),
+          baseline: counted.0 / counted.1)
       }
     }
-  }
-
-  private var withoutInterval: Difference {
-    Difference(
-      policy: policy, service: service, metric: metric,
-      interval: Interval(mean: interval.mean, halfWidth: nil), baseline: baseline)
-  }
-
-  /// The difference of a mean or a share of all clients together, where on every day it is of as many
-  /// under both policies: what the figures of the two reports differ by.
-  private static func pooled(
-    _ metric: Metric, _ report: SimulationReport, _ baseline: SimulationReport, _ service: Int,
-    _ name: String
-  ) -> Difference? {
-    func parts(_ day: DaysSummary.DayFigures) -> (sum: Double, count: Int)? {
-      switch metric {
-      case .meanWait: (day.waits, day.served)
-      case .late: day.inTime.map { (Double(day.arrived - $0), day.arrived) }
-      case .lost: (Double(day.left), day.arrived)
-      case .unserved: (Double(day.arrived - day.served - day.left), day.arrived)
-      default: nil
-      }
-    }
-    let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
-      parts(new[service]).flatMap { new in parts(old[service]).map { (new: new, old: $0) } }
-    }
-    let count = pairs.reduce(0) { $0 + $1.old.count }
-    guard count > 0, pairs.allSatisfy({ $0.new.count == $0.old.count }) else { return nil }
-    return Difference(
-      policy: report.policy, service: name, metric: metric,
-      interval: Interval(
-        sums: pairs.map { $0.new.sum - $0.old.sum }, counts: pairs.map { Double($0.old.count) }),
-      baseline: pairs.reduce(0) { $0 + $1.old.sum } / Double(count))
   }
 
   /// The difference as an object.

@@ -303,13 +303,25 @@ public struct ReplayReport: Sendable {
             ? language(
               "no more than days differ by themselves; the record cannot tell",
               "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
-            : (total < 0 ? language("shorter", "짧음") : language("longer", "김"))
+            : (total > 0
+              ? language("longer", "김")
+              : isShorterForAll(policy)
+                ? language("shorter", "짧음")
+                : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧음"))
               + (isOneDay
                 ? language(
                   " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
                 : "")
       return "\(name): \(length(total))\(half), \(verdict)" + byService(policy) + "."
     }
+  }
+
+  /// Whether no more than under the control were not served: who would have waited longest may have left.
+  private func isShorterForAll(_ policy: Int) -> Bool {
+    guard let control = statistics(0)?.all, let other = statistics(policy)?.all else {
+      return false
+    }
+    return other.served >= control.served || days(suiting: policy).count < days.count
   }
 
   /// What the mean of all does not show: each service that waits otherwise, and who is lost.

@@ -23,7 +23,7 @@ import Testing
 
   @Test func `names the service that is late most, with its share, and who left, by client`() throws
   {
-    let (text, json) = try Self.answer("--config", Self.clinic, "--replications", "12")
+    let (text, json) = try Self.answer("--config", Self.clinic, "--replications", "24")
     let services = try #require(json["services"] as? [String: [String: Any]])
     let late = services.compactMapValues { $0["late"] as? Double }
     let worst = try #require(late.max { $0.value < $1.value })

@@ -35,6 +35,53 @@ import Testing
       }) / 400
   }
 
+  /// Student's alone hold it in 92.
+  @Test func `of twenty skewed numbers hold the truth 94 times in a hundred`() {
+    var random = RandomSource(seed: 7)
+    let sampler = Sampler(.exponential(mean: 1))
+    var (held, plain) = (0, 0)
+    for _ in 0..<2000 {
+      let values = (0..<20).map { _ in sampler.sample(&random).seconds }
+      let interval = Interval(of: values)
+      let mean = interval.mean
+      let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      held += abs(mean - 1) <= interval.halfWidth! ? 1 : 0
+      plain += abs(mean - 1) <= Interval.student(19) * (squares / 19 / 20).squareRoot() ? 1 : 0
+    }
+    #expect((1850...1910).contains(held) && plain < held - 30, "\(held) and \(plain)")
+  }
+
+  @Test func `of a ratio are the same from sums kept and from the numbers`() {
+    let values = [1.0, 1, 2, 1, 9, 1, 1, 2, 1, 1]
+    let ratio = Interval(sums: values.map { 3 * $0 }, counts: values.map { _ in 3 })
+    let numbers = Interval(of: values)
+    #expect(abs(ratio.mean - numbers.mean) < 1e-12)
+    #expect(abs(ratio.halfWidth! - numbers.halfWidth!) < 1e-9)
+    let plain = Interval(
+      sums: values.map { 3 * $0 }, counts: values.map { _ in 3 }, asNormal: true)
+    #expect(plain.halfWidth! < 0.8 * numbers.halfWidth!)
+  }
+
+  @Test func `of the difference of two ratios are about what the ratios differ by`() throws {
+    // 10 of 100 and 30 of 100 against 20 of 50 and 30 of 100: 40 of 200 against 50 of 150.
+    let pairs: [(of: Interval.Part, from: Interval.Part)] = [
+      (of: (sum: 10.0, count: 100.0), from: (sum: 20.0, count: 50.0)),
+      (of: (sum: 30, count: 100), from: (sum: 30, count: 100)),
+    ]
+    let difference = try #require(Interval(difference: pairs))
+    #expect(abs(difference.mean - (0.2 - 1.0 / 3)) < 1e-12)
+    // The first day is so much beyond, and the second as much the other way.
+    let rest = (10 - 20.0) / 100 - (20 - 50.0 / 3) / 75
+    let half = 12.706_204_736 * (2 * rest * rest / 2).squareRoot()
+    #expect(abs(difference.halfWidth! - half) < 1e-9)
+    // Of as many on both sides it is that of the differences.
+    let same = [(1.0, 2.0), (4, 3), (2, 2)].map {
+      (of: (sum: $0, count: 1.0), from: (sum: $1, count: 1.0))
+    }
+    #expect(Interval(difference: same) == Interval(of: [-1, 1, 0]))
+    #expect(Interval(difference: [(of: (0, 0), from: (1, 1))]) == nil)
+  }
+
   @Test func `over days hold the truth 95 times in a hundred`() {
     let sampler = Sampler(.exponential(mean: 2))
     let share = Self.coverage { random in

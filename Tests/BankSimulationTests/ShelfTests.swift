@@ -98,13 +98,37 @@ import WeightedRoundRobin
       1.3544, 0.6211)
   }
 
+  @Test func `c-mu and loan priority have the waits of exact chains at higher loads`() throws {
+    for (rates, loanFirst, cMu) in [
+      ((0.1, 0.5), (0.709, 2.5974), (4.1601, 1.3073)),
+      ((0.12, 0.55), (0.9579, 5.1132), (8.5677, 1.9223)),
+    ] {
+      let loads = [(rates.0, 6.0), (rates.1, 3)]
+      try Self.expectField(
+        Self.days(CMuPolicy.self, loads, clients: 10_000), cMu.0, cMu.1)
+      try Self.expectField(
+        Self.days(LoanPriorityPolicy.self, loads, clients: 10_000), loanFirst.0, loanFirst.1)
+    }
+  }
+
+  @Test func `two tellers for deposits alone and one for both, loans first`() throws {
+    let staff = [
+      Teller("1", skills: ["deposit"]), Teller("2", skills: ["deposit"]), Teller("3"),
+    ]
+    let days = try Self.days(LoanPriorityPolicy.self, Self.field, tellers: staff)
+    try Self.expectField(days, 9.6540, 0.6260)
+  }
+
   @Test func `reservation keeps a teller for loans`() throws {
     // Loads are high: deposits have two tellers of three.
     let days = try Self.days(ReservationPolicy.self, Self.field) { _ in .init(keep: ["deposit": 1])
     }
     try Self.expect(days.wait(0), 0.1795)
     try Self.expect(days.wait(1), 6.4769)
-    // Nothing kept is the pool.
+    // Nothing kept is priority, or the pool where nobody goes first.
+    try Self.expectField(
+      Self.days(ReservationPolicy.self, Self.field) { _ in .init(keep: [:], first: ["loan"]) },
+      0.4504, 1.0788)
     try Self.expectField(
       Self.days(ReservationPolicy.self, Self.field) { _ in .init(keep: [:]) }, 0.8659, 0.8659)
   }

@@ -12,20 +12,31 @@ public struct ReservationPolicy: TellerPolicy {
     /// has 0.
     public var keep: [String: Int]
 
-    /// Makes options.
-    public init(keep: [String: Int]) { self.keep = keep }
+    /// The services that go first of those with the same number, the most urgent first; the others by
+    /// the longest wait.
+    public var first: [String]
 
-    /// A teller is kept free for the last service.
+    /// Makes options.
+    public init(keep: [String: Int], first: [String] = []) {
+      self.keep = keep
+      self.first = first
+    }
+
+    /// A teller is kept free for the last service, which goes first.
     public static func defaults(for plan: BranchPlan) -> Options {
+      let last = plan.services.suffix(1).map(\.name)
       var keep = plan.forEveryService(1)
-      if let last = plan.services.last { keep[last.name] = 0 }
-      return Options(keep: keep)
+      for name in last { keep[name] = 0 }
+      return Options(keep: keep, first: last)
     }
 
     public static let guide = [
       OptionGuide(
         "keep", "how many tellers are to be free beyond the one who is called",
-        allowed: "0 to 1000000 for names of services")
+        allowed: "0 to 1000000 for names of services"),
+      OptionGuide(
+        "first", "the services that go first of those with the same number, the most urgent first",
+        allowed: "a list of names of services, each once"),
     ]
   }
 
@@ -38,12 +49,19 @@ public struct ReservationPolicy: TellerPolicy {
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     plan.problems(with: options.keep, at: "keep", by: .services, allowed: 0...1_000_000)
+      + plan.problems(with: options.first, at: "first")
   }
 
   private let keep: [Int]
+  /// The order of services: by the number, then by who goes first.
+  private let rank: [Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     keep = plan.byService(options.keep, otherwise: 0)
+    rank = zip(keep, plan.services).map { keep, service in
+      let place = options.first.firstIndex(of: service.name) ?? options.first.count
+      return keep * (options.first.count + 1) + place
+    }
   }
 
   /// A line for every service.
@@ -55,8 +73,8 @@ public struct ReservationPolicy: TellerPolicy {
     // Where nobody is busy there is nobody to wait for.
     let isQuiet = floor.tellers.allSatisfy { floor.isIdle($0) || !floor.isPresent($0) }
     let call = floor.call { client -> Int? in
-      let keep = keep[client.service]
-      return floor.idleTellers > keep || isQuiet ? -keep : nil
+      let service = client.service
+      return floor.idleTellers > keep[service] || isQuiet ? -rank[service] : nil
     }
     return call ?? .idle(because: "kept free")
   }

@@ -19,6 +19,7 @@ import Testing
       floor, waiting in
       let last = floor.plan.services.count - 1
       func keep(_ service: Int) -> Int { service == last ? 0 : 1 }
+      // Of equal numbers the last service goes first.
       let idle = floor.tellers.count { floor.isIdle($0) }
       let busy = floor.tellers.count { !floor.isIdle($0) && floor.isPresent($0) }
       let order = waiting.filter { idle > keep($0.service) || busy == 0 }

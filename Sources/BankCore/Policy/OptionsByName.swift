@@ -42,6 +42,15 @@ extension BranchPlan {
     }
   }
 
+  /// The same for an option that is a list of services, each once.
+  public func problems(with names: [String], at key: String) -> [Problem] {
+    names.enumerated().compactMap { index, name in
+      if let unknown = problem(with: name, at: key, by: .services) { return unknown }
+      guard names[..<index].contains(name) else { return nil }
+      return Problem("\(key)[\(index)]", "\"\(name)\" is there twice", "name each once")
+    }
+  }
+
   private func problem(with name: String, at key: String, by names: OptionNames) -> Problem? {
     let known = names == .tellers ? tellers.map(\.name) : services.map(\.name)
     guard !known.contains(name), names != .servicesAndClasses || Int(name) == nil else {

@@ -33,8 +33,11 @@ public struct Help: Sendable {
 enum TargetState: String {
   case good, risk, bad
 
+  /// The largest share late that is on target.
+  static let mostOnTarget = 0.05
+
   /// At most 5 % late is on target, at most 20 % at risk.
-  init(late: Double) { self = late <= 0.05 ? .good : late <= 0.2 ? .risk : .bad }
+  init(late: Double) { self = late <= Self.mostOnTarget ? .good : late <= 0.2 ? .risk : .bad }
 
   /// A shape and a word beside the colour.
   func label(_ language: Language) -> String {
@@ -120,9 +123,17 @@ struct Answer {
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
     let target = report.plan.services[worst.service].target?.seconds ?? 0
     if poor.isEmpty {
+      // Where the truth may well lie beyond, more days are needed to say so.
+      let isSure = judged.allSatisfy { _, late in
+        late.halfWidth.map { late.mean + $0 <= TargetState.mostOnTarget } ?? (late.mean <= 0.01)
+      }
+      let head =
+        isSure
+        ? language("All is well", "모두 목표를 지킵니다")
+        : language("All is well, as far as these days can tell", "이 날들이 말해 주는 한 모두 목표를 지킵니다")
       return language(
-        "All is well: of every service at most 5 % wait longer than its target; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late)).",
-        "모두 목표를 지킵니다. 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
+        "\(head): of every service at most 5 % wait longer than its target; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late)).",
+        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
       ) + gone
     }
     let others =

@@ -268,13 +268,13 @@ public struct DaysCourse: Sendable {
 
   /// The mean wait of those who came in a stretch for a service; `nil` when nobody was called.
   public func wait(_ stretch: Int, _ service: Int) -> Interval? {
-    parts[stretch][service].called > 0 ? wait[stretch][service].interval : nil
+    parts[stretch][service].called > 0 ? wait[stretch][service].interval() : nil
   }
 
   /// The share of those who came in a stretch for a service and were not called within its target; `nil`
   /// when nobody came.
   public func late(_ stretch: Int, _ service: Int) -> Interval? {
-    parts[stretch][service].arrived > 0 ? late[stretch][service].interval : nil
+    parts[stretch][service].arrived > 0 ? late[stretch][service].interval() : nil
   }
 
   /// How many came for a service in a stretch on an average day.

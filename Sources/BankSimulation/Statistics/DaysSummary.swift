@@ -150,7 +150,7 @@ public struct DaysSummary: Sendable {
   /// The share of its time present that a teller spent serving; `nil` for one who was never there.
   public func utilization(teller: Int) -> Interval? {
     statistics.tellers[teller].utilization.map {
-      Interval(mean: $0, halfWidth: work[teller].interval.halfWidth)
+      Interval(mean: $0, halfWidth: work[teller].interval().halfWidth)
     }
   }
 
@@ -171,7 +171,8 @@ public struct DaysSummary: Sendable {
   /// nobody was served.
   ///
   /// Its interval comes from that of the share who waited longer: days differ in that by so much, and the
-  /// quantiles at so much less and more are the ends. The quantiles of single days would say too little
+  /// quantiles at so much less and more are the ends, the farther one for
+  /// both: that is enough for days that are skewed. The quantiles of single days would say too little
   /// where a day is a few busy hours, for they differ less than the share does. Fewer than five beyond the
   /// quantile a day on average say too little of it, and there is no interval.
   public func quantile(_ service: Int?, level index: Int) -> Interval? {
@@ -183,7 +184,7 @@ public struct DaysSummary: Sendable {
     let beyond = Double(figures.served) * min(level, 1 - level) / Double(days.count)
     let longer = Interval(
       sums: own.map { Double($0.served) * (1 - $0.share(upTo: mean)) },
-      counts: own.map { Double($0.served) })
+      counts: own.map { Double($0.served) }, asNormal: true)
     guard beyond >= 5, !own.contains(where: { $0.served == 0 }), let half = longer.halfWidth,
       half < min(level, 1 - level), let low = figures.waitQuantile(level - half),
       let high = figures.waitQuantile(level + half)

@@ -15,17 +15,39 @@ public struct Interval: Sendable, Equatable {
     self.halfWidth = halfWidth
   }
 
-  /// Student's interval for the mean of independent numbers.
+  /// Student's interval for the mean of independent numbers, wider where they are skewed.
   public init(of values: [Double]) {
-    let count = Double(values.count)
-    let mean = values.reduce(0, +) / max(count, 1)
-    self.mean = mean
-    guard values.count > 1 else {
-      halfWidth = nil
-      return
-    }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    halfWidth = Self.student(values.count - 1) * (squares / (count - 1) / count).squareRoot()
+    let mean = values.reduce(0, +) / max(Double(values.count), 1)
+    self.init(mean: mean, rests: values.map { $0 - mean })
+  }
+
+  /// The same from what each number is beyond the mean.
+  private init(mean: Double, rests: [Double]) {
+    self.init(
+      mean: mean,
+      halfWidth: Self.halfWidth(
+        count: rests.count, squares: rests.reduce(0) { $0 + $1 * $1 },
+        cubes: rests.reduce(0) { $0 + $1 * $1 * $1 }))
+  }
+
+  /// Student's half-width for the mean of `count` independent numbers, of whose distances from their mean the
+  /// squares and the cubes are added up; `nil` for fewer than two.
+  ///
+  /// Means of skewed numbers are skewed too, and Student's interval holds the truth less often than it
+  /// says: of 20 busy days from empty in 91 of 100. Where the skewness is seen in the numbers, the half-width
+  /// is that of the side where the truth may lie farther (Johnson, *Modified t tests and confidence intervals
+  /// for asymmetrical populations*, 1978), which holds it in 94.
+  static func halfWidth(count: Int, squares: Double, cubes: Double) -> Double? {
+    guard count > 1 else { return nil }
+    let (n, t) = (Double(count), student(count - 1))
+    let deviation = (squares / (n - 1)).squareRoot()
+    let plain = t * deviation / n.squareRoot()
+    // Skewness of a sample has about this spread where there is none in truth.
+    let spread = (6 / n).squareRoot()
+    let skewness = abs(cubes) / n / pow(squares / n, 1.5)
+    guard count > 2, skewness > spread, skewness.isFinite else { return plain }
+    let unbiased = skewness * (n * (n - 1)).squareRoot() / (n - 2)
+    return plain + unbiased * deviation * (1 + 2 * t * t) / (6 * n)
   }
 
   /// The interval for the mean of consecutive batches of one run.
@@ -48,11 +70,31 @@ public struct Interval: Sendable, Equatable {
       halfWidth: halfWidth * max(1, (1 + correlation) / (1 - correlation)).squareRoot())
   }
 
-  /// The interval for Σ sums / Σ counts over independent days (a ratio estimate).
-  public init(sums: [Double], counts: [Double]) {
+  /// The interval for Σ sums / Σ counts over independent days (a ratio estimate); wider where they are skewed,
+  /// unless they are taken `asNormal`.
+  public init(sums: [Double], counts: [Double], asNormal: Bool = false) {
     var tally = RatioTally()
     for (sum, count) in zip(sums, counts) { tally.add(sum, count) }
-    self = tally.interval
+    self = tally.interval(asNormal: asNormal)
+  }
+
+  /// One thing of a day: a sum, and of how many it is.
+  public typealias Part = (sum: Double, count: Double)
+
+  /// The interval for Σ sums / Σ counts less another such ratio of the same days; without anything to divide
+  /// by, `nil`.
+  public init?(difference pairs: [(of: Part, from: Part)]) {
+    let of = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.of.sum, $0.1 + $1.of.count) }
+    let from = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.from.sum, $0.1 + $1.from.count) }
+    guard of.1 > 0, from.1 > 0 else { return nil }
+    let ratios = (of: of.0 / of.1, from: from.0 / from.1)
+    let days = Double(pairs.count)
+    self.init(
+      mean: ratios.of - ratios.from,
+      rests: pairs.map { pair in
+        (pair.of.sum - ratios.of * pair.of.count) * days / of.1
+          - (pair.from.sum - ratios.from * pair.from.count) * days / from.1
+      })
   }
 
   /// The same of a share: without an interval where it never differed, or where the interval would reach
@@ -131,6 +173,11 @@ struct RatioTally: Sendable {
   private var squares = 0.0
   private var products = 0.0
   private var wholesSquared = 0.0
+  /// The same in threes.
+  private var cubes = 0.0
+  private var squaresTimesWholes = 0.0
+  private var restsTimesSquares = 0.0
+  private var wholesCubed = 0.0
 
   /// Adds a day.
   mutating func add(_ part: Double, _ whole: Double) {
@@ -142,17 +189,22 @@ struct RatioTally: Sendable {
     squares += rest * rest
     products += rest * whole
     wholesSquared += whole * whole
+    cubes += rest * rest * rest
+    squaresTimesWholes += rest * rest * whole
+    restsTimesSquares += rest * whole * whole
+    wholesCubed += whole * whole * whole
   }
 
-  /// The ratio of all days, with Student's interval.
-  var interval: Interval {
+  /// The ratio of all days, with Student's interval, wider where they are skewed.
+  func interval(asNormal: Bool = false) -> Interval {
     guard wholes > 0 else { return Interval(mean: 0, halfWidth: nil) }
     let shift = rests / wholes
-    guard days > 1 else { return Interval(mean: pivot + shift, halfWidth: nil) }
     let spread = max(squares - 2 * shift * products + shift * shift * wholesSquared, 0)
-    return Interval(
-      mean: pivot + shift,
-      halfWidth: Interval.student(Int(days) - 1) * (spread * days / (days - 1)).squareRoot()
-        / wholes)
+    let skew =
+      cubes - 3 * shift * squaresTimesWholes + 3 * shift * shift * restsTimesSquares
+      - shift * shift * shift * wholesCubed
+    let halfWidth = Interval.halfWidth(
+      count: Int(days), squares: spread, cubes: asNormal ? 0 : skew)
+    return Interval(mean: pivot + shift, halfWidth: halfWidth.map { $0 * days / wholes })
   }
 }
