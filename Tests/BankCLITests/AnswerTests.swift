@@ -139,6 +139,44 @@ import Testing
     #expect(played.output.hasPrefix("optimal on ring"))
   }
 
+  @Test func `says how many tellers each half-hour needs, as shifts that a config takes`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '11:00', unit: 'min', tellers: 4, policy: 'shared-pool', services: [{ name: 'a',"
+        + " target: '2min', time: '3min', arrivals: { poisson: { rates: [['09:00', '6/h'], ['10:00', '30/h']] } } }] }"
+    )
+    let staffed = folder.path("staffed.json5")
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "30min", "--goal", "late(a) <= 10%",
+      "--json",
+      "--out", staffed)
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let stretches = try #require(json?["stretches"] as? [[String: Any]])
+    let counts = stretches.compactMap { ($0["tellers"] as? [Int])?.first }
+    // 0.3 and 1.5 tellers' work.
+    #expect(
+      counts.count == 4 && (1...2).contains(counts[0]) && (3...4).contains(counts[3]), "\(counts)")
+    #expect(json?["tellerHours"] as? Double == Double(counts.reduce(0, +)) / 2)
+    // The same days under the config it wrote have the same tellers and keep the goal.
+    let played = try Tool.run(
+      "simulate", "--config", staffed, "--replications", "200", "--json", "--policy", "shared-pool")
+    let figures = try JSONSerialization.jsonObject(with: Data(played.output.utf8)) as? [String: Any]
+    let late = try #require((figures?["all"] as? [String: Any])?["late"] as? Double)
+    #expect(late <= 0.1, "\(late)")
+    #expect((figures?["tellers"] as? [Any])?.count == counts.max())
+    let text = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait(a) <= 1min", "--lang",
+      "ko")
+    #expect(text.output.contains("tellers: [\n  { name: \"1\", shifts: [[\"09:00\", \"14:00\"]] }"))
+    let open = try Tool.run("recommend", "--staff-by", "1h", "--goal", "late(all) <= 5%")
+    #expect(open.status == 2 && open.errors.contains("give closes: \"17:00\" in the config"))
+    let wrong = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait.p95(a) <= 1min")
+    #expect(wrong.errors.contains("give one figure of wait, late or lost"))
+  }
+
   @Test func `is not given to mistakes`() throws {
     let cost = try Tool.run("recommend", "--config", Self.counter, "--cost", "wiat(loan)")
     #expect(cost.status == 2)

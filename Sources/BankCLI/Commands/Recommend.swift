@@ -28,7 +28,7 @@ enum Recommend {
 
   static let command = Command(
     name: "recommend", summary: "Find what to use: the policy, and how many tellers.",
-    flags: [goal, cost, Grid.vary, Grid.policies, error, indifference]
+    flags: [goal, cost, Grid.vary, Grid.policies, error, indifference, staffBy, out]
       + [
         SimulatedDays.clients, SimulatedDays.until, SimulatedDays.warmup, SimulatedDays.jobs,
         report,
@@ -44,9 +44,16 @@ enum Recommend {
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
       a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
       are wanted, and of as many the least wait(all); without a goal too, the least wait(all).
+      --staff-by looks for the fewest tellers in each half-hour, say, of a branch that closes, so that each goal (of
+      wait, late or lost) holds for those who come in it (iterative staffing, Feldman et al. 2008), and prints
+      them as shifts for the config.
       """
   ) { arguments, registry throws(Problems) in
+    if arguments.has(staffBy) { return try staff(arguments, registry, arguments.problems) }
     var problems = arguments.problems
+    if arguments.has(out) {
+      problems.append(Problem(out.name, "is for \(staffBy.name)", "give both"))
+    }
     let request = SimulatedDays.Request(arguments, &problems)
     let risk =
       arguments.read(error, allowed: "a number from 0.0001 to 0.5", &problems) { text in

@@ -332,12 +332,25 @@ extension Setup {
   ///
   /// - Throws: why the policy, with its options, does not suit it.
   func growing(to plan: BranchPlan) throws(Problems) -> Setup {
-    var other = self
-    other.configuration.plan = plan
     // With the options as they are: defaults that look at the staff would make it another rule.
     var same = OptionSettings()
     same.file = Node(json: wired.options)
-    other.wired = try policy.wire(same, plan).get()
+    return try staffed(by: plan, with: same)
+  }
+
+  /// The same with another staff, and with the options that were given, or the defaults for that staff.
+  ///
+  /// - Throws: why the policy does not suit it.
+  func staffed(by plan: BranchPlan) throws(Problems) -> Setup {
+    try staffed(by: plan, with: settings)
+  }
+
+  private func staffed(
+    by plan: BranchPlan, with options: OptionSettings
+  ) throws(Problems) -> Setup {
+    var other = self
+    other.configuration.plan = plan
+    other.wired = try policy.wire(options, plan).get()
     other.wired.label = wired.label
     return other
   }

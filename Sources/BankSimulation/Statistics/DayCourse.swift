@@ -26,9 +26,14 @@ public struct DayStretches: Sendable, Equatable {
     guard length > .zero, let width = widths.first(where: { length.seconds / $0 <= 24 }) else {
       return nil
     }
-    self.width = .seconds(width)
+    self.init(length: length, width: .seconds(width), isOpen: isOpen)
+  }
+
+  /// Cuts a day of `length` into stretches of `width`, both above zero; the last may be shorter.
+  public init(length: Time, width: Time, isOpen: Bool) {
+    self.width = width
     open = isOpen ? length : .zero
-    count = max(1, Int((length.seconds / width).rounded(.up)))
+    count = max(1, Int((length.nanoseconds + width.nanoseconds - 1) / width.nanoseconds))
   }
 
   /// The stretch that holds `time`; `nil` beyond the last.
@@ -218,8 +223,10 @@ public struct DaysCourse: Sendable {
   /// What each teller did, added up over the days.
   public private(set) var work: [DayCourse.Work]
 
+  /// What intervals are made of: for each stretch each service, and all of them last.
   private var wait: [[RatioTally]]
   private var late: [[RatioTally]]
+  private var lost: [[RatioTally]]
   /// For each stretch the mean number of those waiting on each day, in order of the days.
   private var waiting: [[Float]]
 
@@ -231,8 +238,8 @@ public struct DaysCourse: Sendable {
     let empty = DayCourse(plan: plan, stretches: stretches)
     self.stretches = stretches
     (parts, present, busy, work) = (empty.parts, empty.present, empty.busy, empty.work)
-    wait = parts.map { $0.map { _ in RatioTally() } }
-    late = wait
+    wait = parts.map { $0.map { _ in RatioTally() } + [RatioTally()] }
+    (late, lost) = (wait, wait)
     waiting = parts.map { _ in [] }
   }
 
@@ -240,10 +247,12 @@ public struct DaysCourse: Sendable {
   public mutating func add(_ day: DayCourse) {
     days += 1
     for (stretch, services) in day.parts.enumerated() {
-      for (service, part) in services.enumerated() {
-        parts[stretch][service].add(part)
-        wait[stretch][service].add(part.waits, Double(part.called))
-        late[stretch][service].add(Double(part.arrived - part.inTime), Double(part.arrived))
+      for (service, part) in services.enumerated() { parts[stretch][service].add(part) }
+      for (place, part) in (services + [.sum(services)]).enumerated() {
+        let arrived = Double(part.arrived)
+        wait[stretch][place].add(part.waits, Double(part.called))
+        late[stretch][place].add(arrived - Double(part.inTime), arrived)
+        lost[stretch][place].add(Double(part.left), arrived)
       }
       for teller in work.indices {
         present[stretch][teller] += day.present[stretch][teller]
@@ -266,15 +275,29 @@ public struct DaysCourse: Sendable {
     return min(stretches.most, max(last ?? -1, busy ?? -1, 0) + 1)
   }
 
-  /// The mean wait of those who came in a stretch for a service; `nil` when nobody was called.
-  public func wait(_ stretch: Int, _ service: Int) -> Interval? {
-    parts[stretch][service].called > 0 ? wait[stretch][service].interval() : nil
+  /// What happened in a stretch to those who came for a service, or for any.
+  private func part(_ stretch: Int, _ service: Int?) -> DayCourse.Part {
+    service.map { parts[stretch][$0] } ?? .sum(parts[stretch])
   }
 
-  /// The share of those who came in a stretch for a service and were not called within its target; `nil`
-  /// when nobody came.
-  public func late(_ stretch: Int, _ service: Int) -> Interval? {
-    parts[stretch][service].arrived > 0 ? late[stretch][service].interval() : nil
+  /// The mean wait of those who came in a stretch for a service, or for any; `nil` when nobody was called.
+  public func wait(_ stretch: Int, _ service: Int?) -> Interval? {
+    let place = service ?? parts[stretch].count
+    return part(stretch, service).called > 0 ? wait[stretch][place].interval() : nil
+  }
+
+  /// The share of those who came in a stretch for a service, or for any, and were not called within the
+  /// target; `nil` when nobody came.
+  public func late(_ stretch: Int, _ service: Int?) -> Interval? {
+    let place = service ?? parts[stretch].count
+    return part(stretch, service).arrived > 0 ? late[stretch][place].interval() : nil
+  }
+
+  /// The share of those who came in a stretch for a service, or for any, that left unserved; `nil` when
+  /// nobody came.
+  public func lost(_ stretch: Int, _ service: Int?) -> Interval? {
+    let place = service ?? parts[stretch].count
+    return part(stretch, service).arrived > 0 ? lost[stretch][place].interval() : nil
   }
 
   /// How many came for a service in a stretch on an average day.
@@ -313,6 +336,10 @@ public struct DaysCourse: Sendable {
 }
 
 extension DayCourse.Part {
+  static func sum(_ parts: [Self]) -> Self {
+    parts.reduce(into: Self()) { $0.add($1) }
+  }
+
   mutating func add(_ other: Self) {
     arrived += other.arrived
     called += other.called

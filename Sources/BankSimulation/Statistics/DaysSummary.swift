@@ -56,9 +56,8 @@ public struct DaysSummary: Sendable {
       left = figures.left
       abandoned = figures.abandoned
       waits = figures.wait.total
-      quantiles =
-        figures.served > 0
-        ? .init(Self.levels.indices.map { figures.waitQuantile(Self.levels[$0]) ?? 0 }) : nil
+      let quantiles = figures.waitQuantiles(Self.levels.indices.map { Self.levels[$0] })
+      self.quantiles = quantiles.map { SIMD4($0) }
       longest = figures.wait.max
       sojourn = figures.meanSojourn
       trend = Stability.Trend(figures.batches.means)

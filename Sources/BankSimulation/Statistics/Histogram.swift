@@ -54,17 +54,23 @@ public struct Histogram: Sendable, Equatable {
 
   /// The smallest time, in seconds, that at least the share `level` (0 to 1) of all do not exceed,
   /// to the middle of its bucket; `nil` when there are none.
-  public func quantile(_ level: Double) -> Double? {
-    let count = count
+  public func quantile(_ level: Double) -> Double? { quantiles([level])?[0] }
+
+  /// The same for several levels, in rising order, at the price of one.
+  public func quantiles(_ levels: [Double]) -> [Double]? {
+    let filled = filled
+    let count = filled.reduce(zeros) { $0 + $1.count }
     guard count > 0 else { return nil }
-    let rank = max(1, Int((level * Double(count)).rounded(.up)))
-    var below = zeros
-    if below >= rank { return 0 }
-    for bucket in filled {
-      below += bucket.count
-      if below >= rank { return (bucket.from + bucket.to) / 2 }
+    var (below, next, last) = (zeros, 0, 0.0)
+    return levels.map { level in
+      let rank = max(1, Int((level * Double(count)).rounded(.up)))
+      while below < rank, next < filled.count {
+        below += filled[next].count
+        last = (filled[next].from + filled[next].to) / 2
+        next += 1
+      }
+      return last
     }
-    return nil
   }
 
   /// The share of all that are at most `seconds`, to a bucket; 0 when there are none.
@@ -79,7 +85,7 @@ public struct Histogram: Sendable, Equatable {
   ///
   /// Where it is large a mean hangs on a few, and so does what is known of its error.
   public var shareOfLargest: Double {
-    let filled = Array(filled)
+    let filled = filled
     let total = filled.reduce(0) { $0 + ($1.from + $1.to) / 2 * Double($1.count) }
     guard total > 0 else { return 0 }
     var left = Double(count) / 1000
@@ -94,10 +100,12 @@ public struct Histogram: Sendable, Equatable {
 
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
-    counts.indices.dropFirst().lazy.filter { counts[$0] > 0 }.map { index in
-      func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
+    var filled: [(from: Double, to: Double, count: Int)] = []
+    func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
+    for index in 1..<counts.count where counts[index] > 0 {
       let bucket = Self.lowest + UInt64(index - 1)
-      return (bound(bucket), bound(bucket + 1), Int(counts[index]))
+      filled.append((bound(bucket), bound(bucket + 1), Int(counts[index])))
     }
+    return filled
   }
 }

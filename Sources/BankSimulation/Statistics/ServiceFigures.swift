@@ -59,6 +59,11 @@ public struct ServiceFigures: Sendable {
     waits.quantile(level).map { min($0, wait.max) }
   }
 
+  /// The same at each of several levels, in rising order; `nil` when nobody was served.
+  func waitQuantiles(_ levels: [Double]) -> [Double]? {
+    waits.quantiles(levels)?.map { min($0, wait.max) }
+  }
+
   @inlinable
   @inline(__always)
   mutating func enter(at now: Time, isCounted: Bool) {

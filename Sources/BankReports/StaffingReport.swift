@@ -1,0 +1,206 @@
+public import BankCore
+public import BankRecords
+public import BankSimulation
+
+/// The fewest tellers in each stretch of a day, with what comes of them, and as shifts for a config.
+public struct StaffingReport: Sendable {
+  /// A stretch of the day.
+  public struct Row: Sendable {
+    /// When it begins and ends, in seconds from opening.
+    public var from, to: Double
+    /// How many tellers of each kind are there.
+    public var tellers: [Int]
+    /// The figure of each goal, on days that had no part in the search; `nil` where nobody came.
+    public var figures: [Interval?]
+
+    /// Makes a row.
+    public init(from: Double, to: Double, tellers: [Int], figures: [Interval?]) {
+      (self.from, self.to, self.tellers, self.figures) = (from, to, tellers, figures)
+    }
+  }
+
+  /// The staff that the config has: its hours, and in how many stretches it misses a goal.
+  public struct Present: Sendable {
+    var hours: Double
+    var missed: Int
+
+    /// Makes one.
+    public init(hours: Double, missed: Int) { (self.hours, self.missed) = (hours, missed) }
+  }
+
+  /// The policy.
+  public var policy: String
+  /// The goals.
+  public var goals: [RecommendReport.Goal]
+  /// The kinds of tellers: a name for each.
+  public var kinds: [String]
+  /// The stretches.
+  public var rows: [Row]
+  /// What the config's own staff comes to; `nil` where it could not be tried.
+  public var present: Present?
+  /// The tellers of the branch, with shifts.
+  public var tellers: [Teller]
+  /// On how many days the figures are from, and how many were run in all.
+  public var days, allDays: Int
+  /// How times are shown.
+  public var scale: TimeScale
+  /// What people who read it speak.
+  public var language: Language
+
+  /// Makes a report.
+  public init(
+    policy: String, goals: [RecommendReport.Goal], kinds: [String], rows: [Row], present: Present?,
+    tellers: [Teller], days: Int, allDays: Int, scale: TimeScale, language: Language
+  ) {
+    (self.policy, self.goals, self.kinds, self.rows) = (policy, goals, kinds, rows)
+    (self.present, self.tellers, self.days) = (present, tellers, days)
+    (self.allDays, self.scale, self.language) = (allDays, scale, language)
+  }
+
+  /// The hours of all tellers of the kinds together, until the branch closes.
+  public var hours: Double {
+    rows.reduce(0) { $0 + Double($1.tellers.reduce(0, +)) * ($1.to - $1.from) } / 3600
+  }
+
+  /// The stretches in which a goal is missed on the days that had no part in the search.
+  private var missed: Int {
+    rows.count { row in
+      zip(goals, row.figures).contains { goal, figure in
+        figure.map { !goal.isMet($0.mean) } ?? false
+      }
+    }
+  }
+
+  /// The others whose intervals reach beyond a goal.
+  private var unsure: Int {
+    rows.count { row in
+      zip(goals, row.figures).contains { goal, figure in
+        figure.map { !goal.isMet($0.mean + ($0.halfWidth ?? 0)) } ?? false
+      }
+    } - missed
+  }
+
+  private func number(_ value: Double) -> String { Time.seconds(value).decimal(places: 1) }
+
+  private func moment(_ seconds: Double) -> String {
+    scale.opens.map { TimeScale.clock($0 + seconds) } ?? scale.length(seconds, in: language)
+  }
+
+  /// How many are enough, and how sure that is.
+  public var sentence: String {
+    let most = rows.map { $0.tellers.reduce(0, +) }.max() ?? 0
+    var text = language(
+      "Under \(policy) \(number(hours)) teller-hours are enough, \(most) at a time at most: "
+        + "\(goals.map(\.text).joined(separator: ", ")) holds in "
+        + (missed == 0
+          ? "each of the \(rows.count) stretches"
+          : "\(rows.count - missed) of the \(rows.count) stretches")
+        + ", on \(days) days that had no part in the search",
+      "\(policy) 정책에서는 창구 \(number(hours))시간, 한때 많아야 \(most)명이면 됩니다: 찾는 데 쓰지 않은 \(days)일 동안 "
+        + "\(goals.map(\.text).joined(separator: ", ")) 목표를 \(rows.count)구간 중 \(rows.count - missed)구간에서 지킵니다"
+    )
+    if unsure > 0 {
+      text += language(
+        "; in \(unsure) of them the interval reaches beyond it", " (\(unsure)구간은 구간 추정이 목표를 넘음)")
+    }
+    text += "."
+    if let present {
+      text += language(
+        " The config's tellers have \(number(present.hours)) hours, and miss it in \(present.missed).",
+        " 설정의 창구는 \(number(present.hours))시간이며, \(present.missed)구간에서 지키지 못합니다.")
+    }
+    return text
+  }
+
+  /// The report for people.
+  public var text: String {
+    var table = [[language("from", "부터")] + kinds + goals.map(\.text)]
+    for row in rows {
+      table.append(
+        [moment(row.from)] + row.tellers.map(String.init)
+          + zip(goals, row.figures).map { goal, figure in
+            guard let figure else { return "–" }
+            let value =
+              goal.isTime
+              ? scale.brief(figure, in: language) : SimulationReport.share(figure.ofShare)
+            return value + (goal.isMet(figure.mean) ? "" : " *")
+          })
+    }
+    let isMissed = missed > 0
+    return
+      ([sentence, ""] + SimulationReport.table(table)
+      + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : []) + ["", shifts])
+      .joined(separator: "\n")
+  }
+
+  /// The tellers with their shifts, for a config.
+  public var shifts: String {
+    (["tellers: ["] + tellers.map { "  " + Self.line($0, scale) + "," } + ["],"])
+      .joined(separator: "\n")
+  }
+
+  private static func line(_ teller: Teller, _ scale: TimeScale) -> String {
+    func quoted(_ text: String) -> String { JSON.string(text).description }
+    var parts = ["name: \(quoted(teller.name))"]
+    if let skills = teller.skills {
+      parts.append("skills: [\(skills.map(quoted).joined(separator: ", "))]")
+    }
+    if !teller.speeds.isEmpty {
+      let speeds = teller.speeds.sorted { $0.key < $1.key }.map { "\(quoted($0.key)): \($0.value)" }
+      parts.append("speed: { \(speeds.joined(separator: ", ")) }")
+    } else if teller.speed != 1 {
+      parts.append("speed: \(teller.speed)")
+    }
+    if let shifts = teller.shifts {
+      let times = shifts.map { shift in
+        "[\(moment(shift.start.seconds, scale)), \(moment(shift.end.seconds, scale))]"
+      }
+      parts.append("shifts: [\(times.joined(separator: ", "))]")
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  /// A clock time where there is one for it, otherwise seconds since opening.
+  private static func moment(_ seconds: Double, _ scale: TimeScale) -> String {
+    if let opens = scale.opens, opens + seconds < 86_400 {
+      return "\"\(TimeScale.clock(opens + seconds))\""
+    }
+    return Time.seconds(seconds).description
+  }
+
+  /// The report as one object; times are seconds.
+  public var json: JSON {
+    [
+      "policy": .string(policy), "sentence": .string(sentence), "tellerHours": .number(hours),
+      "days": .number(days), "allDays": .number(allDays),
+      "present": present.map {
+        ["tellerHours": .number($0.hours), "missed": .number($0.missed)]
+      } ?? .null,
+      "kinds": .array(kinds.map { .string($0) }),
+      "stretches": .array(
+        rows.map { row in
+          [
+            "from": .number(row.from), "to": .number(row.to),
+            "tellers": .array(row.tellers.map { .number($0) }),
+            "goals": .array(
+              zip(goals, row.figures).map { goal, figure in
+                [
+                  "goal": .string(goal.text), "value": .optional(figure?.mean),
+                  "halfWidth": .optional(figure?.halfWidth),
+                  "met": figure.map { .bool(goal.isMet($0.mean)) } ?? .null,
+                ]
+              }),
+          ]
+        }),
+      "tellers": .array(
+        tellers.map { teller in
+          [
+            "name": .string(teller.name),
+            "shifts": teller.shifts.map { shifts in
+              .array(shifts.map { [.number($0.start.seconds), .number($0.end.seconds)] })
+            } ?? .null,
+          ]
+        }),
+    ]
+  }
+}

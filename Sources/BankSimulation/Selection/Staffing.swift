@@ -1,0 +1,101 @@
+/// A search for the fewest tellers in each stretch of a day with whom goals hold in each of them.
+///
+/// Iterative staffing (Feldman, Mandelbaum, Massey & Whitt, *Staffing of time-varying queues*, 2008): staff,
+/// simulate, change the staff where the goals say so, until nothing changes. Tellers are added wherever a goal is
+/// missed, and then taken away one by one, from the morning on and the idlest first, for as long as every goal
+/// holds. What is left is a staff of which nobody can be spared for a stretch; a smaller one may still be found by
+/// changing several at once.
+public struct Staffing {
+  /// How many tellers of each kind are there in each stretch.
+  public typealias Staff = [[Int]]
+
+  /// What the simulated days of a staff show.
+  public struct Look {
+    /// The stretches in which goals are missed, and by how much.
+    public var missed: [Int: Double]
+    /// The share of their time that the tellers of each kind are with clients, by stretch.
+    public var busy: [[Double]]
+
+    /// Makes a look.
+    public init(missed: [Int: Double], busy: [[Double]]) {
+      (self.missed, self.busy) = (missed, busy)
+    }
+  }
+
+  /// Why there is no such staff.
+  public enum Failure: Error, Equatable {
+    /// Goals are missed in this stretch with ``most`` tellers of every kind.
+    case missed(stretch: Int)
+    /// The policy suits no staff that was tried, or the search was interrupted.
+    case nothingToSee
+  }
+
+  /// More tellers of one kind are not tried.
+  public static let most = 100
+
+  private let stretches: Int
+  private let kinds: Int
+
+  /// Makes a search over a day of so many stretches, with so many kinds of tellers.
+  public init(stretches: Int, kinds: Int) { (self.stretches, self.kinds) = (stretches, kinds) }
+
+  /// The fewest tellers, by simulated days.
+  ///
+  /// - Parameters:
+  ///   - search: looks at a staff on the days that are searched on; `nil` for one that cannot be.
+  ///   - check: looks at one on other days; where goals are missed there, tellers are added.
+  public func fewest(
+    search: (Staff) -> Look?, check: (Staff) -> Look?
+  ) throws(Failure) -> Staff {
+    var staff = try enough(search)
+    // From the morning on, with more than enough in what comes after: who is spared there takes nobody's
+    // place later, and what waits at the end of a stretch is known in the next.
+    var isFewest = false
+    while !isFewest {
+      isFewest = true
+      for stretch in 0..<stretches {
+        var open = Set(0..<kinds)
+        var busy = search(staff)?.busy[stretch] ?? []
+        while let kind = open.min(by: { (busy[$0], $0) < (busy[$1], $1) }) {
+          var fewer = staff
+          fewer[stretch][kind] -= 1
+          if fewer[stretch][kind] >= 0, let look = search(fewer), look.missed.isEmpty {
+            (staff, busy, isFewest) = (fewer, look.busy[stretch], false)
+          } else {
+            open.remove(kind)
+          }
+        }
+      }
+    }
+    while let look = check(staff), let missed = look.missed.keys.min() {
+      // Of the kind that helps most.
+      let tried = (0..<kinds).map { kind in
+        var more = staff
+        more[missed][kind] += 1
+        return (staff: more, over: check(more)?.missed.values.reduce(0, +) ?? .infinity)
+      }
+      let best = tried.min { $0.over < $1.over }
+      guard let best, best.over < .infinity, best.staff[missed].max() ?? 0 <= Self.most else {
+        throw .missed(stretch: missed)
+      }
+      staff = best.staff
+    }
+    return staff
+  }
+
+  /// More than enough: where the goals hold, and a quarter more of every kind.
+  private func enough(_ look: (Staff) -> Look?) throws(Failure) -> Staff {
+    var staff: Staff = Array(repeating: Array(repeating: 1, count: kinds), count: stretches)
+    while true {
+      let seen = look(staff)
+      if let seen, seen.missed.isEmpty { return staff.map { $0.map { $0 + 1 + $0 / 4 } } }
+      // Where a policy suits no such staff, it may want more everywhere.
+      for stretch in seen.map({ Array($0.missed.keys) }) ?? Array(0..<stretches) {
+        guard kinds > 0, staff[stretch][0] < Self.most else {
+          throw seen == nil ? .nothingToSee : .missed(stretch: stretch)
+        }
+        for kind in 0..<kinds { staff[stretch][kind] += 1 }
+      }
+    }
+  }
+}
