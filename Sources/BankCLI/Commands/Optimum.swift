@@ -167,11 +167,16 @@ enum Optimum {
     }
   }
 
-  /// Works out a cost, until somebody interrupts.
+  /// Works out a cost, until somebody interrupts; says on a terminal how far it is.
   private static func run(_ branch: SmallBranch, _ rates: Rates, _ rule: LongRun.Rule) -> LongRun {
-    LongRun(
-      branch, rates: rates.waiting, serving: rates.serving, rule,
-      isInterrupted: { Interrupt.shared.isRequested })
+    let meter = Meter()
+    defer { meter.clear() }
+    return LongRun(branch, rates: rates.waiting, serving: rates.serving, rule) { low, high in
+      let known = Time.seconds((high - low) / max(high, 1e-300) * 100).decimal(places: 3)
+      meter.show(
+        Console.say("\(branch.states) states, at most \(branch.most) waiting: known to \(known) %"))
+      return !Interrupt.shared.isRequested
+    }
   }
 
   /// What a policy costs: exactly where its decisions are those of a table, of tellers who are alike, or are

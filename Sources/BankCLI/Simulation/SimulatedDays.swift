@@ -286,13 +286,19 @@ extension SimulatedDays.Progress {
   }
 }
 
-/// Days done, with a time left, on a terminal's last line.
+/// How far something is, days done with a time left for example, on a terminal's last line.
 final class Meter: Sendable {
   private let total: Int
   private let start = ContinuousClock.now
   private let isShown = Console.showsProgress
 
-  init(total: Int) { self.total = total }
+  init(total: Int = 2) { self.total = total }
+
+  /// Shows a line in the place of the last.
+  func show(_ line: String) {
+    guard isShown else { return }
+    LineWriter.standardError.text("\r" + line + "  ", isFlushed: true)
+  }
 
   func show(_ done: Int) {
     guard isShown, total > 1, done > 0 else { return }

@@ -54,10 +54,15 @@ struct DayPictures {
     report.hasIntervals ? interval : interval.map { Interval(mean: $0.mean, halfWidth: nil) }
   }
 
-  /// How many days: `200 days`.
+  /// How many days: `200 days`, and whether they went on beyond what is shown.
   var days: String {
-    course.days == 1
+    let days =
+      course.days == 1
       ? language("one day", "하루") : language("\(course.days) days", "\(course.days)일")
+    let end = point(course.stretches.most)
+    return days
+      + (course.isCut
+        ? language("; what comes after \(end) is not shown", ", \(end) 뒤는 그리지 않음") : "")
   }
 
   private var width: String {

@@ -95,14 +95,14 @@ struct WaitPictures {
             (quantiles[2]?.mean ?? 0) > target ? "bad" : "good"
           } ?? "plain"
         if let low = quantiles[0]?.mean, let high = quantiles[2] {
-          frame.drawing.line(
-            from: (frame.x(low), y), to: (frame.x(high.mean), y), "spread \(style)-stroke")
           if let half = high.halfWidth {
             frame.drawing.box(
               x: frame.x(high.mean - half), y: y - 9,
               width: frame.x(high.mean + half) - frame.x(high.mean - half), height: 18,
               "\(style)-tint", radius: 3)
           }
+          frame.drawing.line(
+            from: (frame.x(low), y), to: (frame.x(high.mean), y), "spread \(style)-stroke")
           frame.drawing.dot(
             x: frame.x(low), y: y, radius: 5, "ring \(style)-stroke",
             tip:

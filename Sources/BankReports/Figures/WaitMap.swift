@@ -64,6 +64,12 @@ extension DayPictures {
           && (heat($0, service, longest) ?? 0) > 1
       }.map { (service, $0) }
     }
+    /// Whether those who came were called late on average, or not at all, however few they were.
+    func isBeyond(_ stretch: Int, _ service: Int) -> Bool {
+      let part = course.parts[stretch][service]
+      guard report.plan.services[service].target != nil, part.arrived > 0 else { return false }
+      return part.called == 0 || (heat(stretch, service, longest) ?? 0) > 1
+    }
     let title: String
     if let first = over.first?.0 {
       let times = over.filter { $0.0 == first }.map(\.1).runs.map { period($0) }
@@ -74,6 +80,11 @@ extension DayPictures {
           "\(report.titles[first].capitalizedFirst) waits longer than its target on average: \(times)",
           "\(report.titles[first]): 평균 대기가 목표를 넘는 때 \(times)")
         + (others > 0 ? language(" (and \(others) more)", " (외 \(others)개 업무)") : "")
+    } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
+    {
+      title = language(
+        "Waits are beyond their target at times, of too few clients to say when",
+        "대기가 목표를 넘는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
     } else {
       title =
         hasTargets
@@ -81,16 +92,25 @@ extension DayPictures {
         : language("How long those wait who come at each time", "시각별 대기 시간")
     }
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
-      guard let wait = wait(stretch, service), let heat = heat(stretch, service, longest)
-      else { return nil }
       let hasTarget = report.plan.services[service].target != nil
+      let part = course.parts[stretch][service]
+      guard let wait = wait(stretch, service), let heat = heat(stretch, service, longest) else {
+        return part.arrived == 0
+          ? nil
+          : (
+            "–", "heat6",
+            "\(moment(stretch)) \(report.titles[service]): "
+              + language("nobody who came was called", "온 고객 중 불린 사람이 없음")
+          )
+      }
       let late = hasTarget ? late(stretch, service) : nil
       let step =
         hasTarget
         ? [0.25, 0.5, 0.75, 1, 1.5, 2.5].count { heat > $0 }
         : [0.1, 0.25, 0.5, 0.75].count { heat > $0 }
       return (
-        scale.brief(wait.mean), "heat\(step)\(hasTarget && heat > 1 ? " over" : "")",
+        scale.brief(wait.mean),
+        "heat\(step)\(hasTarget && heat > 1 && part.called >= Self.fewest ? " over" : "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )

@@ -72,6 +72,22 @@ struct Page {
   /// The SHA-256 of the script, which alone may run; CI's browser finds out where it is another.
   static let scriptHash = "s0/rY0Dfz6XKHMiSWaVXYUczQTgB2JSGvC56QxR8vOY="
 
+  /// What services are filled with in print, by the numbers of their hues; the first is plain.
+  private static let patterns: String = {
+    let strokes = [
+      2: "M-1 1l2-2M0 5L5 0M4 6l2-2", 3: "M0 1h5", 4: "M2.5 2.5h.01",
+      5: "M-1 4l2 2M0 0L5 5M4-1l2 2",
+      6: "M1 0v5", 7: "M0 0L5 5M5 0L0 5", 8: "M0 1h5M1 0v5",
+    ]
+    let each = strokes.sorted { $0.key < $1.key }.map { hue, path in
+      "<pattern id=\"pattern\(hue)\" class=\"s\(hue)\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\">"
+        + "<rect width=\"5\" height=\"5\" fill=\"#ffffff\"/><path d=\"\(path)\" stroke=\"var(--c)\""
+        + " stroke-width=\"\(hue == 4 ? 2.5 : 1.4)\" stroke-linecap=\"round\"/></pattern>"
+    }
+    return
+      "<svg width=\"0\" height=\"0\" class=\"patterns\" aria-hidden=\"true\"><defs>\(each.joined())</defs></svg>"
+  }()
+
   /// The document.
   var text: String {
     """
@@ -86,6 +102,7 @@ struct Page {
     \(ReportsPages.tokensCss)\(ReportsPages.reportCss)</style>
     </head>
     <body>
+    \(Self.patterns)
     <main>
     \(body.joined(separator: "\n"))
     </main>

@@ -22,16 +22,17 @@ public struct LongRun: Sendable {
   /// who is being served `serving`, or nothing where that is empty.
   ///
   /// Looks one step ahead from every state, again and again, until the bounds on the cost that this gives
-  /// (Odoni 1969) are within `tolerance` of each other, relative to it, or `steps` have been made.
+  /// (Odoni 1969) are within `tolerance` of each other, relative to it, or `steps` have been made, or `goesOn`,
+  /// which is told the bounds now and then, says no.
   public init(
     _ branch: SmallBranch, rates: [Double], serving: [Double] = [], _ rule: Rule,
     tolerance: Double = 1e-7,
-    steps: Int = 50_000, isInterrupted: () -> Bool = { false }
+    steps: Int = 50_000, goesOn: (_ low: Double, _ high: Double) -> Bool = { _, _ in true }
   ) {
     var solver = Solver(branch, rates, serving, rule)
     var bounds = solver.step()
     var done = 1
-    while done < steps, done % 64 != 0 || !isInterrupted(),
+    while done < steps, done % 64 != 0 || goesOn(bounds.low, bounds.high),
       bounds.high - bounds.low > tolerance * max(bounds.high, 1e-300)
     {
       bounds = solver.step()

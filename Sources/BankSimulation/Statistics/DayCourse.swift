@@ -93,6 +93,8 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var busy: [[Double]]
   /// What each teller did.
   public private(set) var work: [Work]
+  /// Whether somebody was still there after the last stretch.
+  public private(set) var isCut = false
 
   private let plan: BranchPlan
   private var now = Time.zero
@@ -190,6 +192,7 @@ public struct DayCourse: BankObserver, Sendable {
       }
       from = end
     }
+    if from < time, waiting.contains(where: { $0 > 0 }) || isServing.contains(true) { isCut = true }
     let length = (time - now).seconds
     for teller in isThere.indices where isThere[teller] || isServing[teller] {
       guard !isServing[teller] else {
@@ -222,6 +225,8 @@ public struct DaysCourse: Sendable {
   private var busy: [[Double]]
   /// What each teller did, added up over the days.
   public private(set) var work: [DayCourse.Work]
+  /// Whether somebody was still there after the last stretch, on some day.
+  public private(set) var isCut = false
 
   /// What intervals are made of: for each stretch each service, and all of them last.
   private var wait: [[RatioTally]]
@@ -246,6 +251,7 @@ public struct DaysCourse: Sendable {
   /// Adds a day.
   public mutating func add(_ day: DayCourse) {
     days += 1
+    isCut = isCut || day.isCut
     for (stretch, services) in day.parts.enumerated() {
       for (service, part) in services.enumerated() { parts[stretch][service].add(part) }
       for (place, part) in (services + [.sum(services)]).enumerated() {
