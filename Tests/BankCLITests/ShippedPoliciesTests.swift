@@ -84,6 +84,18 @@ import Testing
     }
   }
 
+  @Test func `are told of one by one, by name`() throws {
+    let two = try Tool.run("policies", "c-mu", "threshold")
+    #expect(two.status == 0 && two.output.contains("c-mu\n") && !two.output.contains("shared-pool"))
+    let wrong = try Tool.run("policies", "c-nu", "--seed", "3")
+    #expect(wrong.status == 2 && wrong.errors.contains("did you mean \"c-mu\""), "\(wrong.errors)")
+    #expect(wrong.errors.contains("--seed: means nothing here"))
+    let meant = try Tool.run("compare", "--policy", "c-mu")
+    #expect(meant.errors.contains("--policy: means nothing here; give --policies"))
+    let none = try Tool.run("conformance", "shared-pool", "--set", "tellers=2", "--cases", "0")
+    #expect(none.status == 2 && none.errors.contains("leaves no day of the branch to check"))
+  }
+
   @Test func `are all listed for a branch that some do not suit`() throws {
     let folder = try Folder()
     let one = try folder.file("one.json5", "{ tellers: 1 }")

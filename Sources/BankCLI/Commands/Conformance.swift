@@ -117,6 +117,10 @@ enum Conformance {
       if let value = whole(depth, 0...6) { run.effort.depth = value }
       if let value = whole(cases, 0...10_000_000) { run.effort.cases = value }
       if let value = whole(.seed, 0...Configuration.largestSeed) { run.effort.seed = UInt64(value) }
+      if run.effort.cases == 0, arguments.has(.config) || arguments.has(.set) {
+        problems.append(
+          Problem("--cases 0", "leaves no day of the branch to check", "give 1 or more"))
+      }
       if let value = whole(Conformance.timeout, 1...86_400) { timeout = Double(value) }
       let known = Law.all.map(\.id)
       for id in arguments.all(law) where LawID(id).map(known.contains) != true {

@@ -6,17 +6,28 @@ import BankReports
 enum Policies {
   static let command = Command(
     name: "policies", summary: "List the policies: what they do, promise, and can be told.",
-    flags: [.json],
-    discussion: "The defaults of options are those for the config's branch."
+    usage: "[NAME…] [options]",
+    flags: [.json], without: [.policy, .option, .queue, .seed],
+    discussion: "The defaults of options are those for the config's branch.", takesWords: true
   ) { arguments, registry throws(Problems) in
+    var problems = arguments.problems
+    for name in arguments.positionals {
+      do throws(Problems) {
+        _ = try registry.policy(named: name, "")
+      } catch {
+        problems += error.all
+      }
+    }
     // Any policy will do to read the branch by, if only it suits that.
     let suitable = registry.policies.map(PolicyChoice.init).first { policy in
-      (try? Setup(arguments, registry, arguments.problems, policy: policy)) != nil
+      (try? Setup(arguments, registry, problems, policy: policy)) != nil
     }
-    let setup = try Setup(arguments, registry, arguments.problems, policy: suitable)
+    let setup = try Setup(arguments, registry, problems, policy: suitable)
     let plan = setup.plan
     Checkout.warn(of: registry)
-    let entries = registry.policies.map { Entry($0, plan) }
+    let entries = registry.policies.filter { policy in
+      arguments.positionals.isEmpty || arguments.positionals.contains(policy.name)
+    }.map { Entry($0, plan) }
     let output = LineWriter.standardOutput
     if arguments.has(.json) {
       output.line(JSON.array(entries.map(\.json)).pretty)

@@ -58,7 +58,10 @@ struct Arguments: Sendable {
       }
     }
     for flag in without where has(flag) {
-      problems.append(Problem(flag.name, "means nothing here", "leave it out"))
+      let meant = flags.first { $0.name == flag.name.dropLast() + "ies" }
+      problems.append(
+        Problem(
+          flag.name, "means nothing here", meant.map { "give \($0.name)" } ?? "leave it out"))
     }
     if !takesWords {
       for word in positionals {
