@@ -91,6 +91,7 @@ struct FloorSite: Sendable {
       "boot": .string(hub.boot), "language": .string(setup.messages.language.rawValue),
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
+      "handover": .number(plan.handover.seconds),
       "services": .array(
         zip(plan.services, titles).map { service, title in
           [

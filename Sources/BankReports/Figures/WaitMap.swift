@@ -27,19 +27,21 @@ extension DayPictures {
   /// The time of day at which a service is worst: the stretches around the worst that are nearly as bad.
   ///
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
-  /// interval.
+  /// interval, and most are on target.
   func worst(_ service: Int) -> (stretches: ClosedRange<Int>, late: Interval?, wait: Interval)? {
     let known = stretches.filter { course.parts[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
+    // Of a share that is nearly all there is no interval to show, but one to judge by.
     func value(_ stretch: Int) -> Interval? {
-      hasTarget ? late(stretch, service) : wait(stretch, service)
+      hasTarget ? course.late(stretch, service) : course.wait(stretch, service)
     }
     let values = known.compactMap { stretch in value(stretch).map { (stretch, $0) } }
-    guard let top = values.max(by: { $0.1.mean < $1.1.mean }), top.1.mean > 0,
-      let width = top.1.halfWidth
+    guard report.hasIntervals, let top = values.max(by: { $0.1.mean < $1.1.mean }),
+      top.1.mean > 0, let width = top.1.halfWidth
     else { return nil }
     let mean = values.reduce(0) { $0 + $1.1.mean } / Double(values.count)
-    guard top.1.mean - width > mean else { return nil }
+    // Late all day is worth saying too.
+    guard top.1.mean - width > mean || hasTarget && mean > 0.2 else { return nil }
     var (first, last) = (top.0, top.0)
     func isBad(_ stretch: Int) -> Bool {
       known.contains(stretch) && (value(stretch)?.mean ?? 0) >= 0.8 * top.1.mean
@@ -119,9 +121,10 @@ extension DayPictures {
       title: title,
       subtitle: language(
         "Mean wait in \(scale.words) by when clients come; \(days)."
-          + (hasTargets ? " Framed: beyond the target. Darker: more of the target used up." : ""),
+          + (hasTargets
+            ? " Framed: beyond the target. Blue, then orange, then red: more of it used up." : ""),
         "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."
-          + (hasTargets ? " 테두리: 목표 초과. 진할수록 목표에 가깝거나 넘음." : "")),
+          + (hasTargets ? " 테두리: 목표 초과. 파랑, 주황, 빨강 순으로 목표에 가깝거나 넘음." : "")),
       table: [
         [language("from", "시각")]
           + services.flatMap { service -> [String] in

@@ -49,7 +49,9 @@ public struct HTMLReport: Sendable {
       let answer = Answer(report: first, help: help)
       page.answer(answer.sentences + conclusions, state(first))
     } else {
-      page.answer(ComparisonPictures(results: results, differences: differences).answer)
+      let answer = ComparisonPictures(results: results, differences: differences).answer
+      // Of a few policies each is spoken of by itself.
+      page.answer(results.count <= 4 ? answer.prefix(1) + conclusions : answer)
     }
     page.tiles(tiles(first))
     if results.count > 1 { compare(&page) }

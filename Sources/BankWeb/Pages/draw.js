@@ -143,35 +143,41 @@ function drawTellers() {
   }
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
-    const state = client ? "busy" : present.has(teller) ? "idle" : "away";
+    const isBetween = !client && (freeAt.get(teller) ?? 0) > now();
+    const state = client ? "busy" : isBetween ? "between" : present.has(teller) ? "idle" : "away";
     if (item.dataset.state !== state) {
       item.dataset.state = state;
       item.className = state;
-      put(item.children[0].children[0], { busy: "▶", idle: "○", away: "–" }[state]);
+      put(item.children[0].children[0], { busy: "▶", between: "◐", idle: "○", away: "–" }[state]);
       item.children[0].style.setProperty("--part", 0);
     }
-    if (!client) put(item.children[2], state === "idle" ? t.idle : t.away);
+    if (!client) put(item.children[2], t[state]);
     if (client?.from) { travel(client, item); client.from = undefined; }
   }
   drawRings();
 }
 
-// How long each has been serving, against the mean; beyond twice the mean it stands out.
+// How long each has been serving, against the mean; far beyond the mean it stands out.
 function drawRings() {
   const time = now();
+  for (const [teller, until] of freeAt) {
+    if (until <= time) { freeAt.delete(teller); isDirty = true; }
+  }
   for (const [teller, client] of serving) {
     const item = $("tellers").children[teller];
     if (!item) continue;
     const passed = Math.max(0, time - client.since), mean = services[client.service].mean;
-    const isSlow = passed > 2 * mean && passed > 5;
-    put(item.children[2], `${label(client)} · ${length(passed)}${isSlow ? " · ▲ " + t.slow : ""}`);
+    const state = passed <= 5 || passed <= 1.5 * mean ? "" : passed > 3 * mean ? "bad" : "risk";
+    const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
+    put(item.children[2], `${label(client)} · ${length(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
     const part = Math.min(1, Math.round(passed / mean * 24) / 24);
     const ring = item.children[0];
     if (ring.dataset.part !== String(part)) {
       ring.dataset.part = part;
       ring.style.setProperty("--part", part);
     }
-    item.classList.toggle("risk", isSlow);
+    item.classList.toggle("risk", state === "risk");
+    item.classList.toggle("bad", state === "bad");
   }
 }
 
@@ -207,15 +213,16 @@ function sample() {
 
 function drawStatus(time) {
   const total = waitingCount();
-  let worst = { wait: 0, target: null };
+  let worst = { wait: 0, target: null }, longest = null;
   for (const service of branch.services) {
     const first = lines[service.name][0];
     if (!first) continue;
-    const wait = time - first.arrival;
+    const wait = Math.max(0, time - first.arrival);
+    if (!longest || wait > longest.wait) longest = { wait, service };
     const isWorse = service.target === null
       ? worst.target === null && wait > worst.wait
       : worst.target === null || wait / service.target > worst.wait / worst.target;
-    if (isWorse) worst = { wait, target: service.target };
+    if (isWorse) worst = { wait, target: service.target, service };
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   const before = samples.length > 10 ? samples[samples.length - 10].waiting.reduce((a, b) => a + b, 0) : total;
@@ -223,15 +230,20 @@ function drawStatus(time) {
   const share = today.judged > 0 ? today.inTime / today.judged : null;
   const shareState = share === null ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
+  // What was not seen is not drawn: of the time before the page was open only who waited is known.
+  const known = (key) => samples.slice(-60).map((one) => one[key]).filter((value) => value !== undefined);
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const tiles = [
     [total, "", direction, sums],
-    [total > 0 ? length(Math.max(0, worst.wait)) : "–", worstState,
-      worstState ? `${t[worstState]} (${t.target(length(worst.target))})` : "", samples.slice(-60).map((one) => one.longest ?? 0)],
+    [longest ? length(longest.wait) : "–", worstState, [
+      longest && branch.services.length > 1 ? title(longest.service.name) : "",
+      // Of the service that is worst against its target, which may be another one.
+      worstState ? `${t[worstState]} (${worst.service === longest.service ? "" : `${title(worst.service.name)} ${length(worst.wait)}, `}${t.target(length(worst.target))})` : ""
+    ].filter(Boolean).join(" · "), known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, shareState ? { good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState] : "", []],
     [doneAt.length, "", "", []],
-    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? `▲ ${(today.lost / today.arrived * 100).toFixed(1)} %` : "", samples.slice(-60).map((one) => one.lost ?? 0)],
-    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "", "", samples.slice(-60).map((one) => one.busy ?? 0)]
+    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived) : "", known("lost")],
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "", "", known("busy")]
   ];
   const strip = $("status");
   tiles.forEach(([value, state, text, line], place) => {

@@ -10,6 +10,8 @@ let services = {};
 // The floor, as the events so far make it: who waits, by service and in the order of joining; who is served
 // by which teller since when; who is there; and what the session came to so far.
 let expected = -1, lines = {}, joined = 0, serving = new Map(), present = new Set();
+// When a teller has handed over, by teller.
+const freeAt = new Map();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 let clock = null, isDirty = true, source = null, stale = null, beside = null, besideTrend = [];
 // When the server was last heard: on this page's clock, and on the wall.
@@ -132,6 +134,8 @@ function takeFloor(floor) {
   expected = floor.index;
   lines = emptyLines();
   joined = 0;
+  // The oldest first; on a route a client joins a line later than the ticket says.
+  floor.waiting.sort((one, other) => one.arrival - other.arrival || one.ticket - other.ticket);
   for (const client of floor.waiting) lines[client.service].push({ ...client, order: joined++ });
   serving = new Map(floor.serving.map((one) => [one.teller, { ...one.client, since: one.since }]));
   present = new Set(floor.present);
@@ -170,6 +174,7 @@ function take(one) {
   }
   case "finished":
     serving.delete(one.teller);
+    freeAt.set(one.teller, one.t + branch.handover);
     served[one.service] += 1;
     doneAt.push(one.t);
     if (mine.delete(one.session + ":" + one.ticket)) {
@@ -189,6 +194,7 @@ function take(one) {
   case "reset":
     lines = emptyLines();
     serving = new Map();
+    freeAt.clear();
     for (const name in served) served[name] = 0;
     today = { arrived: 0, lost: 0, judged: 0, inTime: 0 };
     doneAt = [];
