@@ -283,8 +283,9 @@ private struct StaffSearch {
     kinds.indices.map { kind in staff.map { $0[kind] }.max() ?? 0 }
   }
 
-  /// The branch with a staff: the first teller of a kind is there wherever one is, the second wherever two
-  /// are. Who is there at closing stays until everybody is served.
+  /// The branch with a staff.
+  ///
+  /// The first teller of a kind is there wherever one is, the second wherever two are. Who is there at closing stays until everybody is served.
   private func staffed(_ staff: Staffing.Staff) throws(Problems) -> Setup {
     var tellers: [Teller] = []
     for (kind, number) in numbers(staff).enumerated() {
