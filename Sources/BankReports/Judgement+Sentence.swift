@@ -3,15 +3,21 @@ public import BankSimulation
 
 extension Judgement.Finding {
   /// The finding as a sentence, for a run of `policy`; services are called by their names, as in a config.
-  public func sentence(under policy: String, in language: Language = .en) -> String {
+  ///
+  /// - Parameter hasHandover: whether tellers hand over between clients, which counts as work here and not in the
+  ///   utilization that tables show.
+  public func sentence(
+    under policy: String, hasHandover: Bool = false, in language: Language = .en
+  ) -> String {
+    let included = hasHandover ? language(", hand-over included", " (고객 사이 시간 포함)") : ""
     switch self {
     case .overload(let services, let work, let capacity):
       let names = services.map { "\"\($0)\"" }
       let (work, capacity) = (decimal(work, 3), decimal(capacity, 3))
       return language(
-        "not stable: the clients for \(names.joined(separator: " and ")) bring work for \(work) tellers, and there are"
+        "not stable: the clients for \(names.joined(separator: " and ")) bring work for \(work) tellers\(included), and there are"
           + " \(capacity); lines grow without end, so there are no means",
-        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫인데 \(capacity)개뿐입니다. 줄이 끝없이"
+        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫\(included)인데 \(capacity)개뿐입니다. 줄이 끝없이"
           + " 늘어 평균이 없습니다")
     case .drift(let service):
       return language(
@@ -32,10 +38,10 @@ extension Judgement.Finding {
     case .shortRun(let count, let busy, let needed):
       let enough = Int(min(needed, 1e15).rounded(.up))
       return language(
-        "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time, and lines so full change so slowly"
+        "no interval: tellers are busy \(decimal(busy * 100, 1)) % of the time\(included), and lines so full change so slowly"
           + " that \(count) clients say too little of the long run; it would take about \(enough), in one run or"
           + " in several (--replications)",
-        "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %를 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
+        "구간 없음: 창구가 시간의 \(decimal(busy * 100, 1)) %\(hasHandover ? included + "를" : "를") 업무에 쓰고, 이렇게 붐비는 줄은 천천히 변해서 고객"
           + " \(count)명으로는 장기 평균을 알기 어렵습니다. 한 번에든 여러 번(--replications)에든 약"
           + " \(enough)명이 필요합니다")
     case .startUp(let share):

@@ -3,6 +3,23 @@ import Foundation
 import Testing
 
 @Suite struct `Simulate` {
+  @Test func `says that hand-over counts, where a warning speaks of more work than the table`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "h.json5",
+      "{ tellers: 2, handover: 0.2, policy: 'shared-pool', services: [{ name: 'a', time: { exponential: { mean: 1 } },"
+        + " arrivals: { poisson: { rate: 1.55 } } }] }")
+    let busy = try Tool.run("simulate", "--config", file.path, "--clients", "5000")
+    #expect(busy.errors.contains("busy 93.0 % of the time, hand-over included, and lines"))
+    let over = try Tool.run(
+      "simulate", "--config", file.path, "--clients", "500", "--set",
+      "services.a.arrivals.poisson.rate=1.7")
+    #expect(
+      over.errors.contains("bring work for 2.040 tellers, hand-over included, and there are 2.000"))
+  }
+
   @Test(
     arguments: [
       ("DDDDDLLLLL", "fixed-split", "5.500000000"), ("DDDDDLLLLL", "head-of-line", "6.900000000"),

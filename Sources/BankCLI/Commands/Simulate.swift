@@ -98,7 +98,7 @@ extension Simulate {
 }
 
 extension SimulationReport {
-  /// The report of an days, with everything its reader has to know.
+  /// The report of days, with everything its reader has to know.
   init(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     let summary = result.summary
     let all = summary.statistics.all
@@ -109,7 +109,9 @@ extension SimulationReport {
       warnings += Self.silentServices(setup)
       let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
       warnings += judged.findings.map {
-        $0.sentence(under: setup.wired.label, in: setup.messages.language)
+        $0.sentence(
+          under: setup.wired.label, hasHandover: setup.plan.handover > .zero,
+          in: setup.messages.language)
       }
       judgement = judged
     }
