@@ -52,13 +52,6 @@ package struct ScheduleFigure {
       "\(schedules[0].policy) calls \(told(one[place])), \(schedules[1].policy) \(told(other[place]))."
   }
 
-  private static let style = """
-    <style>text{font:12px system-ui,sans-serif;fill:#1b1c1e}.name{font-weight:600}.quiet{fill:#585c63}
-    .grid{stroke:#e9e9ea}.lane{fill:#f0f0ee}.s1{fill:#bfdcfb}.s2{fill:#f9c9b5}.s3{fill:#c3ded7}
-    @media (prefers-color-scheme:dark){text{fill:#eceded}.quiet{fill:#a3a8b0}.grid{stroke:#2a2d32}
-    .lane{fill:#222529}.s1{fill:#1d4a80}.s2{fill:#7c3a12}.s3{fill:#15614a}}</style>
-    """
-
   /// The picture.
   package var svg: String {
     let (left, width, lane) = (64.0, 640.0, 24.0)
@@ -110,9 +103,22 @@ package struct ScheduleFigure {
       drawing.box(x: legend, y: 24, width: 12, height: 12, "s\(index % 8 + 1)", radius: 2)
       drawing.text(service.name, x: legend + 17, y: 34, "quiet")
     }
-    let svg = drawing.svg(difference)
+    return drawing.alone(difference)
+  }
+}
+
+extension Drawing {
+  private static let style = """
+    <style>text{font:12px system-ui,sans-serif;fill:#1b1c1e}.name{font-weight:600}.quiet{fill:#585c63}
+    .grid{stroke:#e9e9ea}.lane{fill:#f0f0ee}.s1{fill:#bfdcfb}.s2{fill:#f9c9b5}.s3{fill:#c3ded7}
+    @media (prefers-color-scheme:dark){text{fill:#eceded}.quiet{fill:#a3a8b0}.grid{stroke:#2a2d32}
+    .lane{fill:#222529}.s1{fill:#1d4a80}.s2{fill:#7c3a12}.s3{fill:#15614a}}</style>
+    """
+
+  /// The picture as a file of its own, which says what it is and brings its colours.
+  func alone(_ label: String) -> String {
+    let svg = svg(label)
     guard let open = svg.firstIndex(of: ">") else { return svg }
-    // By itself a picture has to say what it is.
     return svg[...open].replacing("<svg ", with: "<svg xmlns=\"http://www.w3.org/2000/svg\" ")
       + Self.style.replacing("\n", with: "") + svg[svg.index(after: open)...] + "\n"
   }
