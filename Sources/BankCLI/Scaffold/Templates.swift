@@ -136,7 +136,10 @@ enum Templates {
 
       **Theory** … (whose rule it is, and what is known of its waits).
 
-      **Options** none. **Claims** first come, first served within a service; never idles.
+      **Options** none.
+
+      **Claims** first come, first served within a service; never idles; nobody is overtaken whom the same
+      teller could have served.
 
       """
   }
