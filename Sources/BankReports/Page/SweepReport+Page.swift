@@ -12,8 +12,25 @@ extension SweepReport {
     page.section(
       language("Beyond the target", "목표 초과"),
       services.map { hasLate($0) ? map($0, isLate: true) : nil })
+    page.careful(warnings)
     page.made([], command: command)
     return page.text
+  }
+
+  /// So many warnings are shown on a page.
+  private static let mostWarnings = 30
+
+  /// What each cell warns of, with its name.
+  private var warnings: [String] {
+    let all = cells.flatMap { cell -> [String] in
+      guard case .array(let told)? = cell["result"]?["warnings"] else { return [] }
+      let name = [Self.text(cell["policy"]), label(cell)].filter { !$0.isEmpty }
+        .joined(separator: ", ")
+      return told.compactMap { if case .string(let text) = $0 { "\(name): \(text)" } else { nil } }
+    }
+    let rest = all.count - Self.mostWarnings
+    return all.prefix(Self.mostWarnings)
+      + (rest > 0 ? [language("and \(rest) more, in --json", "외 \(rest)개는 --json에 있습니다")] : [])
   }
 
   private func figure(_ cell: JSON, _ service: String, isLate: Bool) -> Double? {
@@ -59,8 +76,8 @@ extension SweepReport {
           "Share not called within the target, in per cent; framed: more than 5 %.",
           "목표 안에 불리지 못한 비율(%), 테두리: 5 % 초과.")
         : language(
-          "Mean wait in \(scale.words); a line where there is no mean.",
-          "평균 대기(\(scale.unit.name(in: .ko))), 평균이 없으면 줄."),
+          "Mean wait in \(scale.words); a line where there is no mean, for waits grow without end.",
+          "평균 대기(\(scale.unit.name(in: .ko))), 끝없이 늘어 평균이 없으면 줄."),
       table: [[language("policy", "정책")] + columns.map { $0.isEmpty ? service : $0 }]
         + policies.map { policy in [policy] + columns.map { told(value($0, policy)) } }
     ) { width in
