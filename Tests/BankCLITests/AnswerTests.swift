@@ -172,6 +172,11 @@ import Testing
     #expect(text.output.contains("tellers: [\n  { name: \"1\", shifts: [[\"09:00\", \"14:00\"]] }"))
     let open = try Tool.run("recommend", "--staff-by", "1h", "--goal", "late(all) <= 5%")
     #expect(open.status == 2 && open.errors.contains("give closes: \"17:00\" in the config"))
+    let unfit = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(a) <= 10%", "--policy",
+      "fixed-split", "--option", "tellers.a=4", "--out", folder.path("none.json5"))
+    #expect(unfit.status == 2 && unfit.errors.contains("the split adds up to 4"), "\(unfit.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none.json5")))
     let wrong = try Tool.run(
       "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait.p95(a) <= 1min")
     #expect(wrong.errors.contains("give one figure of wait, late or lost"))

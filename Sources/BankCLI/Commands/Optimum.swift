@@ -3,7 +3,6 @@ import BankCore
 import BankRecords
 import BankReports
 import BankSimulation
-import Foundation
 
 /// The command `bank optimum`.
 enum Optimum {
@@ -58,14 +57,12 @@ enum Optimum {
     var warnings = left
     guard found.error < 0.01 * found.run.cost else {
       let isEnded = Interrupt.shared.end()
-      for path in [arguments[out], arguments[report]].compactMap({ $0 }) {
-        try? FileManager.default.removeItem(atPath: path)
-      }
+      files.discard()
       Console.tell(
         isEnded
           ? "ended before the best was known; nothing is said of it"
           : "lines of this branch are so full that the best cannot be worked out")
-      return ExitStatus.status(isEnded ? Interrupt.shared.status : 1, files)
+      return isEnded ? Interrupt.shared.status : 1
     }
     if found.error > 1e-4 * found.run.cost {
       warnings.append(

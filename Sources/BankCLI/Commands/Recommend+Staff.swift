@@ -34,9 +34,18 @@ extension Recommend {
     let files = try OutputFiles(
       arguments[out].map { [(out.name, $0)] } ?? [], inputs: setup.configPath.map { [$0] } ?? [])
     Interrupt.shared.begin()
-    let found = try search.run()
+    let found: (report: StaffingReport, setup: Setup)?
+    do throws(Problems) {
+      found = try search.run()
+    } catch {
+      files.discard()
+      throw error
+    }
     let isInterrupted = Interrupt.shared.end()
-    guard let (result, staffed) = found else { return isInterrupted ? Interrupt.shared.status : 1 }
+    guard let (result, staffed) = found else {
+      files.discard()
+      return isInterrupted ? Interrupt.shared.status : 1
+    }
     LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
     files[arguments[out]]?.text(staffed.effective.pretty + "\n")
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)

@@ -100,6 +100,14 @@ struct OutputFiles {
 
   subscript(path: String?) -> LineWriter? { files.first { $0.path == path }?.writer }
 
+  /// Removes the files: nothing came of what was to be written.
+  func discard() {
+    for file in files {
+      close(file.writer.descriptor)
+      if Self.isFile(file.path) { unlink(file.path) }
+    }
+  }
+
   /// Writes what is left and closes the files; returns a problem for each that is not complete.
   func finish() -> [Problem] {
     files.compactMap { file in

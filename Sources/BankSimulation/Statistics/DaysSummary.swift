@@ -170,10 +170,10 @@ public struct DaysSummary: Sendable {
   /// nobody was served.
   ///
   /// Its interval comes from that of the share who waited longer: days differ in that by so much, and the
-  /// quantiles at so much less and more are the ends, the farther one for
-  /// both: that is enough for days that are skewed. The quantiles of single days would say too little
-  /// where a day is a few busy hours, for they differ less than the share does. Fewer than five beyond the
-  /// quantile a day on average say too little of it, and there is no interval.
+  /// quantiles at so much less and more are the ends. Its half-width is the way to the farther end, which is
+  /// enough for days that are skewed. The quantiles of single days would say too little where a day is a few
+  /// busy hours, for they differ less than the share does. Fewer than five a day beyond the quantile, on
+  /// average, say too little of it, and there is no interval.
   public func quantile(_ service: Int?, level index: Int) -> Interval? {
     let place = place(service)
     let level = DayFigures.levels[index]

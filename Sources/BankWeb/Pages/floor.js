@@ -139,6 +139,7 @@ function takeFloor(floor) {
   for (const client of floor.waiting) lines[client.service].push({ ...client, order: joined++ });
   serving = new Map(floor.serving.map((one) => [one.teller, { ...one.client, since: one.since }]));
   present = new Set(floor.present);
+  freeAt.clear();
   served = floor.served;
   today = floor.today;
   doneAt = floor.finishedAt;
