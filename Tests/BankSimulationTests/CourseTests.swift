@@ -74,6 +74,43 @@ import Testing
     #expect(days.used == 14, "until the last in line has left")
   }
 
+  @Test func `of all services together counts every client once, and says where it is cut`() throws
+  {
+    let plan = try BranchPlan(
+      services: ["a", "b"].map { Service($0, meanTime: .seconds(1), target: .seconds(2)) },
+      tellers: [Teller("1")])
+    let stretches = DayStretches(length: .seconds(20), width: .seconds(10), isOpen: true)
+    func course(until end: Double) -> DayCourse {
+      var course = DayCourse(plan: plan, stretches: stretches)
+      func happens(_ seconds: Double, _ kind: BankEvent.Kind) {
+        course.observe(BankEvent(time: .seconds(seconds), session: 1, kind: kind))
+      }
+      // One of a is called late; of four of b one in time, two leave, one is there to the end.
+      let clients = [0, 1, 1, 1, 1].enumerated().map { ticket, service in
+        Client(ticket: ticket + 1, service: service, arrival: .seconds(1))
+      }
+      for client in clients { happens(1, .arrived(client, line: 0)) }
+      happens(2, .started(clients[1], line: 0, teller: 0))
+      happens(4, .finished(clients[1], teller: 0, started: .seconds(2)))
+      happens(4, .abandoned(clients[2], line: 0))
+      happens(4, .abandoned(clients[3], line: 0))
+      happens(5, .started(clients[0], line: 0, teller: 0))
+      happens(6, .finished(clients[0], teller: 0, started: .seconds(5)))
+      course.end(at: .seconds(end))
+      return course
+    }
+    var days = DaysCourse(plan: plan, stretches: stretches)
+    days.add(course(until: 40))
+    #expect(days.wait(0, nil)?.mean == 2.5 && days.wait(0, 1)?.mean == 1)
+    #expect(days.late(0, nil)?.mean == 0.8 && days.late(0, 0)?.mean == 1)
+    #expect(days.lost(0, nil)?.mean == 0.4 && days.lost(0, 0)?.mean == 0)
+    #expect(days.lost(1, nil) == nil, "nobody came")
+    // Four stretches are looked at: until 40 s.
+    #expect(!days.isCut)
+    days.add(course(until: 41))
+    #expect(days.isCut)
+  }
+
   @Test(arguments: 1...5)
   func `adds up to the figures of the whole day`(_ number: Int) throws {
     let plan = try BranchPlan(
