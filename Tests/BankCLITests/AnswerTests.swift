@@ -173,7 +173,8 @@ import Testing
     let open = try Tool.run("recommend", "--staff-by", "1h", "--goal", "late(all) <= 5%")
     #expect(open.status == 2 && open.errors.contains("give closes: \"17:00\" in the config"))
     let unfit = try Tool.run(
-      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(a) <= 10%", "--policy",
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(a) <= 10%",
+      "--policy",
       "fixed-split", "--option", "tellers.a=4", "--out", folder.path("none.json5"))
     #expect(unfit.status == 2 && unfit.errors.contains("the split adds up to 4"), "\(unfit.errors)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("none.json5")))
