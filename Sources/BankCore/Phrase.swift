@@ -40,8 +40,9 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
   /// In English.
   public var description: String { text { _ in nil } }
 
-  /// In the language of `translation`, which gives the words for others', with as many `%@`, or
-  /// with `%1$@` and so on where they come in another order; English where it has none.
+  /// In another language: `translation` returns the words for the English ones, or `nil` to keep them.
+  ///
+  /// Translated words have as many `%@`, or `%1$@`, `%2$@` … where the values come in another order.
   public func text(_ translation: (String) -> String?) -> String {
     var rest = Substring(translation(words) ?? words)
     var text = ""
@@ -82,7 +83,7 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
     return both
   }
 
-  /// Phrases are the same that say the same.
+  /// Equal when the English texts are equal.
   public static func == (left: Phrase, right: Phrase) -> Bool {
     left.description == right.description
   }
@@ -97,7 +98,7 @@ extension Phrase: ExpressibleByStringInterpolation {
     fileprivate var words = ""
     fileprivate var values: [Value] = []
 
-    /// For a literal with so many letters and places.
+    /// Makes room for a literal of about this many letters and places.
     public init(literalCapacity: Int, interpolationCount: Int) {
       words.reserveCapacity(literalCapacity + 2 * interpolationCount)
       values.reserveCapacity(interpolationCount)
@@ -107,7 +108,7 @@ extension Phrase: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) { words += literal }
 
     /// A value.
-    public mutating func appendInterpolation<Value>(_ value: Value) {
+    public mutating func appendInterpolation<Other>(_ value: Other) {
       words += "%@"
       values.append(.text("\(value)"))
     }
@@ -134,20 +135,5 @@ extension Phrase: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) {
     words = stringInterpolation.words
     values = stringInterpolation.values
-  }
-}
-
-extension String {
-  /// How many columns of a terminal it takes: two for each Chinese, Japanese or Korean character.
-  package var columns: Int {
-    unicodeScalars.reduce(0) { sum, scalar in
-      switch scalar.value {
-      case 0x0300...0x036F, 0x200B...0x200F: sum
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-        sum + 2
-      default: sum + 1
-      }
-    }
   }
 }

@@ -23,7 +23,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   @inlinable
   @inline(__always)
   public static func seconds(_ seconds: Double) -> Time {
-    // Cutting off after adding a half is a library call less than `rounded()`.
+    // Faster than `rounded()`, which is a library call.
     let nanoseconds = seconds * 1e9
     if nanoseconds >= 0, nanoseconds < 9.2e18 {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
@@ -55,6 +55,12 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
     return overflow ? .never : Time(nanoseconds: difference)
   }
 
+  /// How long it takes at `speed` what takes this long at speed 1.
+  @usableFromInline
+  func taken(atSpeed speed: Double) -> Time {
+    speed == 1 ? self : .seconds(seconds / speed)
+  }
+
   /// Adds `right` to `left`.
   @inlinable
   public static func += (left: inout Time, right: Time) {
@@ -71,7 +77,10 @@ extension Time: CustomStringConvertible {
     return text
   }
 
-  /// The time in seconds with exactly `places` decimals (0 to 9), rounded half up.
+  /// The time in seconds with exactly `places` decimals (0 to 9), half away from
+  /// zero.
+  ///
+  /// - Precondition: `places` is from 0 to 9.
   public func decimal(places: Int) -> String {
     var unit: UInt64 = 1
     for _ in places..<9 { unit *= 10 }
@@ -86,9 +95,9 @@ extension Time: CustomStringConvertible {
 
 extension Time {
   /// Reads seconds in decimal notation, such as `0.7`, exactly to the nanosecond (further decimals
-  /// are rounded half up); also takes an exponent, as near as a `Double` comes.
+  /// are rounded, half away from zero); also takes an exponent, as near as a `Double` comes.
   ///
-  /// `nil` for anything else, or where it does not fit.
+  /// `nil` for anything else, for more than 40 characters, and where it does not fit.
   public init?(decimal text: some StringProtocol) {
     var digits: UInt64 = 0
     var decimals: Int?
@@ -113,7 +122,7 @@ extension Time {
         digits = tenfold + UInt64(byte - UInt8(ascii: "0"))
         decimals = decimals.map { $0 + 1 }
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard let seconds = Double(text), seconds.isFinite else { return nil }
+        guard let seconds = Double(text), seconds.magnitude < 9.2e9 else { return nil }
         self = .seconds(seconds)
         return
       default: return nil

@@ -1,8 +1,8 @@
 public import BankCore
 
-/// Any queue: what code that is compiled once, and not for every queue, is given.
+/// A queue of whatever type, for code that is compiled once and not for every queue.
 ///
-/// Costs a look-up for each operation.
+/// Each operation is a dynamic call. Its ``order`` says nothing, whatever it was made from.
 public struct AnyQueue: ClientQueueable {
   public static let name = "any"
   public static let summary = "Whichever queue it was made from."

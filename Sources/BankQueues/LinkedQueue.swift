@@ -1,6 +1,6 @@
 public import BankCore
 
-/// First come, first served, on a ``LinkedList``: the queue of the bank-manager apps.
+/// First come, first served, on a ``LinkedList``.
 public struct LinkedQueue: ClientQueueable, ListQueueable {
   public static let name = "linked"
   public static let summary = "First come, first served, in a linked list."

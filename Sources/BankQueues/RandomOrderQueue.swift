@@ -1,13 +1,13 @@
 public import BankCore
 
-/// Anybody next: each of those who wait with the same chance.
+/// The next client is drawn at random: each of those who wait with the same chance.
 public struct RandomOrderQueue: ClientQueueable {
   public static let name = "random-order"
   public static let summary = "Anybody who waits may be next, each with the same chance."
   public static let koreanSummary = "기다리는 누구나 같은 확률로 다음이 됩니다."
 
   private var clients: [Client] = []
-  /// The place of whoever is next, so that it is known before it is asked for.
+  /// The place of whoever is next, drawn in advance so that ``peek`` can show it.
   private var next = 0
   private var random: RandomSource
 
@@ -29,6 +29,7 @@ public struct RandomOrderQueue: ClientQueueable {
     return client
   }
 
+  /// Drops everybody; the lots go on where they are.
   public mutating func clear() {
     clients = []
     next = 0

@@ -12,8 +12,8 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
 
   @usableFromInline var used = 0
 
-  /// The memory of one list or of several equal ones: who changes it owns it alone, which is why
-  /// two threads with a list each never meet in it (`@unchecked`).
+  /// The memory, which copies of a list share until one adds an element: that one then makes memory of
+  /// its own, so no shared memory is ever written to, by whatever thread (`@unchecked`).
   @usableFromInline
   final class Places: @unchecked Sendable {
     @usableFromInline let table: Table<Element>
@@ -61,7 +61,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
   /// The first element.
   @inlinable public var first: Element? { used > 0 ? places.table[front] : nil }
 
-  /// Parts from copies, with room for one more.
+  /// Copies the elements to memory of its own, twice as much where all was used.
   @usableFromInline
   @inline(never)
   mutating func makeRoom() {

@@ -108,7 +108,7 @@ import Testing
     (["deposit": 3, "loan": 0], "tellers.loan: 0; allowed: 1 to 3"),
     (
       ["deposit": 2, "laon": 1],
-      "tellers: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"
+      "tellers.laon: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"
     ),
   ])
   func `that does not fit is refused`(tellers: [String: Int], finding: String) {

@@ -146,7 +146,7 @@ import Testing
       func check(_ queue: some ClientQueueable) {
         var bank = Bank(
           plan: standardPlan(), queue: queue, policy: FixedSplitPolicy(for: standardPlan()))
-        var nobody = Nobody()
+        var nobody = IgnoringObserver()
         for number in 0..<1_000_000 {
           bank.arrive(Visit(service: number & 1, time: .seconds(1)), at: .zero, &nobody)
         }
@@ -157,11 +157,6 @@ import Testing
       if isLinked { check(LinkedQueue()) } else { check(RingQueue()) }
     }
   }
-}
-
-/// An observer that is not interested.
-struct Nobody: BankObserver {
-  mutating func observe(_ event: BankEvent) {}
 }
 
 extension Counter {

@@ -28,7 +28,7 @@ struct WorldRun {
       routes: world.routeSource(ticketsBefore: variation.ticketsBefore))
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
-    if offset > .zero { bank.openLate(at: offset) }
+    if offset > .zero { bank.open(at: offset) }
     day = Self.day(bank, world, offset)
   }
 

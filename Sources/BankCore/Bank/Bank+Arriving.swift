@@ -1,8 +1,9 @@
 extension Bank {
-  /// Lets a client in at `now`, after all that was due before.
+  /// Lets a client in at `now`, after all that was due before, and says what became of them.
   ///
   /// Stock is reserved all or nothing. When as many wait as the plan's limit allows, a client who
-  /// is not called at once leaves again.
+  /// is not called at once leaves again. A `now` in the past counts as the present, a negative time or
+  /// patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -19,8 +20,10 @@ extension Bank {
     return admission
   }
 
-  /// Lets a client in, when all that was due before is done; returns `nil` where the policy is still
-  /// to be asked.
+  /// Lets a client in, when all that was due before is done; returns `nil` where the caller must ask the
+  /// policy now.
+  ///
+  /// The policy is asked in one place of ``Day``'s step, so that its code is compiled into the step.
   @inlinable
   @inline(__always)
   mutating func enter<Observer: BankObserver>(
@@ -29,7 +32,7 @@ extension Bank {
     currentFloor.instant = max(currentFloor.now, now)
     wakeUpsInARow = 0
     lastTicket &+= 1
-    guard storage.tables.admitsAll, visit.longestWait == .never, !isWatched else {
+    guard storage.tables.hasPlainEntry, visit.longestWait == .never, !isWatched else {
       return enterListed(visit, &observer)
     }
     if isEmpty { workClock.start(at: currentFloor.now) }
@@ -39,7 +42,8 @@ extension Bank {
     return nil
   }
 
-  /// Lets a client in who may leave again, or is to be in the waiting list.
+  /// Lets a client in where more is to be done than to join a line: stock, a route, a limit, patience,
+  /// or a watched bank.
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(
@@ -48,10 +52,9 @@ extension Bank {
     makeUnique()
     let route = route(of: visit)
     if let refusal = reserve(for: visit, route, &observer) { return refusal }
-    let isFull = storage.all[0].waiting >= storage.tables.limit
     let client = enterLine(visit, ticket: tickets, route: route, step: 0, &observer)
     ask(&observer)
-    guard isFull, storage.all[0].waiting > storage.tables.limit,
+    guard storage.totals.waiting > storage.tables.limit,
       let line = waitingList.line(of: client)
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)
@@ -69,7 +72,7 @@ extension Bank {
     let client = waitingList.add(
       visit, ticket: ticket, at: currentFloor.now, route: route, step: step, leaves: leaves)
     join(client, &observer)
-    if let leaves { plan(.patience, at: leaves, number: ticket, index: client.place) }
+    if let leaves { schedule(.patience, at: leaves, number: ticket, index: client.place) }
     return client
   }
 
@@ -84,7 +87,7 @@ extension Bank {
   }
 
   /// Lets a client who has finished a step join the line of the next, if there is one.
-  mutating func goOn<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
+  mutating func joinNextStep<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     guard let route = client.route, let routes else { return }
     let (steps, step) = (currentFloor.plan.steps[route], client.step + 1)
     guard step < steps.count else { return }
@@ -113,7 +116,7 @@ extension Bank {
     }
     let client = Client(
       ticket: tickets, kind: visit.kind, arrival: currentFloor.now,
-      hidden: Client.hidden(place: 0xFFFF_FFFF, route: route, step: 0))
+      hidden: Client.hidden(place: Client.noPlace, route: route, step: 0))
     tell(&observer, .refused(client, missing: missing))
     return .refused(ticket: tickets, missing: missing)
   }
@@ -122,9 +125,7 @@ extension Bank {
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     var line = hasNoPolicy ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
-    if UInt(bitPattern: line) >= UInt(bitPattern: storage.lines.count)
-      || storage.all[0].badIndex != nil
-    {
+    if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {
       dropPolicy(forSendingTo: line, &observer)
       line = ownLine(for: client)
     }
@@ -133,7 +134,7 @@ extension Bank {
     observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)
   }
 
-  /// Lets the client go whose patience has run out; returns whether they still waited for that.
+  /// Lets the client go whose patience has run out; returns whether that wait was still on.
   mutating func losePatience<Observer: BankObserver>(
     at place: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {

@@ -46,9 +46,9 @@ extension Bank {
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
       before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills)
-    storage.all[0].serving = before.all[0].serving
-    storage.all[0].events.free()
-    storage.all[0].events = EventList(copying: before.all[0].events)
+    storage.totals.serving = before.totals.serving
+    storage.totals.events.free()
+    storage.totals.events = EventList(copying: before.totals.events)
     for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
     var empty = LineQueue(emptyQueue)
     if hasNoQueue { empty.drop(for: []) }
@@ -59,10 +59,10 @@ extension Bank {
     // Whoever has been idle longest comes first in its pool.
     let states = before.tellers.elements
     for teller in states.indices.sorted(by: { (states[$0].since, $0) < (states[$1].since, $1) }) {
-      if states[teller].status == .idle { storage.becomeIdle(teller, at: states[teller].since) }
-      let pool = storage.tellers[teller].pool
-      storage.tellers[teller] = states[teller]
-      storage.tellers[teller].pool = pool
+      var state = states[teller]
+      state.pool = storage.tellers[teller].pool
+      storage.tellers[teller] = state
+      if state.status == .idle { storage.becomeIdle(teller, at: state.since) }
     }
     tell(&observer, .ejected(fault))
   }
@@ -94,11 +94,12 @@ extension Bank {
     dropPolicy(fault(.threw(what), 4, "threw an error instead of an answer: \(what)"), &observer)
   }
 
-  /// Drops a policy that asks to be woken when it cannot be.
+  /// Drops a policy that asks to be asked again at a time that has passed, or too often; returns whether
+  /// it did.
   @usableFromInline
   @inline(never)
-  mutating func isDropped<Observer: BankObserver>(
-    forAskingAt time: Time, _ observer: inout Observer
+  mutating func dropPolicyIfWrong<Observer: BankObserver>(
+    toAskAt time: Time, _ observer: inout Observer
   ) -> Bool {
     guard let fault = faultInAsking(at: time) else { return false }
     dropPolicy(fault, &observer)
@@ -136,7 +137,7 @@ extension Bank {
 
   /// Says what the policy asked for that is not there.
   private var badIndex: Phrase? {
-    guard let (index, part) = storage.all[0].badIndex else { return nil }
+    guard let (index, part) = storage.totals.badIndex else { return nil }
     let (name, count): (Phrase, Int) =
       switch part {
       case .line: ("line", currentFloor.lines.count)
@@ -191,7 +192,7 @@ extension Bank {
   }
 }
 
-// MARK: - Claims, watched
+// MARK: - Checking claims
 
 extension Bank {
   /// How many answers are kept.
@@ -211,7 +212,7 @@ extension Bank {
   private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
     let called = storage.lines[line].head
     for other in currentFloor.lines {
-      // On routes "first" may be meant by the ticket or by joining the line: here it is both.
+      // On routes a lower ticket may have joined its line later: only who is first in both counts.
       guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket,
         head.arrival <= called.arrival
       else { continue }

@@ -1,10 +1,14 @@
 // The lines. Everybody who waits is in the injected queue of a line; the floor shows whom it would
 // give up next, which is a copy of its `peek`. What a queue hands back is checked in O(1), by count
-// and ticket: one that breaks a law is dropped, and the bank's own queue goes on with everybody.
+// and ticket. One that breaks a law is dropped, and the bank's own queue goes on: in a watched bank,
+// which keeps a list of its own, with everybody; otherwise with those whom the broken queue still hands
+// back, which may leave somebody out, so a simulation stops there.
 extension Bank {
   /// The clients in `line`, in the order in which they will be called.
   ///
-  /// Grows with their number.
+  /// Empties a copy of the line's queue: O(n) of its operations.
+  ///
+  /// - Precondition: the floor has the line.
   public func clients(inLine line: Int) -> [Client] {
     var clients: [Client] = []
     var rest = queues[line]
@@ -21,8 +25,8 @@ extension Bank {
     client.isListed && waitingList.line(of: client) == nil
   }
 
-  /// Everybody who waits in `line`, whoever came first at first: from the waiting list, and from the queue those who
-  /// are not in it.
+  /// Everybody who waits in `line`, by arrival: from the waiting list, and from the queue those who are
+  /// not in it.
   func everybody(inLine line: Int) -> [Client] {
     let listed = waitingList.everybody.filter { $0.line == line }.map(\.client)
     let others = clients(inLine: line).filter { !$0.isListed }
@@ -36,11 +40,11 @@ extension Bank {
     _ client: Client, in line: Int, _ observer: inout Observer
   ) {
     storage.lines[line].count &+= 1
-    storage.all[0].waiting &+= 1
+    storage.totals.waiting &+= 1
     if client.isListed { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
-    // Who is next is mostly the new client or whoever was so before: of both the bank has a copy.
+    // The head is usually the new client or the old head, and the bank has both: nothing is copied.
     if front.count != state.count || state.departed != 0 {
       showHead(of: line, &observer)
     } else if front.client?.ticket == client.ticket {
@@ -59,7 +63,7 @@ extension Bank {
     let head = storage.lines[line].head
     let time = head.isListed ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].count &-= 1
-    storage.all[0].waiting &-= 1
+    storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
     if handed?.ticket != head.ticket {
       dropQueue(2, of: line, handed, &observer)
@@ -75,7 +79,7 @@ extension Bank {
   ) {
     waitingList.remove(client)
     storage.lines[line].count -= 1
-    storage.all[0].waiting -= 1
+    storage.totals.waiting -= 1
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
@@ -101,7 +105,7 @@ extension Bank {
     }
   }
 
-  /// The same with those who may leave, or have left.
+  /// The same for any line, also one with clients who may leave or have left.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
@@ -129,8 +133,7 @@ extension Bank {
     }
   }
 
-  /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line,
-  /// and nobody is lost.
+  /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line.
   @usableFromInline
   @inline(never)
   mutating func dropQueue<Observer: BankObserver>(
@@ -158,7 +161,7 @@ extension Bank {
       storage.lines[line].departed = 0
       if let first = everybody[line].first { storage.lines[line].head = first }
     }
-    storage.all[0].waiting = everybody.reduce(0) { $0 + $1.count }
+    storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
     tell(&observer, .ejected(fault))
   }
 }

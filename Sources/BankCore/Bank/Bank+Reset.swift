@@ -19,13 +19,13 @@ extension Bank {
       storage.tellers[teller].status = .absent
       leaving.append(teller)
     }
-    seat()
-    storage.all[0].waiting = 0
-    storage.all[0].serving = 0
+    makeOnDutyIdle()
+    storage.totals.waiting = 0
+    storage.totals.serving = 0
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    storage.all[0].events.keepStaff()
+    storage.totals.events.keepStaff()
     askAgain = .never
     wakeUpsInARow = 0
     workClock = WorkClock()
@@ -39,7 +39,7 @@ extension Bank {
   }
 
   /// Everybody on duty begins to be idle now, in the order of the plan.
-  mutating func seat() {
+  mutating func makeOnDutyIdle() {
     for teller in currentFloor.tellers where storage.tellers[teller].status == .idle {
       storage.leavePool(teller, to: .absent, at: currentFloor.now)
     }
@@ -49,8 +49,8 @@ extension Bank {
   }
 
   /// Opens at `now`, which is not later than anything planned.
-  package mutating func openLate(at now: Time) {
+  package mutating func open(at now: Time) {
     currentFloor.instant = now
-    seat()
+    makeOnDutyIdle()
   }
 }

@@ -10,8 +10,8 @@ extension Bank {
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)
     storage.tellers[teller].client = client
-    storage.all[0].serving &+= 1
-    planRelease(
+    storage.totals.serving &+= 1
+    scheduleRelease(
       of: teller,
       after: storage.tables.isUniform
         ? time : storage.tables.length(of: time, for: client.service, at: teller))
@@ -21,6 +21,9 @@ extension Bank {
   }
 
   /// `teller` is through with a client or with a hand-over.
+  ///
+  /// What happens rarely is in ``tidyUp(_:after:)`` and ``follow(_:_:isOnDuty:_:)``, so that the rest is
+  /// compiled into the step.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
@@ -30,8 +33,8 @@ extension Bank {
       return
     }
     let client = state.client
-    storage.all[0].serving &-= 1
-    let isAllDone = state.isOnDuty && storage.tables.freesAtOnce
+    storage.totals.serving &-= 1
+    let isAllDone = state.isOnDuty && storage.tables.hasPlainFinish
     if isAllDone {
       storage.becomeIdle(teller, at: currentFloor.now)
     } else {
@@ -52,7 +55,7 @@ extension Bank {
     _ client: Client, _ teller: Int, isOnDuty: Bool, _ observer: inout Observer
   ) {
     if !isOnDuty { tellOfLeaving(teller, &observer) }
-    goOn(client, &observer)
+    joinNextStep(client, &observer)
   }
 
   /// What `teller` does after a client where that is more than to become idle.
@@ -64,7 +67,7 @@ extension Bank {
       storage.tellers[teller].status = .absent
     } else if currentFloor.plan.handover > .zero {
       storage.tellers[teller].status = .handingOver
-      planRelease(of: teller, after: currentFloor.plan.handover)
+      scheduleRelease(of: teller, after: currentFloor.plan.handover)
     } else {
       storage.becomeIdle(teller, at: currentFloor.now)
     }
@@ -72,16 +75,16 @@ extension Bank {
 
   @inlinable
   @inline(__always)
-  mutating func planRelease(of teller: Int, after length: Time) {
+  mutating func scheduleRelease(of teller: Int, after length: Time) {
     storage.tellers[teller].release = releases
-    plan(.release, at: currentFloor.now + length, number: releases, index: teller)
+    schedule(.release, at: currentFloor.now + length, number: releases, index: teller)
     releases &+= 1
   }
 
   /// Adds to the event list.
   @inlinable
   @inline(__always)
-  mutating func plan(_ kind: EventKind, at time: Time, number: Int, index: Int) {
-    storage.all[0].events.add(EventList.Entry(kind, at: time, number: number, index: index))
+  mutating func schedule(_ kind: EventKind, at time: Time, number: Int, index: Int) {
+    storage.totals.events.add(EventList.Entry(kind, at: time, number: number, index: index))
   }
 }

@@ -29,7 +29,7 @@ extension Bank {
       if change.comes, change.time == .zero {
         storage.tellers[change.teller].isOnDuty = true
       } else {
-        plan(.staff, at: change.time, number: index, index: index)
+        schedule(.staff, at: change.time, number: index, index: index)
       }
     }
     for teller in currentFloor.tellers where storage.tellers[teller].isOnDuty {

@@ -6,7 +6,7 @@ extension Bank {
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer
   ) {
-    // Later than everything at `now`.
+    // The first moment after `now`: everything at `now` is done.
     catchUp(before: Moment(now + Time(nanoseconds: 1), .release), &observer)
     makeUnique()
     currentFloor.instant = max(currentFloor.now, now)
@@ -37,18 +37,18 @@ extension Bank {
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     makeUnique()
-    if askAgain < .never, !happensNext(before: Moment(askAgain, .askAgain)) {
+    if askAgain < .never, !storage.happensNext(before: Moment(askAgain, .askAgain)) {
       currentFloor.instant = askAgain
       askAgain = .never
       wakeUpsInARow += 1
     } else {
-      let event = storage.all[0].events.removeFirst()
+      let event = storage.totals.events.removeFirst()
       currentFloor.instant = event.time
       if event.isRelease {
-        // A teller who left during a hand-over is released no more.
+        // The teller went home during this hand-over, which nobody ends any more.
         guard storage.tellers[event.index].release == event.number else { return false }
         release(event.index, &observer)
-      } else if !performRare(event, &observer) {
+      } else if !performStaffOrPatience(event, &observer) {
         return false
       }
       wakeUpsInARow = 0
@@ -56,9 +56,11 @@ extension Bank {
     return true
   }
 
+  /// Does what is no release: a teller comes or leaves, or a patience runs out; returns whether anything
+  /// came of it.
   @usableFromInline
   @inline(never)
-  mutating func performRare<Observer: BankObserver>(
+  mutating func performStaffOrPatience<Observer: BankObserver>(
     _ event: EventList.Entry, _ observer: inout Observer
   ) -> Bool {
     guard event.kind == .staff else {
@@ -72,7 +74,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
-    while storage.all[0].waiting > 0, storage.all[0].idle > 0 {
+    while storage.totals.waiting > 0, storage.totals.idle > 0 {
       askAgain = .never
       switch nextDecision(&observer) {
       case .call(let line, let teller):
@@ -83,7 +85,7 @@ extension Bank {
         start(line, teller, &observer)
       case .callNobody(_, let time):
         guard let time else { return }
-        if isDropped(forAskingAt: time, &observer) { continue }
+        if dropPolicyIfWrong(toAskAt: time, &observer) { continue }
         askAgain = time
         return
       }
@@ -97,7 +99,7 @@ extension Bank {
     guard !hasNoPolicy else { return ownDecision }
     do {
       let decision = try policy.next(on: currentFloor)
-      guard storage.all[0].badIndex != nil || isWatched else { return decision }
+      guard storage.totals.badIndex != nil || isWatched else { return decision }
       return checked(decision, &observer)
     } catch {
       dropPolicy(forThrowing: error, &observer)
@@ -105,13 +107,13 @@ extension Bank {
     }
   }
 
-  /// Everything a call must be, in O(1).
+  /// Whether the bank accepts this call.
+  ///
+  /// O(1).
   @inlinable
   @inline(__always)
   func isLegal(_ line: Int, _ teller: Int) -> Bool {
-    // A negative number is a very large one.
-    UInt(bitPattern: line) < UInt(bitPattern: storage.lines.count)
-      && UInt(bitPattern: teller) < UInt(bitPattern: storage.tellers.count)
+    line.isIndex(below: storage.lines.count) && teller.isIndex(below: storage.tellers.count)
       && storage.lines[line].count > 0 && storage.tellers[teller].status == .idle
       && (storage.tables.isUniversal
         || currentFloor.plan.can(teller, do: storage.lines[line].head.service))

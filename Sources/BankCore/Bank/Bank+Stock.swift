@@ -1,5 +1,7 @@
 extension Bank {
   /// What the stock is short of for one more client of `service`; empty when there is enough.
+  ///
+  /// - Precondition: the plan has the service.
   public func shortages(for service: Int) -> [Shortage] { shortages(for: [service]) }
 
   /// The same for a client who is to have all of `services`.
@@ -40,7 +42,7 @@ extension Bank {
     reservations[service] += 1
   }
 
-  /// Takes back what so many clients of `service` have reserved.
+  /// Takes back what `times` clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
     guard storage.tables.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] += need.count * times }

@@ -4,7 +4,7 @@
 /// The queue behind every line and the policy are injected; the bank knows neither. It is a value
 /// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
 /// hands what happened to the observer. A driver differs from another only in how it waits for
-/// ``nextTime``. The order of simultaneous events is told in one place, `EventKind`.
+/// ``nextTime``. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// What the policy sees.
   public var floor: Floor {
@@ -14,6 +14,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   }
 
   @usableFromInline var currentFloor: Floor
+
+  // Inlinable code cannot call an internal setter: what it sets has a second, stored property.
 
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int {
@@ -45,7 +47,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Which routes clients take; without it everybody comes for one service.
   package var routes: (any RouteSource)?
 
-  /// How many services and hand-overs have begun: the number of the next one's end.
+  /// The number of the next end of a service or hand-over.
   @usableFromInline var releases = 0
   @usableFromInline let staffChanges: [StaffChange]
   /// When to ask the policy again though nothing has happened, ``Time/never`` for not at all.
@@ -53,9 +55,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// How often it has been asked so since something else happened.
   @usableFromInline var wakeUpsInARow = 0
 
-  /// Why the policy was dropped, or `nil` while it serves.
+  /// Why the policy was dropped, or `nil` while it is in use.
   public internal(set) var policyFault: BankFault?
-  /// Why the queue was dropped, or `nil` while it serves.
+  /// Why the queue was dropped, or `nil` while it is in use.
   public internal(set) var queueFault: BankFault? {
     didSet { hasNoQueue = queueFault != nil }
   }
@@ -69,16 +71,18 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// How often a policy may be woken in a row without anything else happening.
   package var mostWakeUpsInARow = 100_000
 
-  /// Whether every answer is also checked against the policy's claims, and the last are kept.
+  /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
+  /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// Checked as far as the heads of the lines show. Costs a look at every line per answer.
+  /// To be set before the first client. Costs O(lines) for each answer and memory for each client; a
+  /// queue that loses somebody then loses nobody.
   public var isWatched = false
 
   /// For each service that needs stock, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
 
-  /// Opens a bank: `plan` is its world, every line is a copy of `queue`, and `policy` decides.
+  /// Opens a bank: `plan` is its branch, every line is a copy of `queue`, and `policy` decides.
   ///
   /// A policy whose lines or pools do not fit the plan is dropped at once; see ``policyFault``.
   ///
@@ -94,7 +98,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     self.routes = routes
     let pools = policy.pools(for: plan)
     let lines = policy.lines(for: plan)
-    if lines < 1 || lines > BranchPlan.largestCount {
+    if lines < 1 || lines > Self.mostLines {
       policyFault = Self.unfit("wants \(lines) lines")
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
       policyFault = Self.unfit("does not put every teller in exactly one pool")
@@ -115,6 +119,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     beginDuty()
   }
 
+  /// The most lines of a policy: one for each of 1,000 tellers and 1,000 services.
+  private static var mostLines: Int { 1_000_000 }
+
   private static func unfit(_ finding: Phrase) -> BankFault {
     BankFault(kind: .illegalDecision(nil), law: .policy(4), finding: finding, time: .zero)
   }
@@ -124,36 +131,36 @@ extension Bank {
   /// When something will next happen by itself, ``Time/never`` if nothing will.
   ///
   /// A driver calls ``advance(to:_:)`` no later than then.
-  @inlinable public var nextTime: Time { storage.all[0].events.nextTime.earlier(askAgain) }
+  @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.
-  @inlinable public var serving: Int { storage.all[0].serving }
+  @inlinable public var serving: Int { storage.totals.serving }
 
   /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool { storage.all[0].waiting | storage.all[0].serving == 0 }
+  @inlinable public var isEmpty: Bool { storage.totals.waiting | storage.totals.serving == 0 }
 
   /// How many of each item are left to reserve.
   public var stock: [Int] { storage.stock.elements }
 
-  /// Why the policy or the queue was dropped, or `nil` while both serve.
+  /// Why the policy or the queue was dropped, or `nil` while both are in use.
   public var fault: BankFault? { policyFault ?? queueFault }
 
   /// Whether the policy or the queue was dropped: ``fault`` says why.
   @inlinable public var isEjected: Bool { hasNoPolicy || hasNoQueue }
 
-  /// For how long somebody has waited or been served, all such times of this session together.
+  /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
 
   /// Counts `count` tickets as issued: for trying whether numbers matter.
   package mutating func skipTickets(_ count: Int) { tickets += count }
 
-  /// The floor's state; ``makeUnique()`` before a change.
+  /// The floor's state; call ``makeUnique()`` before a change.
   @inlinable var storage: FloorStorage { currentFloor.storage }
 
-  /// Parts from copies of the floor, before a change.
+  /// Copies the floor's storage if anybody else holds it.
   ///
-  /// Called at the beginning of whatever changes the floor; and whoever has asked the policy anything
-  /// begins anew, for it may have kept the floor it was shown.
+  /// To be called before a change of the floor, and again after each call into the policy, which may have
+  /// kept the floor it was shown.
   @inlinable
   @inline(__always)
   mutating func makeUnique() {
@@ -171,7 +178,7 @@ extension Bank {
   }
 }
 
-/// The time during which the bank was not empty, measured between instants.
+/// The time during which the bank was not empty.
 @usableFromInline
 struct WorkClock: Sendable {
   @usableFromInline var total = Time.zero

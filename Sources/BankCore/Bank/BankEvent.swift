@@ -41,7 +41,7 @@ public struct BankEvent: Equatable, Sendable {
     case left(teller: Int)
     /// An item of the stock was set to a number, by somebody outside.
     case restocked(item: Int, count: Int)
-    /// A new session began: everybody left, all tellers are free, tickets start at 1.
+    /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
     /// The policy or the queue was dropped for what it did; the bank's own took over.
     indirect case ejected(BankFault)
@@ -104,6 +104,13 @@ extension BankObserver {
       BankEvent(
         time: now, session: session, kind: .finished(client, teller: teller, started: started)))
   }
+}
+
+/// An observer that keeps nothing.
+package struct IgnoringObserver: BankObserver {
+  package init() {}
+
+  package mutating func observe(_ event: BankEvent) {}
 }
 
 /// An observer that keeps everything it is told.

@@ -2,12 +2,13 @@
 public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
-    /// A decision that cannot be or breaks a claim; `nil` for a line, a pool or an index that is
-    /// not there.
+    /// A decision that is illegal or breaks a claim; `nil` where the fault was no decision: a number of
+    /// lines, pools that do not fit, a line to join or an index asked for that is not there.
     case illegalDecision(Decision?)
-    /// A client whom a free teller could serve waits for ever, or longer than was declared.
+    /// A client whom a free teller could serve waits longer than was declared; `limit` is
+    /// ``Time/never`` for one who would wait for ever.
     case stall(ticket: Int, waited: Time, limit: Time)
-    /// It asked so many times in a row to be asked again, and nothing came of it.
+    /// It asked this many times in a row to be asked again, and nothing came of it.
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
@@ -39,7 +40,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The last answers before, oldest first; none where the bank was not ``Bank/isWatched``.
   public internal(set) var answers: [Answer] = []
 
-  /// What the policy's or the queue's value was, for people.
+  /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.
   public internal(set) var culprit = ""
 
   /// Whether the queue did it, and not the policy.
@@ -47,7 +48,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     if case .brokenQueue = kind { true } else { false }
   }
 
-  /// `at 1.4 s: called line 2, where nobody waits (law L4)`.
+  /// `at 1.4 s: called line 2 to teller 0, where nobody waits (law L4)`.
   public var description: String { phrase.description }
 
   /// The same as words that can be translated.

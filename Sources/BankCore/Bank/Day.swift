@@ -1,7 +1,7 @@
 /// A bank and those who will come: what every driver runs.
 ///
-/// A driver waits until ``nextTime`` in its own way (not at all, or by a clock) and calls
-/// ``step(until:_:)``.
+/// A driver is the loop that feeds a bank, in virtual time or by a clock. It waits until ``nextTime`` in
+/// its own way and calls ``step(until:_:)``.
 public struct Day<Queue: ClientQueueable, Policy: TellerPolicy, Arrivals: IteratorProtocol>
 where Arrivals.Element == Arrival {
   /// The bank.
@@ -78,16 +78,11 @@ where Arrivals.Element == Arrival {
   public var stallToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank
-    var unheard = Unheard()
+    var nobody = IgnoringObserver()
     while copy.nextTime < .never, copy.fault == nil {
-      if copy.step(&unheard) { copy.ask(&unheard) }
+      if copy.step(&nobody) { copy.ask(&nobody) }
     }
-    copy.breakStall(&unheard)
+    copy.breakStall(&nobody)
     return copy.fault
   }
-}
-
-/// Listens to nothing.
-private struct Unheard: BankObserver {
-  mutating func observe(_ event: BankEvent) {}
 }

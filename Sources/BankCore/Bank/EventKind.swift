@@ -1,6 +1,6 @@
 /// What can happen next, in the order in which simultaneous events happen.
 ///
-/// Nothing else says this order: a completion at the instant a client would leave saves the client,
+/// This order is defined here alone: a completion at the instant a client would leave saves the client,
 /// and a teller who becomes free comes before an arrival. Within one kind, events come by their
 /// number: completions in the order of starting, staff in that of the plan, clients by ticket.
 @usableFromInline

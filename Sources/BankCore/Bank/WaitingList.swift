@@ -1,8 +1,9 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has the clients who may leave before being called (a queue gives up its elements at the front
-/// only, so whoever leaves from the middle stays in it for a while), and everybody where the bank is
-/// watched: a queue that is broken may hand back anybody, and nobody must be lost.
+/// It has every client with a patience: a queue gives up its elements at the front only, so whoever
+/// leaves from the middle stays in it for a while. It has everybody where the plan has a limit, stock
+/// that is needed, or routes, and where the bank is watched: a broken queue may hand back anybody, and
+/// nobody must be lost.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -67,7 +68,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits at `place` leaves unserved; `nil` for never.
   ///
-  /// On a route the patience of a step before may run out while the client waits for another.
+  /// An end of patience is not taken out of the event list: on a route that of an earlier step may come
+  /// while the client waits for another.
   func leavingTime(at place: Int) -> Time? { entries[place].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

@@ -1,8 +1,8 @@
 extension BranchPlan {
-  /// The largest number of clients, tellers or items a plan may speak of.
+  /// The largest limit, need or number in stock of a plan.
   public static var largestCount: Int { 1_000_000_000 }
 
-  /// The longest time a plan or a visit may give: 100,000,000 seconds, about three years.
+  /// The longest time of a plan: 100,000,000 seconds, about three years.
   public static var longestTime: Time { Time(nanoseconds: 100_000_000_000_000_000) }
 
   static func problems(
@@ -28,12 +28,10 @@ extension BranchPlan {
       if let target = service.target { checkTime(target, path + ".target", &found) }
       var needed: Set<String> = []
       for need in service.needs {
-        if !needed.insert(need.item).inserted {
-          found.append(
-            Problem(
-              "\(path).needs.\(need.item)", "is there twice", "give each item one number"))
-        }
         let path = "\(path).needs.\(need.item)"
+        if !needed.insert(need.item).inserted {
+          found.append(Problem(path, "is there twice", "give each item one number"))
+        }
         if !items.contains(need.item) {
           found.append(
             Problem(
@@ -66,11 +64,8 @@ extension BranchPlan {
         found.append(
           Problem(path, "\(route.steps.count) steps", "allowed: 1 to \(Client.mostSteps)"))
       }
-      for (step, service) in route.steps.enumerated() where !services.contains(service) {
-        found.append(
-          Problem(
-            "\(path)[\(step)]", "\(quoted(service)) is not a service",
-            Suggestion.allowed(services, meant: service)))
+      found += route.steps.enumerated().compactMap { step, service in
+        Problem("\(path)[\(step)]", service: service, of: services)
       }
     }
   }
@@ -78,23 +73,20 @@ extension BranchPlan {
   private static func check(
     _ teller: Teller, _ path: String, _ services: [String], _ found: inout [Problem]
   ) {
-    for (index, skill) in (teller.skills ?? []).enumerated() where !services.contains(skill) {
-      found.append(
-        Problem(
-          "\(path).skills[\(index)]", "\(quoted(skill)) is not a service",
-          Suggestion.allowed(services, meant: skill)))
+    found += (teller.skills ?? []).enumerated().compactMap { index, skill in
+      Problem("\(path).skills[\(index)]", service: skill, of: services)
     }
-    if !(teller.speed >= 0.001 && teller.speed <= 1000) {
-      found.append(Problem("\(path).speed", "\(teller.speed)", "allowed: 0.001 to 1000"))
+    func checkSpeed(_ speed: Double, _ path: String) {
+      guard !(speed >= 0.001 && speed <= 1000) else { return }
+      found.append(Problem(path, "\(speed)", "allowed: 0.001 to 1000"))
     }
+    checkSpeed(teller.speed, "\(path).speed")
     for (name, speed) in teller.speeds.sorted(by: { $0.key < $1.key }) {
-      if !services.contains(name) {
-        found.append(
-          Problem(
-            "\(path).speed.\(name)", "\(quoted(name)) is not a service",
-            Suggestion.allowed(services, meant: name)))
-      } else if !(speed >= 0.001 && speed <= 1000) {
-        found.append(Problem("\(path).speed.\(name)", "\(speed)", "allowed: 0.001 to 1000"))
+      let path = "\(path).speed.\(name)"
+      if let unknown = Problem(path, service: name, of: services) {
+        found.append(unknown)
+      } else {
+        checkSpeed(speed, path)
       }
     }
     var last = Time.zero

@@ -1,4 +1,4 @@
-/// The world a bank is opened on: services, tellers, stock and limits, checked once.
+/// The branch that a bank runs: services, tellers, stock and limits, checked once.
 ///
 /// A plan that exists is sound: names are unique, every skill and need names something that is
 /// there. Services and tellers are then known by their index.
@@ -12,7 +12,9 @@ public struct BranchPlan: Sendable, Equatable {
   /// The items of the stock and their number at opening, in order.
   public let stock: [Need]
 
-  /// How many clients may wait at once, or `nil` for any number; one more balks.
+  /// How many clients may wait at once, or `nil` for any number.
+  ///
+  /// One more, if not called at once, balks. Counted at the door alone, not at the steps of a route.
   public let limit: Int?
 
   /// The time between two clients of one teller.
@@ -88,7 +90,7 @@ public struct BranchPlan: Sendable, Equatable {
       .sorted { (Self.size(skillSets[$0[0]]), $0[0]) < (Self.size(skillSets[$1[0]]), $1[0]) }
     tellersBySkills = tellerGroups
 
-    // A service's column: which of the (few) skill sets hold it.
+    // For each service a bit per group of tellers: equal columns mean the same tellers.
     let columns = services.indices.map { service in
       tellerGroups.map { bits[$0[0] * words + service / 64] >> (service % 64) & 1 }
     }
@@ -104,12 +106,16 @@ public struct BranchPlan: Sendable, Equatable {
   /// Whether `teller` is able to do `service`.
   ///
   /// O(1).
+  ///
+  /// - Precondition: the plan has both; not checked.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     skillBits[teller * words + service >> 6] >> (service & 63) & 1 == 1
   }
 
   /// How fast `teller` is at `service`: what takes 6 s at speed 1 takes 5 s at speed 1.2.
+  ///
+  /// - Precondition: the plan has both.
   public func speed(of teller: Int, doing service: Int) -> Double {
     let staff = tellers[teller]
     return staff.speeds.isEmpty
@@ -117,10 +123,19 @@ public struct BranchPlan: Sendable, Equatable {
   }
 
   /// How long `teller` takes on average for a client of `service`.
+  ///
+  /// - Precondition: the plan has both.
   public func expectedTime(of service: Int, by teller: Int) -> Time {
-    let speed = speed(of: teller, doing: service)
-    return speed == 1
-      ? services[service].meanTime : .seconds(services[service].meanTime.seconds / speed)
+    services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
+  }
+
+  /// How many priority classes a policy has to tell apart, at least 1.
+  public var classCount: Int { max(classes.count, 1) }
+
+  /// The place of a class among ``classes``; that of the next lower one for a class that is not among
+  /// them, and 0 where there is none lower.
+  public func place(ofClass priority: Int) -> Int {
+    max(0, classes.count { $0 <= priority } - 1)
   }
 
   /// Whether `client` leaves the branch after this service, having no further step on a route.
@@ -128,7 +143,9 @@ public struct BranchPlan: Sendable, Equatable {
     client.route.map { client.step + 1 == steps[$0].count } ?? true
   }
 
-  /// The index of the service called `name`.
+  /// The index of the service called `name`, or `nil` if there is none.
+  ///
+  /// O(services).
   public func service(named name: String) -> Int? {
     services.firstIndex { $0.name == name }
   }

@@ -34,15 +34,15 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     arrival == other.arrival ? ticket < other.ticket : arrival < other.arrival
   }
 
-  // Four words, for every client is copied often.
+  // Kept to 32 bytes, because a client is copied at every event.
 
   /// The service in the lower half, the priority class in the upper.
   @usableFromInline let kind: Int64
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// Otherwise the complement of the place in the bank's ``WaitingList``, which then has the time: 32
-  /// bits, then 15 for one more than the route, and 16 for the step.
+  /// A negative number is the bitwise complement of three: the place in the bank's ``WaitingList``, which
+  /// then has the time (bits 0–31), the route plus one (32–46), and the step (47–62).
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -58,6 +58,9 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// The place there.
   @inlinable var place: Int { Int(~hidden & 0xFFFF_FFFF) }
+
+  /// The place of a client who is in no list.
+  static let noPlace = 0xFFFF_FFFF
 
   /// The most routes, and the most steps of one, that there is room for.
   static let mostRoutes = 0x7FFE
@@ -80,18 +83,19 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
-      // In no bank's list: a queue that hands back a client of its own making is found out.
-      hidden: Self.hidden(place: 0xFFFF_FFFF, route: nil, step: 0))
+      // In no bank's list: so a bank notices a queue that hands back a client of its own making.
+      hidden: Self.hidden(place: Self.noPlace, route: nil, step: 0))
   }
 }
 
 extension Client {
-  /// Whether two are the same client, as far as anybody can see.
+  /// Whether everything public about two clients is equal.
   public static func == (left: Client, right: Client) -> Bool {
     left.ticket == right.ticket && left.arrival == right.arrival && left.kind == right.kind
+      && left.route == right.route && left.step == right.step
   }
 
-  /// Hashes what anybody can see.
+  /// Hashes what ``==(_:_:)`` compares, but for the route.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ticket)
     hasher.combine(arrival)
@@ -100,13 +104,13 @@ extension Client {
 }
 
 extension Client: CustomReflectable {
-  /// What is public about a client; the hidden times stay hidden from `dump` as well.
+  /// What is public about a client; the hidden time stays hidden from `dump` as well.
   public var customMirror: Mirror {
     Mirror(
       self,
       children: [
         "ticket": ticket, "service": service, "priority": priority, "arrival": arrival,
-        "step": step,
+        "route": route as Any, "step": step,
       ])
   }
 }

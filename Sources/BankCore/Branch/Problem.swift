@@ -16,7 +16,13 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// The problem found one level further in: `tellers` inside `options` is `options.tellers`.
+  /// The problem that `name` is none of `services`; `nil` where it is one.
+  init?(_ path: String, service name: String, of services: [String]) {
+    guard !services.contains(name) else { return nil }
+    self.init(path, "\"\(name)\" is not a service", Suggestion.allowed(services, meant: name))
+  }
+
+  /// The problem with `outer` before its path: `tellers` inside `options` is `options.tellers`.
   public func inside(_ outer: String) -> Problem {
     guard !outer.isEmpty else { return self }
     guard !path.isEmpty else { return Problem(outer, finding, remedy) }
@@ -24,7 +30,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     return Problem(outer + separator + path, finding, remedy)
   }
 
-  /// One sentence: `services[1].name: "loan" is there twice; give every service its own name`.
+  /// One sentence: `services[1].name: "loan" is there twice; give every service a name of its
+  /// own`.
   public var description: String { phrase.description }
 
   /// The same as words that can be translated.
@@ -39,7 +46,7 @@ public struct Problems: Error, Sendable, CustomStringConvertible {
   /// The problems, in the order they were found; at least one.
   public var all: [Problem]
 
-  /// Makes the collection.
+  /// Makes the collection of at least one.
   public init(_ all: [Problem]) {
     self.all = all
   }

@@ -19,15 +19,17 @@ public struct Route: Hashable, Sendable {
 
 /// Knows which route a client takes, and what they bring to each further step.
 ///
-/// What it answers depends on nothing but what it is asked, so that clients are the same whatever policy
-/// meets them. Like true service times it is hidden from policies.
+/// An answer MUST depend on the arguments alone, so that every policy meets the same clients. A policy
+/// sees the route and the step of a client, and not what they bring to a later one.
 public protocol RouteSource: Sendable {
   /// The route, as an index into the plan's routes, of the client who comes with `visit` and gets
-  /// `ticket`; it begins with the visit's service. `nil` for a client who comes for that service alone.
+  /// `ticket`; `nil` for a client who comes for that service alone.
+  ///
+  /// The route's first step MUST be the visit's service: the bank traps otherwise.
   func route(of visit: Visit, ticket: Int, session: Int) -> Int?
 
   /// What the client brings to a step after the first, counted from 0: a service time and a patience.
   ///
-  /// The service is the route's; the priority class stays that of the door.
+  /// The bank takes the service from the route, and the priority class from the first visit.
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit
 }

@@ -23,12 +23,12 @@ public struct Service: Hashable, Sendable {
   }
 }
 
-/// A number of one item of the stock.
+/// A number of one item: what a client needs of it, or how many the stock has.
 public struct Need: Hashable, Sendable {
   /// The name of the item.
   public var item: String
 
-  /// How many of it; at least 1.
+  /// How many of it: at least 1 as a need, at least 0 in the stock.
   public var count: Int
 
   /// Makes a need for `count` of `item`.

@@ -10,7 +10,7 @@ public struct Teller: Hashable, Sendable {
 
   /// How fast the teller works: a service of 6 s takes 5 s at speed 1.2.
   ///
-  /// More than 0.
+  /// From 0.001 to 1000, as each of ``speeds``.
   public var speed: Double
 
   /// How fast the teller is at services where that is not ``speed``, by name.
@@ -34,9 +34,9 @@ public struct Teller: Hashable, Sendable {
   }
 }
 
-/// The time from a teller's coming until the teller's leaving, the latter not included.
+/// A time at work: from ``start`` up to but not including ``end``, both since opening.
 ///
-/// Who leaves while serving finishes first.
+/// A teller who is serving at the end finishes first.
 public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time

@@ -6,22 +6,22 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
     set { kind = Client.kind(service: newValue, priority: priority) }
   }
 
-  /// The true service time at speed 1; not negative.
+  /// The true service time at speed 1; a negative one counts as 0.
   public var time: Time
 
-  /// The priority class; higher is more urgent.
+  /// The priority class, of 32 bits; higher is more urgent.
   @inlinable public var priority: Int {
     get { Int(kind >> 32) }
     set { kind = Client.kind(service: service, priority: newValue) }
   }
 
-  /// How long the client waits before leaving unserved, or `nil` for ever.
+  /// How long the client waits before leaving unserved, `nil` for ever; a negative one counts as 0.
   @inlinable public var patience: Time? {
     get { longestWait < .never ? longestWait : nil }
     set { longestWait = newValue ?? .never }
   }
 
-  // Small, for every client is one first.
+  // Kept to 24 bytes, because every client comes as one.
 
   /// The patience, ``Time/never`` for none.
   @usableFromInline var longestWait: Time

@@ -1,9 +1,9 @@
 // Decisions that many policies make.
 extension Floor {
   /// The decision to call the client who has waited longest of all heads that an idle teller can
-  /// serve, to the common choice of teller; `nil` when no head can be served.
+  /// serve, to ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// Grows with lines times pools.
+  /// O(lines × pools).
   @inlinable
   public func callLongestWaiting() -> Decision? {
     callLongestWaiting { firstIdle(for: $0.service) }
@@ -23,10 +23,9 @@ extension Floor {
   }
 
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
-  /// the common choice of teller; `nil` when no head can be served.
+  /// ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// Of equal scores whoever came first; a client without a score is not called. Grows with lines times
-  /// pools.
+  /// Of equal scores whoever came first; a client without a score is not called. O(lines × pools).
   @inlinable
   public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {
     call(by: score) { firstIdle(for: $0.service) }
@@ -49,9 +48,9 @@ extension Floor {
     return best?.call
   }
 
-  /// The idle tellers who can do `service`, who has been idle longest first.
+  /// The idle tellers who can do `service`, whoever has been idle longest first.
   ///
-  /// Grows with the tellers.
+  /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
     let idle = tellers.compactMap { teller in
       plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
@@ -59,8 +58,8 @@ extension Floor {
     return idle.sorted { ($0.since, $0.teller) < ($1.since, $1.teller) }.map(\.teller)
   }
 
-  /// The decision to call the head of `line` to the common choice of teller; `nil` when nobody
-  /// waits there or nobody idle can serve its head.
+  /// The decision to call the head of `line` to ``firstIdle(for:)``; `nil` when nobody waits there or
+  /// nobody idle can serve its head.
   @inlinable
   public func call(line: Int) -> Decision? {
     guard let head = head(ofLine: line), let teller = firstIdle(for: head.service) else {
@@ -69,16 +68,18 @@ extension Floor {
     return .call(line: line, teller: teller)
   }
 
-  /// The decision to call the first line that somebody waits in to whoever has been idle longest in
-  /// its own pool, the one of the same number; `nil` when no line has both.
+  /// The decision to call the head of the first line that has a client and an idle teller in its pool;
+  /// `nil` when no line has both.
   ///
-  /// For a policy that keeps a pool for every line. Grows with the lines.
+  /// For a policy whose pool *n* serves line *n* alone: every teller of the pool MUST be able to serve
+  /// the line, skills are not looked at here. O(lines).
   @inlinable
   public func callToOwnPool() -> Decision? {
     let (lines, tellers) = (storage.lines, storage.tellers.count)
     for line in 0..<min(lines.count, pools.count) where lines[line].count > 0 {
       let teller = storage.first(inPool: line)
       guard teller < tellers else { continue }
+      // Each line passed, and its pool.
       look(times: 2 * (line + 1))
       return .call(line: line, teller: teller)
     }
@@ -89,7 +90,7 @@ extension Floor {
   /// Every call that is possible now: each line that somebody waits in with each idle teller who can
   /// serve its head, by line and then by teller.
   ///
-  /// For a policy that compares tellers as well as clients. Grows with lines times tellers.
+  /// For a policy that compares tellers as well as clients. O(lines × tellers).
   public var possibleCalls: [PossibleCall] {
     lines.flatMap { line -> [PossibleCall] in
       guard let head = head(ofLine: line) else { return [] }

@@ -19,10 +19,10 @@ public struct Floor: Sendable {
   @inlinable public var now: Time { instant }
 
   /// How many clients wait, in all lines together.
-  @inlinable public var waiting: Int { storage.all[0].waiting }
+  @inlinable public var waiting: Int { storage.totals.waiting }
 
   /// How many tellers are idle.
-  @inlinable public var idleTellers: Int { storage.all[0].idle }
+  @inlinable public var idleTellers: Int { storage.totals.idle }
 
   /// The indices of the lines.
   @inlinable public var lines: Range<Int> { 0..<storage.lines.count }
@@ -45,8 +45,7 @@ public struct Floor: Sendable {
   @inline(__always)
   func look(at index: Int, of part: FloorPart, _ count: Int) -> Bool {
     look(times: 1)
-    // A negative number is a very large one.
-    if UInt(bitPattern: index) < UInt(bitPattern: count) { return true }
+    if index.isIndex(below: count) { return true }
     refuse(index, part)
     return false
   }
@@ -126,18 +125,18 @@ extension Floor {
   /// Whether everybody in `pool` has gone home for good: nobody is there, and no shift is still to
   /// begin.
   ///
-  /// For a policy that keeps tellers for some clients, whom others have to serve then. Grows with the
-  /// tellers, where there are shifts.
+  /// `false` in a branch without shifts. For a policy that keeps tellers for some clients, whom others have to serve then. O(tellers) where
+  /// there are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
     guard look(at: pool, of: .pool, pools.count), storage.tables.hasShifts else { return false }
     return storage.hasGoneHome(pool: pool, at: now)
   }
 
-  /// Who has been idle longest in the first pool with somebody who can do `service`, or `nil`: the
-  /// common choice of a teller.
+  /// The teller for `service` where a policy has no view on which: of the first pool with an idle teller
+  /// who can do it, whoever of them has been idle longest.
   ///
-  /// Grows with the pools, and with their idle tellers where a pool mixes skills.
+  /// `nil` when there is none. O(pools), and O(idle tellers) where a pool mixes skills.
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
     guard look(at: service, of: .service, plan.services.count) else { return nil }

@@ -1,21 +1,22 @@
 /// Everything that changes on a floor, in one object.
 ///
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
-/// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one question for
-/// all that a step changes. That is also why it is safe to hand a floor to another thread
-/// (`@unchecked`: the compiler cannot see it).
+/// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
+/// that a step changes. That is also why it is safe to hand a floor to another thread (`@unchecked`: the
+/// compiler cannot see it).
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let tables: PlanTables
   @usableFromInline let lines: Table<LineState>
   @usableFromInline let tellers: Table<TellerState>
-  /// The rings of idle tellers: a link for each teller, then one for each pool, where its ring
-  /// begins and ends.
+  /// For each pool a circular doubly linked list of its idle tellers.
+  ///
+  /// The indices from the number of tellers on are the pools' own links, where a list begins and ends.
   @usableFromInline let links: Table<IdleLink>
   /// How many of each item of the stock are left to reserve.
   @usableFromInline let stock: Table<Int>
-  /// One value: what belongs to the whole floor.
-  @usableFromInline let all: Table<FloorTotals>
+  /// A table of one: unlike a stored property, it is changed without a check for exclusive access.
+  @usableFromInline let totalsTable: Table<FloorTotals>
   /// Counts looks while a policy is checked.
   @usableFromInline let looks: Looks?
 
@@ -28,7 +29,7 @@ final class FloorStorage: @unchecked Sendable {
     self.tellers = Table(repeating: TellerState(), count: tellers)
     links = Table((0..<tellers + pools.count).map { IdleLink(next: $0, previous: $0) })
     stock = Table(tables.plan.stock.map(\.count))
-    all = Table(repeating: FloorTotals(events: EventList()), count: 1)
+    totalsTable = Table(repeating: FloorTotals(events: EventList()), count: 1)
     for (pool, members) in pools.enumerated() {
       for teller in members { self.tellers[teller].pool = pool }
     }
@@ -40,9 +41,15 @@ final class FloorStorage: @unchecked Sendable {
     tellers = Table(other.tellers.elements)
     links = Table(other.links.elements)
     stock = Table(other.stock.elements)
-    all = Table(other.all.elements)
-    all[0].events = EventList(copying: other.all[0].events)
+    totalsTable = Table(other.totalsTable.elements)
     self.looks = looks ?? other.looks
+    totals.events = EventList(copying: other.totals.events)
+  }
+
+  /// What belongs to the whole floor.
+  @inlinable var totals: FloorTotals {
+    @inline(__always) get { totalsTable[0] }
+    @inline(__always) _modify { yield &totalsTable[0] }
   }
 
   deinit {
@@ -50,8 +57,8 @@ final class FloorStorage: @unchecked Sendable {
     tellers.free()
     links.free()
     stock.free()
-    all[0].events.free()
-    all.free()
+    totals.events.free()
+    totalsTable.free()
   }
 }
 
@@ -124,7 +131,7 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has looked at a line, a teller or a pool.
+/// How often a policy has asked the floor something (law L21).
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
@@ -142,12 +149,12 @@ extension FloorStorage {
   @inlinable
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
-    let next = all[0].events.nextTime
+    let next = totals.events.nextTime
     return next == end.time ? next < .never && nextKind < end.kind : next < end.time
   }
 
   @usableFromInline var nextKind: EventKind {
-    @inline(never) get { all[0].events.nextKind }
+    @inline(never) get { totals.events.nextKind }
   }
 
   /// The place in ``links`` where the ring of `pool` begins and ends.
@@ -181,7 +188,7 @@ extension FloorStorage {
     links[end].previous = teller
     tellers[teller].status = .idle
     tellers[teller].since = now
-    all[0].idle &+= 1
+    totals.idle &+= 1
   }
 
   /// Takes the idle `teller` out of its pool, to be `status`.
@@ -193,12 +200,12 @@ extension FloorStorage {
     links[link.next].previous = link.previous
     tellers[teller].status = status
     tellers[teller].since = now
-    all[0].idle &-= 1
+    totals.idle &-= 1
   }
 
   /// Notes that a policy asked for something that is not there.
   func note(badIndex index: Int, of part: FloorPart) {
-    if all[0].badIndex == nil { all[0].badIndex = (index, part) }
+    if totals.badIndex == nil { totals.badIndex = (index, part) }
   }
 
   @usableFromInline

@@ -8,10 +8,10 @@ final class PlanTables: Sendable {
   @usableFromInline let hasNeeds: [Bool]
   /// Whether clients may go on to another service.
   @usableFromInline let hasRoutes: Bool
-  /// Whether a teller on duty is idle again as soon as a service ends, and nothing else is to be done.
-  @usableFromInline let freesAtOnce: Bool
-  /// Whether nobody is refused, and no line is ever too long.
-  @usableFromInline let admitsAll: Bool
+  /// Whether nothing follows a service: no stock, no hand-over, no routes.
+  @usableFromInline let hasPlainFinish: Bool
+  /// Whether a client only joins a line: no stock, no limit, no routes.
+  @usableFromInline let hasPlainEntry: Bool
   /// How many may wait at once; a number nobody reaches where there is no limit.
   @usableFromInline let limit: Int
   /// Whether all tellers can do everything.
@@ -29,8 +29,8 @@ final class PlanTables: Sendable {
     hasNeeds = plan.needs.map { !$0.isEmpty }
     let usesStock = hasNeeds.contains(true)
     hasRoutes = !plan.routes.isEmpty
-    freesAtOnce = !usesStock && plan.handover == .zero && !hasRoutes
-    admitsAll = !usesStock && plan.limit == nil && !hasRoutes
+    hasPlainFinish = !usesStock && plan.handover == .zero && !hasRoutes
+    hasPlainEntry = !usesStock && plan.limit == nil && !hasRoutes
     limit = plan.limit ?? .max
     hasShifts = plan.tellers.contains { $0.shifts != nil }
     let hasSpeedsByService = plan.tellers.contains { !$0.speeds.isEmpty }
@@ -40,11 +40,9 @@ final class PlanTables: Sendable {
       ? plan.tellers.indices.flatMap { teller in
         plan.services.indices.map { plan.speed(of: teller, doing: $0) }
       } : plan.tellers.map(\.speed)
-    isUniversal =
-      plan.tellersBySkills.count < 2
-      && plan.tellers.indices.prefix(1).allSatisfy { teller in
-        plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
-      }
+    isUniversal = plan.tellers.indices.allSatisfy { teller in
+      plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
+    }
     isUniform = plan.tellers.allSatisfy { $0.speed == 1 && $0.speeds.isEmpty }
   }
 
@@ -52,6 +50,6 @@ final class PlanTables: Sendable {
   @usableFromInline
   func length(of time: Time, for service: Int, at teller: Int) -> Time {
     let speed = speeds[speedsPerTeller == 1 ? teller : teller * speedsPerTeller + service]
-    return speed == 1 ? time : .seconds(time.seconds / speed)
+    return time.taken(atSpeed: speed)
   }
 }

@@ -1,8 +1,8 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
-/// Copies of a table are the same table, an index is not checked, and changing a value asks neither
-/// who else holds it nor for exclusive access: whoever has a table sees to all three. What that buys
-/// beside arrays is told in `docs/Background/Performance.md`.
+/// Unlike those of an array, copies share the memory, an index is not checked, and a change asks neither
+/// whether anybody else holds the table nor for exclusive access. Its owner takes care of all three.
+/// What that saves: `docs/Background/Performance.md`.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
@@ -48,4 +48,12 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     @inline(__always) get { start[index] }
     @inline(__always) nonmutating _modify { yield &start[index] }
   }
+}
+
+extension Int {
+  /// Whether this is from 0 to `count` − 1, in one comparison: a negative number is a very large one
+  /// without its sign.
+  @inlinable
+  @inline(__always)
+  func isIndex(below count: Int) -> Bool { UInt(bitPattern: self) < UInt(bitPattern: count) }
 }

@@ -1,4 +1,6 @@
-/// What a policy promises, as data: a claim is checked, and so is a weakness that is declared.
+/// What a policy promises, as data.
+///
+/// Promises are checked. Of a weakness that is declared, the report says whether any world showed it.
 public struct Claims: Equatable, Sendable {
   /// Among whom the policy serves first come, first served.
   public enum Order: String, Sendable {
@@ -24,7 +26,7 @@ public struct Claims: Equatable, Sendable {
   public enum Overtaking: Equatable, Sendable {
     /// Nobody.
     case none
-    /// So many.
+    /// This many.
     case atMost(Int)
     /// Any number.
     case unbounded
@@ -60,8 +62,9 @@ public struct Claims: Equatable, Sendable {
   public var random: Chance
   /// What a decision costs.
   public var work: Work
-  /// Whether one more universal teller never lengthens the time until all are served, all being
-  /// there at opening with equal service times.
+  /// Whether one more teller who can do every service never makes the last client finish later.
+  ///
+  /// Tried with clients who are all there at opening and have equal service times.
   public var isMonotone: Bool
 
   /// Makes claims.

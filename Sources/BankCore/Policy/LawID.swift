@@ -1,4 +1,4 @@
-/// The number of a law that policies (`L5`) or queues (`Q2`) keep; `docs/Reference/Laws.md` tells them.
+/// The number of a law that policies (`L5`) or queues (`Q2`) keep; see `docs/Reference/Laws.md`.
 public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Who keeps the law.
   public enum Series: String, Sendable {

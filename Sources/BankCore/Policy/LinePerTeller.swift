@@ -1,6 +1,6 @@
-/// Lines that are each bound to one teller: who joins one is served by its owner.
+/// For each teller a line per group of services, from which that teller alone calls.
 ///
-/// A client whom the owner can no longer serve, having gone away, may be called by anybody who can.
+/// When that teller has gone home, anybody who can serve the client may call.
 public struct LinePerTeller: Sendable {
   private let groups: Int
   private let tellers: Int
@@ -22,7 +22,7 @@ public struct LinePerTeller: Sendable {
     teller * groups + floor.plan.groupOfService[client.service]
   }
 
-  /// How many wait for `teller` or are being served.
+  /// How many wait for `teller`, and one more while one is being served.
   public func length(of teller: Int, on floor: Floor) -> Int {
     (0..<groups).reduce(floor.serving(teller) == nil ? 0 : 1) {
       $0 + floor.count(inLine: teller * groups + $1)

@@ -1,4 +1,4 @@
-/// What the keys of an option name: for options such as `weight: { deposit: 1, loan: 2 }`.
+/// What the keys of an option stand for: for options such as `weight: { deposit: 1, loan: 2 }`.
 public enum OptionNames: Sendable {
   /// Services.
   case services
@@ -52,18 +52,20 @@ extension BranchPlan {
   }
 
   private func problem(with name: String, at key: String, by names: OptionNames) -> Problem? {
-    let known = names == .tellers ? tellers.map(\.name) : services.map(\.name)
-    guard !known.contains(name), names != .servicesAndClasses || Int(name) == nil else {
-      return nil
+    let path = "\(key).\(name)"
+    let known = services.map(\.name)
+    switch names {
+    case .services: return Problem(path, service: name, of: known)
+    case .tellers:
+      let known = tellers.map(\.name)
+      return known.contains(name)
+        ? nil : Problem(path, "\"\(name)\" is not a teller", Suggestion.allowed(known, meant: name))
+    case .servicesAndClasses:
+      guard !known.contains(name), Int(name) == nil else { return nil }
+      return Problem(
+        path, "\"\(name)\" is neither a service nor a class", Suggestion.allowed(known, meant: name)
+      )
     }
-    let wanted: Phrase =
-      switch names {
-      case .services: "is not a service"
-      case .tellers: "is not a teller"
-      case .servicesAndClasses: "is neither a service nor a class"
-      }
-    return Problem(
-      "\(key).\(name)", "\"\(name)\" \(wanted)", Suggestion.allowed(known, meant: name))
   }
 
   /// The same value for every service, by name: a default.
@@ -81,14 +83,5 @@ extension BranchPlan {
     _ values: [String: [String: Value]], otherwise other: Value
   ) -> [[Value]] {
     tellers.map { byService(values[$0.name] ?? [:], otherwise: other) }
-  }
-
-  /// How many priority classes a policy has to tell apart, at least 1.
-  public var classCount: Int { max(classes.count, 1) }
-
-  /// The place of a class among ``classes``; that of the next lower one for a class that is not among
-  /// them, and 0 where there is none lower.
-  public func place(ofClass priority: Int) -> Int {
-    max(0, classes.count { $0 <= priority } - 1)
   }
 }

@@ -1,14 +1,14 @@
 /// A seeded source of random bits: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
 ///
-/// The only generator of the project. The core never draws from it; it hands a policy its own, and
-/// the simulation keys one for every purpose.
+/// The only generator of the project. The core itself draws nothing: whoever makes a policy or a queue
+/// gives it a source, and the simulation has one for each purpose, service and day.
 public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var a: UInt64
   @usableFromInline var b: UInt64
   @usableFromInline var c: UInt64
   @usableFromInline var d: UInt64
 
-  /// Makes the source for `seed` and a path of numbers; other paths give independent streams.
+  /// Makes the source for `seed` and a path of numbers; different paths give independent streams.
   public init(seed: UInt64, stream: UInt64...) {
     var state = seed
     for key in stream { state = Self.mixed(state) ^ (key &+ 0x9E37_79B9_7F4A_7C15) }

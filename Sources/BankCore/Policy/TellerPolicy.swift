@@ -5,7 +5,7 @@
 /// and keeps clients safe whatever a policy says.
 ///
 /// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
-/// else has a default that behaves as if it were left out:
+/// else has a default:
 ///
 /// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
 /// - to be told something: ``Options``, ``problems(with:for:)``
@@ -60,18 +60,20 @@ public protocol TellerPolicy: Sendable {
   /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
   /// A policy that keeps tellers apart gives each group a pool and finds a free teller in O(1) with
   /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
-  /// with the fewest skills comes first.
+  /// with the fewest skills comes first. The order of the pools decides who serves where a policy leaves
+  /// that open: see ``Floor/firstIdle(for:)``.
   func pools(for plan: BranchPlan) -> [[Int]]
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
   ///
-  /// Called once for every client who enters. By default the line of the client's group of services.
+  /// Called each time a client joins a line: at the door, and at each further step of a route. The
+  /// floor does not count the client yet. By default the line of the client's group of services.
   mutating func line(for client: Client, on floor: Floor) -> Int
 
   /// Decides what happens next on the floor.
   ///
-  /// Called after every event, for as long as somebody waits, somebody is idle, and the answer was a
-  /// call. A called line MUST have somebody in it and a called teller MUST be idle (law L4), there
+  /// Called after an event if somebody waits and a teller is idle, and again after each call it makes.
+  /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
   /// that nobody idle can serve anybody who is at the head of a line (law L6); to leave a teller idle
   /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
@@ -80,19 +82,25 @@ public protocol TellerPolicy: Sendable {
   ///   than a trap, which nobody can catch.
   mutating func next(on floor: Floor) throws -> Decision
 
-  /// Told that `teller` began to serve `client` (law L22).
+  /// Told that `teller` began to serve `client` (law L22); the floor shows it already.
   mutating func started(_ client: Client, at teller: Int, on floor: Floor)
 
   /// Told that `teller` finished `client` (law L22).
+  ///
+  /// On the floor the teller is already idle, handing over or gone; a client on a route has not yet
+  /// joined the next line.
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `client` left the line unserved: out of patience, or because too many waited.
+  /// Told that `client` left the line unserved: out of patience, or because too many waited. The floor
+  /// no longer counts them.
   mutating func left(_ client: Client, on floor: Floor)
 
-  /// Told that `teller` came.
+  /// Told that `teller`, who was absent, came: a shift begins.
+  ///
+  /// Not called for those who are there at opening or after a reset: see ``Floor/isPresent(_:)``.
   mutating func came(teller: Int, on floor: Floor)
 
-  /// Told that `teller` left.
+  /// Told that `teller` went home: at the end of a shift, or after the last client where that is later.
   mutating func left(teller: Int, on floor: Floor)
 }
 

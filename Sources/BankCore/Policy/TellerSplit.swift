@@ -30,7 +30,6 @@ public struct TellerSplit: PolicyOptions {
   /// Says why this split does not fit `plan`; empty when it does.
   public func problems(for plan: BranchPlan) -> [Problem] {
     let names = plan.services.map(\.name)
-    var found: [Problem] = []
     if plan.tellers.count < names.count {
       return [
         Problem(
@@ -39,16 +38,8 @@ public struct TellerSplit: PolicyOptions {
             + "\(plan.tellers.count)", "have more tellers, or use a policy that shares them")
       ]
     }
-    for (name, count) in tellers.sorted(by: { $0.key < $1.key }) {
-      if !names.contains(name) {
-        found.append(
-          Problem("tellers", "\"\(name)\" is not a service", Suggestion.allowed(names, meant: name))
-        )
-      } else if count < 1 || count > plan.tellers.count {
-        found.append(
-          Problem("tellers.\(name)", "\(count)", "allowed: 1 to \(plan.tellers.count)"))
-      }
-    }
+    var found = plan.problems(
+      with: tellers, at: "tellers", by: .services, allowed: 1...plan.tellers.count)
     for name in names where tellers[name] == nil {
       found.append(
         Problem("tellers", "nobody is kept for \"\(name)\"", "give every service at least 1"))

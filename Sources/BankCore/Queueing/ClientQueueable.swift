@@ -4,7 +4,9 @@
 /// and the five operations of ``Queueable``; the rest has defaults.
 ///
 /// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
-/// for a while; the bank knows, and passes over them when they come to the front.
+/// for a while; the bank knows, and passes over them when they come to the front. After many have left,
+/// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait, by arrival. To
+/// list a line it empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: lower-case words with hyphens between, unique (law Q9).
   static var name: String { get }
@@ -18,10 +20,11 @@ public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The order in which clients come out; checked by law Q6.
   static var order: QueueOrder { get }
 
-  /// Makes an empty queue for one line of a branch.
+  /// Makes the empty queue of a branch.
   ///
   /// For a queue that has to know the branch (expected times) or draws lots; by default
-  /// ``Queueable/init()``.
+  /// ``Queueable/init()``. Called once: every line, in every session, begins with a copy, so lines
+  /// that draw lots begin with the same `random`.
   ///
   /// - Parameters:
   ///   - plan: the branch; a client's service is an index into its services.
@@ -43,7 +46,8 @@ extension ClientQueueable {
   public init(plan: BranchPlan, random: RandomSource) { self.init() }
 }
 
-/// The order in which a queue gives up its clients; equals come by ticket.
+/// The order in which a queue gives up its clients; of equals, whoever joined the line first, and at
+/// one instant the lower ticket.
 public enum QueueOrder: String, Sendable, CaseIterable {
   /// Whoever came first.
   case firstInFirstOut = "first in, first out"

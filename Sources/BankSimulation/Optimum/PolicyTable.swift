@@ -57,7 +57,7 @@ public enum PolicyTable {
     var bank = Bank(
       plan: branch.plan, queue: FirstInFirstOut(), policy: Led(policy: make(), script: script))
     var random = RandomSource(seed: way.order)
-    var log = Nothing()
+    var log = IgnoringObserver()
     var now = Time.zero
     func arrive(_ service: Int, length: Time) {
       now += way.gap
@@ -197,8 +197,4 @@ private struct FirstInFirstOut: ClientQueueable {
   mutating func enqueue(_ client: Client) { clients.append(client) }
   mutating func dequeue() -> Client? { clients.isEmpty ? nil : clients.removeFirst() }
   mutating func clear() { clients = [] }
-}
-
-private struct Nothing: BankObserver {
-  mutating func observe(_ event: BankEvent) {}
 }
