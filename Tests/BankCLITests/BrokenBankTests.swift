@@ -146,6 +146,24 @@ import Testing
     #expect(xml.contains(#"<testsuite name="silent-idler" tests="23" failures="1""#))
     #expect(XMLReading.isWellFormed(xml))
   }
+
+  @Test func `gets those of its queues in the same way`() throws {
+    let folder = try Folder()
+    let done = try Tool.run(
+      "conformance", "--queues", "ring", "linked", "--law", "Q2", "--law", "Q6", "--cases", "50",
+      "--json", "--junit", folder.path("junit.xml"))
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any])
+    let queues = try #require(json["queues"] as? [[String: Any]])
+    #expect(queues.map { $0["queue"] as? String } == ["ring", "linked"])
+    let laws = try #require(queues[0]["laws"] as? [[String: Any]])
+    #expect(laws.map { $0["id"] as? String } == ["Q2", "Q6"])
+    let xml = try String(contentsOfFile: folder.path("junit.xml"), encoding: .utf8)
+    #expect(xml.contains(#"<testsuite name="linked" tests="2" failures="0""#))
+    let wrong = try Tool.run("conformance", "--queues", "ring", "--law", "L5")
+    #expect(wrong.errors.contains("--law: unknown law \"L5\"; allowed: Q1 to Q9"))
+  }
 }
 
 /// Whether a text is XML: every element that opens also closes, in order.

@@ -10,7 +10,8 @@ import Synchronization
 enum Conformance {
   /// Whether policies are being tried.
   private static let isChecking = Atomic(false)
-  static let law = Flag("--law", "L5", "judge by this law alone; may be repeated", repeats: true)
+  static let law = Flag(
+    "--law", "L5", "judge by this law alone (Q2 with --queues); may be repeated", repeats: true)
   static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
   static let cases = Flag("--cases", "N", "so many random worlds (default 2000)")
   static let world = Flag("--world", "LINE", "try this world alone, as a counter-example names it")
@@ -38,9 +39,7 @@ enum Conformance {
   ) { arguments, registry throws(Problems) in
     if arguments.has(queues) { return try QueueCheck.run(arguments, registry) }
     let request = try Request(arguments, registry)
-    let files = try OutputFiles(
-      arguments[junit].map { [("--junit", $0)] } ?? [],
-      inputs: [arguments[regressions]].compactMap { $0 })
+    let files = try files(arguments)
     Checkout.warn(of: registry)
     Self.isChecking.store(true, ordering: .relaxed)
     atexit {
@@ -57,30 +56,53 @@ enum Conformance {
         ? Isolation.check(policy.name, request)
         : request.check(policy)
       verdicts.append(verdict)
-      if !arguments.has(.json) {
-        LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
-      }
+      if !arguments.has(.json) { say(verdict) }
     }
-    let passed = verdicts.allSatisfy(\.passed)
+    return sum(verdicts, "policies", arguments, files)
+  }
+
+  /// The files that are to be written.
+  static func files(_ arguments: Arguments) throws(Problems) -> OutputFiles {
+    try OutputFiles(
+      arguments[junit].map { [("--junit", $0)] } ?? [],
+      inputs: [arguments[regressions]].compactMap { $0 })
+  }
+
+  /// The laws that `--law` names, of those that are `known`; `nil` without one.
+  static func laws(
+    _ arguments: Arguments, of known: [LawID], _ problems: inout [Problem]
+  ) -> Set<LawID>? {
+    for id in arguments.all(law) where LawID(id).map(known.contains) != true {
+      problems.append(
+        Problem(
+          law.name, "unknown law \"\(id)\"", "allowed: \(known[0]) to \(known[known.count - 1])"))
+    }
+    return arguments.has(law) ? Set(arguments.all(law).compactMap { LawID($0) }) : nil
+  }
+
+  static func say(_ verdict: Verdict) {
+    LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
+  }
+
+  /// Sums up what came of checking `subjects`; returns the exit status.
+  static func sum(
+    _ verdicts: [Verdict], _ subjects: String, _ arguments: Arguments, _ files: OutputFiles
+  ) -> Int32 {
+    let broken = verdicts.filter { !$0.passed }.map(\.subject)
     if arguments.has(.json) {
       let json: JSON = [
-        "passed": .bool(passed), "policies": .array(verdicts.map(\.json)),
+        "passed": .bool(broken.isEmpty), subjects: .array(verdicts.map(\.json)),
       ]
       LineWriter.standardOutput.line(json.pretty)
     } else {
-      sum(verdicts.count, broken: verdicts.filter { !$0.passed }.map(\.policy))
+      let passed = verdicts.count - broken.count
+      Console.line(
+        broken.isEmpty
+          ? "\(passed) passed, 0 failed"
+          : "\(passed) passed, \(broken.count) failed: \(broken.joined(separator: ", "))")
     }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
-    return ExitStatus.status(passed ? 0 : 1, files)
-  }
-
-  /// The last line: how many of `count` passed, and the names of those that did not.
-  static func sum(_ count: Int, broken: [String]) {
-    Console.line(
-      broken.isEmpty
-        ? "\(count) passed, 0 failed"
-        : "\(count - broken.count) passed, \(broken.count) failed: \(broken.joined(separator: ", "))"
-    )
+    return ExitStatus.status(broken.isEmpty ? 0 : 1, files)
   }
 
   /// What the flags ask for.
@@ -122,12 +144,9 @@ enum Conformance {
           Problem("--cases 0", "leaves no day of the branch to check", "give 1 or more"))
       }
       if let value = whole(Conformance.timeout, 1...86_400) { timeout = Double(value) }
-      let known = Law.all.map(\.id)
-      for id in arguments.all(law) where LawID(id).map(known.contains) != true {
-        problems.append(
-          Problem(law.name, "unknown law \"\(id)\"", "allowed: L1 to L\(known.count)"))
+      if let laws = Conformance.laws(arguments, of: Law.all.map(\.id), &problems) {
+        run.effort.laws = laws
       }
-      if arguments.has(law) { run.effort.laws = Set(arguments.all(law).compactMap { LawID($0) }) }
       if let path = arguments[regressions] {
         do {
           let text = try InputFile.text(at: path)

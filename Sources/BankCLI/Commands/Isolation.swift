@@ -91,7 +91,8 @@ extension Verdict {
       case .bool(let passed) = one["passed"], case .array(let laws) = one["laws"]
     else { return nil }
     func text(_ value: JSON?) -> String { if case .string(let text) = value { text } else { "" } }
-    self.policy = policy
+    kind = "policy"
+    subject = policy
     self.passed = passed
     self.laws = laws.map { law in
       var cases = 0

@@ -3,7 +3,7 @@ import BankCore
 import BankRecords
 import BankReports
 
-/// What came of checking one policy, for text, JSON and JUnit alike.
+/// What came of checking one policy or queue, for text, JSON and JUnit alike.
 struct Verdict: Sendable {
   struct LawLine: Sendable {
     var id: String
@@ -20,7 +20,9 @@ struct Verdict: Sendable {
     }
   }
 
-  let policy: String
+  /// What was checked, and its name.
+  let kind: String
+  let subject: String
   let passed: Bool
   let text: String
   let laws: [LawLine]
@@ -28,7 +30,8 @@ struct Verdict: Sendable {
   var ending: String?
 
   init(_ report: Report) {
-    policy = report.policy
+    kind = "policy"
+    subject = report.policy
     passed = report.passed
     text = report.text(Console.say)
     laws = report.laws.map { result in
@@ -45,9 +48,31 @@ struct Verdict: Sendable {
     }
   }
 
+  init(_ report: QueueReport) {
+    kind = "queue"
+    subject = report.queue
+    passed = report.passed
+    text = report.text(Console.say)
+    laws = report.laws.map { result in
+      var line = LawLine(
+        id: "\(result.law.id)", title: "\(result.law.title)", result: result.outcome.name, cases: 0,
+        note: "", counterexample: .null)
+      switch result.outcome {
+      case .pass(let cases): line.cases = cases
+      case .fail(let finding, let world):
+        line.note = "\(finding)"
+        line.counterexample = world.map { .string("\($0)") } ?? .null
+      case .notApplicable(let why), .notExercised(let why), .notWitnessed(let why):
+        line.note = "\(why)"
+      }
+      return line
+    }
+  }
+
   /// A check that did not come to an end.
   init(policy: String, ending: String, text: String) {
-    self.policy = policy
+    kind = "policy"
+    subject = policy
     passed = false
     self.text = text
     laws = []
@@ -56,7 +81,7 @@ struct Verdict: Sendable {
 
   var json: JSON {
     var members: [JSON.Member] = [
-      .init("policy", .string(policy)), .init("passed", .bool(passed)),
+      .init(kind, .string(subject)), .init("passed", .bool(passed)),
       .init(
         "laws",
         .array(
@@ -82,11 +107,11 @@ enum JUnit {
       let skipped = verdict.laws.count { $0.result != "fail" && $0.result != "pass" }
       let tests = verdict.laws.count + (verdict.ending == nil ? 0 : 1)
       lines.append(
-        "  <testsuite name=\"\(HTML.escaped(verdict.policy))\" tests=\"\(tests)\" "
+        "  <testsuite name=\"\(HTML.escaped(verdict.subject))\" tests=\"\(tests)\" "
           + "failures=\"\(failures)\" skipped=\"\(skipped)\">")
       for law in verdict.laws {
         let open =
-          "    <testcase classname=\"\(HTML.escaped(verdict.policy))\" name=\""
+          "    <testcase classname=\"\(HTML.escaped(verdict.subject))\" name=\""
           + HTML.escaped("\(law.id) \(law.title)") + "\""
         switch law.result {
         case "pass": lines.append(open + "/>")
@@ -102,7 +127,7 @@ enum JUnit {
       }
       if let ending = verdict.ending {
         lines.append(
-          "    <testcase classname=\"\(HTML.escaped(verdict.policy))\" name=\"ends\">"
+          "    <testcase classname=\"\(HTML.escaped(verdict.subject))\" name=\"ends\">"
             + "<failure message=\"\(HTML.escaped(ending))\">\(HTML.escaped(verdict.text))</failure></testcase>"
         )
       }

@@ -21,8 +21,8 @@ public enum QueueConformance {
     public var world: QueueWorld?
     /// The command to name in findings.
     public var executable = "bank"
-    /// The laws to leave out, to see that something notices.
-    var muted: Set<LawID> = []
+    /// The laws to judge by.
+    public var laws = Set(QueueLaw.all.map(\.id))
 
     /// Makes an effort fit for a test.
     public init() {}
@@ -32,7 +32,7 @@ public enum QueueConformance {
   public static func check<Queue: ClientQueueable>(
     _ type: Queue.Type, _ effort: Effort = Effort()
   ) -> QueueReport {
-    var judge = QueueJudge<Queue>(muted: effort.muted)
+    var judge = QueueJudge<Queue>(laws: effort.laws)
     if let world = effort.world {
       judge.take(world)
     } else {
@@ -52,13 +52,13 @@ public enum QueueConformance {
 
 /// Judges worlds for one queue and keeps the score of every law.
 struct QueueJudge<Queue: ClientQueueable> {
-  let muted: Set<LawID>
+  let laws: Set<LawID>
   private(set) var worlds = 0
   private var failures: [LawID: QueueLawResult.Outcome] = [:]
   private var cases: [LawID: Int] = [:]
   private var wasOutOfOrder = false
 
-  init(muted: Set<LawID>) { self.muted = muted }
+  init(laws: Set<LawID>) { self.laws = laws }
 
   mutating func take(_ world: QueueWorld) {
     worlds += 1
@@ -69,13 +69,13 @@ struct QueueJudge<Queue: ClientQueueable> {
     failures[breach.law] = .fail(finding: smallest.breach.finding, world: smallest.world)
   }
 
-  /// The first breach of a law that is not muted; two runs must agree.
+  /// The first breach of a law that is judged by; two runs must agree.
   private func breach(_ world: QueueWorld) -> QueueTrial<Queue>.Breach? {
     var trial = QueueTrial<Queue>(world)
-    if let found = trial.run(world), !muted.contains(found.law) { return found }
+    if let found = trial.run(world), laws.contains(found.law) { return found }
     var again = QueueTrial<Queue>(world)
     _ = again.run(world)
-    guard trial.answers != again.answers, !muted.contains(.queue(7)) else { return nil }
+    guard trial.answers != again.answers, laws.contains(.queue(7)) else { return nil }
     return .init(7, "Two runs of the same operations, with the same seed, went otherwise.")
   }
 
@@ -110,7 +110,7 @@ struct QueueJudge<Queue: ClientQueueable> {
 
   /// Puts so many clients in twice: once they all come out, once they are dropped together.
   mutating func takeCrowd(of crowd: Int) {
-    guard !muted.contains(.queue(8)), failures.isEmpty else { return }
+    guard laws.contains(.queue(8)), failures.isEmpty else { return }
     var sum = 0
     for isDropped in [false, true] {
       var queue = Queue(plan: QueueWorld.plan, random: RandomSource(seed: 1))
@@ -130,7 +130,7 @@ struct QueueJudge<Queue: ClientQueueable> {
   }
 
   var results: [QueueLawResult] {
-    QueueLaw.all.filter { !muted.contains($0.id) }.map { law in
+    QueueLaw.all.filter { laws.contains($0.id) }.map { law in
       QueueLawResult(law: law, outcome: failures[law.id] ?? outcome(law.id))
     }
   }

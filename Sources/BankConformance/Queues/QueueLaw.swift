@@ -69,6 +69,17 @@ public struct QueueLawResult: Sendable {
     case notExercised(Phrase)
     /// A weakness that was declared and never seen.
     case notWitnessed(Phrase)
+
+    /// The name of the kind.
+    public var name: String {
+      switch self {
+      case .pass: "pass"
+      case .fail: "fail"
+      case .notApplicable: "notApplicable"
+      case .notExercised: "notExercised"
+      case .notWitnessed: "notWitnessed"
+      }
+    }
   }
 
   /// Whether the law is broken.
