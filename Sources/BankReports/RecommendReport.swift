@@ -104,55 +104,65 @@ public struct RecommendReport: Sendable {
   func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
 
   /// What to use, in words.
-  public var sentence: String {
+  public var sentence: String { sentences.joined(separator: " ") }
+
+  /// The same, what to use first.
+  var sentences: [String] {
     let left = candidates.count - candidates.count { $0.verdict == .misses }
     guard let best, let own = best.cost else {
-      return isUndecided
-        ? language(
-          "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
-        : language(
-          "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them.",
-          "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다. 얼마나 모자라는지는 표에 있습니다.")
+      return [
+        isUndecided
+          ? language(
+            "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
+          : language(
+            "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them.",
+            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다. 얼마나 모자라는지는 표에 있습니다.")
+      ]
     }
     let few = isFewest ? language(", as few tellers as the goals allow", " (목표를 지키는 가장 적은 창구)") : ""
-    var text = language(
-      "Use \(best.name)\(few): \(cost) is \(cost(own.mean))",
-      "\(best.name.with(.object)) 쓰세요\(few): \(cost) = \(cost(own.mean))")
-    if let halfWidth = own.halfWidth { text += " ± \(number(halfWidth, isTime: costIsTime))" }
+    let half = own.halfWidth.map { " ± \(number($0, isTime: costIsTime))" } ?? ""
+    var sentences = [
+      language(
+        "Use \(best.name)\(few): \(cost) is \(cost(own.mean))\(half).",
+        "\(best.name.with(.object)) 쓰세요\(few): \(cost) = \(cost(own.mean))\(half).")
+    ]
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
       let names = tied.prefix(3).map(\.name).joined(separator: "; ")
       let more =
         tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
-      text += language(
-        ". The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance",
-        ". 구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)")
+      sentences.append(
+        language(
+          "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
+          "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)."))
     }
     if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
-      text += language(
-        ". \(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs \(cost(mean - own.mean)) more",
-        ". \(tied.isEmpty ? "둘째" : "다음") 후보 \(worse.name): \(cost(mean - own.mean)) 더 큼")
-      if own.mean > 0 { text += " (\(SimulationReport.percent(mean / own.mean - 1)))" }
+      let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
+      sentences.append(
+        language(
+          "\(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs \(cost(mean - own.mean)) more\(share).",
+          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(worse.name): \(cost(mean - own.mean)) 더 큼\(share)."))
     }
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
-      text +=
-        language(". Compared with it, ", ". 그에 견주어 ")
-        + changes.map { service, difference in
-          let length = scale.length(abs(difference.mean), in: language)
-          return language(
-            "\(service) waits \(length) \(difference.mean < 0 ? "less" : "more")",
-            "\(service) 대기 \(length) \(difference.mean < 0 ? "짧음" : "김")")
-        }.joined(separator: ", ")
+      sentences.append(
+        language("Compared with it, ", "그에 견주어 ")
+          + changes.map { service, difference in
+            let length = scale.length(abs(difference.mean), in: language)
+            return language(
+              "\(service) waits \(length) \(difference.mean < 0 ? "less" : "more")",
+              "\(service) 대기 \(length) \(difference.mean < 0 ? "짧음" : "김")")
+          }.joined(separator: ", ") + ".")
     }
-    return text + ". "
-      + (goals.isEmpty
+    sentences.append(
+      goals.isEmpty
         ? language(
           "\(left) of \(candidates.count) candidates were compared.",
           "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
         : language(
           "\(left) of \(candidates.count) candidates were not found to miss a goal.",
           "후보 \(candidates.count)개 중 \(left)개는 목표를 어긴다고 드러나지 않았습니다."))
+    return sentences
   }
 
   /// How sure that is, and what it took.
@@ -160,10 +170,10 @@ public struct RecommendReport: Sendable {
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
     return language(
-      "Wrong with a probability of at most \(error), where differences up to \(cost(indifference)) do not"
-        + " matter. \(days) days were run; as many for all as for the choice would have been \(most).",
-      "틀릴 확률은 많아야 \(error)이며, \(cost(indifference))까지의 차이는 중요하지 않다고 봅니다. 모두 \(days)일을 돌렸습니다."
-        + " 모든 후보를 선택된 후보만큼 돌렸다면 \(most)일입니다.")
+      "The choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). \(days) days"
+        + " were run; as many for every candidate as for the one run longest would have been \(most).",
+      "이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. 모두 \(days)일을 돌렸습니다."
+        + " 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
   }
 
   /// The report for people.

@@ -12,10 +12,19 @@ public struct SweepReport: Sendable {
   /// The language it is told in.
   public var language: Language
 
+  /// What services are called in that language, by name; a page shows these.
+  public var titles: [String: String]
+
   /// Makes a report.
-  public init(vary: JSON, cells: [JSON], scale: TimeScale, language: Language = .en) {
+  public init(
+    vary: JSON, cells: [JSON], scale: TimeScale, language: Language = .en,
+    titles: [String: String] = [:]
+  ) {
     (self.vary, self.cells, self.scale, self.language) = (vary, cells, scale, language)
+    self.titles = titles
   }
+
+  func title(_ service: String) -> String { titles[service] ?? service }
 
   /// The report as one object.
   public var json: JSON { ["vary": vary, "cells": .array(cells)] }

@@ -14,8 +14,9 @@ import Testing
     let start = try #require(page.range(of: "<div class=\"answer"))
     let end = try #require(page.range(of: "</div>", range: start.upperBound..<page.endIndex))
     let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8))
+    let text = String(page[start.upperBound..<end.lowerBound])
     return (
-      String(page[start.upperBound..<end.lowerBound]), try #require(json as? [String: Any])
+      text.replacingOccurrences(of: "\u{a0}", with: " "), try #require(json as? [String: Any])
     )
   }
 

@@ -135,7 +135,7 @@ enum Sweep {
       })
     let sweep = SweepReport(
       vary: vary, cells: done, scale: grid.base.configuration.scale,
-      language: grid.base.messages.language)
+      language: grid.base.messages.language, titles: grid.base.namesakes)
     LineWriter.standardOutput.line(
       arguments.has(.json)
         ? sweep.json.pretty

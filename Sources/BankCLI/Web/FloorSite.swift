@@ -88,7 +88,10 @@ struct FloorSite: Sendable {
     let plan = setup.plan
     let titles = setup.configuration.titles
     return [
-      "boot": .string(hub.boot), "language": .string(setup.messages.language.rawValue),
+      "boot": .string(hub.boot),
+      "name": setup.configPath == nil ? .null : .string(setup.branchName),
+      "opens": .optional(setup.configuration.scale.opens),
+      "language": .string(setup.messages.language.rawValue),
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
       "handover": .number(plan.handover.seconds),

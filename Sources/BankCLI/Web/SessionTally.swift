@@ -8,7 +8,7 @@ struct SessionTally: Sendable {
   private let plan: BranchPlan
   private var waiting: [Int]
   private var arrived = 0
-  private var lost = 0
+  private var lost: [Int]
   private var judged = 0
   private var inTime = 0
   private var finishedAt: [Time] = []
@@ -23,6 +23,7 @@ struct SessionTally: Sendable {
   init(_ plan: BranchPlan) {
     self.plan = plan
     waiting = plan.services.map { _ in 0 }
+    lost = waiting
   }
 
   mutating func observe(_ event: BankEvent) {
@@ -30,12 +31,12 @@ struct SessionTally: Sendable {
     case .arrived(let client, _):
       arrived += 1
       waiting[client.service] += 1
-    case .refused:
+    case .refused(let client, _):
       arrived += 1
-      lost += 1
+      lost[client.service] += 1
     case .abandoned(let client, _), .balked(let client, _):
       waiting[client.service] -= 1
-      lost += 1
+      lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
       waiting[client.service] -= 1
@@ -71,8 +72,9 @@ struct SessionTally: Sendable {
       .init(
         "today",
         [
-          "arrived": .number(arrived), "lost": .number(lost), "judged": .number(judged),
-          "inTime": .number(inTime),
+          "arrived": .number(arrived), "judged": .number(judged), "inTime": .number(inTime),
+          "lost": .number(lost.reduce(0, +)),
+          "lostBy": .object(zip(plan.services, lost).map { .init($0.name, .number($1)) }),
         ]),
       .init("finishedAt", .array(recent.map { .number($0.seconds) })),
       .init(

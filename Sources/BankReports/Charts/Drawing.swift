@@ -64,6 +64,12 @@ struct Drawing {
         + (anchor == .start ? "" : " text-anchor=\"\(anchor)\"") + ">\(HTML.escaped(text))</text>")
   }
 
+  /// Puts another drawing into this one, its upper edge at `y`.
+  mutating func place(_ other: Drawing, y: Double) {
+    elements.append(
+      "<g transform=\"translate(0 \(Self.number(y)))\">\(other.elements.joined())</g>")
+  }
+
   private mutating func shape(_ path: String, _ style: String, tip: String?) {
     elements.append(Self.tagged("path d=\"\(path)\"", "path", style, tip))
   }

@@ -25,7 +25,8 @@ struct Frame {
     let ticks = yTicks ?? Scale.ticks(values, most: 6).map { ($0, Scale.label($0)) }
     let widest = ticks.map { TextSize.width($0.label) }.max() ?? 0
     drawing = Drawing(width: width, height: height)
-    x = Scale(domain, from: widest + 10, to: width - max(room, 8))
+    // Pictures of one page begin at the same edge, whatever their numbers.
+    x = Scale(domain, from: max(widest, 22) + 10, to: width - max(room, 8))
     y = Scale(values, from: height - 24, to: 24)
     for tick in ticks {
       let at = y(tick.at)

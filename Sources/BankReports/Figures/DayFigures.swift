@@ -124,7 +124,26 @@ struct DayPictures {
     let services = report.plan.services.indices.filter { service in
       stretches.contains { course.arrived($0, service) > 0 }
     }
-    let most = stretches.map { max(allWork($0), course.tellers($0)) }.max() ?? 1
+    // Services that the same tellers can do stand in one picture, over one line.
+    let groups = (0..<report.plan.serviceGroups).map { group in
+      services.filter { report.plan.groupOfService[$0] == group }
+    }.filter { !$0.isEmpty }
+    func there(_ stretch: Int, _ group: [Int]) -> Double {
+      groups.count > 1 ? capacity(stretch, group[0]) : course.tellers(stretch)
+    }
+    let most =
+      groups.flatMap { group in
+        stretches.map { stretch in
+          max(group.reduce(0) { $0 + work(stretch, $1) }, there(stretch, group))
+        }
+      }.max() ?? 1
+    func names(_ group: [Int]) -> String {
+      group.map { report.titles[$0] }.joined(separator: ", ")
+    }
+    let line =
+      groups.count > 1
+      ? language("tellers there who can do it", "맡을 수 있는 창구")
+      : language("tellers there", "나와 있는 창구")
     func periods(_ stretches: [Int]) -> String {
       stretches.runs.map { period($0) }.joined(separator: ", ")
     }
@@ -145,53 +164,74 @@ struct DayPictures {
         "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다")
     }
     let caveat =
-      report.plan.serviceGroups > 1
+      groups.count > 1
       ? language(
-        " Tellers cannot do everything: one service may be short while others are not.",
-        " 모든 창구가 모든 업무를 하지는 않으므로, 한 업무만 모자랄 수도 있습니다.") : ""
+        " Who can do several services stands in several pictures.",
+        " 여러 업무를 맡는 창구는 여러 그림에 나옵니다.") : ""
     return Figure(
       title: title,
       subtitle: language(
-        "Work that comes, in tellers needed for it at mean times, and tellers there; every \(width), mean of \(days)."
+        "Work that comes, in tellers needed for it at mean times, and \(line); every \(width), mean of \(days)."
           + caveat,
-        "들어오는 업무(평균 시간으로 필요한 창구 수)와 나와 있는 창구 수. \(width) 단위, \(days) 평균." + caveat),
+        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수. \(width) 단위, \(days) 평균." + caveat),
       table: [
         [
           language("from", "시각"), language("tellers there", "창구 수"),
           language("with clients", "업무중"),
         ]
           + services.map { report.titles[$0] }
+          + (groups.count > 1
+            ? groups.map { language("can do \(names($0))", "\(names($0)) 가능") } : [])
       ]
         + stretches.map { stretch in
           [
             moment(stretch), report.brief(course.tellers(stretch)),
             course.busy(stretch).map(SimulationReport.percent) ?? "–",
           ] + services.map { report.brief(work(stretch, $0)) }
+            + (groups.count > 1 ? groups.map { report.brief(there(stretch, $0)) } : [])
         },
-      legend: services.map { ("s\($0 % 8 + 1)", report.titles[$0]) } + [
-        ("stroke-key", language("tellers there", "나와 있는 창구"))
-      ]
+      legend: services.map { ("s\($0 % 8 + 1)", report.titles[$0]) } + [("stroke-key", line)]
     ) { width in
-      var frame = Frame(
-        width: width, height: 220, x: domain, xTicks: scale.ticks(domain),
-        y: 0...Scale.roundedUp(most * 1.02), unit: language("tellers", "창구 수"))
-      var base = stretches.map { _ in 0.0 }
-      for service in services {
-        for stretch in stretches {
-          let value = work(stretch, service)
-          let (low, high) = (base[stretch], base[stretch] + value)
-          base[stretch] = high
-          guard value > 0 else { continue }
-          frame.drawing.box(
-            x: frame.x(start(stretch)) + 0.5, y: frame.y(high),
-            width: frame.x(start(stretch + 1)) - frame.x(start(stretch)) - 1,
-            height: frame.y(low) - frame.y(high), "fill s\(service % 8 + 1)",
-            tip: "\(moment(stretch)) \(report.titles[service]): \(report.brief(value))")
-        }
+      let unit = language("tellers", "창구 수")
+      let height = groups.count > 1 ? 130.0 : 220
+      let shortFirst = groups.sorted { left, right in
+        shortage(left) > shortage(right)
       }
-      frame.drawing.path(
-        points(course.tellers).map { (frame.x($0.at), frame.y($0.value)) }, "strong")
-      return frame.drawing
+      var drawing = Drawing(width: width, height: height * Double(max(groups.count, 1)))
+      for (number, group) in shortFirst.enumerated() {
+        var frame = Frame(
+          width: width, height: height, x: domain, xTicks: scale.ticks(domain),
+          y: 0...Scale.roundedUp(most * 1.02),
+          unit: groups.count > 1
+            ? TextSize.fitted("\(names(group)): \(unit)", in: width - 10) : unit)
+        stack(group, in: &frame)
+        frame.drawing.path(
+          points { there($0, group) }.map { (frame.x($0.at), frame.y($0.value)) }, "strong")
+        drawing.place(frame.drawing, y: height * Double(number))
+      }
+      return drawing
+    }
+  }
+
+  /// In how many stretches more comes for one of these services than gets done.
+  private func shortage(_ services: [Int]) -> Int {
+    overfull.filter { services.contains($0.service) }.map(\.stretches.count).max() ?? 0
+  }
+
+  /// Draws the work of some services, one on top of the other.
+  private func stack(_ services: [Int], in frame: inout Frame) {
+    for stretch in stretches {
+      var low = 0.0
+      for service in services {
+        let value = work(stretch, service)
+        guard value > 0 else { continue }
+        frame.drawing.box(
+          x: frame.x(start(stretch)) + 0.5, y: frame.y(low + value),
+          width: frame.x(start(stretch + 1)) - frame.x(start(stretch)) - 1,
+          height: frame.y(low) - frame.y(low + value), "fill s\(service % 8 + 1)",
+          tip: "\(moment(stretch)) \(report.titles[service]): \(report.brief(value))")
+        low += value
+      }
     }
   }
 

@@ -15,7 +15,7 @@ struct WaitPictures {
   }
 
   /// Services that have a mean, the longest waits beside their target first.
-  private var rows: [Row] {
+  private var services: [Row] {
     zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
       guard line.hasMean, line.figures.wait.max > 0 else { return nil }
       return Row(
@@ -24,13 +24,26 @@ struct WaitPictures {
     }.sorted { weight($0) > weight($1) }
   }
 
+  /// The priority classes that have a mean, in the plan's order; they have no target of their own.
+  private var classes: [Row] {
+    zip(report.classNames, report.lines.dropFirst(report.plan.services.count)).compactMap {
+      name, line in
+      guard line.hasMean, line.figures.served > 0 else { return nil }
+      return Row(name: report.titled(name), line: line, target: nil)
+    }
+  }
+
   private func weight(_ row: Row) -> Double {
     row.line.late.map { 1000 + $0.mean } ?? row.line.figures.wait.mean / 1e6
   }
 
   /// Median, 90th and 95th percentile of each service, with the target; `nil` when nobody waited.
-  var spread: Figure? {
-    let rows = rows
+  var spread: Figure? { figure(services, language("service", "업무")) }
+
+  /// The same of each priority class; `nil` where there are none.
+  var classSpread: Figure? { figure(classes, language("class", "등급")) }
+
+  private func figure(_ rows: [Row], _ kind: String) -> Figure? {
     guard let first = rows.first else { return nil }
     let end =
       rows.flatMap { row -> [Double] in
@@ -49,6 +62,7 @@ struct WaitPictures {
         "19 of 20 wait at most \(scale.brief(p95, in: language)) for \(first.name)",
         "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 불립니다")
     }
+    let hasTargets = rows.contains { $0.target != nil }
     func share(_ row: Row) -> String {
       row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
     }
@@ -68,12 +82,12 @@ struct WaitPictures {
       title: title,
       subtitle: language(
         "Waits of those served in \(scale.words): half wait at most as long as the ring, 90 % as the small dot, 95 % as the large one"
-          + " (bar: its 95 % interval); the stroke across is the target.",
-        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간), 세로선은 목표."
+          + " (bar: its 95 % interval)\(hasTargets ? "; the stroke across is the target" : "").",
+        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간)\(hasTargets ? ", 세로선은 목표" : "")."
       ),
       table: [
         [
-          language("service", "업무"), language("served", "완료"), language("mean", "평균"), "50 %",
+          kind, language("served", "완료"), language("mean", "평균"), "50 %",
           "90 %",
           "95 %", "99 %", language("longest", "최대"), language("target", "목표"),
           language("late", "목표 초과"),

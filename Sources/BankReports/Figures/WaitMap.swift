@@ -55,6 +55,12 @@ extension DayPictures {
   /// Mean waits by the time of coming and by service.
   var map: Figure {
     let services = worstFirst
+    // Up to the last time at which anybody comes.
+    let stretches = self.stretches.prefix { stretch in
+      self.stretches[stretch...].contains { later in
+        services.contains { course.parts[later][$0].arrived > 0 }
+      }
+    }
     let hasTargets = services.contains { report.plan.services[$0].target != nil }
     let longest =
       services.flatMap { service in stretches.compactMap { wait($0, service)?.mean } }.max()
@@ -76,12 +82,14 @@ extension DayPictures {
     if let first = over.first?.0 {
       let times = over.filter { $0.0 == first }.map(\.1).runs.map { period($0) }
         .joined(separator: ", ")
-      let others = Set(over.map(\.0)).count - 1
+      let others = services.filter { service in
+        service != first && over.contains { $0.0 == service }
+      }.map { report.titles[$0] }.joined(separator: ", ")
       title =
         language(
           "\(report.titles[first].capitalizedFirst) waits longer than its target on average: \(times)",
           "\(report.titles[first]): 평균 대기가 목표를 넘는 때 \(times)")
-        + (others > 0 ? language(" (and \(others) more)", " (외 \(others)개 업무)") : "")
+        + (others.isEmpty ? "" : language("; at times also \(others)", ". 때때로 \(others)도"))
     } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
     {
       title = language(
@@ -186,7 +194,7 @@ extension DayPictures {
       }
       var frame = Frame(
         width: width, rows: services.map { report.titles[$0] }, rowHeight: 34,
-        x: 0...start(course.used), xTicks: [], unit: "")
+        x: 0...start(stretches.endIndex), xTicks: [], unit: "")
       for (row, service) in services.enumerated() {
         for stretch in stretches {
           let x = frame.x(start(stretch))

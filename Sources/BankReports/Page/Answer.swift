@@ -74,8 +74,9 @@ struct Answer {
     return [state] + [when, idle, held, best].compactMap { $0 }
   }
 
-  private func names(_ services: [Int]) -> String {
-    let names = services.map { report.titles[$0] }
+  private func names(_ services: [Int]) -> String { listed(services.map { report.titles[$0] }) }
+
+  private func listed(_ names: [String]) -> String {
     guard names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + language(" and ", ", ")
       + names[names.count - 1]
@@ -136,12 +137,14 @@ struct Answer {
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
       ) + gone
     }
+    let rest = listed(
+      poor.dropFirst().map {
+        language(
+          "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
+          "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
+      })
     let others =
-      poor.count > 1
-      ? language(
-        "; \(names(poor.dropFirst().map(\.service))) too (\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))",
-        ". \(names(poor.dropFirst().map(\.service)))도 그렇습니다(\(poor.dropFirst().map { SimulationReport.percent($0.late.mean) }.joined(separator: ", ")))"
-      ) : ""
+      rest.isEmpty ? "" : language(". More than 5 % late too: \(rest)", ". \(rest)도 5 %를 넘습니다")
     let kept =
       good.isEmpty
       ? ""

@@ -106,7 +106,9 @@ public struct HTMLReport: Sendable {
       let kept = share(Interval(mean: 1 - late.mean, halfWidth: late.halfWidth))
       tiles.append(
         .init(
-          name: language("called within target", "목표 안에 호출"), value: kept.value,
+          name: report.plan.services.count > 1
+            ? language("called within target, all services", "목표 안에 호출, 전체")
+            : language("called within target", "목표 안에 호출"), value: kept.value,
           beside: kept.beside, state: TargetState(late: late.mean)))
     }
     let lost = share(report.lostClients)
@@ -181,7 +183,8 @@ public struct HTMLReport: Sendable {
     page.section(
       language("How long people waited", "대기 시간"),
       results.count == 1
-        ? [WaitPictures(report: results[0]).spread] : [ShareFigure(results)?.figure])
+        ? [WaitPictures(report: results[0]).spread, WaitPictures(report: results[0]).classSpread]
+        : [ShareFigure(results)?.figure])
     for result in results.prefix(4) where !result.plan.routes.isEmpty {
       page.section(
         language("Routes", "여러 업무를 거치는 고객")

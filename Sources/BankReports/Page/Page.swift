@@ -27,7 +27,12 @@ struct Page {
     guard !sentences.isEmpty else { return }
     body.append(
       "<div class=\"answer \(state?.rawValue ?? "")\">"
-        + sentences.map { "<p>\(HTML.escaped($0))</p>" }.joined() + "</div>")
+        + sentences.map { "<p>\(HTML.escaped(Self.unbroken($0)))</p>" }.joined() + "</div>")
+  }
+
+  /// The sentence, in which no line ends between a number and its per cent or its half-width.
+  private static func unbroken(_ sentence: String) -> String {
+    sentence.replacing(" %", with: "\u{a0}%").replacing(" ± ", with: "\u{a0}±\u{a0}")
   }
 
   mutating func tiles(_ tiles: [Tile]) {

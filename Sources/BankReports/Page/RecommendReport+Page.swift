@@ -7,11 +7,11 @@ extension RecommendReport {
     var page = Page(
       language("What to use", "무엇을 쓸까"),
       asked: ([cost] + goals.map(\.text)).joined(separator: " · "), language)
-    page.answer([sentence, foot])
+    page.answer(sentences + [foot])
     page.section(
       language("What the candidates cost", "후보의 비용"), [costs])
     page.section(
-      language("Who was looked at for how long", "후보별로 살핀 날 수"), [elimination])
+      language("How the choice was made", "어떻게 골랐나"), [elimination])
     page.careful(warnings)
     page.made([], command: command)
     return page.text
@@ -96,12 +96,12 @@ extension RecommendReport {
     let all = candidates.reduce(0) { $0 + $1.days }
     return Figure(
       title: language(
-        "\(all) days in all; as many for everybody as for the choice would be \(most * candidates.count)",
-        "모두 \(all)일. 모든 후보를 끝까지 보았다면 \(most * candidates.count)일"),
+        "\(all) simulated days instead of \(most * candidates.count): whoever was clearly worse was dropped early",
+        "모의 \(most * candidates.count)일 대신 \(all)일: 뚜렷이 나쁜 후보는 일찍 뺐습니다"),
       subtitle: language(
-        "Days that a candidate had before it was dropped"
+        "Days on which each candidate was tried, until it was found worse or to miss a goal"
           + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),
-        "후보가 떨어질 때까지 살핀 날"
+        "더 나쁘거나 목표에 못 미침이 드러날 때까지 후보마다 돌린 날"
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
         + sorted.map { [$0.name, $0.verdict.name(in: language), String($0.days)] },

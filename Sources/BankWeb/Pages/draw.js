@@ -35,6 +35,13 @@ function length(seconds) {
   return (hours ? `${hours}:${pad(Math.floor(whole / 60) % 60)}` : Math.floor(whole / 60)) + ":" + pad(whole % 60);
 }
 
+// A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
+function moment(seconds) {
+  if (branch.opens === null) return length(Math.max(0, seconds));
+  const minutes = Math.floor((branch.opens + Math.max(0, seconds)) / 60), pad = (value) => String(value).padStart(2, "0");
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
+}
+
 const stateOf = (wait, target) =>
   target === null ? "" : wait > target ? "bad" : wait > target / 2 ? "risk" : "good";
 
@@ -52,7 +59,8 @@ function draw() {
   branch.services.forEach((service, place) => {
     const row = rows.children[place] ?? make("tr", undefined, rows);
     const cells = [
-      title(service.name), lines[service.name].length, busy[service.name] ?? 0, served[service.name] ?? 0
+      title(service.name), lines[service.name].length, busy[service.name] ?? 0,
+      served[service.name] ?? 0, today.lostBy[service.name] ?? 0
     ];
     cells.forEach((cell, column) => put(row.children[column] ?? make("td", undefined, row), cell));
   });
@@ -298,8 +306,8 @@ function curves(place, series, name, from, to) {
       class: "curve " + one.hue, points: one.points.map(([time, value]) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`).join(" ")
     });
   }
-  svgElement("text", svg, { x: left, y: height - 4 }).textContent = length(Math.max(0, from));
-  svgElement("text", svg, { x: width - 8, y: height - 4, "text-anchor": "end" }).textContent = length(Math.max(0, to));
+  svgElement("text", svg, { x: left, y: height - 4 }).textContent = moment(from);
+  svgElement("text", svg, { x: width - 8, y: height - 4, "text-anchor": "end" }).textContent = moment(to);
   const list = make("ul");
   list.className = "legend";
   for (const one of series) make("li", one.name, list).className = one.hue;

@@ -47,15 +47,15 @@ async function start() {
 function write() {
   t = words[language];
   document.documentElement.lang = language;
-  document.title = $("title").textContent = branch.profile === "004" ? t.juice : t.bank;
+  document.title = $("title").textContent = branch.profile === "004" ? t.juice : branch.name ?? t.bank;
   const texts = {
-    "timer-label": t.work, add: t.add, reset: t.reset, "speed-label": t.speed,
+    "timer-label": t.work, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
     "policy-label": t.policy, "waiting-label": t.waiting, "serving-label": t.serving,
     "service-label": t.service, "queued-label": t.queued, "now-label": t.inService,
     "served-label": t.served, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
     "short-text": t.short, "short-yes": t.yes, "short-no": t.no, "stocking-title": t.add1,
     "stocking-apply": t.apply, "stocking-close": t.close, "shadow-label": t.shadow,
-    "trend-label": t.trend, undo: t.undo
+    "trend-label": t.trend, "lost-label": t.lost, undo: t.undo
   };
   for (const [id, text] of Object.entries(texts)) $(id).textContent = text;
   if (!$("shadow").querySelector("[value='']")) {
@@ -79,9 +79,9 @@ function write() {
 function writeFiles() {
   $("files").replaceChildren(t.files + ": ");
   const link = (text, path, place = $("files")) => {
+    if (place.querySelector(":scope > a")) place.append(" · ");
     const a = make("a", text, place);
     a.href = path + (path.includes("?") ? "&" : "?") + "lang=" + language;
-    place.append(" · ");
   };
   link(t.events, "/export/events.jsonl");
   link(t.clients, "/export/clients.csv");
@@ -186,10 +186,10 @@ function take(one) {
     break;
   case "abandoned": case "balked":
     takeOut(one.service, one.ticket);
-    today.lost += 1;
+    lose(one.service);
     if (services[one.service].target !== null) today.judged += 1;
     break;
-  case "refused": today.arrived += 1; today.lost += 1; break;
+  case "refused": today.arrived += 1; lose(one.service); break;
   case "came": present.add(one.teller); break;
   case "left": present.delete(one.teller); break;
   case "reset":
@@ -197,7 +197,7 @@ function take(one) {
     serving = new Map();
     freeAt.clear();
     for (const name in served) served[name] = 0;
-    today = { arrived: 0, lost: 0, judged: 0, inTime: 0 };
+    today = { arrived: 0, lost: 0, lostBy: {}, judged: 0, inTime: 0 };
     doneAt = [];
     mine.clear();
     finished.clear();
@@ -205,6 +205,11 @@ function take(one) {
     break;
   }
   isDirty = true;
+}
+
+function lose(service) {
+  today.lost += 1;
+  today.lostBy[service] = (today.lostBy[service] ?? 0) + 1;
 }
 
 // Notes whether somebody was called within the target of the service.

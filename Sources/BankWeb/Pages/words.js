@@ -2,7 +2,7 @@
 // What the page says, both languages side by side.
 const words = {
   ko: {
-    bank: "은행", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -",
+    bank: "은행", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -", clockUnit: "분:초:밀리초",
     add: "고객 10명 추가", reset: "초기화", speed: "빠르기", policy: "다음 정책",
     now: (name, text) => `지금 정책: ${name}. ${text}`, shadow: "나란히 볼 정책", none: "없음",
     beside: (name) => `같은 고객, ${name} 정책이라면`, actual: "지금 정책", trend: "기다리는 고객",
@@ -13,7 +13,7 @@ const words = {
     undo: "되돌리기", wasReset: (n) => `초기화했습니다. 고객 ${n}명이 나갔습니다.`, back: (n) => `고객 ${n}명이 순서대로 새 번호를 받고 돌아왔습니다.`,
     came: (n) => `고객 ${n}명이 왔습니다.`, chosen: (name) => `다음 초기화부터 ${name} 정책입니다.`, mean: "평균 대기", skills: "모든 업무",
     missing: (n) => `${n}개 모자람`, leftOver: "남음", change: (a, b) => (a === b ? "" : `${a} → ${b}`), revert: "되돌림", waiting: "대기중", serving: "업무중",
-    service: "업무", queued: "대기", inService: "진행", served: "완료", teller: "창구",
+    service: "업무", queued: "대기", inService: "진행", served: "완료", lost: "이탈", teller: "창구",
     idle: "비어 있음", away: "자리 비움", stale: (t) => `${t}부터 연결이 끊겼습니다`,
     other: "English", order: (title) => `${title} 주문`, can: "주문 가능", cannot: "재료 부족",
     stock: "재고", edit: "재고수정", done: (title) => `${title} 나왔습니다! 맛있게 드세요!`,
@@ -28,7 +28,7 @@ const words = {
     refused: (why) => `반영되지 않았습니다: ${why}`
   },
   en: {
-    bank: "Bank", juice: "Delicious juice, made for you!", work: "Work time -",
+    bank: "Bank", juice: "Delicious juice, made for you!", work: "Work time -", clockUnit: "min:s:ms",
     add: "Add 10 clients", reset: "Reset", speed: "Speed", policy: "Next policy",
     now: (name, text) => `Policy now: ${name}. ${text}`, shadow: "Beside it", none: "nothing",
     beside: (name) => `The same clients under ${name}`, actual: "now", trend: "Clients waiting",
@@ -39,7 +39,7 @@ const words = {
     undo: "Undo", wasReset: (n) => `Reset: ${n} clients were sent away.`, back: (n) => `${n} clients are back in their order, with new tickets.`,
     came: (n) => `${n} clients came.`, chosen: (name) => `${name} begins at the next reset.`, mean: "mean wait", skills: "all services",
     missing: (n) => `${n} short`, leftOver: "left", change: (a, b) => (a === b ? "" : `${a} → ${b}`), revert: "undo", waiting: "Waiting", serving: "Serving",
-    service: "Service", queued: "Waiting", inService: "In service", served: "Served",
+    service: "Service", queued: "Waiting", inService: "In service", served: "Served", lost: "Lost",
     teller: "Teller", idle: "idle", away: "away", stale: (t) => `not live since ${t}`,
     other: "한국어", order: (title) => `Order ${title}`, can: "can be made",
     cannot: "out of stock", stock: "Stock", edit: "Change the stock",
