@@ -53,7 +53,7 @@ public struct FittedBranch: Sendable {
   /// How many tellers were there in each period, the mean over the days.
   public let present: [Double]
   /// The time between two clients of a teller.
-  public let handover: (mean: Double, median: Double, gaps: Int)
+  public let handover: RecordedPauses
   /// The number of days.
   public let days: Int
   /// The mean number of clients on each weekday that is in the log, by name, and how many days that were.
@@ -77,7 +77,8 @@ public struct FittedBranch: Sendable {
     services = names.indices.map { service in
       Self.service(names[service], service, log, from: opens, periods)
     }
-    handover = log.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
+    handover = RecordedPauses(
+      log.days, longest: min(format.gap, RecordedLog.longestHandover))
     func presence(_ gap: Double) -> Presence {
       Presence(log.days.map { $0.staff(gap: gap) }, opens: opens, periods: periods)
     }

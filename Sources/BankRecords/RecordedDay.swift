@@ -1,39 +1,16 @@
 public import BankCore
 
 extension RecordedLog {
-  /// A pause beyond a minute is no hand-over, in seconds.
+  /// A model's hand-over is a short one, in seconds: what is longer depends on the day and the teller.
   public static let longestHandover = 60.0
 
-  /// How long a teller takes between two clients while somebody waits: the mean over the log, of
-  /// gaps up to `limit` seconds; 0 where the log shows none.
-  public func estimatedHandover(limit: Double) -> (mean: Double, median: Double, gaps: Int) {
-    var gaps: [Double] = []
-    for day in days {
-      let arrivals = day.clients.map(\.arrival)
-      let calls = day.clients.map { $0.served?.lowerBound ?? $0.left ?? $0.arrival }.sorted()
-      for services in day.servicesByTeller.values {
-        for (before, after) in zip(services, services.dropFirst()) {
-          let gap = after.lowerBound - before.upperBound
-          guard gap >= 0, gap <= limit else { continue }
-          let end = before.upperBound
-          let waiting = Self.count(arrivals, upTo: end) - Self.count(calls, upTo: end)
-          if waiting > 0 { gaps.append(gap) }
-        }
-      }
-    }
-    gaps.sort()
-    guard !gaps.isEmpty else { return (0, 0, 0) }
-    return (gaps.reduce(0, +) / Double(gaps.count), gaps[gaps.count / 2], gaps.count)
-  }
+  /// In how many parts days are judged: what is drawn for a day is read from the others.
+  package static let parts = 5
 
-  /// How many of `sorted` are at most `value`.
-  private static func count(_ sorted: [Double], upTo value: Double) -> Int {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low
+  /// The days of the other parts than that of a day; of a log of one day that day itself.
+  public func days(besides index: Int) -> [Day] {
+    let parts = min(Self.parts, days.count)
+    return parts < 2 ? days : days.indices.filter { $0 % parts != index % parts }.map { days[$0] }
   }
 
   /// The recorded service times of each service, in seconds.
@@ -81,22 +58,30 @@ extension RecordedLog.Day {
     }
   }
 
-  /// The clients as they come: with their recorded times; who left, with the patience they showed
-  /// and, should they be served, a time drawn from `times` of their service.
-  public func arrivals(times: [[Double]], seed: UInt64) -> [Arrival] {
+  /// The clients as they come.
+  ///
+  /// Who was served takes as long as recorded, and has a patience drawn from `patience` that is longer than
+  /// the recorded wait. Who left has the patience they showed and, should they be served, a time drawn from
+  /// `times` of their service.
+  public func arrivals(
+    times: [[Double]], patience: RecordedPatience, seed: UInt64
+  ) -> [Arrival] {
     clients.map { client in
+      var random = RandomSource(seed: seed, stream: UInt64(client.row))
       let time: Double
+      let limit: Double?
       if let served = client.served {
         time = served.upperBound - served.lowerBound
+        limit = patience.drawn(client.service, beyond: client.wait ?? 0, &random)
       } else {
-        var random = RandomSource(seed: seed, stream: UInt64(client.row))
         time = times[client.service].randomElement(using: &random) ?? 0
+        limit = client.left.map { $0 - client.arrival }
       }
       return Arrival(
         at: .seconds(client.arrival),
         Visit(
           service: client.service, time: .seconds(time), priority: client.priority,
-          patience: client.left.map { .seconds($0 - client.arrival) }))
+          patience: limit.map(Time.seconds)))
     }
   }
 }

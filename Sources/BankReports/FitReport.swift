@@ -177,13 +177,13 @@ public struct FitReport: Sendable {
     let handover = branch.handover
     let (mean, median) = (decimal(handover.mean, 1), decimal(handover.median, 1))
     let (opens, closes) = (TimeScale.clock(branch.opens), TimeScale.clock(branch.closes))
-    let pauses = "\(handover.gaps) pause\(handover.gaps == 1 ? "" : "s")"
+    let pauses = "\(handover.count) pause\(handover.count == 1 ? "" : "s")"
     let gaps =
-      handover.gaps == 0
+      handover.count == 0
       ? language(" (nothing in the log shows one)", " (기록에는 나타나지 않음)")
       : language(
         " (mean of \(pauses) while somebody waited, median \(median) s)",
-        " (누군가 기다리던 \(handover.gaps)번의 평균, 중앙값 \(median)초)")
+        " (누군가 기다리던 \(handover.count)번의 평균, 중앙값 \(median)초)")
     let head = language(
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
       "\(log): \(branch.days)일, \(opens)–\(closes). 고객 사이 시간 \(mean)초\(gaps)")
@@ -216,7 +216,7 @@ public struct FitReport: Sendable {
       "closes": .number(branch.closes),
       "handover": [
         "mean": .number(branch.handover.mean), "median": .number(branch.handover.median),
-        "gaps": .number(branch.handover.gaps),
+        "gaps": .number(branch.handover.count),
       ],
       "services": .object(
         services.map { service in

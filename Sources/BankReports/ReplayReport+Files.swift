@@ -7,8 +7,8 @@ extension ReplayReport {
   public var json: JSON {
     [
       "log": .string(log), "control": .string(policies[0]),
-      "controlOptions": controlOptions, "handover": .number(handover),
-      "handoverEstimated": .bool(estimate != nil),
+      "controlOptions": controlOptions, "handover": .number(handover ?? pauses.mean),
+      "handoverEstimated": .bool(handover == nil),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),
       "notes": .array(

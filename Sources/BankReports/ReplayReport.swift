@@ -55,8 +55,8 @@ public struct ReplayReport: Sendable {
 
   let log: String
   let record: RecordedLog
-  let handover: Double
-  let estimate: (mean: Double, median: Double, gaps: Int)?
+  let handover: Double?
+  let pauses: RecordedPauses
   let policies: [String]
   let days: [Day]
   let faults: [(policy: String, fault: String)]
@@ -72,14 +72,16 @@ public struct ReplayReport: Sendable {
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
   /// - Parameters:
+  ///   - handover: what was given for the time between two clients, in seconds; `nil` where it was drawn.
+  ///   - pauses: those of the log.
   ///   - faults: the policies that broke a law, which are left out, and how.
   ///   - unsuited: the days that do not suit a policy, and why.
   ///   - controlOptions: the options of the control.
   ///   - services: the names of the services, in the plan's order.
   ///   - scale: how times are shown.
   public init(
-    log: String, record: RecordedLog, handover: Double,
-    estimate: (mean: Double, median: Double, gaps: Int)?, policies: [String], days: [Day],
+    log: String, record: RecordedLog, handover: Double?, pauses: RecordedPauses,
+    policies: [String], days: [Day],
     faults: [(policy: String, fault: String)],
     unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
     services: [String], scale: TimeScale, language: Language = .en,
@@ -91,7 +93,7 @@ public struct ReplayReport: Sendable {
     self.log = log
     self.record = record
     self.handover = handover
-    self.estimate = estimate
+    self.pauses = pauses
     self.policies = policies
     self.days = days
     self.faults = faults
@@ -253,19 +255,20 @@ public struct ReplayReport: Sendable {
     let options =
       controlOptions == [:]
       ? "" : language(" with \(controlOptions.description)", " (\(controlOptions.description))")
-    let gaps =
-      estimate.map {
-        language(
-          " (the mean of \($0.gaps) gap\($0.gaps == 1 ? "" : "s") in the log while somebody waited; median"
-            + " \(length($0.median)))",
-          " (누군가 기다리던 \($0.gaps)번의 평균, 중앙값 \(length($0.median)))")
-      } ?? ""
+    let drawn =
+      pauses.count == 0
+      ? language(" 0 s (the log shows none)", " 0초(기록에 없음)")
+      : language(
+        " \(length(pauses.mean)) on average (\(pauses.count) pause\(pauses.count == 1 ? "" : "s") in the log while"
+          + " somebody waited, drawn from; median \(length(pauses.median)))",
+        " 평균 \(length(pauses.mean)) (누군가 기다리던 \(pauses.count)번에서 뽑음, 중앙값 \(length(pauses.median)))")
+    let between = handover.map { " \(length($0))" } ?? drawn
     var lines = [
       language(
         "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
-          + " \(length(handover))\(gaps)",
+          + between,
         "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 고객 사이 시간"
-          + " \(length(handover))\(gaps)")
+          + between)
     ]
     for (reason, count) in record.leftOut {
       lines.append(

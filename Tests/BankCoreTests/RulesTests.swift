@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import FixedSplit
 import LoanPriority
 import SharedPool
@@ -27,6 +28,24 @@ import Testing
     counter.arrive(0, at: 0)
     counter.advance(to: 9)
     #expect(counter.news().contains("1.5 started 2 at 0"))
+  }
+
+  @Test func `a source of hand-overs says how long each takes`() {
+    struct ByTicket: HandoverSource {
+      func handover(of teller: Int, after client: Client, session: Int) -> Time {
+        client.ticket == 1 ? .zero : .seconds(Double(client.ticket))
+      }
+    }
+    let world = standardPlan(tellers: 1, handover: .seconds(0.5))
+    var bank = Bank(
+      plan: world, queue: RingQueue(), policy: SharedPoolPolicy(for: world), handovers: ByTicket())
+    var log = EventLog()
+    for _ in 0..<3 { _ = bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log) }
+    bank.advance(to: .seconds(9), &log)
+    let starts = log.events.compactMap { event in
+      if case .started = event.kind { event.time } else { nil }
+    }
+    #expect(starts == [.zero, .seconds(1), .seconds(4)])
   }
 
   @Test func `a teller at speed 1.25 takes four fifths of the time`() {

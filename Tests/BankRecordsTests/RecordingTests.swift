@@ -61,9 +61,9 @@ import Testing
       990201\tPS\t0\t7:30:00\t0:00:00\t0:00:00\t0\tAGENT\t7:30:00\t7:31:00\tA
 
       """)
-    let handover = log.estimatedHandover(limit: 60)
+    let handover = RecordedPauses(log.days, longest: 60)
     #expect(handover.mean == 6)
-    #expect(handover.gaps == 2)
+    #expect(handover.count == 2)
     #expect(
       log.days[0].staff(gap: 300)[0].shifts == [
         Shift(from: .seconds(25_200), to: .seconds(25_380)),
@@ -71,7 +71,59 @@ import Testing
       ])
     let times = log.serviceTimes(services: 2)
     #expect(times[0] == [60, 52, 56, 60])
-    #expect(log.days[0].arrivals(times: times, seed: 1)[1].visit.time == .seconds(52))
+    #expect(
+      log.days[0].arrivals(
+        times: times, patience: RecordedPatience(log.days, services: 2), seed: 1)[1].visit.time
+        == .seconds(52))
+  }
+
+  @Test func `counts a pause only while somebody waits whom the teller is seen to serve`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:00\t7:01:00\tA
+      990201\tloan\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:02:00\t7:03:00\tB
+      990201\tPS\t0\t7:01:20\t0:00:00\t0:00:00\t0\tAGENT\t7:01:30\t7:02:00\tA
+      990201\tPS\t0\t7:01:40\t0:00:00\t0:00:00\t0\tAGENT\t7:02:07\t7:03:00\tA
+
+      """)
+    // After the first of A only the other service waits, which A is not seen to do.
+    let pauses = RecordedPauses(log.days, longest: 300)
+    #expect(pauses.count == 1)
+    #expect(pauses.mean == 7)
+    let client = Client(ticket: 1, service: 0)
+    let source = pauses.source(of: [Teller("A"), Teller("new")], seed: 1, day: 1)
+    #expect(
+      (0...1).map { source.handover(of: $0, after: client, session: 1) } == [
+        .seconds(7), .seconds(7),
+      ])
+  }
+
+  @Test func `gives who was served a patience longer than their wait`() throws {
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t7:00:00\t7:00:10\t10\tHANG\t0:00:00\t0:00:00\tNOBODY
+      990201\tPS\t0\t7:00:00\t7:00:00\t7:00:40\t40\tHANG\t0:00:00\t0:00:00\tNOBODY
+      990201\tPS\t0\t7:00:00\t7:00:00\t7:00:20\t20\tAGENT\t7:00:20\t7:01:00\tA
+      990201\tloan\t0\t7:05:00\t7:05:00\t7:05:20\t20\tAGENT\t7:05:20\t7:06:00\tA
+
+      """)
+    let patience = RecordedPatience(log.days, services: 2)
+    let visits = log.days[0].arrivals(times: [[60], [60]], patience: patience, seed: 1).map(\.visit)
+    // Whoever waited 20 s without leaving leaves after 40 s, as the only other who did; nobody left for
+    // the second service, so nobody is known to.
+    #expect(visits.map(\.patience) == [.seconds(10), .seconds(40), .seconds(40), nil])
+  }
+
+  @Test func `judges a day by the others`() throws {
+    func log(of days: Int) throws -> RecordedLog {
+      try Self.log(
+        (1...days).map {
+          "99020\($0)\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:00\t7:01:00\tA\n"
+        }.joined())
+    }
+    #expect(
+      try log(of: 7).days(besides: 1).map { $0.date.suffix(1) } == ["1", "3", "4", "5", "6"])
+    #expect(try log(of: 1).days(besides: 0).map { $0.date.suffix(1) } == ["1"])
   }
 
   @Test func `goes on after midnight, for starts and leavings too`() throws {

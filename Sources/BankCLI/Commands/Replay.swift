@@ -9,7 +9,8 @@ enum Replay {
   static let policies = Flag(
     "--policies", "A,B,…", "what-ifs, put beside the recorded policy (default: the recorded alone)")
   static let handover = Flag(
-    "--handover", "TIME", "between two clients of one teller (default: estimated from the log)")
+    "--handover", "TIME",
+    "between two clients of one teller (default: drawn from the pauses of the log's other days)")
   static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
 
   static let staff = Flag(
@@ -76,18 +77,17 @@ enum Replay {
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [path] + (base.configPath.map { [$0] } ?? []))
-    let estimate = record.estimatedHandover(limit: min(format.gap, RecordedLog.longestHandover))
     let runner = DayReplay(
-      base: base, record: record, format: format,
-      handover: handoverGiven ?? .seconds(estimate.mean))
+      base: base, record: record, format: format, handover: handoverGiven)
     let result = try runner.run(choices)
     if let (policy, fault) = result.faults.first, policy == control {
       Console.tell("the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }
     let replay = ReplayReport(
-      log: path, record: record, handover: (handoverGiven ?? .seconds(estimate.mean)).seconds,
-      estimate: handoverGiven == nil ? estimate : nil, policies: result.policies, days: result.days,
+      log: path, record: record, handover: handoverGiven?.seconds,
+      pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
+      days: result.days,
       faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
       services: base.plan.services.map(\.name), scale: base.configuration.scale,
       language: base.messages.language,
@@ -110,7 +110,8 @@ struct DayReplay {
   let base: Setup
   let record: RecordedLog
   let format: RecordingFormat
-  let handover: Time
+  /// The time between two clients of a teller; `nil` to draw it from the pauses of other days.
+  let handover: Time?
 
   /// What came of the days.
   struct Result {
@@ -134,12 +135,24 @@ struct DayReplay {
     var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
+    var known: [Int: (pauses: RecordedPauses, patience: RecordedPatience)] = [:]
     for (index, day) in record.days.enumerated() {
-      let recorded = try plan(of: day, times)
+      // The first day of each part stands for all of it.
+      let part = index % min(RecordedLog.parts, record.days.count)
+      let others = record.days(besides: index)
+      let (pauses, patience) =
+        known[part]
+        ?? (
+          RecordedPauses(others, longest: format.gap),
+          RecordedPatience(others, services: base.plan.services.count)
+        )
+      known[part] = (pauses, patience)
+      let length = handover ?? .seconds(pauses.mean)
+      let recorded = try plan(of: day, times, handover: length)
       let other =
         choices.contains(where: \.hasConfigStaff)
-        ? try plan(of: day, times, tellers: base.tellersByClock) : recorded
-      let arrivals = day.arrivals(times: times, seed: base.seed)
+        ? try plan(of: day, times, handover: length, tellers: base.tellersByClock) : recorded
+      let arrivals = day.arrivals(times: times, patience: patience, seed: base.seed)
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
         let plan = choice.hasConfigStaff ? other : recorded
@@ -153,9 +166,11 @@ struct DayReplay {
           }
           continue
         }
-        let outcome = policy.simulate(
-          SimulatedDay(
-            inputs: base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)))
+        var inputs = base.inputs(.trace(arrivals.makeIterator()), day: index + 1, on: plan)
+        if handover == nil {
+          inputs.handovers = pauses.source(of: plan.tellers, seed: base.seed, day: index + 1)
+        }
+        let outcome = policy.simulate(SimulatedDay(inputs: inputs))
         if let fault = outcome.fault {
           result.faults.append((choice.label, Console.say("on \(day.date): \(fault.phrase)")))
           guard choice.label != choices[0].label else {
@@ -181,7 +196,7 @@ struct DayReplay {
 
   /// The branch of a day: its staff, and services that take as long as the log says on average.
   private func plan(
-    of day: RecordedLog.Day, _ times: [[Double]], tellers: [Teller]? = nil
+    of day: RecordedLog.Day, _ times: [[Double]], handover: Time, tellers: [Teller]? = nil
   ) throws(Problems) -> BranchPlan {
     var services = base.plan.services
     for service in services.indices where !times[service].isEmpty {

@@ -13,6 +13,8 @@ struct DayInputs: Sendable {
   @usableFromInline let random: RandomSource
   /// Which routes clients take.
   @usableFromInline var routes: (any RouteSource)?
+  /// How long each hand-over takes, where that differs.
+  @usableFromInline var handovers: (any HandoverSource)?
   /// The number of the first session.
   @usableFromInline var session = 1
 }
@@ -84,7 +86,7 @@ struct SimulatedDay: Sendable {
   ) -> DayResult {
     var bank = Bank(
       plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session,
-      routes: inputs.routes)
+      routes: inputs.routes, handovers: inputs.handovers)
     bank.isWatched = isWatched
     if let beginning {
       bank.reset(at: beginning.time, &observer)

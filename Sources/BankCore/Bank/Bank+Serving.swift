@@ -65,12 +65,20 @@ extension Bank {
     if storage.tables.hasNeeds[client.service] { reservations[client.service] -= 1 }
     if !storage.tellers[teller].isOnDuty {
       storage.tellers[teller].status = .absent
-    } else if currentFloor.plan.handover > .zero {
+    } else if let length = handover(of: teller, after: client) {
       storage.tellers[teller].status = .handingOver
-      scheduleRelease(of: teller, after: currentFloor.plan.handover)
+      scheduleRelease(of: teller, after: length)
     } else {
       storage.becomeIdle(teller, at: currentFloor.now)
     }
+  }
+
+  private func handover(of teller: Int, after client: Client) -> Time? {
+    let mean = currentFloor.plan.handover
+    guard mean > .zero else { return nil }
+    let length =
+      handovers?.handover(of: teller, after: client, session: currentSession) ?? mean
+    return length > .zero ? length : nil
   }
 
   @inlinable

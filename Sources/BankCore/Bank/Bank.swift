@@ -46,6 +46,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// Which routes clients take; without it everybody comes for one service.
   package var routes: (any RouteSource)?
+  /// How long each hand-over takes; without it as long as the plan says.
+  let handovers: (any HandoverSource)?
 
   /// The number of the next end of a service or hand-over.
   @usableFromInline var releases = 0
@@ -90,12 +92,14 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - claims: what the policy promises, where its type does not say so itself.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
+  ///   - handovers: how long each hand-over takes, where that differs.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
-    session: Int = 1, routes: (any RouteSource)? = nil
+    session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil
   ) {
     currentSession = session
     self.routes = routes
+    self.handovers = handovers
     let pools = policy.pools(for: plan)
     let lines = policy.lines(for: plan)
     if lines < 1 || lines > Self.mostLines {

@@ -54,7 +54,9 @@ public struct PatienceFit: Sendable, Equatable {
     }
   }
 
-  private static func survival(
+  /// The share that waits longer than each time at which somebody left, and how many were seen to wait until
+  /// then: of those who left, and of others of whom only a part of their patience is known.
+  package static func survival(
     _ ended: [Double], _ others: [Double]
   ) -> [(time: Double, share: Double, waiting: Int)] {
     let all = (ended.map { ($0, true) } + others.map { ($0, false) }).sorted { $0.0 < $1.0 }

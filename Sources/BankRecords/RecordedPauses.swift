@@ -1,0 +1,91 @@
+package import BankCore
+
+/// How long tellers take between two clients, as a log shows it: each time somebody waited whom they are
+/// seen to serve.
+public struct RecordedPauses: Sendable {
+  /// The pauses of each teller in seconds, the shortest first.
+  private let byTeller: [String: [Double]]
+  /// Those of all.
+  private let all: [Double]
+
+  /// A teller with fewer pauses than this is taken to be like all.
+  private static let fewest = 30
+
+  /// Finds the pauses of at most `longest` seconds; what is longer is no pause but an absence.
+  public init(_ days: [RecordedLog.Day], longest: Double) {
+    let clients = days.lazy.flatMap(\.clients)
+    let served = Dictionary(grouping: clients.filter { $0.served != nil }) { $0.teller ?? "" }
+      .mapValues { Set($0.map(\.service)) }
+    var byTeller: [String: [Double]] = [:]
+    for day in days {
+      let lines = Dictionary(grouping: day.clients, by: \.service).mapValues(Waiting.init)
+      for (teller, services) in day.servicesByTeller {
+        for (before, after) in zip(services, services.dropFirst()) {
+          let (pause, end) = (after.lowerBound - before.upperBound, before.upperBound)
+          guard 0...longest ~= pause,
+            served[teller]?.contains(where: { lines[$0]?.isSomebody(at: end) ?? false }) ?? false
+          else { continue }
+          byTeller[teller, default: []].append(pause)
+        }
+      }
+    }
+    self.byTeller = byTeller.mapValues { $0.sorted() }
+    all = byTeller.values.joined().sorted()
+  }
+
+  /// How many there are.
+  public var count: Int { all.count }
+
+  /// Their mean in seconds, 0 where there is none.
+  public var mean: Double { all.isEmpty ? 0 : all.reduce(0, +) / Double(all.count) }
+
+  /// Their median in seconds, 0 where there is none.
+  public var median: Double { all.isEmpty ? 0 : all[all.count / 2] }
+
+  /// The pauses of `tellers` on a day: drawn from those of each, by the client who was served.
+  package func source(of tellers: [Teller], seed: UInt64, day: Int) -> any HandoverSource {
+    Source(
+      pauses: tellers.map { teller in
+        byTeller[teller.name].flatMap { $0.count < Self.fewest ? nil : $0 } ?? all
+      }, seed: seed, day: UInt64(day))
+  }
+
+  private struct Source: HandoverSource {
+    let pauses: [[Double]]
+    let seed: UInt64
+    let day: UInt64
+
+    func handover(of teller: Int, after client: Client, session: Int) -> Time {
+      // By the client, so that every policy meets the same ones; "paus" keeps it apart from other draws.
+      var random = RandomSource(
+        seed: seed, stream: 0x7061_7573, day, UInt64(client.ticket), UInt64(client.step))
+      let own = pauses[teller]
+      return own.isEmpty ? .zero : .seconds(own[Int(random.unit() * Double(own.count))])
+    }
+  }
+}
+
+/// When clients of a day came into a line and left it.
+private struct Waiting {
+  private let came: [Double]
+  private let gone: [Double]
+
+  init(_ clients: [RecordedLog.Client]) {
+    came = clients.map(\.arrival).sorted()
+    gone = clients.map { $0.served?.lowerBound ?? $0.left ?? $0.arrival }.sorted()
+  }
+
+  func isSomebody(at time: Double) -> Bool { came.count(upTo: time) > gone.count(upTo: time) }
+}
+
+extension [Double] {
+  /// How many of ascending numbers are at most `value`.
+  func count(upTo value: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] <= value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
