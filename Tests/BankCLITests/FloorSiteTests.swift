@@ -344,6 +344,36 @@ import Testing
     #expect(text.split(separator: "\n").count { $0.contains("\"arrived\"") } == 1000)
   }
 
+  @Test func `changes nothing while the journal cannot be written, and then loses nothing`()
+    async throws
+  {
+    // A pipe that nobody empties stands for a full disk.
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    func read() -> String {
+      var bytes = [UInt8](repeating: 0, count: 1 << 20)
+      let count = Foundation.read(ends[0], &bytes, bytes.count)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+    let filling = [UInt8](repeating: 32, count: 4096)
+    while write(ends[1], filling, filling.count) > 0 {}
+    let journal = LineWriter(descriptor: ends[1])
+    journal.keepUnwritten()
+    let site = try await Self.site(journal: journal)
+    let first = await site.respond(to: Self.post("/api/clients", "{\"count\":3}"))
+    #expect(first.status == 507 && Self.text(first).contains("done, but not written down yet"))
+    let second = await site.respond(to: Self.post("/api/clients", "{\"count\":5}"))
+    #expect(second.status == 507 && Self.text(second).contains("nothing was changed"))
+    #expect(await site.hub.stream(after: nil).text.contains("\"unwritten\":\"Resource"))
+    _ = read()
+    await site.hub.tick()
+    #expect(read().split(separator: "\n").count { $0.contains("\"arrived\"") } == 3)
+    let third = await site.respond(to: Self.post("/api/clients", "{\"count\":2}"))
+    #expect(third.status == 200)
+    #expect(read().split(separator: "\n").count { $0.contains("\"arrived\"") } == 2)
+  }
+
   /// What a server wrote down that was killed: one at the teller, three who wait, and half a line.
   static let killed = """
     {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b"}]}}

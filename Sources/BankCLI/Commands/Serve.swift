@@ -65,6 +65,7 @@ enum Serve {
       kept: Dictionary(
         uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
+    journal?.keepUnwritten()
     if earlier?.length ?? 0 == 0 {
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }

@@ -8,6 +8,8 @@ final class LineWriter: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var failure: Int32?
+    /// Whether what cannot be written is kept and tried again.
+    var isPatient = false
   }
 
   static let standardOutput = LineWriter(descriptor: 1)
@@ -17,6 +19,13 @@ final class LineWriter: Sendable {
   private let state = Mutex(State())
 
   init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// What the system said, where the last thing could not be written.
+  var failure: Phrase? { state.withLock { $0.failure.map(Phrase.ofSystem) } }
+
+  /// From now on keeps what cannot be written, and tries again whenever there is more or ``flush()`` is
+  /// called: a full disk may have room again.
+  func keepUnwritten() { state.withLock { $0.isPatient = true } }
 
   /// Writes `line` and a line break; at once if `isFlushed`, else when enough has come together.
   func line(_ line: String, isFlushed: Bool = false) { text(line + "\n", isFlushed: isFlushed) }
@@ -40,6 +49,7 @@ final class LineWriter: Sendable {
 
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
+    if state.isPatient { state.failure = nil }
     while state.failure == nil, written < state.buffer.count {
       let count = state.buffer.withUnsafeBytes { bytes in
         write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
@@ -50,7 +60,11 @@ final class LineWriter: Sendable {
         state.failure = errno
       }
     }
-    state.buffer.removeAll(keepingCapacity: true)
+    if state.isPatient, state.failure != nil {
+      state.buffer.removeFirst(written)
+    } else {
+      state.buffer.removeAll(keepingCapacity: true)
+    }
   }
 }
 

@@ -18,13 +18,13 @@ actor FloorHub {
 
   let setup: Setup
   private let journal: LineWriter?
-  private let broadcast: @Sendable (String) -> Int
+  let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
-  private var broadcasts = 0
+  var broadcasts = 0
 
-  private var wired: WiredPolicy
+  var wired: WiredPolicy
   private var next: WiredPolicy
-  private var session: any OpenBank
+  var session: any OpenBank
   /// Which server this is: one that was started again has another history under the same numbers.
   nonisolated let boot = String(UInt64.random(in: 1...(1 << 52)), radix: 36)
   /// Which bank this is: another one for another policy.
@@ -47,11 +47,11 @@ actor FloorHub {
   /// What the session came to so far.
   private var tally: SessionTally
   /// What the clients of the session bring.
-  private var brought: BroughtVisits
+  var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
   private var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
-  private var shadow: Shadow?
-  private var isLooking = false
+  var shadow: Shadow?
+  var isLooking = false
 
   /// How long a reset can be undone.
   private let undoTime: Duration
@@ -96,7 +96,7 @@ actor FloorHub {
   }
 
   /// The change to another policy, while it goes on.
-  private var switching: Task<Void, Never>?
+  var switching: Task<Void, Never>?
 
   /// Opens the bank and begins to listen.
   func open() async {
@@ -162,7 +162,7 @@ actor FloorHub {
     beatSoon()
   }
 
-  private func beatSoon() {
+  func beatSoon() {
     guard !isBeating else { return }
     isBeating = true
     Task {
@@ -180,50 +180,17 @@ actor FloorHub {
     broadcasts = broadcast(text)
   }
 
+  /// Why what happens cannot be written down for the moment: a full disk, for example.
+  nonisolated var journalFailure: Phrase? { journal?.failure }
+
   /// Sends the clock: a sign of life for pages; and what another policy would have done.
+  ///
+  /// What could not be written down before is tried again.
   func tick() async {
+    journal?.flush()
     let clock = await clock()
     broadcasts = broadcast(clock)
     await lookBeside()
-  }
-
-  /// Chooses the policy that is shown beside the live one; `nil` for none.
-  func choose(shadow policy: RegisteredPolicy?) throws(Problems) {
-    shadow = nil
-    if let policy { shadow = Shadow(policy: try setup.wire(PolicyChoice(policy))) }
-    beatSoon()
-  }
-
-  /// Tells what the other policy would have done until now, unless the last look lasts still.
-  private func lookBeside() async {
-    guard !isLooking else { return }
-    isLooking = true
-    defer { isLooking = false }
-    let clock = ContinuousClock()
-    let start = clock.now
-    guard let message = await beside(), shadow != nil else { return }
-    broadcasts = broadcast("event: shadow\ndata: \(message)\n\n")
-    // A look that takes long is taken less often: at most a tenth of the time.
-    let cost = start.duration(to: clock.now)
-    if cost > .milliseconds(100) { try? await Task.sleep(for: cost * 9) }
-  }
-
-  /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
-  func beside() async -> JSON? {
-    guard let shadow, switching == nil else { return nil }
-    let (setup, wired, log, brought) = (setup, wired, log, brought.byTicket)
-    let beginning = day().beginning
-    let now = await session.reading().time
-    return await Task.detached { () -> JSON in
-      let report = SessionReport(log, setup, beginning)
-      let control = report.run(wired, brought: brought, until: now)
-      let other = report.run(shadow.policy, brought: brought, until: now)
-      return Shadow.message(
-        setup.plan, events: log, other: shadow.policy.name,
-        replayed: other.events,
-        control: report.difference(
-          from: control.events.compactMap { SessionReport.Call($0) }), at: now)
-    }.value
   }
 
   private func clock() async -> String {
@@ -238,6 +205,7 @@ actor FloorHub {
       "next": .string(next.name),
       "shadow": shadow.map { .string($0.policy.name) } ?? .null,
       "fault": reading.fault.map { .string($0.description) } ?? .null,
+      "unwritten": journalFailure.map { .string(Console.say($0)) } ?? .null,
     ]
     return "event: clock\ndata: \(json)\n\n"
   }

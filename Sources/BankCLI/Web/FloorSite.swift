@@ -141,11 +141,22 @@ struct FloorSite: Sendable {
       return refusal(
         422, "unknown key \"\(member.key)\"; \(Suggestion.allowed(keys, meant: member.key))")
     }
-    guard let id = node.json["id"] else { return await change(request.path, node.json) }
+    guard let id = node.json["id"] else { return await record(request.path, node.json) }
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
-    return await answers.once(request.path + " " + text) { await change(request.path, node.json) }
+    return await answers.once(request.path + " " + text) { await record(request.path, node.json) }
+  }
+
+  /// Makes a change that is written down: nothing is changed while the journal cannot be written.
+  private func record(_ path: String, _ body: JSON) async -> HTTPResponse {
+    if let failure = hub.journalFailure {
+      return refusal(507, "the journal cannot be written (\(failure)): nothing was changed")
+    }
+    let answer = await change(path, body)
+    guard answer.status == 200, let failure = hub.journalFailure else { return answer }
+    return refusal(
+      507, "done, but not written down yet: the journal cannot be written (\(failure))")
   }
 
   private func change(_ path: String, _ body: JSON) async -> HTTPResponse {

@@ -240,8 +240,9 @@ function showClock() {
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow && beside) { beside = null; besideTrend = []; showBeside(); }
   if (document.activeElement !== $("speed")) $("speed").value = String(clock.speed);
-  $("fault").hidden = !clock.fault;
-  $("fault").textContent = clock.fault ? t.dropped + clock.fault : "";
+  const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
+  if ($("fault").textContent !== alarms) $("fault").textContent = alarms;
+  $("fault").hidden = !alarms;
   showStock();
 }
 
@@ -257,7 +258,8 @@ async function post(path, body) {
         body: JSON.stringify({ ...body, id: id.join("-") })
       });
       const done = { status: answer.status, body: await answer.json() };
-      if (done.status >= 400 && done.status !== 409) say(t.refused(done.body.error));
+      if (done.status === 507) say(done.body.error);
+      else if (done.status >= 400 && done.status !== 409) say(t.refused(done.body.error));
       return done;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause));

@@ -73,6 +73,6 @@ package struct HTTPResponse: Sendable, Equatable {
     405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict", 413: "Content Too Large",
     415: "Unsupported Media Type", 421: "Misdirected Request", 422: "Unprocessable Content",
     429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
-    501: "Not Implemented", 503: "Service Unavailable",
+    501: "Not Implemented", 503: "Service Unavailable", 507: "Insufficient Storage",
   ]
 }
