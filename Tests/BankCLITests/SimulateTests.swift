@@ -114,6 +114,17 @@ import Testing
       ))
   }
 
+  @Test func `writes a file to standard output where that is called -, and nothing else`() throws {
+    let words = ["simulate", "--clients", "3"]
+    for name in ["-", "/dev/stdout"] {
+      let done = try Tool.run(words + ["--clients-out", name])
+      #expect(done.output.split(separator: "\n").count == 4, "\(done.output)")
+      #expect(done.output.hasPrefix("ticket,service,") && done.errors.contains("mean wait"))
+    }
+    let both = try Tool.run(words + ["--clients-out", "-", "--events", "-"])
+    #expect(both.status == 2 && both.errors.contains("standard output has a file already"))
+  }
+
   @Test func `prints the keys of the contract`() throws {
     struct Report: Decodable {
       struct Figures: Decodable {

@@ -37,8 +37,9 @@ enum Bench {
       arguments.has(.queue) ? [setup.queue] : registry.queues.filter { $0.isFirstInFirstOut }
     if arguments.has(loopAlone) { return try runAlone(setup, registry, count) }
     var rows: [Row] = []
+    Interrupt.shared.begin()
     for policy in policies {
-      for queue in queues {
+      for queue in queues where !Interrupt.shared.isRequested {
         guard let row = measure(policy, queue, setup.seed, count, registry.straightLoop) else {
           continue
         }
@@ -52,6 +53,10 @@ enum Bench {
       let head = ["policy", "queue", "clients/s", "straight loop", "ratio", "figures"]
         .map { Console.say(Phrase(stringLiteral: $0)) }
       for line in SimulationReport.table([head] + rows.map(\.cells)) { output.line(line) }
+    }
+    if Interrupt.shared.end() {
+      Console.tell("interrupted; this is what was done so far")
+      return Interrupt.shared.status
     }
     return rows.allSatisfy { $0.agrees != false } ? 0 : 1
   }

@@ -50,7 +50,8 @@ enum Conformance {
     }
     defer { Self.isChecking.store(false, ordering: .relaxed) }
     var verdicts: [Verdict] = []
-    for policy in request.policies {
+    Interrupt.shared.begin()
+    for policy in request.policies where !Interrupt.shared.isRequested {
       let verdict =
         arguments.has(isolated)
         ? Isolation.check(policy.name, request)
@@ -58,7 +59,7 @@ enum Conformance {
       verdicts.append(verdict)
       if !arguments.has(.json) { say(verdict) }
     }
-    return sum(verdicts, "policies", arguments, files)
+    return sum(verdicts, "policies", of: request.policies.count, arguments, files)
   }
 
   /// The files that are to be written.
@@ -84,25 +85,31 @@ enum Conformance {
     LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
   }
 
-  /// Sums up what came of checking `subjects`; returns the exit status.
+  /// Sums up what came of checking so many `subjects`; returns the exit status.
   static func sum(
-    _ verdicts: [Verdict], _ subjects: String, _ arguments: Arguments, _ files: OutputFiles
+    _ verdicts: [Verdict], _ subjects: String, of count: Int, _ arguments: Arguments,
+    _ files: OutputFiles
   ) -> Int32 {
-    let broken = verdicts.filter { !$0.passed }.map(\.subject)
+    let isInterrupted = Interrupt.shared.end()
+    let broken = verdicts.filter { !$0.passed && $0.ending != Verdict.interrupted }.map(\.subject)
     if arguments.has(.json) {
       let json: JSON = [
-        "passed": .bool(broken.isEmpty), subjects: .array(verdicts.map(\.json)),
+        "passed": .bool(broken.isEmpty && !isInterrupted), subjects: .array(verdicts.map(\.json)),
       ]
       LineWriter.standardOutput.line(json.pretty)
     } else {
-      let passed = verdicts.count - broken.count
+      let passed = verdicts.count(where: \.passed)
       Console.line(
         broken.isEmpty
           ? "\(passed) passed, 0 failed"
           : "\(passed) passed, \(broken.count) failed: \(broken.joined(separator: ", "))")
     }
+    if isInterrupted {
+      Console.tell("interrupted: \(verdicts.count { $0.ending == nil }) of \(count) were checked")
+    }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
-    return ExitStatus.status(broken.isEmpty ? 0 : 1, files)
+    return ExitStatus.status(
+      isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1, files)
   }
 
   /// What the flags ask for.

@@ -93,6 +93,7 @@ extension Verdict {
     func text(_ value: JSON?) -> String { if case .string(let text) = value { text } else { "" } }
     kind = "policy"
     subject = policy
+    ending = one["ending"].map(text)
     self.passed = passed
     self.laws = laws.map { law in
       var cases = 0

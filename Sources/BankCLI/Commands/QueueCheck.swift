@@ -37,10 +37,11 @@ enum QueueCheck {
     guard problems.isEmpty else { throw Problems(problems) }
     let files = try Conformance.files(arguments)
     var verdicts: [Verdict] = []
-    for queue in queues {
+    Interrupt.shared.begin()
+    for queue in queues where !Interrupt.shared.isRequested {
       verdicts.append(Verdict(queue.check(effort)))
       if !arguments.has(.json) { Conformance.say(verdicts[verdicts.count - 1]) }
     }
-    return Conformance.sum(verdicts, "queues", arguments, files)
+    return Conformance.sum(verdicts, "queues", of: queues.count, arguments, files)
   }
 }

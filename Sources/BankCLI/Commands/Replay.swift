@@ -100,8 +100,12 @@ enum Replay {
         ? replay.json.pretty
         : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
     Console.warn(replay.warnings)
+    if result.isInterrupted {
+      Console.tell("interrupted: \(result.days.count) of \(record.days.count) days were replayed")
+    }
     files[arguments[report]]?.text(replay.html(command: arguments.line))
-    return ExitStatus.status(result.faults.isEmpty ? 0 : 1, files)
+    return ExitStatus.status(
+      result.isInterrupted ? Interrupt.shared.status : result.faults.isEmpty ? 0 : 1, files)
   }
 }
 
@@ -121,6 +125,8 @@ struct DayReplay {
     var days: [ReplayReport.Day] = []
     var faults: [(policy: String, fault: String)] = []
     var unsuited: [(policy: String, date: String, why: String)] = []
+    /// Whether it was interrupted before the last day.
+    var isInterrupted = false
   }
 
   /// Runs every day under every policy, the control first.
@@ -136,7 +142,8 @@ struct DayReplay {
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
     var known: [Int: (pauses: RecordedPauses, patience: RecordedPatience)] = [:]
-    for (index, day) in record.days.enumerated() {
+    Interrupt.shared.begin()
+    for (index, day) in record.days.enumerated() where !Interrupt.shared.isRequested {
       // The first day of each part stands for all of it.
       let part = index % min(RecordedLog.parts, record.days.count)
       let others = record.days(besides: index)
@@ -182,13 +189,14 @@ struct DayReplay {
         figures[index][choice.label] = ReplayReport.Figures(outcome.statistics)
       }
     }
+    result.isInterrupted = Interrupt.shared.end()
     result.days = zip(record.days, figures).compactMap { day, figures in
       ReplayReport.Day(day, result.policies.map { figures[$0] })
     }
     let unfit = choices.map(\.label).filter { label in
       result.policies.contains(label) && !figures.contains { $0[label] != nil }
     }
-    guard unfit.isEmpty else {
+    guard unfit.isEmpty || result.isInterrupted else {
       throw Problems(problems.filter { problem in unfit.contains { problem.path.hasPrefix($0) } })
     }
     return result

@@ -20,6 +20,9 @@ struct Verdict: Sendable {
     }
   }
 
+  /// How a check ended that was interrupted.
+  static let interrupted = "interrupted"
+
   /// What was checked, and its name.
   let kind: String
   let subject: String
@@ -33,6 +36,7 @@ struct Verdict: Sendable {
     kind = "policy"
     subject = report.policy
     passed = report.passed
+    ending = report.isCut ? Self.interrupted : nil
     text = report.text(Console.say)
     laws = report.laws.map { result in
       LawLine(

@@ -12,8 +12,21 @@ final class LineWriter: Sendable {
     var isPatient = false
   }
 
-  static let standardOutput = LineWriter(descriptor: 1)
+  /// Where a command says what came of it: standard output, or standard error while a file that was asked
+  /// for goes there (`--clients-out -`).
+  static var standardOutput: LineWriter {
+    hasFile.load(ordering: .relaxed) ? standardError : output
+  }
   static let standardError = LineWriter(descriptor: 2)
+
+  private static let output = LineWriter(descriptor: 1)
+  private static let hasFile = Atomic(false)
+
+  /// Standard output, for a file.
+  static func forFile() -> LineWriter {
+    hasFile.store(true, ordering: .relaxed)
+    return output
+  }
 
   let descriptor: Int32
   private let state = Mutex(State())
@@ -84,6 +97,14 @@ struct OutputFiles {
     var seen = inputs.compactMap(Self.identity)
     var created: [String] = []
     for (flag, path) in paths {
+      if Self.isStandardOutput(path) {
+        if files.contains(where: { Self.isStandardOutput($0.path) }) {
+          problems.append(
+            Problem("\(flag) \(path)", "standard output has a file already", "give a file"))
+        }
+        files.append((path, LineWriter.forFile()))
+        continue
+      }
       if access(path, F_OK) != 0 { created.append(path) }
       let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
@@ -101,11 +122,11 @@ struct OutputFiles {
       files.append((path, LineWriter(descriptor: descriptor)))
     }
     guard problems.isEmpty else {
-      for file in files { close(file.writer.descriptor) }
+      for file in ownFiles { close(file.writer.descriptor) }
       for path in created { unlink(path) }
       throw Problems(problems)
     }
-    for file in files {
+    for file in ownFiles {
       let length = kept[file.path] ?? 0
       _ = ftruncate(file.writer.descriptor, off_t(length))
       if length > 0 { _ = lseek(file.writer.descriptor, 0, SEEK_END) }
@@ -116,7 +137,7 @@ struct OutputFiles {
 
   /// Removes the files: nothing came of what was to be written.
   func discard() {
-    for file in files {
+    for file in ownFiles {
       close(file.writer.descriptor)
       if Self.isFile(file.path) { unlink(file.path) }
     }
@@ -126,9 +147,18 @@ struct OutputFiles {
   func finish() -> [Problem] {
     files.compactMap { file in
       let failure = file.writer.flush()
-      close(file.writer.descriptor)
+      if !Self.isStandardOutput(file.path) { close(file.writer.descriptor) }
       return failure.map { Problem(file.path, "could not be written to the end", $0) }
     }
+  }
+
+  /// Those that are not standard output.
+  private var ownFiles: [(path: String, writer: LineWriter)] {
+    files.filter { !Self.isStandardOutput($0.path) }
+  }
+
+  private static func isStandardOutput(_ path: String) -> Bool {
+    path == "-" || path == "/dev/stdout"
   }
 
   private static func identity(_ path: String) -> [UInt64]? {

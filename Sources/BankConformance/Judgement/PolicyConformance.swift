@@ -26,6 +26,8 @@ public enum PolicyConformance {
     public var queue: (any ClientQueueable.Type)?
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
+    /// Asked before every world: whether to end there, with what was found until then.
+    public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer where small worlds are few, too.
     var mostClients: Int { depth < 3 ? 10_000 : 100_000 }
     /// Laws to leave out, to see that something notices.
@@ -93,35 +95,47 @@ public enum PolicyConformance {
       done += 1
       if done % 256 == 0 { progress(Double(done) / total) }
     }
+    var isCut = false
+    func isToEnd() -> Bool {
+      isCut = isCut || effort.isInterrupted()
+      return isCut
+    }
     for clients in sizes where effort.branch == nil {
       for world in EveryWorld(clients: clients) {
+        if isToEnd() { break }
         judge.take(
           world, stage: "every world of \(counted(clients, "1 client", "\(clients) clients"))")
         count()
       }
     }
     for world in SwarmWorlds(seed: effort.seed, count: effort.cases, branch: effort.branch) {
+      if isToEnd() { break }
       judge.take(world, stage: "a random world")
       count()
     }
     for world in SwarmWorlds(
       seed: effort.seed, count: effort.cases / 200, size: largeWorlds, branch: effort.branch)
     {
+      if isToEnd() { break }
       judge.take(world, stage: "a large random world")
     }
     if effort.includes(.extremes), effort.branch == nil {
       for world in Law.extremeWorlds(clients: effort.mostClients) {
+        if isToEnd() { break }
         judge.take(world, stage: "a fixed world", relations: false, asLaw: .extremes)
       }
     }
-    return report(judge, effort, tried: Law.all)
+    return report(judge, effort, tried: Law.all, isCut: isCut)
   }
 
-  private static func report(_ judge: Judge, _ effort: Effort, tried: [Law]) -> Report {
+  private static func report(
+    _ judge: Judge, _ effort: Effort, tried: [Law], isCut: Bool = false
+  ) -> Report {
     let results = Law.all.filter { effort.includes($0) && tried.map(\.id).contains($0.id) }.map {
       LawResult(law: $0, result: outcome($0, judge))
     }
-    return Report(policy: judge.subject.name, laws: results, worlds: judge.worlds)
+    return Report(
+      policy: judge.subject.name, laws: results, worlds: judge.worlds, isCut: isCut)
   }
 
   /// The result of one law, from the score and from what was declared.

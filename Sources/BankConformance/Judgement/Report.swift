@@ -11,8 +11,11 @@ public struct Report: Sendable {
   /// How many worlds were tried.
   public let worlds: Int
 
-  /// Whether no law was broken.
-  public var passed: Bool { !laws.contains { $0.result.isFailure } }
+  /// Whether it was interrupted before all worlds were tried.
+  public let isCut: Bool
+
+  /// Whether every world was tried and no law broken.
+  public var passed: Bool { !isCut && !laws.contains { $0.result.isFailure } }
 
   /// The counter-examples, by law.
   public var counterexamples: [Counterexample] { laws.compactMap(\.counterexample) }
@@ -99,7 +102,9 @@ extension Report: CustomStringConvertible {
 
   /// The page in the language of `say`.
   public func text(_ say: (Phrase) -> String) -> String {
-    let result: Phrase = passed ? "passed" : "FAILED"
+    let result: Phrase =
+      !counterexamples.isEmpty
+      ? "FAILED" : isCut ? "interrupted, nothing broken so far" : passed ? "passed" : "FAILED"
     var lines = [say("\(policy): \(result), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
     for law in laws {
       let sign =
