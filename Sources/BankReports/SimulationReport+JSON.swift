@@ -96,17 +96,20 @@ extension SimulationReport {
     + "wait.halfWidth,wait.sd,wait.p50,wait.p90,wait.p95,wait.p99,wait.max,sojourn.mean,inLine.mean,"
     + "inLine.max,lost,lostHalfWidth,late,lateHalfWidth,wait.p95HalfWidth"
 
-  /// A row for each service and one for all; what does not exist is empty.
+  /// A row for each service, class and route and one for all; what does not exist is empty.
+  ///
+  /// Of a route `sojourn` is the time in the branch.
   public var csv: [String] {
-    lines.map { line in
-      let json = Self.json(line)
+    let all = lines.map { ($0.name, Self.json($0)) }
+    let routes = routes.map { ("route \($0.waits.name)", Self.json($0.waits, times: $0.times)) }
+    return (all.dropLast() + routes + all.suffix(1)).map { name, json in
       let path = Self.csvHeading.split(separator: ",").dropFirst(2)
       let values = path.map { name -> String in
         let parts = name.split(separator: ".").map(String.init)
         let value = parts.reduce(json as JSON?) { $0?[$1] } ?? .null
         return value == .null ? "" : value.description
       }
-      return ([CSV.field(policy), CSV.field(line.name)] + values)
+      return ([CSV.field(policy), CSV.field(name)] + values)
         .joined(separator: ",")
     }
   }

@@ -125,6 +125,17 @@ import Testing
     #expect(both.status == 2 && both.errors.contains("standard output has a file already"))
   }
 
+  @Test func `tells routes in tables of clients and of figures`() throws {
+    let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+    let clients = try Tool.run("simulate", "--config", clinic, "--clients-out", "-").output
+    let rows = clients.split(separator: "\n")
+    #expect(rows[0].hasSuffix(",outcome,step,route"))
+    #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,3,check-up") })
+    #expect(rows.contains { $0.hasSuffix(",served,1,") }, "who comes for one service has no route")
+    let figures = try Tool.run("simulate", "--config", clinic, "--csv").output
+    #expect(figures.contains("\nshared-pool,route check-up,"))
+  }
+
   @Test func `prints the keys of the contract`() throws {
     struct Report: Decodable {
       struct Figures: Decodable {
