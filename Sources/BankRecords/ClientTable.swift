@@ -2,13 +2,13 @@ public import BankCore
 
 /// What became of every client, as CSV: a row a client, in order of arrival.
 ///
-/// Where the branch has routes a row is a step, those of a client together, with the number of the step,
-/// from 1, and the route, if there is one, in further columns.
+/// Where the branch has routes a row is a step, those of a client together, with the route, if there is one,
+/// and the number of the step, from 1, in further columns.
 ///
 /// A row is written as soon as it and all before it are complete, so memory grows with the clients
 /// in the bank and not with those who were.
 public struct ClientTable: BankObserver {
-  /// The heading; columns `step` and `route` follow where the branch has routes.
+  /// The heading; columns `route` and `step` follow where the branch has routes.
   public static let heading = "ticket,service,arrival,start,end,teller,outcome"
 
   /// A step of a client.
@@ -36,7 +36,7 @@ public struct ClientTable: BankObserver {
     tellerNames = plan.tellers.map { CSV.field($0.name) }
     self.plan = plan
     self.write = write
-    write(Self.heading + (plan.routes.isEmpty ? "" : ",step,route"))
+    write(Self.heading + (plan.routes.isEmpty ? "" : ",route,step"))
   }
 
   /// Takes note of what concerns a client.
@@ -117,8 +117,8 @@ public struct ClientTable: BankObserver {
       plan.routes.isEmpty
       ? []
       : [
-        String(step.client.step + 1),
         step.client.route.map { CSV.field(plan.routes[$0].name) } ?? "",
+        String(step.client.step + 1),
       ]
     return (fields + place).joined(separator: ",")
   }

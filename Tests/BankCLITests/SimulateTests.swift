@@ -129,9 +129,9 @@ import Testing
     let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
     let clients = try Tool.run("simulate", "--config", clinic, "--clients-out", "-").output
     let rows = clients.split(separator: "\n")
-    #expect(rows[0].hasSuffix(",outcome,step,route"))
-    #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,3,check-up") })
-    #expect(rows.contains { $0.hasSuffix(",served,1,") }, "who comes for one service has no route")
+    #expect(rows[0].hasSuffix(",outcome,route,step"))
+    #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,check-up,3") })
+    #expect(rows.contains { $0.hasSuffix(",served,,1") }, "who comes for one service has no route")
     let figures = try Tool.run("simulate", "--config", clinic, "--csv").output
     #expect(figures.contains("\nshared-pool,route check-up,"))
   }

@@ -79,7 +79,11 @@ enum Compare {
     _ arguments: Arguments, _ registry: Registry, _ problems: inout [Problem]
   ) -> [PolicyChoice] {
     guard let text = arguments[policies], text != "all" else {
-      let standard = registry.standard
+      // The branch's own policy is what the others are put beside.
+      let own = (try? Setup(arguments, registry, [])).flatMap { setup in
+        registry.policies.first { $0.name == setup.wired.name }
+      }
+      let standard = own ?? registry.standard
       return [PolicyChoice(standard)]
         + registry.policies.filter { $0.name != standard.name }.map(PolicyChoice.init)
     }

@@ -266,7 +266,9 @@ enum Recommend {
           RecommendReport.Goal(
             text: $0.text, limit: $0.limit, isUpper: $0.isUpper, isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
-        second: second, beside: beside(), isFewest: isFewest, isUndecided: isUndecided,
+        second: second,
+        beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
+        isFewest: isFewest, isUndecided: isUndecided,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
     }

@@ -29,7 +29,8 @@ struct SessionTally: Sendable {
   mutating func observe(_ event: BankEvent) {
     switch event.kind {
     case .arrived(let client, _):
-      arrived += 1
+      // On a route a client joins again; that is no new client.
+      if client.step == 0 { arrived += 1 }
       waiting[client.service] += 1
     case .refused(let client, _):
       arrived += 1

@@ -23,8 +23,9 @@ struct ComparisonPictures {
     let lost = SimulationReport.hasLosses(results)
     let late = SimulationReport.hasTargets(results)
     let heading =
-      [language("policy", "정책")] + columns.map(\.title)
+      [language("policy", "정책")] + columns.suffix(1).map(\.title)
       + (lost ? [language("lost", "이탈")] : []) + (late ? [language("late", "목표 초과")] : [])
+      + columns.dropLast().map(\.title)
     let rows = results.enumerated().map { number, result -> String in
       let lines = result.lines
       let cells = zip(columns, lines).map { column, line -> String in
@@ -42,15 +43,21 @@ struct ComparisonPictures {
       return "<tr><th scope=\"row\">\(HTML.escaped(result.policy))"
         + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
         + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
-        + cells.joined() + (lost ? "<td>\(all.share(all.lost))</td>" : "")
-        + (late ? "<td>\(all.share(all.late))</td>" : "") + "</tr>"
+        + cells.suffix(1).joined() + (lost ? "<td>\(all.share(all.lost))</td>" : "")
+        + (late ? "<td>\(all.share(all.late))</td>" : "") + cells.dropLast().joined() + "</tr>"
     }
     return "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><caption>"
       + HTML.escaped(
         language(
           "Mean wait in \(scale.words) ± half of its 95 % interval; beside \(base.policy): ▼ shorter, ▲ longer, ≈ not to be told apart.",
           "평균 대기(\(scale.unit.name(in: .ko))) ± 95 % 구간의 절반. \(base.policy)와 견주어 ▼ 짧음, ▲ 김, ≈ 구별할 수 없음."
-        ))
+        )
+          + (base.plan.routes.isEmpty
+            ? ""
+            : language(
+              " Shares lost and late are of visits to a teller: who is on a route counts at every step.",
+              " 이탈과 목표 초과는 업무 단계마다 셉니다."))
+      )
       + "</caption><thead><tr>"
       + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"

@@ -24,13 +24,13 @@ struct WaitPictures {
     }.sorted { weight($0) > weight($1) }
   }
 
-  /// The priority classes that have a mean, in the plan's order; they have no target of their own.
+  /// The priority classes that have a mean, the latest first; they have no target of their own.
   private var classes: [Row] {
     zip(report.classNames, report.lines.dropFirst(report.plan.services.count)).compactMap {
       name, line in
       guard line.hasMean, line.figures.served > 0 else { return nil }
       return Row(name: report.titled(name), line: line, target: nil)
-    }
+    }.sorted { weight($0) > weight($1) }
   }
 
   private func weight(_ row: Row) -> Double {
@@ -59,7 +59,7 @@ struct WaitPictures {
     } else {
       let p95 = first.line.quantiles[2]?.mean ?? 0
       title = language(
-        "19 of 20 wait at most \(scale.brief(p95, in: language)) for \(first.name)",
+        "19 of 20 of those served wait at most \(scale.brief(p95, in: language)) (\(first.name))",
         "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 불립니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
@@ -105,9 +105,8 @@ struct WaitPictures {
         let y = frame.y(Double(place) + 0.5)
         let quantiles = row.line.quantiles
         let style =
-          row.target.map { target in
-            (quantiles[2]?.mean ?? 0) > target ? "bad" : "good"
-          } ?? "plain"
+          row.target == nil
+          ? "plain" : row.line.late.map { TargetState(late: $0.mean).rawValue } ?? "plain"
         if let low = quantiles[0]?.mean, let high = quantiles[2] {
           if let half = high.halfWidth {
             frame.drawing.box(

@@ -5,10 +5,11 @@ extension DayPictures {
   /// The fewest who came in a stretch over all days for its mean to be spoken of.
   static let fewest = 20
 
-  /// How far a mean wait is on the way to too long: 1 is the target, or the longest where there is none.
-  private func heat(_ stretch: Int, _ service: Int, _ longest: Double) -> Double? {
-    guard let wait = wait(stretch, service) else { return nil }
-    return wait.mean / (report.plan.services[service].target?.seconds ?? longest)
+  /// Whether too many of those who come in a stretch are late, if only some of them were served.
+  private func isLate(_ stretch: Int, _ service: Int) -> Bool {
+    guard report.plan.services[service].target != nil, let late = course.late(stretch, service)
+    else { return false }
+    return TargetState(late: late.mean) == .bad
   }
 
   /// The services somebody comes for, the ones that wait too long first.
@@ -62,21 +63,20 @@ extension DayPictures {
       }
     }
     let hasTargets = services.contains { report.plan.services[$0].target != nil }
+    let hasLengths = services.contains { report.plan.services[$0].target == nil }
     let longest =
       services.flatMap { service in stretches.compactMap { wait($0, service)?.mean } }.max()
       ?? 1
     let over = services.flatMap { service in
       stretches.filter {
-        course.parts[$0][service].called >= Self.fewest
-          && report.plan.services[service].target != nil
-          && (heat($0, service, longest) ?? 0) > 1
+        course.parts[$0][service].called >= Self.fewest && isLate($0, service)
       }.map { (service, $0) }
     }
-    /// Whether those who came were called late on average, or not at all, however few they were.
+    /// Whether too many of those who came were late, or nobody was called, however few they were.
     func isBeyond(_ stretch: Int, _ service: Int) -> Bool {
       let part = course.parts[stretch][service]
       guard report.plan.services[service].target != nil, part.arrived > 0 else { return false }
-      return part.called == 0 || (heat(stretch, service, longest) ?? 0) > 1
+      return part.called == 0 || isLate(stretch, service)
     }
     let title: String
     if let first = over.first?.0 {
@@ -87,24 +87,24 @@ extension DayPictures {
       }.map { report.titles[$0] }.joined(separator: ", ")
       title =
         language(
-          "\(report.titles[first].capitalizedFirst) waits longer than its target on average: \(times)",
-          "\(report.titles[first]): 평균 대기가 목표를 넘는 때 \(times)")
+          "More than 20 % late for \(report.titles[first]): \(times)",
+          "\(report.titles[first]): 20 % 넘게 늦는 때 \(times)")
         + (others.isEmpty ? "" : language("; at times also \(others)", ". 때때로 \(others)도"))
     } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
     {
       title = language(
-        "Waits are beyond their target at times, of too few clients to say when",
-        "대기가 목표를 넘는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
+        "More than 20 % are late at times, of too few clients to say when",
+        "20 % 넘게 늦는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
     } else {
       title =
         hasTargets
-        ? language("No mean wait is beyond its target at any time", "어느 시각에도 평균 대기가 목표를 넘지 않습니다")
+        ? language("At no time are more than 20 % late", "20 % 넘게 늦는 때는 없습니다")
         : language("How long those wait who come at each time", "시각별 대기 시간")
     }
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
       let hasTarget = report.plan.services[service].target != nil
       let part = course.parts[stretch][service]
-      guard let wait = wait(stretch, service), let heat = heat(stretch, service, longest) else {
+      guard let wait = wait(stretch, service) else {
         return part.arrived == 0
           ? nil
           : (
@@ -114,13 +114,14 @@ extension DayPictures {
           )
       }
       let late = hasTarget ? late(stretch, service) : nil
+      let share = course.late(stretch, service)?.mean ?? 0
       let step =
         hasTarget
-        ? [0.25, 0.5, 0.75, 1, 1.5, 2.5].count { heat > $0 }
-        : [0.1, 0.25, 0.5, 0.75].count { heat > $0 }
+        ? [0.01, 0.05, 0.1, 0.2, 0.4].count { share > $0 } + (share > 0.05 ? 1 : 0)
+        : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
       return (
-        scale.brief(wait.mean),
-        "heat\(step)\(hasTarget && heat > 1 && part.called >= Self.fewest ? " over" : "")",
+        hasTarget ? SimulationReport.wholePercent(share) : scale.brief(wait.mean),
+        "heat\(step)\(isLate(stretch, service) && part.called >= Self.fewest ? " over" : "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )
@@ -128,11 +129,14 @@ extension DayPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Mean wait in \(scale.words) by when clients come; \(days)."
-          + (hasTargets
-            ? " Framed: beyond the target. Blue, then orange, then red: more of it used up." : ""),
-        "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."
-          + (hasTargets ? " 테두리: 목표 초과. 파랑, 주황, 빨강 순으로 목표에 가깝거나 넘음." : "")),
+        hasTargets
+          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; framed: more."
+            + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
+          : "Mean wait in \(scale.words) by when clients come; \(days).",
+        hasTargets
+          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 그 위."
+            + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
+          : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
       table: [
         [language("from", "시각")]
           + services.flatMap { service -> [String] in

@@ -255,8 +255,8 @@ struct Answer {
       best.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
     }
     return language(
-      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services))\(best.hasHours ? " and with the same hours" : "") would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all clients.",
-      "창구를 하나 더 둔다면 \(report.tellerName(best.teller))(\(best.services)) 같은 창구가 가장 도움이 됩니다: 전체 \(best.isLate ? "목표 초과" : "평균 대기") \(told(best.before)) → \(told(best.after))."
+      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services))\(best.hasHours ? " and with the same hours" : "") would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all \(report.plan.routes.isEmpty ? "clients" : "visits to a teller"). Other hours and other policies were not tried.",
+      "창구를 하나 더 둔다면 \(report.tellerName(best.teller))(\(best.services)) 같은 창구가 가장 도움이 됩니다: 전체 \(best.isLate ? "목표 초과" : "평균 대기") \(told(best.before)) → \(told(best.after)). 근무 시간이나 정책을 바꾸는 것은 시험하지 않았습니다."
     )
   }
 }

@@ -30,8 +30,8 @@ extension RecommendReport {
     [
       ("good-fill", language("best", "최선")),
       ("accent-fill", language("cannot be told from it", "구별 불가")),
-      ("plain-fill", language("worse", "더 나쁨")), ("bad-fill", language("misses a goal", "목표 미달")),
-    ]
+      ("plain-fill", language("worse", "더 나쁨")),
+    ] + (goals.isEmpty ? [] : [("bad-fill", language("misses a goal", "목표 미달"))])
   }
 
   /// The cheapest candidates with their intervals.
@@ -49,9 +49,10 @@ extension RecommendReport {
       title: best.map { language("\($0.name) is the choice", "선택: \($0.name)") }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
-        "\(cost)\(costIsTime ? " in \(scale.words)" : ""), with the 95 % interval of each by itself"
+        "\(cost)\(costIsTime ? " in \(scale.words)" : ""), with the 95 % interval of each by itself; verdicts are of"
+          + " differences on the same days, which are known better"
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), 각각의 95 % 구간"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), 각각의 95 % 구간. 판정은 같은 날의 차이로 하므로 더 정확함"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("cost", "비용"), "±", language("days", "날")]]
         + known.map { one in
@@ -96,8 +97,8 @@ extension RecommendReport {
     let all = candidates.reduce(0) { $0 + $1.days }
     return Figure(
       title: language(
-        "\(all) simulated days instead of \(most * candidates.count): whoever was clearly worse was dropped early",
-        "모의 \(most * candidates.count)일 대신 \(all)일: 뚜렷이 나쁜 후보는 일찍 뺐습니다"),
+        "\(all) simulated days instead of \(most * candidates.count): they went where the difference was hard to see",
+        "모의 \(most * candidates.count)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
       subtitle: language(
         "Days on which each candidate was tried, until it was found worse or to miss a goal"
           + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),

@@ -43,7 +43,7 @@ function moment(seconds) {
 }
 
 const stateOf = (wait, target) =>
-  target === null ? "" : wait > target ? "bad" : wait > target / 2 ? "risk" : "good";
+  target === null ? "" : wait > target ? "bad" : wait > 0.8 * target ? "risk" : "good";
 
 function draw() {
   isDirty = false;
@@ -152,11 +152,15 @@ function drawTellers() {
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
     const isBetween = !client && (freeAt.get(teller) ?? 0) > now();
-    const state = client ? "busy" : isBetween ? "between" : present.has(teller) ? "idle" : "away";
+    const isFree = !client && !isBetween && present.has(teller);
+    // Free while somebody waits whom the teller can serve: the policy keeps them for others.
+    const isHeld = isFree && branch.services.some((service) =>
+      lines[service.name].length > 0 && (branch.staff[teller].skills ?? [service.name]).includes(service.name));
+    const state = client ? "busy" : isBetween ? "between" : isHeld ? "held" : isFree ? "idle" : "away";
     if (item.dataset.state !== state) {
       item.dataset.state = state;
       item.className = state;
-      put(item.children[0].children[0], { busy: "▶", between: "◐", idle: "○", away: "–" }[state]);
+      put(item.children[0].children[0], { busy: "▶", between: "◐", held: "◑", idle: "○", away: "–" }[state]);
       item.children[0].style.setProperty("--part", 0);
     }
     if (!client) put(item.children[2], t[state]);
@@ -219,6 +223,15 @@ function sample() {
   drawTrend();
 }
 
+// A service with what a wait means for it: its name, where there are several, and its target.
+function judgement(service, wait) {
+  const state = stateOf(wait, service.target);
+  return [
+    branch.services.length > 1 ? title(service.name) : "",
+    state ? `${t[state]} (${t.target(length(service.target))})` : ""
+  ].filter(Boolean).join(" ");
+}
+
 function drawStatus(time) {
   const total = waitingCount();
   let worst = { wait: 0, target: null }, longest = null;
@@ -235,7 +248,17 @@ function drawStatus(time) {
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   const before = samples.length > 10 ? samples[samples.length - 10].waiting.reduce((a, b) => a + b, 0) : total;
   const direction = total > before + 1 ? t.growing : total < before - 1 ? t.falling : t.steady;
-  const share = today.judged > 0 ? today.inTime / today.judged : null;
+  // Whoever waits beyond the target already is late, though not called yet.
+  let overdue = 0;
+  for (const service of branch.services) {
+    if (service.target === null) continue;
+    for (const client of lines[service.name]) {
+      if (time - client.arrival <= service.target) break;
+      overdue += 1;
+    }
+  }
+  const judged = today.judged + overdue;
+  const share = judged > 0 ? today.inTime / judged : null;
   const shareState = share === null ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
@@ -244,9 +267,9 @@ function drawStatus(time) {
   const tiles = [
     [total, "", direction, sums],
     [longest ? length(longest.wait) : "–", worstState, [
-      longest && branch.services.length > 1 ? title(longest.service.name) : "",
-      // Of the service that is worst against its target, which may be another one.
-      worstState ? `${t[worstState]} (${worst.service === longest.service ? "" : `${title(worst.service.name)} ${length(worst.wait)}, `}${t.target(length(worst.target))})` : ""
+      longest ? judgement(longest.service, longest.wait) : "",
+      // The service that is worst against its target may be another one.
+      worstState && worst.service !== longest.service ? `${length(worst.wait)} ${judgement(worst.service, worst.wait)}` : ""
     ].filter(Boolean).join(" · "), known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, shareState ? { good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState] : "", []],
     [doneAt.length, "", "", []],

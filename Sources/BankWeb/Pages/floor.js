@@ -164,7 +164,7 @@ function take(one) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
     lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
-    today.arrived += 1;
+    if ((one.step ?? 1) === 1) today.arrived += 1;
     break;
   case "started": {
     const waited = takeOut(one.service, one.ticket);
