@@ -72,7 +72,7 @@ public struct TimeScale: Sendable, Equatable {
   }
 
   /// The same with its unit.
-  func brief(_ seconds: Double, in language: Language) -> String {
+  package func brief(_ seconds: Double, in language: Language) -> String {
     brief(seconds) + language(" ", "") + unit.sign(in: language)
   }
 

@@ -78,7 +78,8 @@ struct Shadow: Sendable {
   ///
   /// - Parameter replay: the session so far under a policy, event by event.
   static func message(
-    _ plan: BranchPlan, events: [BankEvent], other: String, replayed: [BankEvent],
+    _ plan: BranchPlan, _ scale: TimeScale, events: [BankEvent], other: String,
+    replayed: [BankEvent],
     control: Phrase?, at now: Time
   ) -> JSON {
     var (actual, shadow) = (Rows(plan), Rows(plan))
@@ -96,7 +97,7 @@ struct Shadow: Sendable {
       guard difference != nil, let here = waited[0], let there = waited[1] else {
         return say("Nobody came yet.", "아직 온 고객이 없습니다.")
       }
-      func told(_ seconds: Double) -> String { Time.seconds(seconds).decimal(places: 1) }
+      func told(_ seconds: Double) -> String { scale.brief(seconds, in: say) }
       let lost =
         actual.lost == shadow.lost
         ? ""
@@ -104,9 +105,9 @@ struct Shadow: Sendable {
           " \(actual.lost) have left here, and \(shadow.lost) would have.",
           " 떠난 고객은 실제 \(actual.lost)명, 그 정책이라면 \(shadow.lost)명입니다.")
       return say(
-        "Until now clients have waited \(told(here)) s on average, and would have waited \(told(there)) s under \(other);"
+        "Until now clients have waited \(told(here)) on average, and would have waited \(told(there)) under \(other);"
           + " those who wait still count with their wait so far.",
-        "지금까지 고객은 평균 \(told(here))초 기다렸고, \(other) 정책이라면 \(told(there))초 기다렸을 것입니다."
+        "지금까지 고객은 평균 \(told(here)) 기다렸고, \(other) 정책이라면 \(told(there)) 기다렸을 것입니다."
           + " 아직 기다리는 고객은 지금까지 기다린 시간으로 셉니다.") + lost
         + say(" One session says nothing of others.", " 한 번의 결과로는 다른 날을 알 수 없습니다.")
     }

@@ -144,7 +144,8 @@ function drawTellers() {
     const ring = make("div", undefined, item);
     ring.className = "ring";
     make("span", "", ring);
-    make("span", `${t.teller} ${branch.tellers[list.children.length - 1]}`, item).className = "who";
+    const name = branch.tellers[list.children.length - 1];
+    make("span", /^\d+$/.test(name) ? `${t.teller} ${name}` : name, item).className = "who";
     make("span", "", item).className = "what";
     const skills = branch.staff[list.children.length - 1].skills;
     make("span", skills ? skills.map(title).join(", ") : t.skills, item).className = "skills";
@@ -228,7 +229,7 @@ function judgement(service, wait) {
   const state = stateOf(wait, service.target);
   return [
     branch.services.length > 1 ? title(service.name) : "",
-    state ? `${t[state]} (${t.target(length(service.target))})` : ""
+    state ? t.against[state](length(service.target)) : ""
   ].filter(Boolean).join(" ");
 }
 
@@ -270,7 +271,7 @@ function drawStatus(time) {
       longest ? judgement(longest.service, longest.wait) : "",
       // The service that is worst against its target may be another one.
       worstState && worst.service !== longest.service ? `${length(worst.wait)} ${judgement(worst.service, worst.wait)}` : ""
-    ].filter(Boolean).join(" · "), known("longest")],
+    ].filter(Boolean).join("\n"), known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, shareState ? { good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState] : "", []],
     [doneAt.length, "", "", []],
     [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived) : "", known("lost")],
