@@ -138,24 +138,34 @@ public struct FitReport: Sendable {
 
   /// How far the model's mean wait is from the recorded one, in words.
   var verdict: String? {
-    guard let line = model?.lines.last, line.hasMean else { return nil }
-    let recorded = Recorded(record, nil).wait
-    guard recorded.mean > 0 else { return nil }
-    let error = line.figures.wait.mean / recorded.mean - 1
+    guard let (error, isChance) = error else { return nil }
     let size = "\(error < 0 ? "−" : "+")\(decimal(abs(error) * 100, 0)) %"
     let start = language(
       "The model's mean wait is \(size) beside the recorded one", "모형의 평균 대기는 기록과 견주어 \(size)입니다")
-    guard let width = recorded.halfWidth.map({ $0 + (line.halfWidth ?? 0) }) else {
+    guard let isChance else {
       return start
         + language(
           "; so few days cannot say whether that is chance.", ". 이렇게 적은 날로는 우연인지 알 수 없습니다.")
     }
     return start
-      + (abs(line.figures.wait.mean - recorded.mean) <= width
+      + (isChance
         ? language(", within what days differ by chance.", ". 날마다의 우연한 차이 안에 있습니다.")
         : language(
           ": more than days differ by chance, so something that matters is not in the model.",
           ". 날마다의 우연한 차이보다 크므로, 중요한 무언가가 모형에 없습니다."))
+  }
+
+  /// By how much the model's mean wait is off, and whether that may be chance; `nil` where so few days cannot
+  /// say.
+  var error: (share: Double, isChance: Bool?)? {
+    guard let line = model?.lines.last, line.hasMean else { return nil }
+    let recorded = Recorded(record, nil).wait
+    guard recorded.mean > 0 else { return nil }
+    let width = recorded.halfWidth.map { $0 + (line.halfWidth ?? 0) }
+    return (
+      line.figures.wait.mean / recorded.mean - 1,
+      width.map { abs(line.figures.wait.mean - recorded.mean) <= $0 }
+    )
   }
 
   /// What the columns say.

@@ -12,7 +12,10 @@ extension FitReport {
         "\(branch.days) recorded days, open \(TimeScale.clock(branch.opens)) to \(TimeScale.clock(branch.closes))",
         "기록된 \(branch.days)일, \(TimeScale.clock(branch.opens))–\(TimeScale.clock(branch.closes))"),
       language)
-    page.answer([verdict].compactMap { $0 })
+    // A model that is off by more than chance is no calm answer.
+    page.answer(
+      [verdict].compactMap { $0 },
+      error.flatMap { $0.isChance == false ? abs($0.share) > 0.2 ? .bad : .risk : nil })
     if model != nil {
       page.section(
         language("The recorded days, and the model's own", "기록된 날과 모형의 날"),
