@@ -52,6 +52,22 @@ import Testing
     #expect(!text.contains(" late"), "\(text)")
   }
 
+  @Test func `of a sweep says where one policy is clearly best, and names what was set`() throws {
+    let folder = try Folder()
+    let path = folder.path("sweep.html")
+    let branch = Repository.root.appending(path: "docs/Examples/branch.json5").path
+    let done = try Tool.run(
+      "sweep", "--config", branch, "--vary", "tellers=3,4", "--vary",
+      "services.loan.arrivals.poisson.rate=*0.8,*1", "--policies", "shared-pool,loan-priority",
+      "--until", "20min", "--replications", "4", "--lang", "ko", "--report", path)
+    #expect(done.status == 0, "\(done.errors)")
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("정책 2개, 지점 4개") && page.contains("tellers × 대출 rate"))
+    #expect(page.contains("class=\"group\">tellers 3</text>") && page.contains(">×0.8</text>"))
+    #expect(page.contains("대출 loan-priority"), "loans wait less where they go first")
+    #expect(!page.contains("…</text>"), "nothing is cut")
+  }
+
   @Test func `counts tellers as there until the branch closes, whoever comes`() throws {
     let folder = try Folder()
     let file = try folder.file(

@@ -109,7 +109,7 @@ private struct SweepGrid {
   let shortNames: [String: String]
   private let byPlace: [[String]: JSON]
   /// The longest mean wait of any service: all maps have one scale.
-  private let longest: Double
+  let longest: Double
 
   private var language: Language { report.language }
 
@@ -151,6 +151,10 @@ private struct SweepGrid {
     report.keys.isEmpty ? [] : group + [column]
   }
 
+  func cell(_ group: [String], _ column: String, _ policy: String) -> JSON? {
+    byPlace[branch(group, column) + [policy]]
+  }
+
   private static func figure(_ cell: JSON, _ service: String, isLate: Bool) -> Double? {
     let figures = SweepReport.figures(cell, service)
     if case .number(let value)? = isLate ? figures?["late"] : figures?["wait"]?["mean"] {
@@ -184,53 +188,57 @@ private struct SweepGrid {
   }
 
   /// A value as people read it: `×1.2` for `*1.2`.
-  private func told(_ value: String) -> String {
+  func told(_ value: String) -> String {
     value.hasPrefix("*") ? "×" + value.dropFirst() : value
   }
 
-  private func heading(_ group: [String]) -> String {
+  func heading(_ group: [String]) -> String {
     zip(report.keys, group).map { "\(shortNames[$0] ?? $0) \(told($1))" }.joined(separator: ", ")
   }
 
   /// The map of mean waits, or of shares late, of a service or `all`; `nil` where no cell has one.
   func map(_ service: String, isLate: Bool) -> Figure? {
-    func value(_ group: [String], _ column: String, _ policy: String) -> Double? {
-      byPlace[branch(group, column) + [policy]].flatMap { figure($0, service, isLate: isLate) }
-    }
-    func told(_ value: Double?) -> String {
-      value.map { isLate ? SimulationReport.percent($0) : report.scale.brief($0) } ?? "–"
-    }
-    let labels = columns.map { self.told($0) }
-    let values = report.cells.compactMap { figure($0, service, isLate: isLate) }
+    CellMap(grid: self, service: service, isLate: isLate).figure
+  }
+}
+
+/// The cells of one service as a picture.
+private struct CellMap {
+  let grid: SweepGrid
+  let service: String
+  /// Whether shares late are shown, and not mean waits.
+  let isLate: Bool
+
+  private var report: SweepReport { grid.report }
+  private var language: Language { report.language }
+  private var labels: [String] { grid.columns.map(grid.told) }
+  /// The last key, whose values stand side by side.
+  private var last: String { report.keys.last.map { grid.shortNames[$0] ?? $0 } ?? "" }
+  private var name: String {
+    service == "all" ? language("all clients", "전체 고객") : report.title(service)
+  }
+
+  private func value(_ group: [String], _ column: String, _ policy: String) -> Double? {
+    grid.cell(group, column, policy).flatMap { grid.figure($0, service, isLate: isLate) }
+  }
+
+  private func told(_ value: Double?) -> String {
+    value.map { isLate ? SimulationReport.percent($0) : report.scale.brief($0) } ?? "–"
+  }
+
+  var figure: Figure? {
+    let values = report.cells.compactMap { grid.figure($0, service, isLate: isLate) }
     guard let least = values.min(), let most = values.max() else { return nil }
-    let name = service == "all" ? language("all clients", "전체 고객") : report.title(service)
     let over = values.count { $0 > TargetState.mostOnTarget }
-    let last = report.keys.last.map { shortNames[$0] ?? $0 } ?? ""
-    let title =
-      isLate
-      ? language(
-        "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count)",
-        "\(name): \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
-      : language(
-        "\(name.capitalizedFirst): \(told(least)) to \(report.scale.brief(most, in: .en))",
-        "\(name): \(told(least))에서 \(report.scale.brief(most, in: .ko))까지")
     let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
-    /// Where a cell is: the policy and what was set.
-    func place(_ policy: String, _ group: [String], _ column: Int) -> String {
-      let across = last.isEmpty ? "" : "\(last) \(labels[column])"
-      return [policy, heading(group), across].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
-    let names: [String] =
-      report.keys.dropLast().map { shortNames[$0] ?? $0 } + [language("policy", "정책")]
-    var table = [names + labels.map { $0.isEmpty ? name : "\(last) \($0)" }]
-    for group in groups {
-      for policy in policies {
-        let figures = columns.map { told(value(group, $0, policy)) }
-        table.append(group.map { self.told($0) } + [policy] + figures)
-      }
-    }
     return Figure(
-      title: title,
+      title: isLate
+        ? language(
+          "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count)",
+          "\(name): \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
+        : language(
+          "\(name.capitalizedFirst): \(told(least)) to \(report.scale.brief(most, in: .en))",
+          "\(name): \(told(least))에서 \(report.scale.brief(most, in: .ko))까지"),
       subtitle: isLate
         ? language(
           "Share not called within the target, in per cent\(across); framed: more than 5 %.",
@@ -238,56 +246,71 @@ private struct SweepGrid {
         : language(
           "Mean wait in \(report.scale.words)\(across); a dash where there is none. One scale of colours for all services.",
           "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 없으면 줄. 색의 눈금은 모든 업무에 같음."),
-      table: table
-    ) { width in
-      let left = min(policies.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
-      let needed = (labels + values.map(told)).map { TextSize.width($0) + 8 }.max() ?? 0
-      // As many columns side by side as have room; the others follow below.
-      let room = max(1, min(columns.count, Int((width - left) / max(needed, 1))))
-      let blocks = (columns.count + room - 1) / room
-      let isGrouped = groups.count > 1 || !(groups.first ?? []).isEmpty
-      let groupHeight = (isGrouped ? 24.0 : 0) + 28 * Double(policies.count)
-      let blockHeight = 24 + groupHeight * Double(groups.count)
-      var drawing = Drawing(width: width, height: blockHeight * Double(blocks) + 6)
-      let column = (width - left) / Double(room)
-      for block in 0..<blocks {
-        let shown = block * room..<min((block + 1) * room, columns.count)
-        let top = blockHeight * Double(block)
-        for (place, index) in shown.enumerated() {
-          drawing.text(
-            labels[index], x: left + column * (Double(place) + 0.5), y: top + 14, "tick", .middle)
-        }
-        for (number, group) in groups.enumerated() {
-          var y = top + 20 + groupHeight * Double(number)
-          if isGrouped {
-            drawing.text(TextSize.fitted(heading(group), in: width), x: 0, y: y + 17, "group")
-            y += 24
-          }
-          for policy in policies {
-            drawing.text(TextSize.fitted(policy, in: left - 10), x: 0, y: y + 18, "label")
-            for (number, index) in shown.enumerated() {
-              let x = left + column * Double(number)
-              guard let value = value(group, columns[index], policy) else {
-                drawing.text("–", x: x + column / 2, y: y + 18, "tick", .middle)
-                continue
-              }
-              // By the root, so that short waits differ too.
-              let share =
-                isLate
-                ? min(value / 0.4, 1) : longest > 0 ? (value / longest).squareRoot() : 0
-              let step = min(Int(share * 5), 4)
-              drawing.box(
-                x: x + 1.5, y: y + 1.5, width: column - 3, height: 25,
-                "heat\(step)" + (isLate && value > TargetState.mostOnTarget ? " over" : ""),
-                radius: 3,
-                tip: "\(place(policy, group, index)): \(told(value))")
-              drawing.text(told(value), x: x + column / 2, y: y + 18, "onheat\(step)", .middle)
-            }
-            y += 28
-          }
+      table: table, draw: { draw($0, widest: values.map { TextSize.width(told($0)) }.max() ?? 0) })
+  }
+
+  private var table: [[String]] {
+    let keys = report.keys.dropLast().map { grid.shortNames[$0] ?? $0 }
+    let heading =
+      keys + [language("policy", "정책")] + labels.map { $0.isEmpty ? name : "\(last) \($0)" }
+    return [heading]
+      + grid.groups.flatMap { group in
+        grid.policies.map { policy in
+          group.map(grid.told) + [policy] + grid.columns.map { told(value(group, $0, policy)) }
         }
       }
-      return drawing
+  }
+
+  private func draw(_ width: Double, widest: Double) -> Drawing {
+    let left = min(grid.policies.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
+    let needed = max(widest, labels.map { TextSize.width($0) }.max() ?? 0) + 8
+    // As many columns side by side as have room; the others follow below.
+    let room = max(1, min(labels.count, Int((width - left) / needed)))
+    let column = (width - left) / Double(room)
+    let blocks = (labels.count + room - 1) / room
+    let heading = report.keys.count > 1 ? 24.0 : 0
+    let groupHeight = heading + 28 * Double(grid.policies.count)
+    let blockHeight = 24 + groupHeight * Double(grid.groups.count)
+    var drawing = Drawing(width: width, height: blockHeight * Double(blocks) + 6)
+    for (place, label) in labels.enumerated() {
+      let (block, number) = place.quotientAndRemainder(dividingBy: room)
+      let (top, x) = (blockHeight * Double(block), left + column * Double(number))
+      drawing.text(
+        TextSize.fitted(label, in: column - 4), x: x + column / 2, y: top + 14, "tick", .middle)
+      for (row, group) in grid.groups.enumerated() {
+        let y = top + 20 + groupHeight * Double(row)
+        if number == 0, heading > 0 {
+          drawing.text(TextSize.fitted(grid.heading(group), in: width), x: 0, y: y + 17, "group")
+        }
+        for (line, policy) in grid.policies.enumerated() {
+          let y = y + heading + 28 * Double(line)
+          if number == 0 {
+            drawing.text(TextSize.fitted(policy, in: left - 10), x: 0, y: y + 18, "label")
+          }
+          draw(group, place, policy, x: x, y: y, width: column, &drawing)
+        }
+      }
     }
+    return drawing
+  }
+
+  private func draw(
+    _ group: [String], _ place: Int, _ policy: String, x: Double, y: Double, width: Double,
+    _ drawing: inout Drawing
+  ) {
+    guard let value = value(group, grid.columns[place], policy) else {
+      return drawing.text("–", x: x + width / 2, y: y + 18, "tick", .middle)
+    }
+    // By the root, so that short waits differ too.
+    let share =
+      isLate ? min(value / 0.4, 1) : grid.longest > 0 ? (value / grid.longest).squareRoot() : 0
+    let step = min(Int(share * 5), 4)
+    let across = last.isEmpty ? "" : "\(last) \(labels[place])"
+    let whole = [policy, grid.heading(group), across].filter { !$0.isEmpty }
+    drawing.box(
+      x: x + 1.5, y: y + 1.5, width: width - 3, height: 25,
+      "heat\(step)" + (isLate && value > TargetState.mostOnTarget ? " over" : ""), radius: 3,
+      tip: "\(whole.joined(separator: ", ")): \(told(value))")
+    drawing.text(told(value), x: x + width / 2, y: y + 18, "onheat\(step)", .middle)
   }
 }
