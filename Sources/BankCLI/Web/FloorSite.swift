@@ -141,18 +141,27 @@ struct FloorSite: Sendable {
       return refusal(
         422, "unknown key \"\(member.key)\"; \(Suggestion.allowed(keys, meant: member.key))")
     }
-    guard let id = node.json["id"] else { return await record(request.path, node.json) }
+    guard let id = node.json["id"] else {
+      if let unwritten { return unwritten }
+      return await record(request.path, node.json)
+    }
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
-    return await answers.once(request.path + " " + text) { await record(request.path, node.json) }
+    return await answers.once(request.path + " " + text, unless: { unwritten }) {
+      await record(request.path, node.json)
+    }
   }
 
-  /// Makes a change that is written down: nothing is changed while the journal cannot be written.
-  private func record(_ path: String, _ body: JSON) async -> HTTPResponse {
-    if let failure = hub.journalFailure {
-      return refusal(507, "the journal cannot be written (\(failure)): nothing was changed")
+  /// The answer to every change while the journal cannot be written: nothing is changed.
+  private var unwritten: HTTPResponse? {
+    hub.journalFailure.map {
+      refusal(507, "the journal cannot be written (\($0)): nothing was changed")
     }
+  }
+
+  /// Makes a change, and says whether it is written down.
+  private func record(_ path: String, _ body: JSON) async -> HTTPResponse {
     let answer = await change(path, body)
     guard answer.status == 200, let failure = hub.journalFailure else { return answer }
     return refusal(
@@ -367,11 +376,14 @@ actor GivenAnswers {
   private var answers: [String: Task<HTTPResponse, Never>] = [:]
   private var order: [String] = []
 
-  /// The answer given to `id`, or the one that `make` gives now.
+  /// The answer given to `id`, or the one that `make` gives now, `unless` it is refused for the moment: the
+  /// same request may then come again.
   func once(
-    _ id: String, _ make: @escaping @Sendable () async -> HTTPResponse
+    _ id: String, unless refused: @Sendable () -> HTTPResponse?,
+    _ make: @escaping @Sendable () async -> HTTPResponse
   ) async -> HTTPResponse {
     if let known = answers[id] { return await known.value }
+    if let refusal = refused() { return refusal }
     let answer = Task { await make() }
     answers[id] = answer
     order.append(id)

@@ -40,8 +40,8 @@ final class PlanTables: Sendable {
       ? plan.tellers.indices.flatMap { teller in
         plan.services.indices.map { plan.speed(of: teller, doing: $0) }
       } : plan.tellers.map(\.speed)
-    isUniversal = plan.tellers.indices.allSatisfy { teller in
-      plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
+    isUniversal = plan.tellersBySkills.allSatisfy { alike in
+      plan.services.indices.allSatisfy { plan.can(alike[0], do: $0) }
     }
     isUniform = plan.tellers.allSatisfy { $0.speed == 1 && $0.speeds.isEmpty }
   }
