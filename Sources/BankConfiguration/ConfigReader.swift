@@ -120,6 +120,69 @@ package final class ConfigReader {
     mismatch(node, path, "a whole number from \(range.lowerBound) to \(range.upperBound)")
     return nil
   }
+
+  /// So many a second: a number, or a text such as `58/h`.
+  func rate(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
+    if case .string(let text) = node.value, let rate = TimeText.rate(text) {
+      return number(Node(.number(rate)), path, in: 0...1e6, orZero: orZero)
+    }
+    return number(
+      node, path, in: 0...1e6, orZero: orZero,
+      "so many a second, \(Self.bounds(orZero, 0, 1_000_000)), or a text such as \"58/h\""
+    )
+  }
+
+  /// The one member of an object whose key says what it is.
+  func only(
+    _ node: Node, _ path: String, _ wanted: Phrase, _ names: [String]
+  ) -> (name: String, node: Node, path: String)? {
+    if let members = node.members, members.count > 1 {
+      let given = members.map(\.key).joined(separator: ", ")
+      report(path, Phrase(verbatim: given), "keep one")
+      return nil
+    }
+    guard let member = node.members?.first else {
+      mismatch(node, path, names.count > 3 ? "\(wanted): { \(names[1]): { mean: 1 } }" : wanted)
+      return nil
+    }
+    guard names.contains(member.key) else {
+      report(
+        "\(path).\(member.key)", "unknown \"\(member.key)\"",
+        Suggestion.allowed(names, meant: member.key))
+      return nil
+    }
+    return (member.key, member.node, "\(path).\(member.key)")
+  }
+
+  /// When the branch closes, in seconds from opening; before the opening on the clock is the next day.
+  func closes(_ node: Node, _ path: String) -> Double? {
+    if let opens, case .string(let text) = node.value, let clock = TimeText.clock(text) {
+      isOvernight = clock <= opens
+      return clock - opens + (isOvernight ? 86_400 : 0)
+    }
+    return moment(node, path)
+  }
+
+  /// A number, or a range such as `"10...30"`.
+  func clients(_ node: Node, _ path: String) -> ClosedRange<Int>? {
+    if case .string(let text) = node.value, let range = ClosedRange(clients: text) { return range }
+    if case .number(let value) = node.value, let count = Int(exactly: value),
+      let range = ClosedRange(clients: String(count))
+    {
+      return range
+    }
+    mismatch(node, path, "a number of clients up to \(BranchPlan.largestCount), or \"10...30\"")
+    return nil
+  }
+
+  /// A priority class, which is the name of a key of the object at `path`.
+  func priority(_ text: String, _ path: String) -> Int? {
+    if let number = Int32(text) { return Int(number) }
+    report(
+      "\(path).\(text)", "\"\(text)\" is no class",
+      "a class is a whole number; higher is more urgent")
+    return nil
+  }
 }
 
 /// The members of one object, as they are asked for.

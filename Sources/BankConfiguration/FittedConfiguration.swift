@@ -16,7 +16,11 @@ package enum FittedConfiguration {
       .init("tellers", .array(branch.staff.map { teller($0, branch) })),
     ]
     if branch.handover.mean > 0 {
-      members.append(.init("handover", .number(rounded(branch.handover.mean))))
+      members.append(
+        .init(
+          "handover",
+          branch.handoverFits.first.map { Form<Distribution>.distribution.write($0.distribution) }
+            ?? .number(rounded(branch.handover.mean))))
     }
     return .object(members)
   }
@@ -36,10 +40,11 @@ package enum FittedConfiguration {
       .init("arrivals", ["poisson": ["rates": .array(pieces)]]),
     ]
     if let times = service.times.first {
-      members.append(.init("time", DistributionForm.json(times.distribution)))
+      members.append(.init("time", Form<Distribution>.distribution.write(times.distribution)))
     }
     if let patience = service.patience {
-      members.append(.init("patience", DistributionForm.json(patience.distribution)))
+      members.append(
+        .init("patience", Form<Distribution>.distribution.write(patience.distribution)))
     }
     if !service.classes.isEmpty {
       members.append(

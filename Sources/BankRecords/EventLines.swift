@@ -4,18 +4,21 @@ public import BankCore
 /// one event a line.
 ///
 /// Times are seconds; lines and tellers are indices (from 0) into the configuration's. Who takes a route
-/// has its name and the number of the step, from 1.
+/// has its name and the number of the step, from 1; where hand-overs differ, `finished` has the length of
+/// the one that begins.
 public struct EventLines: Sendable {
   /// The version of the format.
   public static let version = 1
 
   private let plan: BranchPlan
+  private let handovers: (any HandoverSource)?
   private let serviceNames: [String]
   private let itemNames: [String]
   private let routeNames: [String]
 
   /// Makes a writer for a branch.
-  public init(plan: BranchPlan) {
+  public init(plan: BranchPlan, handovers: (any HandoverSource)? = nil) {
+    self.handovers = handovers
     self.plan = plan
     serviceNames = plan.services.map { JSON.quoted($0.name) }
     itemNames = plan.stock.map { JSON.quoted($0.item) }
@@ -50,6 +53,9 @@ public struct EventLines: Sendable {
       line += "started\"" + fields(client) + ",\"line\":\(index),\"teller\":\(teller)"
     case .finished(let client, let teller, let started):
       line += "finished\"" + fields(client) + ",\"teller\":\(teller),\"started\":\(started)"
+      if let length = handovers?.handover(of: teller, after: client, session: event.session) {
+        line += ",\"handover\":\(length)"
+      }
     case .came(let teller): line += "came\",\"teller\":\(teller)"
     case .left(let teller): line += "left\",\"teller\":\(teller)"
     case .restocked(let item, let count):

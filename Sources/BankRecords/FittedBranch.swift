@@ -37,6 +37,9 @@ public struct FittedBranch: Sendable {
     public var shifts: [Range<Double>]?
   }
 
+  /// From so many pauses on a family is fitted to them; fewer give their mean.
+  public static let fewestPauses = 50
+
   /// The length of a period: half an hour, in seconds.
   public static let period = 1800.0
 
@@ -54,6 +57,8 @@ public struct FittedBranch: Sendable {
   public let present: [Double]
   /// The time between two clients of a teller.
   public let handover: RecordedPauses
+  /// The families fitted to it, the best first; none where too few pauses were seen to know one.
+  public let handoverFits: [DistributionFit]
   /// The number of days.
   public let days: Int
   /// The mean number of clients on each weekday that is in the log, by name, and how many days that were.
@@ -79,6 +84,9 @@ public struct FittedBranch: Sendable {
     }
     handover = RecordedPauses(
       log.days, longest: min(format.gap, RecordedLog.longestHandover))
+    handoverFits =
+      handover.count < Self.fewestPauses || handover.mean == 0
+      ? [] : DistributionFit.all(handover.all)
     func presence(_ gap: Double) -> Presence {
       Presence(log.days.map { $0.staff(gap: gap) }, opens: opens, periods: periods)
     }

@@ -5,8 +5,8 @@ package import BankCore
 public struct RecordedPauses: Sendable {
   /// The pauses of each teller in seconds, the shortest first.
   private let byTeller: [String: [Double]]
-  /// Those of all.
-  private let all: [Double]
+  /// Those of all, the shortest first.
+  public let all: [Double]
 
   /// A teller with fewer pauses than this is taken to be like all.
   private static let fewest = 30

@@ -272,41 +272,4 @@ public struct RecordingProposal: Sendable {
     // Seconds of a day have some beyond what a class or a count would have.
     return least >= 0 && (numbers.max() ?? 0) > 1000 ? TimePattern("seconds") : nil
   }
-
-  /// The `recording` of a config.
-  public var json: JSON {
-    var columns: [JSON.Member] = []
-    func add(_ key: String, _ name: String?) {
-      if let name, !name.isEmpty { columns.append(.init(key, .string(name))) }
-    }
-    add("date", format.date)
-    add("arrival", format.arrival.first?.column)
-    add("service", format.service)
-    add("start", format.start)
-    add("end", format.end)
-    add("left", format.left)
-    add("teller", format.teller)
-    add("outcome", format.outcome)
-    add("priority", format.priority)
-    var formats: [JSON.Member] = []
-    if format.date != nil, let date = format.dateFormat {
-      formats.append(.init("date", .string(date.text)))
-    }
-    if let time = format.timeFormat { formats.append(.init("time", .string(time.text))) }
-    var members: [JSON.Member] = [
-      .init("separator", .string(format.separator.map { String($0) } ?? ",")),
-      .init("columns", .object(columns)), .init("formats", .object(formats)),
-    ]
-    if format.outcome != nil {
-      func list(_ names: Set<String>) -> JSON { .array(names.sorted().map { .string($0) }) }
-      members.append(
-        .init(
-          "outcomes",
-          [
-            "served": list(format.served), "abandoned": list(format.abandoned),
-            "skip": list(format.skipped),
-          ]))
-    }
-    return .object(members)
-  }
 }

@@ -76,7 +76,7 @@ public struct FitReport: Sendable {
           decimal(Double(service.count) / Double(branch.days), 1),
           branch.days > 1 ? decimal(service.dispersion, 2) : "–",
           times?.family ?? "–", times.map { scale.number($0.distribution.mean) } ?? "–",
-          times.map { percent($0.distance) } ?? "–",
+          times.map { $0.isEmpirical ? "–" : percent($0.distance) } ?? "–",
           patience?.family ?? (service.left > 0 ? language("too few left", "너무 적음") : "–"),
           patience.map { scale.number($0.distribution.mean) } ?? "–",
           patience.map { percent($0.relativeError) } ?? "–",
@@ -188,12 +188,20 @@ public struct FitReport: Sendable {
     let (mean, median) = (decimal(handover.mean, 1), decimal(handover.median, 1))
     let (opens, closes) = (TimeScale.clock(branch.opens), TimeScale.clock(branch.closes))
     let pauses = "\(handover.count) pause\(handover.count == 1 ? "" : "s")"
+    let family =
+      branch.handoverFits.first.map { fit in
+        fit.isEmpirical
+          ? language("; no family fits: drawn from the data", ", 맞는 분포가 없어 기록에서 뽑음")
+          : language(
+            "; \(fit.family), \(percent(fit.distance)) away",
+            ", \(fit.family) 분포, 거리 \(percent(fit.distance))")
+      } ?? ""
     let gaps =
       handover.count == 0
       ? language(" (nothing in the log shows one)", " (기록에는 나타나지 않음)")
       : language(
-        " (mean of \(pauses) while somebody waited, median \(median) s)",
-        " (누군가 기다리던 \(handover.count)번의 평균, 중앙값 \(median)초)")
+        " (mean of \(pauses) while somebody waited, median \(median) s\(family))",
+        " (누군가 기다리던 \(handover.count)번의 평균, 중앙값 \(median)초\(family))")
     let head = language(
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
       "\(log): \(branch.days)일, \(opens)–\(closes). 고객 사이 시간 \(mean)초\(gaps)")
@@ -227,6 +235,7 @@ public struct FitReport: Sendable {
       "handover": [
         "mean": .number(branch.handover.mean), "median": .number(branch.handover.median),
         "gaps": .number(branch.handover.count),
+        "time": .array(branch.handoverFits.map(Self.json)),
       ],
       "services": .object(
         services.map { service in
@@ -236,14 +245,7 @@ public struct FitReport: Sendable {
               "clients": .number(service.count), "left": .number(service.left),
               "dispersion": .number(service.dispersion),
               "rates": .array(service.rates.map { .number($0) }),
-              "time": .array(
-                service.times.map { fit in
-                  [
-                    "family": .string(fit.family), "mean": .number(fit.distribution.mean),
-                    "distance": .number(fit.distance),
-                    "score": fit.score.isFinite ? .number(fit.score) : .null,
-                  ]
-                }),
+              "time": .array(service.times.map(Self.json)),
               "patience": service.patience.map { patience in
                 [
                   "family": .string(patience.family),
@@ -274,6 +276,14 @@ public struct FitReport: Sendable {
         }),
       "model": model?.json ?? .null,
       "warnings": .array(warnings.map { .string($0) }),
+    ]
+  }
+
+  private static func json(_ fit: DistributionFit) -> JSON {
+    [
+      "family": .string(fit.family), "mean": .number(fit.distribution.mean),
+      "distance": .number(fit.distance),
+      "score": fit.score.isFinite ? .number(fit.score) : .null,
     ]
   }
 

@@ -5,6 +5,7 @@ public import BankCore
 public struct Transcript: Sendable {
   private let messages: Messages
   private let titles: [String]
+  private let stockTitles: [String]
   private let plan: BranchPlan
 
   /// How many clients were served to the end, on a route at every step.
@@ -12,8 +13,12 @@ public struct Transcript: Sendable {
 
   /// Makes a transcript.
   ///
-  /// `titles` are the names of the services in the plan's order.
-  public init(messages: Messages, titles: [String], plan: BranchPlan) {
+  /// `titles` are the names of the services in the plan's order, `stockTitles` those of what is in stock;
+  /// without them items have the names of the plan.
+  public init(
+    messages: Messages, titles: [String], stockTitles: [String]? = nil, plan: BranchPlan
+  ) {
+    self.stockTitles = stockTitles ?? plan.stock.map(\.item)
     self.messages = messages
     self.titles = titles
     self.plan = plan
@@ -30,7 +35,7 @@ public struct Transcript: Sendable {
     case .refused(let client, let missing):
       return messages.refused(
         ticket: client.ticket, title: titles[client.service],
-        missing: missing.map { (plan.stock[$0.item].item, $0.needed, $0.available) })
+        missing: missing.map { (stockTitles[$0.item], $0.needed, $0.available) })
     case .abandoned(let client, _):
       return messages.abandoned(ticket: client.ticket, title: titles[client.service])
     case .balked(let client, _):

@@ -188,7 +188,7 @@ import Testing
         ":1:60: services[0].needs.y: \"y\" is not in stock; allowed: x; did you mean \"x\"?",
         ":1:72: services[1].name: \"a\" is there twice; give every service a name of its own",
         ":2:32: tellers[1].name: 2; allowed: text",
-        ":2:53: stock.x: -1; allowed: a whole number from 0 to 1000000000",
+        ":2:53: stock.x: -1; allowed: a whole number from 0 to 1000000000, or an object with count and title",
       ]
     ),
     // What is left of a list says nothing about its places.

@@ -19,7 +19,7 @@ import Testing
       tellers: [
         Teller("Kim", skills: ["deposit"]), Teller("Lee"),
         Teller("Park", shifts: [Shift(from: .seconds(3600), to: .seconds(10_800))]),
-      ])
+      ], handover: .seconds(8))
     let arrivals = ArrivalProcess.piecewisePoisson([
       .init(from: 0, rate: quiet), .init(from: 3600, rate: peak), .init(from: 7200, rate: quiet),
     ])
@@ -29,13 +29,14 @@ import Testing
           time: .gamma(shape: 3, mean: 120), arrivals: arrivals,
           patience: .exponential(mean: 600)),
         ServiceLoad(time: .lognormal(mean: 240, sd: 200), arrivals: arrivals),
-      ], clients: 1...1, closes: .seconds(4 * 3600))
+      ], clients: 1...1, closes: .seconds(4 * 3600), handover: .exponential(mean: 8))
     var lines = ["date,arrival,start,end,service,teller"]
     for number in 1...20 {
       var day = Day(
         bank: Bank(
           plan: plan, queue: RingQueue(),
-          policy: SharedPoolPolicy(options: .init(), plan: plan, random: RandomSource(seed: 1))),
+          policy: SharedPoolPolicy(options: .init(), plan: plan, random: RandomSource(seed: 1)),
+          session: number, handovers: workload.handoverSource(seed: 11)),
         arrivals: workload.arrivals(seed: 11, day: number, count: .max))
       var log = EventLog()
       _ = VirtualDriver.run(&day, &log)
@@ -88,6 +89,9 @@ import Testing
     let patience = try #require(deposit.patience)
     #expect(abs(patience.distribution.mean / 600 - 1) < 1.5 * patience.relativeError)
     #expect(loan.patience == nil)
+    // Pauses in which nobody waited are left out: the teller may have idled.
+    #expect(branch.handoverFits.first?.family == "exponential")
+    #expect(abs(branch.handover.mean / 8 - 1) < 0.1)
     #expect(branch.isNamed)
     #expect(branch.staff.map(\.name) == ["Kim", "Lee", "Park"])
     #expect(branch.staff.map(\.skills) == [[0], nil, nil])

@@ -54,7 +54,8 @@ struct Opening {
     if let clients { workload.clients = clients }
     let arrivals = ArrivalSource.workload(workload.arrivals(seed: setup.seed, day: day))
     let inputs = setup.inputs(arrivals, day: day)
-    let record = DayRecord(transcript: setup.transcript, events: events, plan: setup.plan)
+    let record = DayRecord(
+      transcript: setup.transcript, events: events, plan: setup.plan, handovers: setup.handovers)
 
     let workTime: Time
     let fault: BankFault?

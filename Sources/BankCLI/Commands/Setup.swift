@@ -164,8 +164,12 @@ struct Setup: Sendable {
       plan: plan, queue: queue.make(plan, .forQueue(seed: seed, day: day)), arrivals: arrivals,
       random: .forPolicy(seed: seed, day: day),
       routes: plan.routes.isEmpty
-        ? nil : configuration.workload.routeSource(seed: seed, day: day), session: session ?? day)
+        ? nil : configuration.workload.routeSource(seed: seed, day: day),
+      handovers: handovers, session: session ?? day)
   }
+
+  /// How long each hand-over takes, where that differs.
+  var handovers: (any HandoverSource)? { configuration.workload.handoverSource(seed: seed) }
 
   /// The tellers with their shifts as times of day, as logs have them.
   var tellersByClock: [Teller] {
@@ -215,7 +219,8 @@ struct Setup: Sendable {
   /// An empty transcript in this branch's words.
   var transcript: Transcript {
     Transcript(
-      messages: messages, titles: configuration.titles(in: messages.language), plan: plan)
+      messages: messages, titles: configuration.titles(in: messages.language),
+      stockTitles: configuration.stockTitles.map { $0.text(in: messages.language) }, plan: plan)
   }
 
   /// The configuration as it is in effect, in the form of a config file.

@@ -57,7 +57,7 @@ enum Simulate {
     events?.line(EventLines.header(configuration: setup.effective))
     let record = DayRecord(
       events: events, clients: files[arguments[clientsOut]],
-      trace: files[arguments[perfetto]], plan: setup.plan)
+      trace: files[arguments[perfetto]], plan: setup.plan, handovers: setup.handovers)
     var listener: (@Sendable (BankEvent) -> Void)?
     if record.isWanted { listener = { record.note($0) } }
     let result = days.run(setup, listener: listener)

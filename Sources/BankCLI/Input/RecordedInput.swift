@@ -129,6 +129,6 @@ extension RecordingProposal {
         .init("services", .array(services.map { ["name": .string($0)] })),
       ]
     }
-    return JSON.object(members + [.init("recording", json)]).pretty
+    return JSON.object(members + [.init("recording", format.json)]).pretty
   }
 }

@@ -22,11 +22,11 @@ final class DayRecord: Sendable {
 
   init(
     transcript: Transcript? = nil, events: LineWriter? = nil, clients: LineWriter? = nil,
-    trace: LineWriter? = nil, plan: BranchPlan
+    trace: LineWriter? = nil, plan: BranchPlan, handovers: (any HandoverSource)?
   ) {
     self.events = events
     isWanted = transcript != nil || events != nil || clients != nil || trace != nil
-    lines = EventLines(plan: plan)
+    lines = EventLines(plan: plan, handovers: handovers)
     let table = clients.map { writer in ClientTable(plan: plan) { writer.line($0) } }
     let trace = trace.map { writer in TraceEvents(plan: plan) { writer.line($0) } }
     state = Mutex(State(transcript: transcript, table: table, trace: trace))

@@ -19,7 +19,7 @@ struct LiveDay: Sendable {
     var bank = Bank(
       plan: inputs.plan, queue: AnyQueue(inputs.queue),
       policy: AnyPolicy(policy, Watchdog.shared), claims: claims, session: inputs.session,
-      routes: inputs.routes)
+      routes: inputs.routes, handovers: inputs.handovers)
     bank.isWatched = true
     return LiveBank(Day(bank: bank, arrivals: inputs.arrivals), clock: clock, speed: speed)
   }

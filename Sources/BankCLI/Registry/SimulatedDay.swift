@@ -66,7 +66,10 @@ struct SimulatedDay: Sendable {
   func run(_ policy: any TellerPolicy, _ claims: Claims) -> DayResult {
     let counts = DayObserver(plan: inputs.plan, from: warmup)
     var recorder = Recorder(
-      counts: counts, course: stretches.map { DayCourse(plan: inputs.plan, stretches: $0) },
+      counts: counts,
+      course: stretches.map {
+        DayCourse(plan: inputs.plan, stretches: $0, handovers: inputs.handovers)
+      },
       listener: listener)
     var result = run(
       AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,

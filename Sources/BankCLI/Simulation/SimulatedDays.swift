@@ -199,7 +199,8 @@ struct SimulatedDays: Sendable {
 
   /// The beginning of the first day, for drawing.
   func timeline(_ setup: Setup) -> Timeline {
-    let timeline = Collector(Timeline(policy: setup.wired.label, plan: setup.plan))
+    let timeline = Collector(
+      Timeline(policy: setup.wired.label, plan: setup.plan, handovers: setup.handovers))
     var session = session(setup, day: 1)
     if session.end == .never, isDrawn, workload.closes == nil {
       session.inputs.arrivals = .workload(

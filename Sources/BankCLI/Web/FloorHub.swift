@@ -139,7 +139,7 @@ actor FloorHub {
 
   private func take(_ event: BankEvent, _ epoch: Int) {
     guard epoch == self.epoch else { return }
-    let line = EventLines(plan: setup.plan).line(event)
+    let line = EventLines(plan: setup.plan, handovers: setup.handovers).line(event)
     journal?.line(line, isFlushed: true)
     stock.observe(event)
     tally.observe(event)

@@ -111,6 +111,10 @@ struct FloorSite: Sendable {
           ["skills": teller.skills.map { .array($0.map { .string($0) }) } ?? .null]
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
+      "stockTitles": .object(
+        zip(plan.stock, setup.configuration.stockTitles).map { need, title in
+          .init(need.item, ["ko": .string(title.ko), "en": .string(title.en)])
+        }),
       "policies": .array(
         registry.policies.filter { (try? setup.wire(PolicyChoice($0))) != nil }.map {
           [
@@ -295,7 +299,7 @@ struct FloorSite: Sendable {
     let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
     switch request.path {
     case "/export/events.jsonl":
-      let lines = EventLines(plan: setup.plan)
+      let lines = EventLines(plan: setup.plan, handovers: setup.handovers)
       let all = [EventLines.header(configuration: configuration)] + events.map(lines.line)
       return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
     case "/export/clients.csv":

@@ -32,7 +32,8 @@ struct SessionReport {
     let plan = setup.plan
     let end = events.last?.time ?? .zero
     let counts = DayObserver(plan: plan, from: opening)
-    var timeline = Timeline(policy: policy, plan: plan, from: opening)
+    var timeline = Timeline(
+      policy: policy, plan: plan, from: opening, handovers: setup.handovers)
     var serving = [(client: Client, since: Time)?](repeating: nil, count: plan.tellers.count)
     var present = 0
     var work = (total: Time.zero, since: Time.zero)
@@ -79,7 +80,8 @@ struct SessionReport {
   func replay(_ wired: WiredPolicy) -> (report: SimulationReport, timeline: Timeline, calls: [Call])
   {
     let (outcome, events, clients, open) = run(wired)
-    var timeline = Timeline(policy: wired.name, plan: setup.plan, from: opening)
+    var timeline = Timeline(
+      policy: wired.name, plan: setup.plan, from: opening, handovers: setup.handovers)
     for event in events { timeline.observe(event) }
     let warnings =
       open == 0

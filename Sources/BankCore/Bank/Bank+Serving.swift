@@ -65,20 +65,16 @@ extension Bank {
     if storage.tables.hasNeeds[client.service] { reservations[client.service] -= 1 }
     if !storage.tellers[teller].isOnDuty {
       storage.tellers[teller].status = .absent
-    } else if let length = handover(of: teller, after: client) {
+      return
+    }
+    let length = currentFloor.plan.handover(
+      of: teller, after: client, session: currentSession, from: handovers)
+    if length > .zero {
       storage.tellers[teller].status = .handingOver
       scheduleRelease(of: teller, after: length)
     } else {
       storage.becomeIdle(teller, at: currentFloor.now)
     }
-  }
-
-  private func handover(of teller: Int, after client: Client) -> Time? {
-    let mean = currentFloor.plan.handover
-    guard mean > .zero else { return nil }
-    let length =
-      handovers?.handover(of: teller, after: client, session: currentSession) ?? mean
-    return length > .zero ? length : nil
   }
 
   @inlinable

@@ -6,3 +6,13 @@ public protocol HandoverSource: Sendable {
   /// arguments alone, so that every policy meets the same.
   func handover(of teller: Int, after client: Client, session: Int) -> Time
 }
+
+extension BranchPlan {
+  /// How long `teller` takes after serving `client`: what `source` says, or the plan's time without one.
+  package func handover(
+    of teller: Int, after client: Client, session: Int, from source: (any HandoverSource)?
+  ) -> Time {
+    guard handover > .zero, let source else { return handover }
+    return source.handover(of: teller, after: client, session: session)
+  }
+}

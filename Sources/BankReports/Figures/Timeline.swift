@@ -8,6 +8,7 @@ public struct Timeline: BankObserver, Sendable {
 
   let policy: String
   private let plan: BranchPlan
+  private let handovers: (any HandoverSource)?
   private var waiting: [Int]
   private var levels: [(time: Time, waiting: Int)]
   private var slices: [Slice] = []
@@ -29,7 +30,11 @@ public struct Timeline: BankObserver, Sendable {
   }
 
   /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
-  public init(policy: String, plan: BranchPlan, from start: Time = .zero) {
+  public init(
+    policy: String, plan: BranchPlan, from start: Time = .zero,
+    handovers: (any HandoverSource)? = nil
+  ) {
+    self.handovers = handovers
     self.policy = policy
     self.plan = plan
     levels = [(start, 0)]
@@ -55,7 +60,8 @@ public struct Timeline: BankObserver, Sendable {
     case .abandoned(let client, _), .balked(let client, _): change(-1, client, now)
     case .finished(let client, let teller, let started):
       serving[teller] = nil
-      freeAt[teller] = now + plan.handover
+      freeAt[teller] =
+        now + plan.handover(of: teller, after: client, session: event.session, from: handovers)
       slices.append(
         Slice(
           teller: teller, service: client.service, ticket: client.ticket, from: started, to: now))

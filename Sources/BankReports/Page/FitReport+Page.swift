@@ -27,7 +27,8 @@ extension FitReport {
       services.map { service in
         service.times.first.map { fit in
           chart(
-            shares(service.served), fit.distribution, service.name, fit.family, fit.distance,
+            shares(service.served), fit.distribution, service.name, fit.family,
+            fit.isEmpirical ? nil : fit.distance,
             language("service times up to a length", "업무 시간"))
         }
       })
@@ -42,6 +43,17 @@ extension FitReport {
               "clients who would have left by a time (Kaplan–Meier)", "그때까지 떠났을 고객(카플란–마이어)"))
         }
       })
+    page.section(
+      language("How long tellers take between two clients", "고객 사이 시간"),
+      [
+        branch.handoverFits.first.map { fit in
+          chart(
+            shares(branch.handover.all), fit.distribution, language("hand-over", "고객 사이"),
+            fit.family,
+            fit.isEmpirical ? nil : fit.distance,
+            language("pauses while somebody waited", "누군가 기다리던 동안의 쉼"))
+        }
+      ])
     page.section(
       language("What was fitted", "맞춘 값"),
       html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(legend))</p>")
@@ -99,11 +111,10 @@ extension FitReport {
 
   private func chart(
     _ data: [(Double, Double)], _ model: Distribution, _ service: String, _ family: String,
-    _ distance: Double, _ what: String
+    _ distance: Double?, _ what: String
   ) -> Figure {
     // The longest in a hundred would leave no room for the others.
     let end = max(data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1, 1e-9)
-    let percent = SimulationReport.percent(distance)
     let curves = [
       ShareFigure.Curve(
         name: language("recorded", "기록"),
@@ -115,9 +126,14 @@ extension FitReport {
     let shown = data.strided(to: 20)
     return ShareFigure(
       curves,
-      title: language(
-        "\(service): \(family) is at most \(percent) away from the data",
-        "\(service): \(family) 분포와 기록의 차이는 많아야 \(percent)"),
+      title: distance.map(SimulationReport.percent).map { percent in
+        language(
+          "\(service): \(family) is at most \(percent) away from the data",
+          "\(service): \(family) 분포와 기록의 차이는 많아야 \(percent)")
+      }
+        ?? language(
+          "\(service): no family fits, the model draws from the data",
+          "\(service): 맞는 분포가 없어 기록에서 뽑음"),
       subtitle: language("Share of \(what), in minutes.", "\(what)의 비율(분)."),
       unit: language("share", "비율"), scale: scale,
       table: [[language("minutes", "분"), language("recorded", "기록"), family]]

@@ -16,6 +16,9 @@ public struct DistributionFit: Sendable, Equatable {
   /// size (Akaike 1974).
   public let score: Double
 
+  /// Whether no family fits, and the data themselves are drawn from.
+  public var isEmpirical: Bool { if case .empirical = distribution { true } else { false } }
+
   /// A distance up to this is called a fit.
   public static let largestDistance = 0.05
 

@@ -97,6 +97,7 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var isCut = false
 
   private let plan: BranchPlan
+  private let handovers: (any HandoverSource)?
   private var now = Time.zero
   private var waiting: [Int]
   private var isThere: [Bool]
@@ -105,7 +106,10 @@ public struct DayCourse: BankObserver, Sendable {
   private var freeAt: [Time]
 
   /// Makes the course of a day of a branch, empty.
-  public init(plan: BranchPlan, stretches: DayStretches) {
+  public init(
+    plan: BranchPlan, stretches: DayStretches, handovers: (any HandoverSource)? = nil
+  ) {
+    self.handovers = handovers
     self.plan = plan
     self.stretches = stretches
     let services = plan.services.count
@@ -143,9 +147,11 @@ public struct DayCourse: BankObserver, Sendable {
         $0.waits += wait.seconds
         if wait <= target { $0.inTime += 1 }
       }
-    case .finished(_, let teller, _):
+    case .finished(let client, let teller, _):
       isServing[teller] = false
-      freeAt[teller] = event.time + plan.handover
+      freeAt[teller] =
+        event.time
+        + plan.handover(of: teller, after: client, session: event.session, from: handovers)
     case .came(let teller): isThere[teller] = true
     case .left(let teller): isThere[teller] = false
     case .reset:

@@ -86,11 +86,15 @@ public struct Workload: Sendable, Equatable {
   /// A load for every route of the plan, in its order.
   public var routes: [RouteLoad]
 
+  /// How long tellers take between two clients; its mean is the plan's ``BranchPlan/handover``.
+  public var handover: Distribution
+
   /// Makes a workload.
   public init(
     services: [ServiceLoad], clients: ClosedRange<Int>, closes: Time? = nil,
-    routes: [RouteLoad] = []
+    routes: [RouteLoad] = [], handover: Distribution = .constant(0)
   ) {
+    self.handover = handover
     self.services = services
     self.routes = routes
     self.clients = clients
@@ -111,7 +115,7 @@ public struct Workload: Sendable, Equatable {
 
 /// What a random stream is for; every service has one of its own for each.
 package enum Purpose: UInt64 {
-  case count, choice, times, arrivals, patience, policy, queue, classes, routes
+  case count, choice, times, arrivals, patience, policy, queue, classes, routes, handover
 }
 
 extension RandomSource {

@@ -175,7 +175,7 @@ function take(one) {
   }
   case "finished":
     serving.delete(one.teller);
-    freeAt.set(one.teller, one.t + branch.handover);
+    freeAt.set(one.teller, one.t + (one.handover ?? branch.handover));
     served[one.service] += 1;
     doneAt.push(one.t);
     if (mine.delete(one.session + ":" + one.ticket)) {

@@ -5,6 +5,9 @@ const fruit = {
   strawberry: "🍓", banana: "🍌", pineapple: "🍍", kiwi: "🥝", mango: "🥭"
 };
 
+const itemTitle = (item) => branch.stockTitles[item][language];
+const itemName = (item) => `${fruit[item] ?? ""} ${itemTitle(item)}`.trim();
+
 function writeOrders() {
   $("orders").replaceChildren(...branch.services.map((service) => {
     const button = make("button");
@@ -29,7 +32,7 @@ function showStock() {
   if (!clock || branch.stock.length === 0) return;
   branch.stock.forEach((item, place) =>
     put($("stock").children[place] ?? make("li", undefined, $("stock")),
-      `${fruit[item] ?? ""} ${item} ${clock.stock[item]}`.trim()));
+      `${itemName(item)} ${clock.stock[item]}`));
   for (const button of $("orders").children) {
     const service = services[button.dataset.service];
     const needs = Object.entries(service.needs);
@@ -40,10 +43,10 @@ function showStock() {
       const part = recipe.children[place] ?? make("span", undefined, recipe);
       if (part.children.length === 0) { make("span", "", part); make("meter", undefined, part); }
       const lack = Math.max(0, n - clock.stock[item]);
-      put(part.children[0], `${item} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
+      put(part.children[0], `${itemTitle(item)} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
       part.children[0].className = lack > 0 ? "short" : "";
       Object.assign(part.children[1], { min: 0, max: n, value: Math.min(n, clock.stock[item]) });
-      part.children[1].setAttribute("aria-label", `${item} ${clock.stock[item]}/${n}`);
+      part.children[1].setAttribute("aria-label", `${itemTitle(item)} ${clock.stock[item]}/${n}`);
     });
     button.className = can ? "good" : "bad";
     put(button.querySelector(".state"), (can ? "✓ " : "■ ") + (can ? t.can : t.cannot));
@@ -56,7 +59,7 @@ async function order(service) {
   const answer = await post("/api/orders", { service: service.name });
   if (answer.body.outcome === "refused") {
     $("short-list").textContent = answer.body.missing
-      .map((one) => t.needs(one.item, one.needed, one.available)).join(" · ");
+      .map((one) => t.needs(itemTitle(one.item), one.needed, one.available)).join(" · ");
     $("short").showModal();
   } else if (answer.body.outcome === "admitted") {
     // The juice may be ready before the answer is here.
@@ -79,7 +82,7 @@ function openStock() {
   $("steppers").replaceChildren(...branch.stock.map((item) => {
     const row = make("div");
     row.dataset.item = item;
-    const name = make("label", `${fruit[item] ?? ""} ${item}`.trim(), row);
+    const name = make("label", itemName(item), row);
     const input = document.createElement("input");
     input.type = "number";
     input.min = 0;
@@ -97,7 +100,7 @@ function openStock() {
     const step = (text, by) => {
       const button = make("button", text, row);
       button.type = "button";
-      button.setAttribute("aria-label", `${item} ${text}1`);
+      button.setAttribute("aria-label", `${itemTitle(item)} ${text}1`);
       button.onclick = () => set(Number(input.value) + by);
     };
     step("−", -1);
@@ -128,7 +131,7 @@ function showSteppers() {
       const input = row.querySelector("input");
       if (document.activeElement !== input) input.value = is;
     }
-    if (isConflict) put($("stocking-news"), `${t.changed} (${item}: ${seen.get(item)} → ${is})`);
+    if (isConflict) put($("stocking-news"), `${t.changed} (${itemTitle(item)}: ${seen.get(item)} → ${is})`);
   }
 }
 $("stocking-close").onclick = () => $("stocking").close();

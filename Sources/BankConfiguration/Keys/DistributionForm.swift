@@ -1,6 +1,6 @@
 import BankCore
 import BankRecords
-package import BankSimulation
+import BankSimulation
 
 /// How one kind of distribution is written in a config: everything about it that reader, writer and
 /// schema need.
@@ -9,21 +9,13 @@ struct DistributionForm: Sendable {
   enum Number: Sendable {
     case time, positiveTime, shape, wholeShape
 
-    func read(_ reader: ConfigReader, _ node: Node, _ path: String) -> Double? {
+    var form: Form<Double> {
       switch self {
-      case .time: reader.seconds(node, path)
-      case .positiveTime: reader.seconds(node, path, orZero: false)
-      case .shape: reader.number(node, path, in: 0.01...1000)
-      case .wholeShape: reader.integer(node, path, in: 1...1000).map(Double.init)
-      }
-    }
-
-    var schema: JSON {
-      switch self {
-      case .time: ConfigSchema.seconds
-      case .positiveTime: ConfigSchema.positive
-      case .shape: ["type": "number", "minimum": 0.01, "maximum": 1000]
-      case .wholeShape: ["type": "integer", "minimum": 1, "maximum": 1000]
+      case .time: .seconds
+      case .positiveTime: .positiveSeconds
+      case .shape: .number(0.01...1000)
+      case .wholeShape:
+        Form<Int>.integer(1...1000).made({ whole, _, _ in Double(whole) }, from: { Int($0) })
       }
     }
   }
@@ -118,6 +110,16 @@ struct DistributionForm: Sendable {
     },
   ]
 
+  /// `{ gamma: { shape, mean } }`.
+  var written: String {
+    let keys =
+      switch content {
+      case .numbers(let keys, _, _): keys.map(\.key)
+      case .weighted(let key, _, _, _): [key, "weights"]
+      }
+    return "{ \(name): { \(keys.joined(separator: ", ")) } }"
+  }
+
   // MARK: - Writing
 
   /// `distribution` as a config has it, or `nil` where it is of another kind.
@@ -136,38 +138,46 @@ struct DistributionForm: Sendable {
   }
 
   /// `distribution` as a config has it; a number for a constant.
-  static func json(_ distribution: Distribution) -> JSON {
+  fileprivate static func json(_ distribution: Distribution) -> JSON {
     if case .constant(let value) = distribution { return .number(value) }
     return all.lazy.compactMap { $0.json(distribution) }.first ?? .null
   }
 
   /// What a config may have.
   static var schema: JSON {
-    ["oneOf": .array([ConfigSchema.seconds] + all.map(\.schema))]
+    ["oneOf": .array([Form<Double>.seconds.schema] + all.map(\.schema))]
   }
+
+  private static let numbers = Form<Double>.seconds.list("a list", orNone: "give at least one")
+    .schema
 
   private var schema: JSON {
     switch content {
     case .numbers(let keys, _, _):
       ConfigSchema.only(
-        name, ConfigSchema.record(.object(keys.map { .init($0.key, $0.kind.schema) })))
+        name, ConfigSchema.record(.object(keys.map { .init($0.key, $0.kind.form.schema) })))
     case .weighted(let key, _, _, _):
       ConfigSchema.only(
         name,
         ConfigSchema.record(
-          .object([.init(key, ConfigSchema.numbers)]), optional: ["weights": ConfigSchema.numbers]))
+          .object([.init(key, Self.numbers)]), optional: ["weights": Self.numbers]))
     }
   }
+}
+
+extension Form<Distribution> {
+  /// A number for a constant, or an object with one key, the name of the kind.
+  static let distribution = Form(
+    wanted: "a time, or a distribution", schema: ["$ref": "#/$defs/distribution"],
+    read: { $0.distribution($1, $2) }, write: { DistributionForm.json($0) })
 }
 
 // MARK: - Reading
 
 extension ConfigReader {
-  /// The names of the kinds of distribution.
-  package static let distributions = DistributionForm.all.map(\.name)
+  private static let distributions = DistributionForm.all.map(\.name)
 
-  /// A distribution: a number for a constant, or an object with one key, its name.
-  package func distribution(_ node: Node, _ path: String) -> Distribution? {
+  fileprivate func distribution(_ node: Node, _ path: String) -> Distribution? {
     switch node.value {
     case .number: return seconds(node, path).map { .constant($0) }
     case .string(let text) where TimeText.length(text) != nil:
@@ -182,7 +192,7 @@ extension ConfigReader {
       switch form.content {
       case .numbers(let kinds, let make, _):
         let numbers = kinds.map { key, kind in
-          keys.require(key) { kind.read(self, $0, $1) }
+          keys.require(key) { kind.form.read(self, $0, $1) }
         }.compactMap { $0 }
         guard numbers.count == kinds.count else { return nil }
         let made = make(numbers)
