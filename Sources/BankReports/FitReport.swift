@@ -41,13 +41,17 @@ public struct FitReport: Sendable {
     let wait: Interval
     let p95: Double?
     let lost: Interval
+    let served: Int
 
     init(_ log: RecordedLog, _ service: Int?) {
-      let days = log.days.map { day in
-        day.clients.filter { service == nil || $0.service == service }
-      }
+      self.init(log) { service == nil || $0.service == service }
+    }
+
+    init(_ log: RecordedLog, where isMeant: (RecordedLog.Client) -> Bool) {
+      let days = log.days.map { $0.clients.filter(isMeant) }
       let waits = days.map { $0.compactMap(\.wait) }
       let sorted = waits.joined().sorted()
+      served = sorted.count
       wait = Interval(
         sums: waits.map { $0.reduce(0, +) }, counts: waits.map { Double($0.count) })
       p95 = sorted.isEmpty ? nil : sorted[min(sorted.count - 1, Int(0.95 * Double(sorted.count)))]

@@ -6,6 +6,14 @@ public enum Language: String, CaseIterable, Sendable {
   case en
 }
 
+extension Language {
+  /// The names one after the other, in one phrase.
+  func list(_ names: [String]) -> String {
+    guard names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + self(" and ", ", ") + names[names.count - 1]
+  }
+}
+
 /// Whose words the console uses; the source apps differ in a few.
 public enum MessageProfile: String, CaseIterable, Sendable {
   /// The task's own words.

@@ -65,6 +65,8 @@ public struct ReplayReport: Sendable {
   let services: [String]
   /// What the services are called in ``language``.
   let titles: [String]
+  /// The priority classes, the highest first, and what they are called; none where all have the same.
+  let classes: [(number: Int, name: String)]
   let scale: TimeScale
   /// What people who read it speak.
   let language: Language
@@ -85,8 +87,9 @@ public struct ReplayReport: Sendable {
     faults: [(policy: String, fault: String)],
     unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
     services: [String], scale: TimeScale, language: Language = .en,
-    titles: [String]? = nil
+    titles: [String]? = nil, classes: [(number: Int, name: String)] = []
   ) {
+    self.classes = classes
     self.titles = titles ?? services
     self.language = language
     self.scale = scale
@@ -251,7 +254,10 @@ public struct ReplayReport: Sendable {
     return rows
   }
 
-  var head: [String] {
+  var head: [String] { [method] + remarks }
+
+  /// How it was replayed.
+  var method: String {
     let options =
       controlOptions == [:]
       ? "" : language(" with \(controlOptions.description)", " (\(controlOptions.description))")
@@ -263,13 +269,16 @@ public struct ReplayReport: Sendable {
           + " somebody waited, drawn from; median \(length(pauses.median)))",
         " 평균 \(length(pauses.mean)) (누군가 기다리던 \(pauses.count)번에서 뽑음, 중앙값 \(length(pauses.median)))")
     let between = handover.map { " \(length($0))" } ?? drawn
-    var lines = [
-      language(
-        "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
-          + between,
-        "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 고객 사이 시간"
-          + between)
-    ]
+    return language(
+      "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
+        + between,
+      "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 고객 사이 시간"
+        + between)
+  }
+
+  /// Which rows of the log were left out, or are odd.
+  var remarks: [String] {
+    var lines: [String] = []
     for (reason, count) in record.leftOut {
       lines.append(
         language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(language.say(reason))")
@@ -354,29 +363,58 @@ public struct ReplayReport: Sendable {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// A row for each policy and service: who was served, how long they waited, who left.
+  /// A part of the clients: its name, its figures under a policy, and who of the record is in it.
+  private typealias Part = (
+    name: String, figures: (DayStatistics) -> ServiceFigures,
+    has: (RecordedLog.Client) -> Bool
+  )
+
+  /// The services, the classes where there are such, and all.
+  private var parts: [Part] {
+    titles.enumerated().map { service, name in
+      (name, { $0.services[service] }, { $0.service == service })
+    }
+      + classes.enumerated().map { place, each in
+        (each.name, { $0.classes[place] }, { $0.priority == each.number })
+      } + [(language("all", "전체"), { $0.all }, { _ in true })]
+  }
+
+  /// For each service and class a row of what was recorded and one for each policy: who was served, how long
+  /// they waited, who left.
   var serviceTable: [[String]] {
-    let hasTargets = statistics(0)?.services.contains { $0.withinTarget != nil } ?? false
+    let policies = policies.indices.compactMap { policy in
+      statistics(policy).map { (name: self.policies[policy], statistics: $0) }
+    }
+    let hasTargets = policies.first?.statistics.all.calledInTime != nil
     var rows = [
       [
-        language("policy", "정책"), language("service", "업무"), language("served", "완료"),
+        language("service", "업무"), language("policy", "정책"), language("served", "완료"),
         language("mean wait", "평균 대기"), language("p95 wait", "대기 95 %"), language("lost", "이탈률"),
       ] + (hasTargets ? [language("late", "목표 초과")] : [])
     ]
-    for (policy, name) in policies.enumerated() {
-      guard let all = statistics(policy) else { continue }
-      for (service, figures) in zip(titles + [language("all", "전체")], all.services + [all.all])
-      where figures.arrived > 0 {
+    for part in parts {
+      guard let control = policies.first, part.figures(control.statistics).arrived > 0 else {
+        continue
+      }
+      let recorded = FitReport.Recorded(record, where: part.has)
+      rows.append(
+        [
+          part.name, language("recorded", "기록"), String(recorded.served),
+          recorded.served > 0 ? number(recorded.wait.mean) : "–",
+          recorded.p95.map(number) ?? "–", SimulationReport.percent(recorded.lost.mean),
+        ] + (hasTargets ? [""] : []))
+      for policy in policies {
+        let figures = part.figures(policy.statistics)
         func share(_ part: Int) -> String {
-          SimulationReport.percent(Double(part) / Double(figures.arrived))
+          figures.arrived > 0
+            ? SimulationReport.percent(Double(part) / Double(figures.arrived)) : "–"
         }
         let late = figures.calledInTime.map { share(figures.arrived - $0) } ?? "–"
         rows.append(
           [
-            name, service, String(figures.served),
+            part.name, policy.name, String(figures.served),
             figures.served > 0 ? number(figures.wait.mean) : "–",
-            figures.waitQuantile(0.95).map(number) ?? "–",
-            share(figures.left),
+            figures.waitQuantile(0.95).map(number) ?? "–", share(figures.left),
           ] + (hasTargets ? [late] : []))
       }
     }

@@ -35,7 +35,7 @@ import Testing
     let left = ["abandoned", "balked", "refused"].reduce(0.0) { $0 + (all[$1] as? Double ?? 0) }
     let clients = try #require(json["clients"] as? Double)
     #expect(text.contains("\(Self.percent(left / clients)) ± "), "\(text)")
-    #expect(text.contains("away: Dr "), "who is at lunch is not called busy")
+    #expect(text.contains("away Dr "), "who is at lunch is not called busy")
   }
 
   @Test func `says who is still there, and nothing of lateness without a target`() throws {
@@ -86,6 +86,36 @@ import Testing
     }
   }
 
+  @Test
+  func `says which break would better be taken later, and by what a branch that has it so shows`()
+    throws
+  {
+    let folder = try Folder()
+    func branch(_ rest: String) throws -> String {
+      try folder.file(
+        "\(rest.prefix(5).filter(\.isNumber)).json5",
+        "{ opens: '09:00', closes: '13:00', policy: 'shared-pool', services: [{ name: 'a', time: 120,"
+          + " target: 60, arrivals: { poisson: { rates: [['09:00', '5/h'], ['10:00', '50/h'], ['11:00',"
+          + " '5/h']] } } }], tellers: [{ name: 'x', breaks: [[\(rest)]] }, { name: 'y' }] }"
+      ).path
+    }
+    let (text, json) = try Self.answer(
+      "--config", try branch("'10:00', '10:30'"), "--replications", "20")
+    func late(_ json: [String: Any]) throws -> String {
+      Self.percent(try #require((json["all"] as? [String: Any])?["late"] as? Double))
+    }
+    let change = try #require(
+      text.firstMatch(
+        of:
+          /x's break at (\d\d:\d\d)–(\d\d:\d\d) in place of 10:00–10:30: late ([0-9.]+) % → ([0-9.]+) %/
+      ))
+    let (_, moved) = try Self.answer(
+      "--config", try branch("'\(change.1)', '\(change.2)'"), "--replications", "20")
+    #expect(try String(change.3) == late(json))
+    #expect(try String(change.4) == late(moved))
+    #expect(change.1 >= "11:00" || change.1 < "10:00")
+  }
+
   @Test func `says which further teller helps most, and by what a branch that has one shows`()
     throws
   {
@@ -108,7 +138,7 @@ import Testing
     }
     #expect(
       text.contains(
-        "one like x (a) would help most: late \(try late(json)) % → \(try late(with)) %"), "\(text)"
+        "one more teller like x (a): late \(try late(json)) % → \(try late(with)) %"), "\(text)"
     )
   }
 }

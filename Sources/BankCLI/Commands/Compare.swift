@@ -29,10 +29,11 @@ enum Compare {
     var problems = arguments.problems + arguments.clashes(of: .plot, with: [.json, .csv])
     let request = SimulatedDays.Request(arguments, &problems)
     let choices = Self.choices(arguments, registry, &problems)
-    let (setups, left) = Self.setups(
+    var (setups, left) = Self.setups(
       choices, arguments, registry, isAll: arguments[policies] ?? "all" == "all", &problems)
     guard problems.isEmpty else { throw Problems(problems) }
-    var days = try SimulatedDays(setups[0], request, arguments, replications: defaultDays)
+    var days = try SimulatedDays(&setups[0], request, arguments, replications: defaultDays)
+    for number in setups.indices { try setups[number].meet(classes: days.classes) }
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [setups[0].configPath, arguments[SimulatedDays.trace]].compactMap { $0 })

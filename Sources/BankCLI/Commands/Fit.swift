@@ -41,9 +41,9 @@ enum Fit {
       let words = ["--replications=\(days)", "--seed=\(input.base.seed)"]
       let own = Arguments(words, flags: SimulatedDays.flags + Flag.common)
       var none: [Problem] = []
-      let setup = try Setup(own, registry, [], text: config)
+      var setup = try Setup(own, registry, [], text: config)
       let request = SimulatedDays.Request(own, &none)
-      let length = try SimulatedDays(setup, request, own, replications: days)
+      let length = try SimulatedDays(&setup, request, own, replications: days)
       model = SimulationReport(setup, length, length.run(setup))
     } catch {
       warnings += error.all.map { Console.say("the model cannot run: \($0)") }

@@ -200,8 +200,10 @@ enum Optimum {
     let words = ["--clients=20000", "--replications=20", "--warmup=auto"]
     let own = Arguments(words, flags: SimulatedDays.flags)
     var none: [Problem] = []
+    var setup = setup
     guard
-      var days = try? SimulatedDays(setup, SimulatedDays.Request(own, &none), own, replications: 20)
+      var days = try? SimulatedDays(
+        &setup, SimulatedDays.Request(own, &none), own, replications: 20)
     else { return .init(name: setup.wired.label, cost: nil, isExact: false) }
     _ = days.findWarmup([setup])
     let result = days.run(setup)

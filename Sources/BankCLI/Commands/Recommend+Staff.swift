@@ -99,11 +99,12 @@ private struct StaffSearch {
         Problem(flag, "there is no goal", "give one: --goal 'late(all) <= 5%'"))
     }
     guard problems.isEmpty else { throw Problems(problems) }
-    self.setup = setup
+    var setup = setup
     self.goals = goals
     let request = SimulatedDays.Request(arguments, &problems)
-    var days = try SimulatedDays(setup, request, arguments, replications: Self.searched)
+    var days = try SimulatedDays(&setup, request, arguments, replications: Self.searched)
     days.stretches = stretches
+    self.setup = setup
     self.days = days
     let plan = setup.plan
     let asked = goals.flatMap { $0.figures.terms.map(\.place) }
@@ -312,9 +313,7 @@ private struct StaffSearch {
     }
     let plan = setup.plan
     return try setup.staffed(
-      by: BranchPlan(
-        services: plan.services, tellers: tellers + others, stock: plan.stock, limit: plan.limit,
-        handover: plan.handover, classes: plan.classes, routes: plan.routes))
+      by: plan.changed(tellers + others))
   }
 
   private func shifts(_ isThere: [Bool]) -> [Shift] {

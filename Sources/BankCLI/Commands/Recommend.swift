@@ -137,8 +137,8 @@ enum Recommend {
         var problem: Phrase?
         var values: (costs: [Double], figures: [[Double]], waits: [[Double?]])?
         do throws(Problems) {
-          let setup = try cell.setup.get()
-          var own = try SimulatedDays(setup, request, arguments, replications: Recommend.firstDays)
+          var setup = try cell.setup.get()
+          var own = try SimulatedDays(&setup, request, arguments, replications: Recommend.firstDays)
           _ = own.findWarmup([setup])
           days.append(.success((setup, own)))
           if let over = own.isDrawn ? Stability.overload(setup.plan, own.workload) : nil {

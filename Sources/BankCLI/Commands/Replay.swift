@@ -40,7 +40,8 @@ enum Replay {
       TimeText.length(text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
     }
     let input = try RecordedInput(arguments, registry, problems)
-    let (base, format, path) = (input.base, input.format, input.path)
+    var base = input.base
+    let (format, path) = (input.format, input.path)
     let control = format.policy ?? base.wired.name
     var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
@@ -64,6 +65,7 @@ enum Replay {
     guard problems.isEmpty else { throw Problems(problems) }
 
     let record = try input.log()
+    try base.meet(classes: record.days.lazy.flatMap(\.clients).map(\.priority))
     if choices.contains(where: \.hasConfigStaff),
       record.days.allSatisfy({ $0.clients.allSatisfy { $0.teller == nil } })
     {
@@ -93,6 +95,9 @@ enum Replay {
       language: base.messages.language,
       titles: base.plan.services.map {
         base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
+      },
+      classes: zip(base.plan.classes, base.classNames).reversed().map { number, name in
+        (number, base.messages.language(name, base.namesakes[name] ?? name))
       })
     let output = LineWriter.standardOutput
     output.line(
@@ -214,6 +219,7 @@ struct DayReplay {
     }
     let staff = tellers ?? day.staff(gap: format.gap)
     return try BranchPlan(
-      services: services, tellers: staff.isEmpty ? base.tellersByClock : staff, handover: handover)
+      services: services, tellers: staff.isEmpty ? base.tellersByClock : staff, handover: handover,
+      classes: base.plan.classes)
   }
 }

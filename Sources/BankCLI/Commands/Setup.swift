@@ -153,6 +153,16 @@ struct Setup: Sendable {
     return wired
   }
 
+  /// Takes note that clients of these classes will come, of whom the config says nothing.
+  mutating func meet(classes: some Sequence<Int>) throws(Problems) {
+    let known = configuration.plan.knowing(classes: classes)
+    guard known.classes != configuration.plan.classes else { return }
+    configuration.plan = known
+    let label = wired.label
+    wired = try policy.wire(settings, known).get()
+    wired.label = label
+  }
+
   /// Everything but the policy, for a bank on `day`.
   ///
   /// - Parameter given: a plan for that day alone.
@@ -330,6 +340,15 @@ extension Setup {
   func speaking(_ language: Language?) -> Setup {
     var other = self
     if let language { other.messages = Messages(language: language, profile: messages.profile) }
+    return other
+  }
+
+  /// The same under another policy, with its defaults or what the config says of it.
+  ///
+  /// - Throws: why it does not suit the branch.
+  func under(_ choice: PolicyChoice) throws(Problems) -> Setup {
+    var other = self
+    other.wired = try wire(choice)
     return other
   }
 

@@ -38,20 +38,20 @@ enum Simulate {
             "exclude each other", "write one day"))
       }
     }
-    let setup = try Setup(arguments, registry, problems)
-    var days = try SimulatedDays(setup, request, arguments, replications: 1)
+    var setup = try Setup(arguments, registry, problems)
+    var days = try SimulatedDays(&setup, request, arguments, replications: 1)
     let files = try OutputFiles(
       (written + [daysOut, report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
     days.findStretches(setup, isDrawn: arguments.has(report) || arguments.has(.plot))
-    return run(setup, days, arguments, files, notes: notes)
+    return run(setup, days, arguments, files, notes: notes, policies: registry.policies)
   }
 
   private static func run(
     _ setup: Setup, _ days: SimulatedDays, _ arguments: Arguments, _ files: OutputFiles,
-    notes: [String]
+    notes: [String], policies: [RegisteredPolicy]
   ) -> Int32 {
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective))
@@ -79,7 +79,7 @@ enum Simulate {
     files[arguments[report]]?.text(
       HTMLReport(
         title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
-        help: days.help(setup, beside: result), command: arguments.line
+        help: days.help(setup, beside: result, policies), command: arguments.line
       ).text)
     let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
     return ExitStatus.status(status, files)

@@ -70,7 +70,8 @@ enum Sweep {
     }
     let grid = try Grid(arguments, registry, problems)
     // Mistakes in times of day show here, before anything is done.
-    _ = try SimulatedDays(grid.base, request, arguments, replications: Compare.defaultDays)
+    var base = grid.base
+    _ = try SimulatedDays(&base, request, arguments, replications: Compare.defaultDays)
     let array = isSlurm ? slurm(grid, tasks, arguments) : nil
     if let array, arguments.has(dryRun) {
       LineWriter.standardOutput.text(array.script)
@@ -174,9 +175,9 @@ enum Sweep {
       .init("set", cell.json), .init("policy", .string(cell.policy)),
     ]
     do throws(Problems) {
-      let setup = try cell.setup.get()
+      var setup = try cell.setup.get()
       var days = try SimulatedDays(
-        setup, request, arguments, replications: Compare.defaultDays)
+        &setup, request, arguments, replications: Compare.defaultDays)
       _ = days.findWarmup([setup])
       _ = days.findReplications([setup])
       let result = days.run(setup)

@@ -95,9 +95,9 @@ struct SimulatedDays: Sendable {
     }
   }
 
-  /// Makes the days that `request` asks for on the branch of `setup`.
+  /// Makes the days that `request` asks for on the branch of `setup`, which learns the classes of a trace.
   init(
-    _ setup: Setup, _ request: Request, _ arguments: Arguments, replications standard: Int
+    _ setup: inout Setup, _ request: Request, _ arguments: Arguments, replications standard: Int
   ) throws(Problems) {
     var problems: [Problem] = []
     func time(_ flag: Flag, _ reading: TimeText.Reading?) -> Time? {
@@ -139,6 +139,7 @@ struct SimulatedDays: Sendable {
     self.recorded = recorded
     precision = request.precision
     replications = recorded == nil ? request.replications ?? standard : 1
+    try setup.meet(classes: classes)
     if findsWarmup, !isSteady {
       throw Problems([
         Problem(
@@ -158,6 +159,9 @@ struct SimulatedDays: Sendable {
         Problem("--warmup \(warmup)", "leaves nothing until \(end) s", "end it before --until"))
     }
   }
+
+  /// The classes of those who come by a trace.
+  var classes: Set<Int> { Set((recorded?.arrivals ?? []).map(\.visit.priority)) }
 
   /// Whether clients come by the processes of the config.
   var isDrawn: Bool { recorded == nil && workload.hasArrivals }

@@ -23,7 +23,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// The priority classes that clients are known to have, ascending; none where there are no classes.
   ///
   /// A client may have a class that is not among them: recorded days and traces bring their own.
-  public let classes: [Int]
+  public private(set) var classes: [Int]
 
   /// The routes that clients can take; none where everybody comes for one service.
   public let routes: [Route]
@@ -131,6 +131,15 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How many priority classes a policy has to tell apart, at least 1.
   public var classCount: Int { max(classes.count, 1) }
+
+  /// The same branch, whose clients have the classes of `others` too.
+  package func knowing(classes others: some Sequence<Int>) -> BranchPlan {
+    let all = Set(others).union(classes.isEmpty ? [0] : classes)
+    guard all != [0] else { return self }
+    var plan = self
+    plan.classes = all.sorted()
+    return plan
+  }
 
   /// The place of a class among ``classes``; that of the next lower one for a class that is not among
   /// them, and 0 where there is none lower.

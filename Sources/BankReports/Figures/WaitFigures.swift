@@ -54,13 +54,13 @@ struct WaitPictures {
     if let late = first.line.late, late.mean > 0, let target = first.target {
       title = language(
         "\(SimulationReport.percent(late.mean)) of those for \(first.name) were not called within \(scale.exact(target, in: language))",
-        "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 불리지 못했습니다"
+        "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 호출되지 못했습니다"
       )
     } else {
       let p95 = first.line.quantiles[2]?.mean ?? 0
       title = language(
         "19 of 20 of those served wait at most \(scale.brief(p95, in: language)) (\(first.name))",
-        "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 불립니다")
+        "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     func share(_ row: Row) -> String {

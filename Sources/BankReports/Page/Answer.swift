@@ -1,33 +1,5 @@
 import BankCore
-public import BankSimulation
-
-/// What one more teller like another would change: tried on the same days.
-public struct Help: Sendable {
-  /// Like whom.
-  public var teller: String
-  /// What they can do, as people call it.
-  public var services: String
-  /// Whether the shares compared are of those who are late; otherwise mean waits are.
-  public var isLate: Bool
-  /// The difference from the days without, day by day.
-  public var change: Interval
-  /// What it is without the teller, all days together.
-  public var before: Double
-  /// What it is with the teller.
-  public var after: Double
-  /// Whether the teller has hours, which the further one has too.
-  public var hasHours: Bool
-
-  /// Makes a trial's result.
-  public init(
-    teller: String, services: String, isLate: Bool, change: Interval, before: Double, after: Double,
-    hasHours: Bool = false
-  ) {
-    self.hasHours = hasHours
-    (self.teller, self.services, self.isLate) = (teller, services, isLate)
-    (self.change, self.before, self.after) = (change, before, after)
-  }
-}
+import BankSimulation
 
 /// How well a service keeps its target.
 enum TargetState: String {
@@ -71,15 +43,11 @@ struct Answer {
     guard report.summary.statistics.all.arrived > 0 else {
       return [language("Nobody came.", "온 고객이 없습니다.")]
     }
-    return [state] + [when, idle, held, best].compactMap { $0 }
+    return [state] + [when, idle, held].compactMap { $0 } + report.sentences(of: help)
   }
 
-  private func names(_ services: [Int]) -> String { listed(services.map { report.titles[$0] }) }
-
-  private func listed(_ names: [String]) -> String {
-    guard names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + language(" and ", ", ")
-      + names[names.count - 1]
+  private func names(_ services: [Int]) -> String {
+    language.list(services.map { report.titles[$0] })
   }
 
   private var overload: String {
@@ -117,7 +85,7 @@ struct Answer {
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
       return language(
         "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). No target is set, so nothing is said to be too long.",
-        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 불립니다. 목표가 정해지지 않아 길다 짧다 말하지 않습니다."
+        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. 목표가 정해지지 않아 길다 짧다 말하지 않습니다."
       ) + gone
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
@@ -137,7 +105,7 @@ struct Answer {
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
       ) + gone
     }
-    let rest = listed(
+    let rest = language.list(
       poor.dropFirst().map {
         language(
           "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
@@ -153,7 +121,7 @@ struct Answer {
         " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
     return language(
       "\(report.titles[worst.service].capitalizedFirst) is \(TargetState(late: worst.late.mean) == .bad ? "late" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
-      "\(report.titles[worst.service].with(.subject)) \(TargetState(late: worst.late.mean) == .bad ? "늦습니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 불리지 못합니다\(others).\(kept)"
+      "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
     ) + gone
   }
 
@@ -204,28 +172,25 @@ struct Answer {
       .map {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(1 - $0.there))"
       }.joined(separator: ", ")
-    let there = able.filter { $0.there >= 0.05 }.sorted { $0.busy > $1.busy }
-    let others = all.filter { !plan.can($0.teller, do: service) && $0.there >= 0.5 }
-    let free = others.filter { $0.busy < 0.6 }.sorted { $0.busy < $1.busy }
-    var parts: [String] = []
-    if !away.isEmpty {
-      parts.append(language("away: \(away) of that time", "자리 비움: 그 시간의 \(away)"))
-    }
-    if !there.isEmpty {
-      parts.append(
-        language(
-          "with clients while there: \(names(there) { $0 })",
-          "나와 있는 동안의 업무 비율: \(names(there) { $0 })"))
-    }
+    // Who is hardly there is not told of as busy.
+    let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
+    let free = all.filter { !plan.can($0.teller, do: service) && $0.there >= 0.5 && $0.busy < 0.6 }
+      .sorted { $0.busy < $1.busy }
+    let what = report.titles[service]
+    let parts = [
+      away.isEmpty ? nil : language("away \(away) of that time", "자리를 비운 시간 \(away)"),
+      there.isEmpty
+        ? nil
+        : language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
+    ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
-    if !free.isEmpty {
-      parts.append(
-        language(
-          "free meanwhile, but for other services: \(names(free) { 1 - $0 })",
-          "다른 업무를 맡아 비어 있는 비율: \(names(free) { 1 - $0 })"))
-    }
-    return language("Of those who can serve them then, ", "그때 이 업무를 맡을 수 있는 창구: ")
+    return language("Then of those who can do \(what): ", "그때 \(what) 담당: ")
       + parts.joined(separator: "; ") + "."
+      + (free.isEmpty
+        ? ""
+        : language(
+          " Free, but they cannot do it: \(names(free) { 1 - $0 }).",
+          " 비어 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
   }
 
   /// How much of their time tellers are kept free by the policy.
@@ -237,26 +202,6 @@ struct Answer {
     return language(
       "Under \(report.policy) tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve.",
       "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다."
-    )
-  }
-
-  private var best: String? {
-    // The best of several looks better than it is: all of their intervals are to hold at once.
-    let widening = Interval.widening(help.count, degrees: report.summary.days.count - 1)
-    let clear = help.filter { ($0.change.halfWidth ?? .infinity) * widening < -$0.change.mean }
-    guard let best = clear.min(by: { $0.change.mean < $1.change.mean }) else {
-      return help.isEmpty
-        ? nil
-        : language(
-          "One more teller of any kind would change nothing that these days can tell.",
-          "어떤 창구를 하나 더 두어도 이 날들로 구별되는 변화는 없습니다.")
-    }
-    func told(_ value: Double) -> String {
-      best.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
-    }
-    return language(
-      "Of one more teller, one like \(report.tellerName(best.teller)) (\(best.services))\(best.hasHours ? " and with the same hours" : "") would help most: \(best.isLate ? "late" : "mean wait") \(told(best.before)) → \(told(best.after)), over all \(report.plan.routes.isEmpty ? "clients" : "visits to a teller"). Other hours and other policies were not tried.",
-      "창구를 하나 더 둔다면 \(report.tellerName(best.teller))(\(best.services)) 같은 창구가 가장 도움이 됩니다: 전체 \(best.isLate ? "목표 초과" : "평균 대기") \(told(best.before)) → \(told(best.after)). 근무 시간이나 정책을 바꾸는 것은 시험하지 않았습니다."
     )
   }
 }

@@ -212,7 +212,7 @@ public struct HTMLReport: Sendable {
         "\(days)일, 고객 \(first.summary.statistics.clients)명, 시드 \(first.seed)."),
       language(
         "On target: at most 5 % late; at risk: at most 20 %. Late is whoever is not called within the target, those who leave or are turned away too.",
-        "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 불리지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),
+        "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 호출되지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),
     ]
     if !first.plan.routes.isEmpty {
       lines.append(

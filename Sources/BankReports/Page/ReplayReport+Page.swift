@@ -12,18 +12,70 @@ extension ReplayReport {
         "\(days.count) days · control \(policies[0])", "\(days.count)일 · 대조 정책 \(policies[0])"),
       language)
     let error = mean(nil) > 0 ? totalError / mean(nil) : 0
+    // What was asked comes first; how far the replay itself may be trusted is next.
     page.answer(
-      [
+      conclusions + [
         language(
           "The control, \(policies[0]), gives a mean wait of \(scale.brief(mean(0), in: language)) where \(scale.brief(mean(nil), in: language)) was recorded (\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error)))).",
           "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다(\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error))))."
         )
-      ] + conclusions)
-    page.section(language("Day by day", "날마다"), [daysFigure])
-    page.section(language("By service", "업무별"), html: HTML.table(serviceTable))
-    page.careful(warnings)
-    page.made(head, command: command)
+      ])
+    page.section(
+      language("What each policy would have changed", "정책마다 달라졌을 것"),
+      policies.indices.dropFirst().map { differencesFigure($0) })
+    page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
+    page.section(
+      language("By service", "업무별") + (classes.isEmpty ? "" : language(" and class", "·등급별")),
+      html: HTML.table(serviceTable))
+    page.careful(warnings + remarks)
+    page.made([method], command: command)
     return page.text
+  }
+
+  /// What a policy differs from the control by on each day, beside what the control errs by.
+  private func differencesFigure(_ policy: Int) -> Figure? {
+    let unit = scale.unit.seconds
+    let all = days.compactMap { day in
+      day.difference(policy).map { (date: day.date, by: $0, error: abs(day.error)) }
+    }
+    guard !all.isEmpty else { return nil }
+    let told = all.count { abs($0.by) > $0.error }
+    let name = policies[policy]
+    let most = Scale.roundedUp(all.map { max(abs($0.by), $0.error) / unit }.max() ?? 1)
+    return Figure(
+      title: language(
+        "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
+        "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다"),
+      subtitle: language(
+        "Its mean wait less that of \(policies[0]), day by day, in \(scale.words). Grey: what the control errs by on that day; a dot within says nothing.",
+        "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 회색: 그날 대조의 오차. 그 안의 점은 알 수 없음."),
+      table: [
+        [
+          language("day", "날짜"), language("difference", "차이"),
+          language("control's error", "대조의 오차"),
+        ]
+      ] + all.map { [$0.date, number($0.by), number($0.error)] }
+    ) { width in
+      let step = max(1, (all.count + 5) / 6)
+      let ticks = stride(from: 0, to: all.count, by: step).map {
+        (at: Double($0), label: String(all[$0].date.suffix(5)))
+      }
+      var frame = Frame(
+        width: width, height: 200, x: -0.5...Double(all.count) - 0.5, xTicks: ticks,
+        y: -most...most,
+        unit: language("longer, ", "길어짐, ") + scale.unit.sign(in: language))
+      for (number, day) in all.enumerated() {
+        let (x, half) = (frame.x(Double(number)), 5.0)
+        let (top, bottom) = (frame.y(day.error / unit), frame.y(-day.error / unit))
+        frame.drawing.box(
+          x: x - half, y: top, width: 2 * half, height: bottom - top, "plain-tint")
+        frame.drawing.dot(
+          x: x, y: frame.y(day.by / unit), radius: 4,
+          abs(day.by) <= day.error ? "plain-fill" : day.by > 0 ? "bad-fill" : "good-fill",
+          tip: "\(day.date): \(self.number(day.by)) (± \(self.number(day.error)))")
+      }
+      return frame.drawing
+    }
   }
 
   /// The mean wait of each day: recorded, and under each policy.

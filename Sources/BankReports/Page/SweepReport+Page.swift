@@ -242,7 +242,7 @@ private struct CellMap {
       subtitle: isLate
         ? language(
           "Share not called within the target, in per cent\(across); framed: more than 5 %.",
-          "목표 안에 불리지 못한 비율(%)\(across), 테두리: 5 % 초과.")
+          "목표 안에 호출되지 못한 비율(%)\(across), 테두리: 5 % 초과.")
         : language(
           "Mean wait in \(report.scale.words)\(across); a dash where there is none. One scale of colours for all services.",
           "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 없으면 줄. 색의 눈금은 모든 업무에 같음."),
