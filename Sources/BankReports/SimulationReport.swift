@@ -118,6 +118,9 @@ public struct SimulationReport: Sendable {
     return Interval(mean: all.lost.mean * steps, halfWidth: all.lost.halfWidth.map { $0 * steps })
   }
 
+  /// What time it is where the day is not over; `nil` where it is.
+  public var soFar: String?
+
   /// The share of clients that were still there at the end.
   var unservedShare: Double {
     let all = summary.statistics.all

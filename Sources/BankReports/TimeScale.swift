@@ -92,7 +92,7 @@ public struct TimeScale: Sendable, Equatable {
   func heading(_ words: String) -> String { unit == .s ? words : "\(words) (\(unit))" }
 
   /// A point in time: by the clock where there is one, otherwise since opening.
-  func moment(_ seconds: Double) -> String {
+  package func moment(_ seconds: Double) -> String {
     guard let opens else { return length(seconds) }
     return Self.clock(opens + seconds)
   }

@@ -605,7 +605,35 @@ import Testing
     let tellers = report.summary.statistics.tellers
     #expect(tellers.map(\.busy) == [11.0, 10.0])
     #expect(tellers[0].utilization == 1.0)
-    #expect(report.warnings == ["2 not served to the end yet"])
+    #expect(report.warnings == ["2 are being served"])
+  }
+
+  @Test func `tells who still waits, and draws what goes on up to now`() throws {
+    let (events, setup) = try Self.day()
+    // As client 4 was waiting still: until 107 s.
+    let early = events.filter { $0.time <= .seconds(105) }
+    let (report, _) = SessionReport(
+      early, setup, .init(time: .zero, stock: [], day: 1), now: .seconds(107)
+    ).report("shared-pool", [:])
+    #expect(
+      report.warnings == [
+        "2 still wait, the longest for 5.0 s: they are in no wait of those served",
+        "2 are being served",
+      ])
+    #expect(report.summary.end == .seconds(107))
+    #expect(report.soFar != nil)
+  }
+
+  @Test func `is replayed although somebody is served for longer than usual`() throws {
+    let (events, setup) = try Self.day()
+    // Client 3 began at 110 s and has been served for 20 s, twice as long as usual; client 5 comes meanwhile.
+    let late = BankEvent(
+      time: .seconds(125), session: 1,
+      kind: .arrived(Client(ticket: 5, service: 0, arrival: .seconds(125)), line: 0))
+    let session = SessionReport(
+      events.filter { $0.time <= .seconds(115) } + [late], setup,
+      .init(time: .zero, stock: [], day: 1), now: .seconds(130))
+    #expect(session.difference(from: session.replay(setup.wired).calls) == nil)
   }
 
   @Test func `is replayed to its end, and says what it assumes`() throws {

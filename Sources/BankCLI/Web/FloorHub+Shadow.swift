@@ -31,9 +31,9 @@ extension FloorHub {
     guard let shadow, switching == nil else { return nil }
     let (setup, wired, log, brought) = (setup, wired, log, brought.byTicket)
     let beginning = day().beginning
-    let now = await session.reading().time
+    let now = await time()
     return await Task.detached { () -> JSON in
-      let report = SessionReport(log, setup, beginning)
+      let report = SessionReport(log, setup, beginning, now: now)
       let control = report.run(wired, brought: brought, until: now)
       let other = report.run(shadow.policy, brought: brought, until: now)
       return Shadow.message(

@@ -382,4 +382,7 @@ actor FloorHub {
         day: firstNumber)
     )
   }
+
+  /// What time it is in the bank.
+  func time() async -> Time { await session.reading().time }
 }

@@ -295,6 +295,7 @@ struct FloorSite: Sendable {
   // MARK: - The session as files
 
   private func export(_ request: HTTPRequest) async -> HTTPResponse {
+    let now = await hub.time()
     let (events, policy, session, configuration, beginning) = await hub.day()
     let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
     switch request.path {
@@ -309,7 +310,7 @@ struct FloorSite: Sendable {
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let day = SessionReport(events, setup, beginning)
+      let day = SessionReport(events, setup, beginning, now: now)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
         return Self.report(

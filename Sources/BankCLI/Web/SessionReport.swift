@@ -20,9 +20,13 @@ struct SessionReport {
   private let setup: Setup
   private let beginning: Beginning
   private var opening: Time { beginning.time }
+  /// Until when it is looked at.
+  private let now: Time
 
-  init(_ events: [BankEvent], _ setup: Setup, _ beginning: Beginning) {
+  /// - Parameter now: what time it is; `nil` for that of the last event.
+  init(_ events: [BankEvent], _ setup: Setup, _ beginning: Beginning, now: Time? = nil) {
     self.events = events
+    self.now = max(now ?? .zero, events.last?.time ?? .zero)
     self.setup = setup
     self.beginning = beginning
   }
@@ -30,11 +34,12 @@ struct SessionReport {
   /// What happened, in figures: nothing is guessed, and who is not through counts as unserved.
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
-    let end = events.last?.time ?? .zero
+    let end = now
     let counts = DayObserver(plan: plan, from: opening)
     var timeline = Timeline(
       policy: policy, plan: plan, from: opening, handovers: setup.handovers)
     var serving = [(client: Client, since: Time)?](repeating: nil, count: plan.tellers.count)
+    var waiting: [Int: Client] = [:]
     var present = 0
     var work = (total: Time.zero, since: Time.zero)
     func count(_ difference: Int, _ now: Time) {
@@ -46,31 +51,43 @@ struct SessionReport {
       counts.observe(event)
       timeline.observe(event)
       switch event.kind {
-      case .arrived: count(1, event.time)
-      case .started(let client, _, let teller): serving[teller] = (client, event.time)
+      case .arrived(let client, _):
+        count(1, event.time)
+        waiting[client.ticket] = client
+      case .started(let client, _, let teller):
+        serving[teller] = (client, event.time)
+        waiting[client.ticket] = nil
       case .finished(_, let teller, _):
         serving[teller] = nil
         count(-1, event.time)
-      case .abandoned, .balked: count(-1, event.time)
+      case .abandoned(let client, _), .balked(let client, _):
+        count(-1, event.time)
+        waiting[client.ticket] = nil
       case .refused, .came, .left, .restocked, .reset, .ejected: break
       }
     }
     let statistics = counts.statistics(serving: serving, until: end)
     count(0, end)
-    let unserved = statistics.all.unserved
-    let warnings =
-      unserved == 0
-      ? []
-      : [
+    timeline.end(at: end)
+    let scale = setup.configuration.scale
+    let busy = serving.count { $0 != nil }
+    var warnings: [String] = []
+    if let oldest = waiting.values.min(by: { $0.arrival < $1.arrival }) {
+      let longest = scale.brief((end - oldest.arrival).seconds, in: setup.messages.language)
+      warnings.append(
         setup.messages.language(
-          "\(unserved) not served to the end yet", "아직 \(unserved)명이 업무를 마치지 않았습니다")
-      ]
-    return (
-      report(
-        policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
-        fault: nil, warnings),
-      timeline
-    )
+          "\(waiting.count) still wait, the longest for \(longest): they are in no wait of those served",
+          "아직 \(waiting.count)명이 기다리며 가장 오래 \(longest) 기다렸습니다. 업무를 본 고객의 대기에는 들어 있지 않습니다"))
+    }
+    if busy > 0 {
+      warnings.append(
+        setup.messages.language("\(busy) are being served", "\(busy)명이 업무를 보는 중입니다"))
+    }
+    var report = report(
+      policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
+      fault: nil, warnings)
+    report.soFar = scale.moment(end.seconds)
+    return (report, timeline)
   }
 
   /// The same clients under `wired`, from the session's beginning until nobody is left: with what was in
@@ -110,6 +127,7 @@ struct SessionReport {
     var open: Set<Int> = []
     var restocks: [(time: Time, item: Int, count: Int)] = []
     var routes = RecordedRoutes(plan: setup.plan)
+    var serving: [Int: (client: Client, since: Time)] = [:]
     func come(_ client: Client) {
       clients[client.ticket] = Arrival(
         at: client.arrival,
@@ -126,6 +144,7 @@ struct SessionReport {
       case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
+        serving[teller] = nil
         let speed = setup.plan.speed(of: teller, doing: client.service)
         let length = event.time - started
         let time: Time = speed == 1 ? length : .seconds(length.seconds * speed)
@@ -137,8 +156,17 @@ struct SessionReport {
         if client.step == 0 { clients[client.ticket]?.visit.patience = event.time - client.arrival }
       case .balked(let client, _): open.remove(client.ticket)
       case .restocked(let item, let count): restocks.append((event.time, item, count))
-      case .started, .came, .left, .reset, .ejected: break
+      case .started(let client, _, let teller): serving[teller] = (client, event.time)
+      case .came, .left, .reset, .ejected: break
       }
+    }
+    // Whoever is served for longer than usual already takes as long as that.
+    for (teller, one) in serving {
+      let speed = setup.plan.speed(of: teller, doing: one.client.service)
+      let mean = setup.plan.services[one.client.service].meanTime
+      let time = max(mean, .seconds((now - one.since).seconds * speed) + .seconds(0.001))
+      routes.change(one.client) { $0.time = time }
+      if one.client.step == 0 { clients[one.client.ticket]?.visit.time = time }
     }
     for (ticket, visit) in brought { clients[ticket]?.visit = visit }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
@@ -189,7 +217,7 @@ struct SessionReport {
         let other = replayed[place]
         let names = setup.plan.tellers.map(\.name)
         return
-          "client \(call.ticket) was called by \(names[call.teller]) at \(call.time) s, and in the replay client \(other.ticket) by \(names[other.teller]) at \(other.time) s"
+          "client \(call.ticket) was called by \(names[call.teller]) at \(setup.configuration.scale.moment(call.time.seconds)), and in the replay client \(other.ticket) by \(names[other.teller]) at \(setup.configuration.scale.moment(other.time.seconds))"
       }
     }
     return nil

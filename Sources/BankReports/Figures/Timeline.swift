@@ -75,6 +75,20 @@ public struct Timeline: BankObserver, Sendable {
     hold(now)
   }
 
+  /// Lets what goes on last until `now`.
+  public mutating func end(at now: Time) {
+    guard !isFull else { return }
+    levels.append((now, levels[levels.count - 1].waiting))
+    for (teller, one) in serving.enumerated() {
+      guard let one else { continue }
+      slices.append(
+        Slice(
+          teller: teller, service: one.client.service, ticket: one.client.ticket, from: one.since,
+          to: now))
+    }
+    hold(now)
+  }
+
   private mutating func change(_ difference: Int, _ client: Client, _ now: Time) {
     waiting[client.service] += difference
     levels.append((now, levels[levels.count - 1].waiting + difference))

@@ -78,8 +78,10 @@ struct Answer {
           " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 떠납니다.") : "")
       + (open > 0.0005
         ? language(
-          " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
-          " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+          report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
+            ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
+          report.soFar.map { " \(SimulationReport.percent(open))는 \($0) 지금도 있습니다." }
+            ?? " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
     guard let worst = judged.first else {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"

@@ -119,7 +119,8 @@ public struct HTMLReport: Sendable {
     if all.figures.unserved > 0 {
       tiles.append(
         .init(
-          name: language("still there at the end", "끝까지 남음"),
+          name: report.soFar == nil
+            ? language("still there at the end", "끝까지 남음") : language("still there", "아직 있음"),
           value: SimulationReport.percent(report.unservedShare)))
     }
     tiles.append(

@@ -12,7 +12,12 @@ function frame() {
     const passed = (at - clock.at) / 1000 * clock.speed;
     const text = clock.running && !stale ? written(clock.work + passed) : clock.timer;
     if ($("clock").textContent !== text) $("clock").textContent = text;
-    if (at - sampledAt > 1000 && expected >= 0) { sampledAt = at; sample(); isDirty = true; }
+    if (at - sampledAt > 1000 && expected >= 0) {
+      sampledAt = at;
+      sample();
+      isDirty = true;
+      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}`);
+    }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
   // What changes often is drawn ten times a second; ages once.
@@ -124,6 +129,8 @@ function drawLane(lane, { service, line, wait }, chips, time) {
     const style = `row ${stateOf(wait, service.target)}`;
     if (chip.className !== style) chip.className = style;
     put(chip, label(client));
+    const waited = wait < 60 ? length(Math.floor(wait)).replace(".0", "") : length(wait);
+    if (chip.dataset.wait !== waited) chip.dataset.wait = waited;
     const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);
     if (chip.dataset.age !== String(age)) {
       chip.dataset.age = age;
@@ -170,6 +177,12 @@ function drawTellers() {
   drawRings();
 }
 
+// Whether a client is served for far longer than usual.
+function slowness(client, time) {
+  const passed = time - client.since, mean = services[client.service].mean;
+  return passed <= 5 || passed <= 1.5 * mean ? "" : passed > 3 * mean ? "bad" : "risk";
+}
+
 // How long each has been serving, against the mean; far beyond the mean it stands out.
 function drawRings() {
   const time = now();
@@ -180,7 +193,7 @@ function drawRings() {
     const item = $("tellers").children[teller];
     if (!item) continue;
     const passed = Math.max(0, time - client.since), mean = services[client.service].mean;
-    const state = passed <= 5 || passed <= 1.5 * mean ? "" : passed > 3 * mean ? "bad" : "risk";
+    const state = slowness(client, time);
     const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
     put(item.children[2], `${label(client)} · ${length(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
     const part = Math.min(1, Math.round(passed / mean * 24) / 24);
@@ -224,13 +237,30 @@ function sample() {
   drawTrend();
 }
 
-// A service with what a wait means for it: its name, where there are several, and its target.
-function judgement(service, wait) {
+// A service with what a wait means for it, and the state: its name, where there are several, and its target.
+function judgement(service, wait, isNamed) {
   const state = stateOf(wait, service.target);
-  return [
-    branch.services.length > 1 ? title(service.name) : "",
+  return [[
+    isNamed ? length(wait) : "", branch.services.length > 1 ? title(service.name) : "",
     state ? t.against[state](length(service.target)) : ""
-  ].filter(Boolean).join(" ");
+  ].filter(Boolean).join(" "), state];
+}
+
+// How long whoever came last has still to wait, about: all who wait for a service, at its mean time, shared by
+// those who are there and can serve it. The longest of all services, and what that means for its target.
+function lastWait() {
+  let last = null;
+  for (const service of branch.services) {
+    const able = [...present].filter((teller) => (branch.staff[teller].skills ?? [service.name]).includes(service.name));
+    const count = lines[service.name].length;
+    if (count === 0 || able.length === 0) continue;
+    const wait = count * service.mean / able.length;
+    const part = service.target === null ? 0 : wait / service.target;
+    if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
+  }
+  // A mean tells little of one or two.
+  return last && lines[last.service.name].length >= 5
+    ? [t.last(length(Math.round(last.wait))), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
 function drawStatus(time) {
@@ -260,36 +290,55 @@ function drawStatus(time) {
   }
   const judged = today.judged + overdue;
   const share = judged > 0 ? today.inTime / judged : null;
-  const shareState = share === null ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
+  // So few say nothing yet.
+  const fewest = 20;
+  const shareState = share === null || judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
   const known = (key) => samples.slice(-60).map((one) => one[key]).filter((value) => value !== undefined);
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
+  const last = lastWait();
+  const slow = [...serving.values()].filter((client) => slowness(client, time) === "bad").length;
+  const lostBy = Object.entries(today.lostBy).sort((a, b) => b[1] - a[1]).slice(0, 2);
+  // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
-    [total, "", direction, sums],
+    [total, last?.[1] ?? "", [[direction, ""], last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
-      longest ? judgement(longest.service, longest.wait) : "",
+      longest ? judgement(longest.service, longest.wait, false) : null,
       // The service that is worst against its target may be another one.
-      worstState && worst.service !== longest.service ? `${length(worst.wait)} ${judgement(worst.service, worst.wait)}` : ""
-    ].filter(Boolean).join("\n"), known("longest")],
-    [share === null ? "–" : Math.floor(share * 100) + " %", shareState, shareState ? { good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState] : "", []],
-    [doneAt.length, "", "", []],
-    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived) : "", known("lost")],
-    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "", "", known("busy")]
+      worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null
+    ], known("longest")],
+    [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
+      shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
+      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null
+    ], []],
+    [doneAt.length, "", [], []],
+    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? [
+      [t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived), "risk"],
+      branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)} ${count}`).join(", "), ""] : null
+    ] : [], known("lost")],
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : "",
+      [slow > 0 ? [t.stuck(slow), "bad"] : null], known("busy")]
   ];
   const strip = $("status");
-  tiles.forEach(([value, state, text, line], place) => {
+  tiles.forEach(([value, state, told, line], place) => {
     let tile = strip.children[place];
     if (!tile) {
       tile = make("li", undefined, strip);
       make("span", t.status[place], tile).className = "name";
       make("span", "", tile).className = "value";
       tile.append(sparkline());
-      make("span", "", tile).className = "state";
+      make("span", "", tile).className = "told";
     }
     if (tile.className !== state) tile.className = state;
     put(tile.children[1], value);
-    put(tile.children[3], text);
+    const said = told.filter((one) => one?.[0]);
+    said.forEach(([text, state], at) => {
+      const one = tile.children[3].children[at] ?? make("span", "", tile.children[3]);
+      if (one.className !== `state ${state}`) one.className = `state ${state}`;
+      put(one, text);
+    });
+    while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
     const most = Math.max(...line, 1);
     const points = line.map((one, at) => `${(at / Math.max(line.length - 1, 1) * 100).toFixed(1)},${(28 - one / most * 26).toFixed(1)}`);
     tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
@@ -309,7 +358,7 @@ function sparkline() {
 }
 
 // Curves over the bank's time, each with its hue; a table of counts stands below on the page.
-function curves(place, series, name, from, to) {
+function curves(place, series, name, from, to, write = (value) => Number(value.toFixed(1)), notes = []) {
   const width = Math.max(280, place.clientWidth), height = 140, left = 44;
   let [low, high] = [0, 0];
   for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
@@ -317,10 +366,12 @@ function curves(place, series, name, from, to) {
   const x = (time) => left + (to > from ? (time - from) / (to - from) : 0) * (width - left - 8);
   const y = (value) => height - 20 - (value - low) / (high - low) * (height - 32);
   const svg = svgElement("svg", null, { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name });
-  for (const value of new Set([low, 0, high])) {
+  // What would be written over another is left out.
+  const ticks = [...new Set([0, low, high])].filter((value, at, all) => all.slice(0, at).every((other) => Math.abs(y(other) - y(value)) > 14));
+  for (const value of ticks) {
     svgElement("line", svg, { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) });
     svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent =
-      Number(value.toFixed(1));
+      write(value);
   }
   for (const mark of marks.filter((one) => one.time > from && one.time < to).slice(-8)) {
     svgElement("line", svg, { class: "mark", x1: x(mark.time), x2: x(mark.time), y1: 8, y2: height - 20 });
@@ -330,6 +381,10 @@ function curves(place, series, name, from, to) {
       class: "curve " + one.hue, points: one.points.map(([time, value]) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`).join(" ")
     });
   }
+  notes.forEach((note, at) => {
+    if (at === 0 ? high <= 0 : low >= 0) return;
+    svgElement("text", svg, { x: left + 6, y: at === 0 ? 20 : height - 26 }).textContent = note;
+  });
   svgElement("text", svg, { x: left, y: height - 4 }).textContent = moment(from);
   svgElement("text", svg, { x: width - 8, y: height - 4, "text-anchor": "end" }).textContent = moment(to);
   const list = make("ul");
@@ -338,9 +393,11 @@ function curves(place, series, name, from, to) {
   place.replaceChildren(svg, list);
 }
 
-function drawTrend() {
+addEventListener("beforeprint", () => drawTrend(true));
+
+function drawTrend(isPrinted = false) {
   const box = $("trend").getBoundingClientRect();
-  const isSeen = box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0;
+  const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0;
   if (samples.length < 2 || !isSeen) return;
   const most = branch.services.map((service, place) =>
     [Math.max(...samples.map((one) => one.waiting[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
@@ -381,8 +438,9 @@ function showBeside() {
     return part;
   }));
   if (besideTrend.length > 1) {
-    curves($("beside-trend"), [{ name: t.mean + " Δ", hue: "hue1", points: besideTrend }], t.mean,
-      besideTrend[0][0], besideTrend[besideTrend.length - 1][0]);
+    curves($("beside-trend"), [{ name: t.besideMean(beside.policy), hue: "plain", points: besideTrend }], t.mean,
+      besideTrend[0][0], besideTrend[besideTrend.length - 1][0],
+      (value) => value === 0 ? "0" : (value < 0 ? "−" : "+") + length(Math.abs(value)), [t.longer, t.shorter]);
   }
 }
 addEventListener("resize", () => { isDirty = true; });
