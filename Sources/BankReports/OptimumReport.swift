@@ -92,10 +92,14 @@ public struct OptimumReport: Sendable {
   public func html(command: String? = nil) -> String {
     var page = Page(
       language("How far from the best there is", "최선에서 얼마나 먼가"), asked: cost, language)
-    page.answer([head])
+    page.answer([
+      language(
+        "No policy can do better than \(scale.brief(optimum, in: language)) for \(cost).",
+        "어떤 정책도 \(cost) 비용을 \(scale.brief(optimum, in: language))보다 줄일 수 없습니다.")
+    ])
     page.section(language("Above the best", "최선과의 차이"), [distances])
     page.careful(warnings)
-    page.made([], command: command)
+    page.made([head], command: command)
     return page.text
   }
 
@@ -104,13 +108,26 @@ public struct OptimumReport: Sendable {
       policy.cost.map { (name: policy.name, cost: $0, above: max(0, $0.mean / optimum - 1)) }
     }
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
+    let same = policies.filter { policy in
+      policy.isExact && policy.cost.map { $0.mean / optimum - 1 < 0.0005 } ?? false
+    }.map(\.name)
+    // One that is far worse than most leaves no room for the others.
+    let usual = known[known.count * 3 / 4].above
+    let limit = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
     return Figure(
-      title: language(
-        "\(best.name) is nearest: \(SimulationReport.percent(best.above)) above the best",
-        "\(best.name.with(.subject)) 가장 가깝습니다: 최선보다 \(SimulationReport.percent(best.above)) 큼"),
+      title: same.isEmpty
+        ? language(
+          "\(best.name) is nearest: \(SimulationReport.percent(best.above)) above the best",
+          "\(best.name.with(.subject)) 가장 가깝습니다: 최선보다 \(SimulationReport.percent(best.above)) 큼")
+        : language(
+          "Nothing beats \(scale.brief(optimum, in: language)), and \(language.list(same)) \(same.count == 1 ? "reaches" : "reach") it",
+          "\(scale.brief(optimum, in: language))보다 나을 수 없고, \(language.list(same).with(.subject)) 이를 이룹니다"
+        ),
       subtitle: language(
-        "By how much each policy costs more than the best that any policy can do.",
-        "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가."),
+        "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval. Each has the options of the config, or its defaults, whatever the cost."
+          + (limit < most ? " Bars with an arrow go on." : ""),
+        "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가. 선은 모의실험의 95 % 구간. 옵션은 설정 파일의 것이나 기본값이며 비용과 무관합니다."
+          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")),
       table: [[language("policy", "정책"), language("cost", "비용"), "±", language("above", "차이")]]
         + known.map {
           [
@@ -119,20 +136,28 @@ public struct OptimumReport: Sendable {
           ]
         }
     ) { width in
-      let domain = 0...max(most, 0.01)
+      let domain = 0...limit
       var frame = Frame(
         width: width, rows: known.map(\.name), rowHeight: 24, x: domain,
         xTicks: Scale.ticks(domain, most: width < 500 ? 4 : 7).map {
           ($0, SimulationReport.wholePercent($0))
-        }, unit: "", room: 60)
+        }, unit: "", room: 76)
       for (row, policy) in known.enumerated() {
-        let end = frame.x(policy.above)
+        let end = frame.x(min(policy.above, limit))
+        let (top, half) = (frame.y(Double(row)) + 4, (policy.cost.halfWidth ?? 0) / optimum)
         frame.drawing.box(
-          x: frame.left, y: frame.y(Double(row)) + 4, width: max(1, end - frame.left), height: 16,
+          x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,
           tip: "\(policy.name): \(SimulationReport.percent(policy.above))")
+        if half > 0.001, policy.above < limit {
+          frame.drawing.line(
+            from: (frame.x(max(0, policy.above - half)), top + 8),
+            to: (frame.x(min(limit, policy.above + half)), top + 8), "plain-stroke")
+        }
+        let reach = policy.above < limit ? frame.x(min(limit, policy.above + half)) : end
         frame.drawing.text(
-          SimulationReport.percent(policy.above), x: end + 4, y: frame.y(Double(row)) + 16, "label")
+          (policy.above > limit ? "→ " : "") + SimulationReport.percent(policy.above),
+          x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing
     }

@@ -291,7 +291,10 @@ public struct ReplayReport: Sendable {
     return lines
   }
 
-  var conclusions: [String] {
+  var conclusions: [String] { conclusions(isBrief: false) }
+
+  /// What is to be said of each policy; the brief ones leave out the services, which stand in a table.
+  func conclusions(isBrief: Bool) -> [String] {
     policies.indices.dropFirst().map { policy in
       let interval = difference(policy)
       let total = total(policy)
@@ -324,7 +327,8 @@ public struct ReplayReport: Sendable {
                 ? language(
                   " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
                 : "")
-      return "\(name): \(length(total))\(half), \(verdict)" + byService(policy) + "."
+      return "\(name): \(length(total))\(half), \(verdict)" + (isBrief ? "" : byService(policy))
+        + "."
     }
   }
 

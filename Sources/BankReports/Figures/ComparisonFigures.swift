@@ -16,6 +16,45 @@ struct ComparisonPictures {
     (base.plan.services.map(\.name) + base.classNames + ["all"]).map { ($0, base.titled($0)) }
   }
 
+  /// Under each policy the largest clear gain of a part of the clients that loses no more of them, by its share
+  /// of the baseline's wait, and what the others pay most for it, if anything that can be told; those that
+  /// gain more than they cost, the best first.
+  private var gains: [(gain: Difference, price: Difference?)] {
+    guard days > 1 else { return [] }
+    func isLosing(_ difference: Difference) -> Bool {
+      differences.contains {
+        $0.policy == difference.policy && $0.service == difference.service && $0.isClear
+          && [.lost, .unserved].contains($0.metric) && $0.interval.mean > 0
+      }
+    }
+    func share(_ difference: Difference?) -> Double {
+      difference.map { $0.interval.mean / $0.baseline } ?? 0
+    }
+    return results.dropFirst().filter { $0.fault == nil }.compactMap { result in
+      let waits = differences.filter {
+        $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
+          && $0.baseline > 0
+      }.sorted { share($0) < share($1) }
+      guard let gain = waits.first(where: { $0.interval.mean < 0 && !isLosing($0) }) else {
+        return nil
+      }
+      return (gain, waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil })
+    }.filter { share($0.gain) + share($0.price) < 0 }
+      .sorted { share($0.gain) + share($0.price) < share($1.gain) + share($1.price) }
+  }
+
+  /// The policy to look at beside the baseline: that of the largest gain, else that of the shortest wait.
+  var other: SimulationReport? {
+    let others = results.dropFirst().filter { $0.fault == nil && $0.unstable.isEmpty }
+    return others.first { $0.policy == gains.first?.gain.policy }
+      ?? others.min { Self.wait($0) < Self.wait($1) }
+  }
+
+  private static func wait(_ report: SimulationReport) -> Double {
+    report.fault == nil && report.unstable.isEmpty
+      ? report.summary.statistics.all.wait.mean : .infinity
+  }
+
   // MARK: Matrix
 
   /// A table of mean waits, each beside the baseline's: shorter, longer, or not to be told.
@@ -26,12 +65,15 @@ struct ComparisonPictures {
       [language("policy", "정책")] + columns.suffix(1).map(\.title)
       + (lost ? [language("lost", "이탈")] : []) + (late ? [language("late", "목표 초과")] : [])
       + columns.dropLast().map(\.title)
-    let rows = results.enumerated().map { number, result -> String in
+    // The baseline, then the shortest wait of all first.
+    let order = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
+    let rows = order.enumerated().map { number, result -> String in
       let lines = result.lines
       let cells = zip(columns, lines).map { column, line -> String in
+        // Where there are many columns, what ± is stands in the pictures below.
         let value =
           line.hasMean
-          ? report(line) : "–"
+          ? columns.count > 5 ? scale.brief(line.figures.wait.mean) : report(line) : "–"
         guard number > 0, line.hasMean else { return "<td>\(value)</td>" }
         let known = differences.first {
           $0.policy == result.policy && $0.service == column.name && $0.metric == .meanWait
@@ -46,11 +88,14 @@ struct ComparisonPictures {
         + cells.suffix(1).joined() + (lost ? "<td>\(all.share(all.lost))</td>" : "")
         + (late ? "<td>\(all.share(all.late))</td>" : "") + cells.dropLast().joined() + "</tr>"
     }
-    return "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><caption>"
+    let interval =
+      columns.count > 5
+      ? "" : language(" ± half of its 95 % interval", " ± 95 % 구간의 절반")
+    return "<p class=\"subtitle\">"
       + HTML.escaped(
         language(
-          "Mean wait in \(scale.words) ± half of its 95 % interval; beside \(base.policy): ▼ shorter, ▲ longer, ≈ not to be told apart.",
-          "평균 대기(\(scale.unit.name(in: .ko))) ± 95 % 구간의 절반. \(base.policy)와 견주어 ▼ 짧음, ▲ 김, ≈ 구별할 수 없음."
+          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter, ▲ longer, ≈ not to be told apart.",
+          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧음, ▲ 김, ≈ 구별할 수 없음."
         )
           + (base.plan.routes.isEmpty
             ? ""
@@ -58,7 +103,7 @@ struct ComparisonPictures {
               " Shares lost and late are of visits to a teller: who is on a route counts at every step.",
               " 이탈과 목표 초과는 업무 단계마다 셉니다."))
       )
-      + "</caption><thead><tr>"
+      + "</p><div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
       + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
   }
@@ -82,8 +127,11 @@ struct ComparisonPictures {
   var forest: Figure? {
     let all = differences.filter { $0.metric == .meanWait && $0.service != "all" }
       .sorted { abs($0.interval.mean) > abs($1.interval.mean) }
-    let shown = all.prefix(24)
-    guard let first = shown.first else { return nil }
+    // Who gains is not left out for those who pay more.
+    let gains = all.filter { $0.isClear && $0.interval.mean < 0 }.prefix(12)
+    let others = all.filter { !$0.isClear || $0.interval.mean >= 0 }.prefix(24 - gains.count)
+    let shown = gains + others
+    guard let first = all.first else { return nil }
     let clear = all.filter(\.isClear)
     func title(_ service: String) -> String {
       base.titled(service)
@@ -91,7 +139,10 @@ struct ComparisonPictures {
     func name(_ difference: Difference) -> String {
       "\(difference.policy) · \(title(difference.service))"
     }
-    let reach = shown.map { abs($0.interval.mean) + ($0.interval.halfWidth ?? 0) }.max() ?? 1
+    func half(_ difference: Difference) -> Double? {
+      difference.interval.halfWidth.map { $0 * difference.widening }
+    }
+    let reach = shown.map { abs($0.interval.mean) + (half($0) ?? 0) }.max() ?? 1
     let change = scale.brief(abs(first.interval.mean), in: language)
     return Figure(
       title: days == 1
@@ -103,10 +154,12 @@ struct ComparisonPictures {
             "\(base.policy.with(.and)) 분명히 다른 대기: \(all.count)개 중 \(clear.count)개, 가장 큰 차이 \(change)"
           ),
       subtitle: language(
-        "Difference of mean waits in \(scale.words), the same clients day by day; bars are 95 % intervals of each by itself"
-          + (all.count > shown.count ? "; the \(shown.count) largest." : "."),
-        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko))), 막대는 각각의 95 % 구간"
-          + (all.count > shown.count ? ", 큰 순서로 \(shown.count)개." : ".")),
+        "Difference of mean waits in \(scale.words), the same clients day by day; bars are 95 % intervals that hold all at once"
+          + (all.count > shown.count
+            ? "; who gains first, then the largest: \(shown.count) of \(all.count)."
+            : "; who gains first."),
+        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko))), 막대는 모두 함께 성립하는 95 % 구간, 이득 먼저"
+          + (all.count > shown.count ? ", 그다음 큰 순서로 \(all.count)개 중 \(shown.count)개." : ".")),
       table: [
         [
           language("policy", "정책"), language("service", "업무"), language("difference", "차이"), "±",
@@ -139,7 +192,7 @@ struct ComparisonPictures {
             TextSize.fitted(name(difference), in: width), x: 0, y: frame.y(Double(row)) + 13,
             "label")
         }
-        if let half = difference.interval.halfWidth {
+        if let half = half(difference) {
           frame.drawing.line(
             from: (frame.x(difference.interval.mean - half), y),
             to: (frame.x(difference.interval.mean + half), y), "spread \(style)-stroke")
@@ -147,7 +200,7 @@ struct ComparisonPictures {
         frame.drawing.dot(
           x: frame.x(difference.interval.mean), y: y, radius: 5, "\(style)-fill",
           tip: "\(name(difference)): \(signed(difference.interval.mean))"
-            + (difference.interval.halfWidth.map { " ± " + scale.brief($0) } ?? ""))
+            + (half(difference).map { " ± " + scale.brief($0) } ?? ""))
       }
       return frame.drawing
     }
@@ -164,6 +217,9 @@ struct ComparisonPictures {
     let policy: String
     let first: Difference
     let second: Difference
+
+    /// What the one of the two that fares worse pays.
+    var most: Double { max(first.interval.mean, second.interval.mean) }
 
     /// Whether one of the two clearly gains what the other clearly pays.
     var isTrade: Bool {
@@ -203,13 +259,16 @@ struct ComparisonPictures {
     let pair = clearTrade ?? Array(widest)
     guard pair.count == 2, spread(pair[1]) > 0, days > 1 else { return nil }
     let names = pair.map { base.plan.services[$0].name }
-    let trades = results.dropFirst().compactMap { result -> Trade? in
+    let all = results.dropFirst().compactMap { result -> Trade? in
       let own = names.compactMap { name in
         waits.first { $0.policy == result.policy && $0.service == name }
       }
       return own.count == 2 ? Trade(policy: result.policy, first: own[0], second: own[1]) : nil
     }
-    guard !trades.isEmpty else { return nil }
+    guard !all.isEmpty else { return nil }
+    // Those that are far worse than most leave no room to tell the others apart.
+    let trades = Array(all.sorted { $0.most < $1.most }.prefix(10))
+    let left = all.map(\.policy).filter { name in !trades.contains { $0.policy == name } }
     let (first, second) = (base.titled(names[0]), base.titled(names[1]))
     let clear = trades.filter(\.isTrade)
       .max { abs($0.first.interval.mean) < abs($1.first.interval.mean) }
@@ -232,11 +291,13 @@ struct ComparisonPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better.",
+        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better."
+          + (left.isEmpty ? "" : " Worse than those drawn: \(left.joined(separator: ", "))."),
         "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 두 업무. 십자는 짝지은 차이의 95 % 구간. 왼쪽 아래가 낫습니다."
+          + (left.isEmpty ? "" : " 그려진 것보다 나쁨: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]
-        + trades.map { trade in
+        + all.map { trade in
           [trade.policy]
             + [trade.first, trade.second].flatMap {
               [signed($0.interval.mean), $0.interval.halfWidth.map { scale.brief($0) } ?? "–"]
@@ -357,8 +418,28 @@ extension ComparisonPictures {
           ", \(rest)개는 구별할 수 없거나 이탈이 더 많습니다") : ""
       sentences.append(
         language(
-          "Of \(others.count) others \(better.count) are clearly shorter, \(worse.count) clearly longer\(open).",
-          "다른 \(others.count)개 중 \(better.count)개는 분명히 짧고 \(worse.count)개는 분명히 깁니다\(open)."))
+          "Of \(others.count) others, over all clients, \(better.isEmpty ? "none is" : better.count == 1 ? "1 is" : "\(better.count) are") clearly shorter, \(worse.count) clearly longer\(open).",
+          "다른 정책 \(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better.isEmpty ? "없고" : "\(better.count)개,") 분명히 긴 것은 \(worse.count)개입니다\(open)."
+        ))
+    }
+    func told(_ difference: Difference) -> String {
+      let change = abs(difference.interval.mean)
+      return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
+        + SimulationReport.wholePercent(change / difference.baseline) + ")"
+    }
+    let parts = gains.prefix(2).map { gain, price in
+      language(
+        "under \(gain.policy) \(told(gain)) less"
+          + (price.map { ", for which \(told($0)) more" } ?? ", and nobody clearly pays"),
+        "\(gain.policy): \(told(gain)) 짧아짐"
+          + (price.map { ", 대신 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"))
+    }
+    if !parts.isEmpty {
+      sentences.append(
+        language(
+          "Some clearly gain: \(parts.joined(separator: "; ")).",
+          "분명한 이득: \(parts.joined(separator: "; ")).")
+      )
     }
     let fewer = others.compactMap { all($0.policy, .lost) }
       .filter { $0.isClear && $0.interval.mean < 0 }

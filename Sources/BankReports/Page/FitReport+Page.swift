@@ -37,10 +37,13 @@ extension FitReport {
       services.map { service in
         service.patience.map { patience in
           chart(
-            patience.survival.map { ($0.time, 1 - $0.share) }, patience.distribution, service.name,
+            // Beyond, the curve is that of a few.
+            patience.survival.filter { $0.time <= patience.known }.map { ($0.time, 1 - $0.share) },
+            patience.distribution, service.name,
             patience.family, patience.distance,
             language(
-              "clients who would have left by a time (Kaplan–Meier)", "그때까지 떠났을 고객(카플란–마이어)"))
+              "clients who would have left by a time (Kaplan–Meier), as long as enough were seen to wait",
+              "그때까지 떠났을 고객(카플란–마이어), 충분히 많은 고객이 기다린 시간까지"), isStepped: true)
         }
       })
     page.section(
@@ -111,18 +114,30 @@ extension FitReport {
 
   private func chart(
     _ data: [(Double, Double)], _ model: Distribution, _ service: String, _ family: String,
-    _ distance: Double?, _ what: String
+    _ distance: Double?, _ what: String, isStepped: Bool = false
   ) -> Figure {
     // The longest in a hundred would leave no room for the others.
     let end = max(data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1, 1e-9)
-    let curves = [
-      ShareFigure.Curve(
-        name: language("recorded", "기록"),
-        points: data.filter { $0.0 <= end }.map { ($0.0, $0.1) }),
-      ShareFigure.Curve(
-        name: family,
-        points: (0...100).map { end * Double($0) / 100 }.map { ($0, model.probability(upTo: $0)) }),
-    ]
+    // A share stays as it is until somebody leaves.
+    var steps: [(Double, Double)] = [(0, 0)]
+    for (time, share) in data.filter({ $0.0 <= end }).strided(to: 200) {
+      steps += [(time, steps[steps.count - 1].1), (time, share)]
+    }
+    let curves =
+      [
+        ShareFigure.Curve(
+          name: language("recorded", "기록"),
+          points: isStepped ? steps : data.filter { $0.0 <= end })
+      ]
+      // Data drawn from lie on themselves.
+      + (distance == nil
+        ? []
+        : [
+          ShareFigure.Curve(
+            name: family,
+            points: (0...100).map { end * Double($0) / 100 }
+              .map { ($0, model.probability(upTo: $0)) })
+        ])
     let shown = data.strided(to: 20)
     return ShareFigure(
       curves,

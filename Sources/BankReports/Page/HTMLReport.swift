@@ -159,9 +159,21 @@ public struct HTMLReport: Sendable {
       language("Who gains, and who pays", "누가 이득이고 누가 손해인가"),
       html: ([pictures.matrix]
         + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
+    // Of many policies, those of which nothing can be told share a line.
+    var words = conclusions
+    let open = results.dropFirst().map(\.policy).filter { name in
+      !differences.contains { $0.policy == name && $0.isClear }
+    }
+    if results.count > 6, conclusions.count == results.count - 1, !open.isEmpty {
+      words = zip(results.dropFirst(), conclusions).filter { !open.contains($0.0.policy) }.map(\.1)
+      words.append(
+        language(
+          "Not to be told apart from \(results[0].policy) in any wait, or in who is lost: \(language.list(open)).",
+          "대기도 이탈도 \(results[0].policy.with(.and)) 구별할 수 없음: \(language.list(open))."))
+    }
     page.section(
       language("In words", "말로 하면"),
-      html: "<ul>" + conclusions.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+      html: "<ul>" + words.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
   }
 
   private func day(_ page: inout Page, _ first: SimulationReport) {
@@ -173,7 +185,7 @@ public struct HTMLReport: Sendable {
     let comesOverTime = day.arrivalStretches > 1
     page.section(
       heading, comesOverTime ? [day.load, day.waiting, day.map] : [day.waiting])
-    for other in results.dropFirst().prefix(1) {
+    if let other = ComparisonPictures(results: results, differences: differences).other {
       page.section(
         language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
         [DayPictures(other)?.waiting] + (comesOverTime ? [DayPictures(other)?.map] : []))
@@ -185,16 +197,28 @@ public struct HTMLReport: Sendable {
       language("How long people waited", "대기 시간"),
       results.count == 1
         ? [WaitPictures(report: results[0]).spread, WaitPictures(report: results[0]).classSpread]
-        : [ShareFigure(results)?.figure])
-    for result in results.prefix(4) where !result.plan.routes.isEmpty {
-      page.section(
-        language("Routes", "여러 업무를 거치는 고객")
-          + (results.count > 1 ? " · \(result.policy)" : ""), html: HTML.table(result.routeRows))
+        : [ShareFigure(shown)?.figure])
+    guard !results[0].plan.routes.isEmpty else { return }
+    let rows = results.flatMap { result in
+      result.routeRows.dropFirst().map { (results.count > 1 ? [result.policy] : []) + $0 }
     }
+    let heading = results[0].routeRows.prefix(1).map {
+      (results.count > 1 ? [language("policy", "정책")] : []) + $0
+    }
+    page.section(
+      language("Routes", "여러 업무를 거치는 고객"), html: HTML.table(heading + rows))
+  }
+
+  /// The baseline, and what is looked at beside it; all where they are few.
+  private var shown: [SimulationReport] {
+    guard results.count > 4 else { return results }
+    let pictures = ComparisonPictures(results: results, differences: differences)
+    return [results[0]] + [pictures.other].compactMap { $0 }
   }
 
   private func staff(_ page: inout Page) {
-    for (place, result) in results.enumerated().prefix(2) {
+    for result in shown.prefix(2) {
+      let place = results.firstIndex { $0.policy == result.policy } ?? 0
       page.section(
         language("Staff", "창구") + (results.count > 1 ? " · \(result.policy)" : ""),
         [StaffPictures(report: result).shares]

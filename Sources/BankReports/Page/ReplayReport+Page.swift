@@ -14,7 +14,7 @@ extension ReplayReport {
     let error = mean(nil) > 0 ? totalError / mean(nil) : 0
     // What was asked comes first; how far the replay itself may be trusted is next.
     page.answer(
-      conclusions + [
+      conclusions(isBrief: true) + [
         language(
           "The control, \(policies[0]), gives a mean wait of \(scale.brief(mean(0), in: language)) where \(scale.brief(mean(nil), in: language)) was recorded (\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error)))).",
           "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다(\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error))))."

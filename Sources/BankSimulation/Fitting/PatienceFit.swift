@@ -18,8 +18,10 @@ public struct PatienceFit: Sendable, Equatable {
   /// The 95 % interval of the mean patience of an exponential family, relative to it: ± this share.
   public let relativeError: Double
   /// The largest distance between the shares that still wait, of the data and of the model, up to the last
-  /// time at which at least fifty did.
+  /// time of which enough is known.
   public let distance: Double
+  /// Up to when enough were seen to wait: fifty, or a quarter of all where they are fewer than two hundred.
+  public let known: Double
 
   /// Whether two fits are the same.
   public static func == (left: PatienceFit, right: PatienceFit) -> Bool {
@@ -49,7 +51,10 @@ public struct PatienceFit: Sendable, Equatable {
     relativeError = 1.96 / Double(left.count).squareRoot()
     let curve = Self.survival(ended, served)
     survival = curve.map { ($0.time, $0.share) }
-    distance = curve.filter { $0.waiting >= 50 }.reduce(0) {
+    let fewest = min(50, (left.count + served.count) / 4)
+    let seen = curve.filter { $0.waiting >= fewest }
+    known = seen.last?.time ?? 0
+    distance = seen.reduce(0) {
       max($0, abs(1 - model.probability(upTo: $1.time) - $1.share))
     }
   }
