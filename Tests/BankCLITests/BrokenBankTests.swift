@@ -33,6 +33,25 @@ import Testing
     #expect(again.output.contains("\(policy) breaks \(law) "))
   }
 
+  @Test(arguments: ["goes-by-hashes", "goes-by-zone"])
+  func `is found by what it does in another process`(policy: String) throws {
+    let check = try Self.run(["conformance", policy, "--depth", "2", "--cases", "50"])
+    #expect(check.status == 1)
+    #expect(check.output.contains("\(policy) breaks L7 "), "\(check.output)")
+    #expect(check.output.contains("Another process, elsewhere and at another hour"))
+    // In one process nothing shows.
+    let world = "T A:deposit | 0:deposit@0+1 1:deposit@0+1"
+    let alone = try Self.run(["conformance", policy, "--law", "L7", "--world", world])
+    #expect(alone.status == 0, "\(alone.output)")
+  }
+
+  @Test func `has digests that are the same each time`() throws {
+    let digests = try (0..<2).map { _ in
+      try Self.run(["conformance", "draws-lots", "--digest"]).output
+    }
+    #expect(digests[0] == digests[1] && digests[0].contains("draws-lots  "))
+  }
+
   @Test func `does the same by the clock`() throws {
     let day = try Self.run([
       "--policy", "tenth-decision", "--clients", "12", "--speed", "1000", "--lang", "ko",

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `names the service that is late most, with its share, and who left, by client`() throws
   {
-    let (text, json) = try Self.answer("--config", Self.clinic, "--replications", "24")
+    let (text, json) = try Self.answer("--config", Self.clinic, "--replications", "12")
     let services = try #require(json["services"] as? [String: [String: Any]])
     let late = services.compactMapValues { $0["late"] as? Double }
     let worst = try #require(late.max { $0.value < $1.value })
@@ -100,7 +100,7 @@ import Testing
       ).path
     }
     let (text, json) = try Self.answer(
-      "--config", try branch("'10:00', '10:30'"), "--replications", "20")
+      "--config", try branch("'10:00', '10:30'"), "--replications", "12")
     func late(_ json: [String: Any]) throws -> String {
       Self.percent(try #require((json["all"] as? [String: Any])?["late"] as? Double))
     }
@@ -110,7 +110,7 @@ import Testing
           /x's break at (\d\d:\d\d)–(\d\d:\d\d) in place of 10:00–10:30: late ([0-9.]+) % → ([0-9.]+) %/
       ))
     let (_, moved) = try Self.answer(
-      "--config", try branch("'\(change.1)', '\(change.2)'"), "--replications", "20")
+      "--config", try branch("'\(change.1)', '\(change.2)'"), "--replications", "12")
     #expect(try String(change.3) == late(json))
     #expect(try String(change.4) == late(moved))
     #expect(change.1 >= "11:00" || change.1 < "10:00")
@@ -131,8 +131,8 @@ import Testing
     let (one, other) = ("{ name: 'x', skills: ['a'] }", "{ name: 'y', skills: ['b'] }")
     let base = try branch("\(other), \(one)")
     let more = try branch("\(other), \(one), { name: 'x+', skills: ['a'] }")
-    let (text, json) = try Self.answer("--config", base, "--replications", "20")
-    let (_, with) = try Self.answer("--config", more, "--replications", "20")
+    let (text, json) = try Self.answer("--config", base, "--replications", "12")
+    let (_, with) = try Self.answer("--config", more, "--replications", "12")
     func late(_ json: [String: Any]) throws -> String {
       Self.percent(try #require((json["all"] as? [String: Any])?["late"] as? Double))
     }

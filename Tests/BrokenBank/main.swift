@@ -12,4 +12,5 @@ func registered(_ type: any TellerPolicy.Type) -> RegisteredPolicy {
 let broken = Trials.broken.filter { $0.law != "L20" }.map(\.type)
 
 await BankCommand.main(
-  policies: (broken + Trials.fatal + Trials.nasty + Trials.textbook + Trials.rare).map(registered))
+  policies: (broken + Trials.fatal + Trials.nasty + Trials.textbook + Trials.rare
+    + Trials.elsewhere).map(registered))

@@ -19,13 +19,17 @@ enum Conformance {
   static let junit = Flag("--junit", "FILE", "write the results to FILE as JUnit XML")
   static let queues = Flag("--queues", nil, "check the queues, by the laws of queues")
   static let isolated = Flag("--isolated", nil, "check each policy in a process of its own")
+  static let digest = Flag(
+    "--digest", nil, "print a number for what each does in fixed worlds, the same in every build")
   static let timeout = Flag(
     "--timeout", "SECONDS", "with --isolated: give up after so long (default 60)")
 
   static let command = Command(
     name: "conformance", summary: "Check policies, or queues, against the laws each must keep.",
     usage: "[NAME…] [options]",
-    flags: [queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout],
+    flags: [
+      queues, law, depth, cases, world, regressions, .json, junit, isolated, timeout, digest,
+    ],
     without: [.policy],
     discussion: """
       Without a name, every registered policy is checked: on fixed cases, on every world of up to
@@ -34,11 +38,17 @@ enum Conformance {
       --option sets an option where a world has what it names; without it the defaults are tried,
       and others. With --config or --set all worlds are --cases random days of that branch, and the
       options its own; the small and the fixed worlds are left out.
+      Two processes are compared, in other folders, time zones and languages, and with other hash values.
       With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in
     if arguments.has(queues) { return try QueueCheck.run(arguments, registry) }
     let request = try Request(arguments, registry)
+    if arguments.has(digest) {
+      OtherProcess.watchParent()
+      OtherProcess.tell(request.policies, asJSON: arguments.has(.json))
+      return 0
+    }
     let files = try files(arguments)
     Checkout.warn(of: registry)
     Self.isChecking.store(true, ordering: .relaxed)
@@ -49,13 +59,14 @@ enum Conformance {
       _exit(1)
     }
     defer { Self.isChecking.store(false, ordering: .relaxed) }
+    let other = request.asksAnotherProcess ? OtherProcess(of: request.policies.map(\.name)) : nil
     var verdicts: [Verdict] = []
     Interrupt.shared.begin()
     for policy in request.policies where !Interrupt.shared.isRequested {
       let verdict =
         arguments.has(isolated)
         ? Isolation.check(policy.name, request)
-        : request.check(policy)
+        : request.check(policy, beside: other)
       verdicts.append(verdict)
       if !arguments.has(.json) { say(verdict) }
     }
@@ -123,6 +134,8 @@ enum Conformance {
     private var files: [String: Node] = [:]
     /// The words that ask a child process for the same.
     var words: [String] = []
+    /// Whether what policies do is compared with what they do in another process.
+    private(set) var asksAnotherProcess = false
 
     init(_ arguments: Arguments, _ registry: Registry) throws(Problems) {
       var problems = arguments.problems
@@ -173,7 +186,18 @@ enum Conformance {
           problems += error.all
         }
       }
+      for flag in [
+        law, depth, cases, .seed, world, regressions, junit, isolated, .queue, .config, .set,
+        .option,
+      ]
+      where arguments.has(digest) && arguments.has(flag) {
+        problems.append(
+          Problem("\(digest.name) and \(flag.name)", "exclude each other", "keep one"))
+      }
       guard problems.isEmpty else { throw Problems(problems) }
+      asksAnotherProcess =
+        run.world == nil && run.effort.branch == nil && !arguments.has(isolated)
+        && run.effort.laws?.contains(.policy(7)) ?? true
       words = Self.words(arguments)
       if Console.showsProgress { run.progress = { Progress.show($0) } }
     }
@@ -218,9 +242,10 @@ enum Conformance {
       }
     }
 
-    func check(_ policy: RegisteredPolicy) -> Verdict {
+    func check(_ policy: RegisteredPolicy, beside other: OtherProcess?) -> Verdict {
       defer { Progress.clear(Console.showsProgress) }
       var run = run
+      run.another = { other?.digest(of: policy.name) }
       let file = files[policy.name]
       if file != nil || !flags.isEmpty { run.settings = OptionSettings(file: file, flags: flags) }
       return Verdict(policy.check(run))

@@ -48,7 +48,8 @@ enum Isolation {
     return verdict
   }
 
-  private static var executable: URL {
+  /// This executable.
+  static var executable: URL {
     Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
   }
 
@@ -63,7 +64,7 @@ enum Isolation {
 }
 
 /// What comes out of a pipe, read to its end on a thread of its own.
-private final class Reading: Sendable {
+final class Reading: Sendable {
   private let isDone = DispatchSemaphore(value: 0)
   private let data = Mutex(Data())
 

@@ -14,6 +14,8 @@ struct ConformanceRequest: Sendable {
   var settings: OptionSettings?
   /// A world to try instead, as a counter-example names it.
   var world: World?
+  /// Says what the policy did in another process, `nil` where that is not known.
+  var another: @Sendable () -> Digest? = { nil }
   /// Told how much of the work is done.
   var progress: @Sendable (Double) -> Void = { _ in }
 
@@ -23,6 +25,9 @@ struct ConformanceRequest: Sendable {
       { (plan: BranchPlan) in try? OptionsLoader.load(type, settings, plan).get() }
     }
     if let world { return PolicyConformance.replay(type, world, effort, options: options) }
-    return PolicyConformance.check(type, effort, options: options, progress: progress)
+    let report = PolicyConformance.check(type, effort, options: options, progress: progress)
+    guard !report.isCut, let another = another() else { return report }
+    return report.beside(
+      type, own: Digest(type), another: another, executable: effort.executable)
   }
 }

@@ -18,6 +18,8 @@ public struct RegisteredPolicy: Sendable {
   let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
   /// Checks the policy against the laws.
   let check: @Sendable (ConformanceRequest) -> Report
+  /// What the policy does in a fixed set of worlds.
+  let digest: @Sendable () -> Digest
 
   /// Registers `type`; a simulation with the default queue is specialised for it.
   @inlinable
@@ -53,15 +55,17 @@ public struct RegisteredPolicy: Sendable {
             smallest: { PolicyConformance.smallest(P.self, $0, breaking: $1) })
         }
       },
-      check: { $0.check(P.self) })
+      check: { $0.check(P.self) }, digest: { Digest(P.self) })
   }
 
   private init(
     name: String, summary: String, koreanSummary: String, purposes: [Purpose], claims: Claims,
     guide: [OptionGuide],
     wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
-    check: @escaping @Sendable (ConformanceRequest) -> Report
+    check: @escaping @Sendable (ConformanceRequest) -> Report,
+    digest: @escaping @Sendable () -> Digest
   ) {
+    self.digest = digest
     self.name = name
     self.summary = summary
     self.koreanSummary = koreanSummary

@@ -6,8 +6,6 @@ import BankSimulation
 extension SimulatedDays {
   /// So many clients are simulated at most to find what would help.
   private static let mostClientsForHelp = 6_000_000
-  /// On so many days at most the change of a kind is chosen that is tried on all.
-  private static let daysToChoose = 10
 
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
   /// serve the service that fares worst, the other policies, and one more teller of each kind.
@@ -38,8 +36,11 @@ extension SimulatedDays {
       return (Interval(of: pairs.map { $0.0 - $0.1 }), tried.summary)
     }
 
-    var few = self
-    few.replications = min(replications, Self.daysToChoose)
+    // Nobody looks at the course of days that are only tried.
+    var all = self
+    all.stretches = nil
+    var few = all
+    few.replications = min(replications, max(5, min(20, replications / 10)))
     var room = Self.mostClientsForHelp / max(base.statistics.clients, 1) * replications
     /// The change that does best on a few days, and what it does on all of them.
     func best(_ changes: [(change: Help.Change, branch: Setup)]) -> Help? {
@@ -47,16 +48,17 @@ extension SimulatedDays {
       guard !changes.isEmpty, work <= room else { return nil }
       room -= work
       let first = changes.compactMap { one in tried(one.branch, few).map { (one, $0.change.mean) } }
-      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let all = tried(one.branch, self) else {
+      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let change = tried(one.branch, all)
+      else {
         return nil
       }
       return Help(
-        one.change, of: changes.count, isLate: isLate, difference: all.change,
-        before: Self.badness(base, nil, isLate), after: Self.badness(all.summary, nil, isLate),
+        one.change, of: changes.count, isLate: isLate, difference: change.change,
+        before: Self.badness(base, nil, isLate), after: Self.badness(change.summary, nil, isLate),
         worst: plan.services.count < 2
           ? nil
           : worst.map {
-            ($0, Self.badness(base, $0, isLate), Self.badness(all.summary, $0, isLate))
+            ($0, Self.badness(base, $0, isLate), Self.badness(change.summary, $0, isLate))
           })
     }
 

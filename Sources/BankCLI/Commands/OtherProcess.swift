@@ -1,0 +1,100 @@
+import BankConfiguration
+import BankConformance
+import BankRecords
+import Foundation
+import Synchronization
+
+/// Another process that does the same worlds.
+///
+/// It has another folder, another time zone, another language and other hash values; a policy that lets any of
+/// these in decides otherwise there.
+final class OtherProcess: Sendable {
+  /// Tells the child that somebody waits for it; it ends when nobody does any longer.
+  private static let mark = "BANK_ASKED_BY_A_PROCESS"
+  /// Who takes longer is not compared.
+  private static let patience = 60.0
+
+  private let child: Process
+  private let output: Reading
+  private let lifeline: Pipe
+  /// What it said, once that was read.
+  private let answers = Mutex<[String: Digest]?>(nil)
+
+  /// Starts it; `nil` where it cannot be started.
+  init?(of policies: [String]) {
+    child = Process()
+    child.executableURL = Isolation.executable
+    child.arguments = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
+    child.currentDirectoryURL = URL(filePath: "/")
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_DETERMINISTIC_HASHING"] = nil
+    child.environment = environment.merging([
+      Self.mark: "1", "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
+      "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    let (said, lifeline) = (Pipe(), Pipe())
+    child.standardInput = lifeline
+    child.standardOutput = said
+    child.standardError = FileHandle.nullDevice
+    self.lifeline = lifeline
+    do { try child.run() } catch { return nil }
+    output = Reading(said)
+  }
+
+  /// What a policy did there; `nil` where it said nothing of it.
+  func digest(of policy: String) -> Digest? {
+    answers.withLock { answers in
+      let known = answers ?? read()
+      answers = known
+      return known[policy]
+    }
+  }
+
+  private func read() -> [String: Digest] {
+    let end = Date(timeIntervalSinceNow: Self.patience)
+    while child.isRunning, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
+    guard !child.isRunning else {
+      child.terminate()
+      return [:]
+    }
+    guard case .success(let node) = JSON5Parser.parse(output.text),
+      case .array(let policies)? = node.json["policies"]
+    else { return [:] }
+    var digests: [String: Digest] = [:]
+    for one in policies {
+      guard case .string(let name)? = one["policy"], case .array(let worlds)? = one["worlds"]
+      else { continue }
+      digests[name] = Digest(
+        worlds: worlds.compactMap { world in
+          if case .string(let text) = world { UInt64(text, radix: 16) } else { nil }
+        })
+    }
+    return digests
+  }
+
+  /// In the child: ends it when the process that asked is gone.
+  static func watchParent() {
+    guard ProcessInfo.processInfo.environment[mark] != nil else { return }
+    Thread.detachNewThread {
+      _ = FileHandle.standardInput.readDataToEndOfFile()
+      _exit(0)
+    }
+  }
+
+  /// In the child, or for a person: what the policies do, a line each.
+  static func tell(_ policies: [RegisteredPolicy], asJSON isJSON: Bool) {
+    let output = LineWriter.standardOutput
+    guard isJSON else {
+      for policy in policies { output.line("\(policy.name)  \(policy.digest().text)") }
+      return
+    }
+    let all: [JSON] = policies.map { policy in
+      let digest = policy.digest()
+      return [
+        "policy": .string(policy.name), "digest": .string(digest.text),
+        "worlds": .array(digest.worlds.map { .string(String($0, radix: 16)) }),
+      ]
+    }
+    output.line((["policies": .array(all)] as JSON).description)
+  }
+}

@@ -1,0 +1,107 @@
+public import BankCore
+
+/// What a policy does in a fixed set of worlds, a number for each: the same in every process and every build.
+public struct Digest: Sendable, Equatable {
+  /// A number for each world.
+  public let worlds: [UInt64]
+
+  /// One number for all of them, in hexadecimal.
+  public var text: String {
+    var all = Mixer()
+    for world in worlds { all.mix(world) }
+    return String(all.value, radix: 16)
+  }
+
+  /// What `type` does.
+  public init<Policy: TellerPolicy>(_ type: Policy.Type) {
+    let subject = Subject(type)
+    worlds = Self.fixed.map { world in
+      var mixer = Mixer()
+      for entry in subject.run(world)?.entries ?? [] { mixer.mix(entry) }
+      return mixer.value
+    }
+  }
+
+  /// What another process said.
+  public init(worlds: [UInt64]) { self.worlds = worlds }
+
+  /// Every world of one client at most, random ones, and a large one.
+  private static let fixed: [World] =
+    (0...1).flatMap { Array(EveryWorld(clients: $0)) }
+    + Array(SwarmWorlds(seed: 1, count: 100))
+    + Array(SwarmWorlds(seed: 1, count: 1, size: 200...300))
+
+  /// The first world in which `other` did something else.
+  fileprivate func difference(from other: Digest) -> World? {
+    zip(Self.fixed, zip(worlds, other.worlds)).first { $0.1.0 != $0.1.1 }?.0
+  }
+}
+
+extension Report {
+  /// The same, with L7 broken where the policy does something else in another process.
+  ///
+  /// - Parameter executable: the command to name in the counter-example.
+  public func beside<Policy: TellerPolicy>(
+    _ type: Policy.Type, own: Digest, another: Digest, executable: String
+  ) -> Report {
+    guard let world = own.difference(from: another) else { return self }
+    let subject = Subject(type)
+    let counterexample = Counterexample(
+      policy: policy, typeName: subject.typeName, executable: executable, queue: nil,
+      law: .determinism, world: world,
+      finding: Finding(.zero, "Another process, elsewhere and at another hour, decides otherwise."),
+      stage: "two processes", story: [])
+    return Report(
+      policy: policy,
+      laws: laws.map {
+        $0.law.id == Law.determinism.id && !$0.result.isFailure
+          ? LawResult(law: $0.law, result: .fail(counterexample)) : $0
+      }, worlds: worlds, isCut: isCut)
+  }
+}
+
+/// Mixes numbers into one (FNV-1a): the standard library's hashes differ from process to process.
+private struct Mixer {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func mix(_ number: UInt64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      value = (value ^ (number >> UInt64(shift)) & 0xFF) &* 0x100_0000_01b3
+    }
+  }
+
+  private mutating func mix(_ numbers: Int...) {
+    for number in numbers { mix(UInt64(bitPattern: Int64(number))) }
+  }
+
+  private mutating func mix(_ decision: Decision) {
+    switch decision {
+    case .call(let line, let teller): mix(1, line, teller)
+    case .callNobody(let reason, let time):
+      mix(2, Int(time?.nanoseconds ?? -1))
+      for byte in (reason?.text ?? "").utf8 { mix(UInt64(byte)) }
+    }
+  }
+
+  mutating func mix(_ entry: Entry) {
+    mix(Int(entry.time.nanoseconds), entry.ticket)
+    switch entry.what {
+    case .arrived(let service, let line, let step): mix(3, service, line, step)
+    case .refused: mix(4)
+    case .balked: mix(5)
+    case .abandoned: mix(6)
+    case .started(let line, let teller): mix(7, line, teller)
+    case .finished(let teller): mix(8, teller)
+    case .came(let teller): mix(9, teller)
+    case .left(let teller): mix(10, teller)
+    case .reset: mix(11)
+    case .other: mix(12)
+    case .answer(let decision): mix(decision)
+    case .toldStarted: mix(13)
+    case .toldFinished: mix(14)
+    case .copyDiffers(let copy, let original):
+      mix(copy)
+      mix(original)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import BankCore
+import Foundation
+
+// Policies that do the same again and again in one process, and something else in another.
+
+/// Goes by hash values, which differ from process to process.
+package struct GoesByHashes: Plain {
+  package static let name = "goes-by-hashes"
+  package static let claims = Claims(overtaking: .unbounded)
+  private static let order = (0..<64).map { "\($0)".hashValue & 1 == 0 }
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    guard let first = calls.first, let last = calls.last else { return .idle }
+    let call = Self.order[floor.waiting % 64] ? first : last
+    return .call(line: call.line, teller: call.teller)
+  }
+}
+
+/// Goes by the time zone.
+package struct GoesByZone: Plain {
+  package static let name = "goes-by-zone"
+  package static let claims = Claims(overtaking: .unbounded)
+  private static let isFar = TimeZone.current.secondsFromGMT() > 43_200
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (Self.isFar ? calls.last : calls.first).map { .call(line: $0.line, teller: $0.teller) }
+      ?? .idle
+  }
+}
+
+extension Trials {
+  /// Broken where another process is asked.
+  package static let elsewhere: [any TellerPolicy.Type] = [GoesByHashes.self, GoesByZone.self]
+}
