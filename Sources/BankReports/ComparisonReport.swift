@@ -130,7 +130,7 @@ public struct ComparisonReport: Sendable {
     let baseline = results[0]
     let say = language
     let name = say(
-      "\(result.policy) beside \(baseline.policy)", "\(baseline.policy)에 견준 \(result.policy)")
+      "\(result.policy) beside \(baseline.policy)", "\(baseline.policy) 대신 \(result.policy)")
     let isOneDay = result.summary.days.count == 1
     func told(_ metric: Difference.Metric) -> (less: [Difference], more: [Difference]) {
       let told = differences.filter {

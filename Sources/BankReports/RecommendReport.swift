@@ -30,6 +30,11 @@ public struct RecommendReport: Sendable {
       (self.cost, self.goals, self.problem) = (cost, goals, problem)
     }
 
+    /// The same for Korean sentences, with a particle after it.
+    var koreanName: String {
+      name == policy ? policy : policy + "(" + name.dropFirst(policy.count + 6) + ")"
+    }
+
     var name: String {
       guard case .object(let members) = set, !members.isEmpty else { return policy }
       return policy + " with "
@@ -124,7 +129,7 @@ public struct RecommendReport: Sendable {
     var sentences = [
       language(
         "Use \(best.name)\(few): \(cost) is \(cost(own.mean))\(half).",
-        "\(best.name.with(.object)) 쓰세요\(few): \(cost) = \(cost(own.mean))\(half).")
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(cost(own.mean))\(half).")
     ]
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {

@@ -302,7 +302,7 @@ public struct ReplayReport: Sendable {
         interval.halfWidth.map { language(" (a day: ± \(length($0)))", " (하루: ± \(length($0)))") }
         ?? ""
       let name = language(
-        "\(policies[policy]) beside \(policies[0])", "\(policies[0])에 견준 \(policies[policy])")
+        "\(policies[policy]) beside \(policies[0])", "\(policies[0]) 대신 \(policies[policy])")
       guard let figures = statistics(policy)?.all, figures.served > 0 else {
         return language("\(name): nobody was served.", "\(name): 업무를 본 고객이 없습니다.")
       }

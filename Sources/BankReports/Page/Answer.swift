@@ -43,7 +43,7 @@ struct Answer {
     guard report.summary.statistics.all.arrived > 0 else {
       return [language("Nobody came.", "온 고객이 없습니다.")]
     }
-    return [state] + [when, idle, held].compactMap { $0 } + report.sentences(of: help)
+    return [state] + [routes, when, idle, held].compactMap { $0 } + report.sentences(of: help)
   }
 
   private func names(_ services: [Int]) -> String {
@@ -125,6 +125,25 @@ struct Answer {
       "\(report.titles[worst.service].capitalizedFirst) is \(TargetState(late: worst.late.mean) == .bad ? "late" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
       "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
     ) + gone
+  }
+
+  /// How those fare who go through several services, of those the ones who lose most.
+  private var routes: String? {
+    guard report.soFar == nil else { return nil }
+    let known = report.routes.filter { $0.times.hasMean && $0.times.figures.arrived > 0 }
+    func lost(_ figures: ServiceFigures) -> Double {
+      Double(figures.left) / Double(figures.arrived)
+    }
+    guard
+      let worst = known.max(by: { lost($0.times.figures) < lost($1.times.figures) })
+    else { return nil }
+    let times = Interval(mean: worst.times.figures.wait.mean, halfWidth: worst.times.halfWidth)
+    let share = SimulationReport.percent(lost(worst.times.figures))
+    let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
+    return language(
+      "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave unserved.",
+      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language))을 기다리고, \(share)가 업무를 다 보지 못하고 떠납니다."
+    )
   }
 
   private var worst:
