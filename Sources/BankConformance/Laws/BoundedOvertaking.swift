@@ -5,6 +5,7 @@ extension Law {
   /// served the one who came before.
   static let boundedOvertaking = Law(
     10, title: "the declared bound on being overtaken holds",
+    tried: "later clients called before one whom the same teller could have served",
     hint: "declare how many may overtake in claims, or call the one who came first",
     test: .run { evidence, witness in
       var overtakes: [Person: Int] = [:]

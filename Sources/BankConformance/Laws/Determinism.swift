@@ -4,6 +4,7 @@ extension Law {
   /// Same seed, same plan, same arrivals: same decisions.
   static let determinism = Law(
     7, title: "same seed, same decisions",
+    tried: "the same world again, from a fresh instance",
     hint:
       "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary",
     test: .relation { evidence in

@@ -4,6 +4,8 @@ extension Law {
   /// The empty and the extreme: no client, no teller, a hundred thousand, sixty-five tellers.
   static let extremes = Law(
     19, title: "the empty and the extreme",
+    tried:
+      "no client, no teller, all at once, one service, 65 tellers, times of zero, 100,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.

@@ -4,6 +4,7 @@ extension Law {
   /// First come, first served within the declared scope.
   static let firstComeFirstServed = Law(
     5, title: "first come, first served within the declared scope",
+    tried: "against the first of the scope that the policy claims",
     hint: "does the policy go through lines in another order than that of arrival?",
     test: .run { evidence, witness in
       let order = evidence.claims.order

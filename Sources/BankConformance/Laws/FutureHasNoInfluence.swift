@@ -4,6 +4,7 @@ extension Law {
   /// The future has no influence: two worlds that are equal up to a time go alike up to it.
   static let futureHasNoInfluence = Law(
     14, title: "the future has no influence",
+    tried: "another tail and other service times: equal until the worlds part",
     hint: "does the policy find out how long a service will take, or who will come?",
     test: .relation { evidence in
       let entries = evidence.run.entries

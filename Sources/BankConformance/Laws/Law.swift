@@ -11,8 +11,11 @@ public struct Law: Sendable {
   /// What it says, in a few words.
   public let title: Phrase
 
+  /// What it is tried by, for the page that lists the laws.
+  package let tried: String
+
   /// What to look at first when it is broken.
-  let hint: Phrase
+  package let hint: Phrase
 
   let test: Test
 
@@ -28,10 +31,11 @@ public struct Law: Sendable {
     case extremes
   }
 
-  init(_ number: Int, title: Phrase, hint: Phrase, test: Test) {
+  init(_ number: Int, title: Phrase, tried: String, hint: Phrase, test: Test) {
     self.number = number
     id = .policy(number)
     self.title = title
+    self.tried = tried
     self.hint = hint
     self.test = test
   }
@@ -108,11 +112,11 @@ extension Law {
 
   /// A law that the bank checks: broken where the bank found the fault.
   static func checkedByBank(
-    _ number: Int, _ title: Phrase, _ hint: Phrase,
+    _ number: Int, title: Phrase, tried: String, hint: Phrase,
     relevant: @escaping @Sendable (Evidence) -> Bool
   ) -> Law {
     Law(
-      number, title: title, hint: hint,
+      number, title: title, tried: tried, hint: hint,
       test: .run { evidence, _ in
         guard let fault = evidence.run.fault, fault.law == .policy(number) else {
           return relevant(evidence) ? .kept : .irrelevant

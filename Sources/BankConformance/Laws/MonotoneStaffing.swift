@@ -5,6 +5,7 @@ extension Law {
   /// until all are served, all being there at opening with equal service times.
   static let monotoneStaffing = Law(
     23, title: "one more teller never makes it longer",
+    tried: "the same clients with one more teller who can do everything",
     hint: "take back the claim isMonotone, or look for a teller who is kept idle",
     test: .relation { evidence in
       let world = evidence.world

@@ -4,6 +4,7 @@ extension Law {
   /// The name is well formed, and a summary is there.
   static let nameAndSummary = Law(
     20, title: "the name is well formed, and a summary is there",
+    tried: "name and summary",
     hint: "lower-case words with hyphens between, and one line of what the policy does",
     test: .once { subject, _ in
       var findings: [Phrase] = []

@@ -4,6 +4,7 @@ extension Law {
   /// Renaming clients and tellers, keeping their order, changes only names.
   static let namesDoNotMatter = Law(
     12, title: "names do not matter",
+    tried: "the same world with other names and tickets",
     hint: "does the policy read a name or a ticket number, other than to compare two?",
     test: .relation { evidence in
       .unless(

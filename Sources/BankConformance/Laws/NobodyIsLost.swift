@@ -4,6 +4,7 @@ extension Law {
   /// Nobody is lost: every client some present teller can serve is served in the end.
   static let nobodyIsLost = Law(
     2, title: "nobody is lost",
+    tried: "the end of every run, and every idle answer beside the declared limit",
     hint: "is there a client whom no call ever names, or an idle answer that never ends?",
     test: .run { evidence, _ in
       let run = evidence.run

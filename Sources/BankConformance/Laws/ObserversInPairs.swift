@@ -6,6 +6,7 @@ extension Law {
   /// The law tests the bank.
   static let observersInPairs = Law(
     22, title: "observers come in pairs and in order",
+    tried: "what the policy is told, beside what happens",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
       guard evidence.isSmall else { return .irrelevant }

@@ -4,6 +4,7 @@ extension Law {
   /// Options: the defaults suit, a round trip changes nothing, every bad value is refused.
   static let options = Law(
     17, title: "options keep what they promise",
+    tried: "a table made from the options' own type",
     hint:
       "let the compiler write Codable; put what is allowed into problems(with:for:) and the guide",
     test: .once { subject, _ in

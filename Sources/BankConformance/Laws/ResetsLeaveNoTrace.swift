@@ -6,6 +6,7 @@ extension Law {
   /// Before the reset comes another day, or the same.
   static let resetsLeaveNoTrace = Law(
     8, title: "a reset leaves no trace",
+    tried: "the same instance after another day and a reset, beside a fresh one",
     hint: "a reset restores the policy's value; what outlives it is a class or a static",
     test: .relation { evidence in
       let world = evidence.world

@@ -6,6 +6,7 @@ extension Law {
   /// The bank makes a breach impossible; the law tests the bank.
   static let servedOnce = Law(
     1, title: "no client is served twice or invented",
+    tried: "every run's events",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
       guard evidence.isSmall else { return .irrelevant }

@@ -6,6 +6,7 @@ extension Law {
   /// The law tests the bank.
   static let timeNeverGoesBack = Law(
     16, title: "time never goes back",
+    tried: "every run's events",
     hint: "the bank itself: no policy can do this",
     test: .run { evidence, _ in
       // Services of no time are completed at the instant at which they begin.

@@ -4,6 +4,7 @@ extension Law {
   /// Shifting all times changes only times.
   static let timeOfDayDoesNotMatter = Law(
     13, title: "the time of day does not matter",
+    tried: "the same world later: by seconds, hours, days, or a nanosecond",
     hint: "does the policy read floor.now, other than to take differences?",
     test: .relation { evidence in
       guard !evidence.world.hasShifts else { return .irrelevant }

@@ -3,7 +3,8 @@ import BankCore
 extension Law {
   /// A wake-up lies in the future, and their number without anything else event is bounded.
   static let wakeUpsEnd = checkedByBank(
-    9, "a wake-up lies in the future, and does not go on for ever",
-    "ask again at a time at which the answer will be another one"
+    9, title: "a wake-up lies in the future, and does not go on for ever",
+    tried: "the bank's count",
+    hint: "ask again at a time at which the answer will be another one"
   ) { $0.replay.idles.contains { $0.askAgain != nil } }
 }

@@ -4,6 +4,7 @@ extension Law {
   /// Nobody idles while a client they could serve waits, unless that is declared, with its reason.
   static let workConservation = Law(
     6, title: "nobody idles while a client they could serve waits",
+    tried: "every idle answer",
     hint: "declare the idling with its reason in claims, or call",
     test: .run { evidence, witness in
       for idle in evidence.replay.idles {

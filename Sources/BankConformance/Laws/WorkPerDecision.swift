@@ -5,6 +5,7 @@ extension Law {
   /// pools, never by a clock.
   static let workPerDecision = Law(
     21, title: "the work per decision grows no faster than declared",
+    tried: "counted looks at the floor, on floors of four sizes",
     hint: "declare the work in claims, or look at fewer lines and tellers",
     test: .once { subject, witness in
       let sizes = [(4, 4), (16, 4), (4, 16), (16, 16)]

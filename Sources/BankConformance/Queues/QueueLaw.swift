@@ -9,7 +9,7 @@ public struct QueueLaw: Sendable {
   public let title: Phrase
 
   /// What to look at first when it is broken.
-  let hint: Phrase
+  package let hint: Phrase
 
   private init(_ number: Int, _ title: Phrase, _ hint: Phrase) {
     id = .queue(number)
