@@ -217,7 +217,7 @@ public struct Timeline: BankObserver, Sendable {
       }
       for slice in slices where slice.teller < count {
         box(
-          slice.teller, slice.from.seconds, slice.to.seconds, 5, "fill s\(slice.service % 8 + 1)",
+          slice.teller, slice.from.seconds, slice.to.seconds, 5, "slice s\(slice.service % 8 + 1)",
           "\(report.titles[slice.service]) \(slice.ticket): \(scale.moment(slice.from.seconds)) – \(scale.moment(slice.to.seconds))"
         )
       }
