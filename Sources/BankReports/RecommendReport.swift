@@ -103,7 +103,10 @@ public struct RecommendReport: Sendable {
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
   func number(_ value: Double, isTime: Bool) -> String {
-    isTime ? scale.length(value, in: language) : Time.seconds(value).decimal(places: 4)
+    guard isTime else { return Time.seconds(value).decimal(places: 4) }
+    // What the unit cannot show is said in seconds.
+    let isTiny = value != 0 && abs(value) < 0.01 * scale.unit.seconds
+    return (isTiny ? TimeScale() : scale).length(value, in: language)
   }
 
   func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
