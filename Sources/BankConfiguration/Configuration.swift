@@ -32,6 +32,12 @@ package struct Configuration: Sendable {
   /// What a number in JSON can hold exactly.
   package static let largestSeed = 9_007_199_254_740_991
 
+  /// What a priority class is called.
+  package func title(ofClass number: Int) -> Title {
+    classTitles[number] ?? Title(ko: "등급 \(number)", en: "class \(number)")
+  }
+
+  /// What services are called in a language, in the plan's order.
   package func titles(in language: Language) -> [String] { titles.map { $0.text(in: language) } }
 
   /// Reads a config.

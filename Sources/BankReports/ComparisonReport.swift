@@ -122,6 +122,12 @@ public struct ComparisonReport: Sendable {
     }
   }
 
+  /// Whether no figure of `result` differs from the first's on any day.
+  private func isSame(_ result: SimulationReport) -> Bool {
+    let own = differences.filter { $0.policy == result.policy }
+    return !own.isEmpty && own.allSatisfy(\.isSame)
+  }
+
   /// Who gains with `result`, then who pays, then what is not known.
   ///
   /// Waits are of those served. Where more are lost, shorter waits are no gain: who would have waited
@@ -213,6 +219,9 @@ public struct ComparisonReport: Sendable {
         remedy),
       part(say("the same waits for ", "대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
+    if isSame(result) {
+      return say("\(name): the same figures on every day.", "\(name): 날마다 수치가 똑같습니다.")
+    }
     guard !parts.isEmpty else {
       return say("\(name): nothing can be compared.", "\(name): 비교할 것이 없습니다.")
     }

@@ -63,6 +63,9 @@ public struct Difference: Sendable, Equatable {
     return abs(interval.mean) > halfWidth * widening
   }
 
+  /// Whether the two are the same on every day.
+  var isSame: Bool { interval.mean == 0 && interval.halfWidth ?? 0 == 0 }
+
   /// Whether there is anything to compare: either value is not 0.
   var isThere: Bool { interval.mean != 0 || baseline != 0 }
 

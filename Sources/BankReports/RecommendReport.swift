@@ -16,18 +16,20 @@ public struct RecommendReport: Sendable {
     public var days: Int
     /// Its cost, with the 95 % interval by itself; `nil` where it has none.
     public var cost: Interval?
-    /// The mean of the figure of each goal.
-    public var goals: [Double]
+    /// The mean of the figure of each goal, with the 95 % interval by itself.
+    public var goals: [Interval]
+    /// How many tellers it has, on average over their day.
+    public var tellers: Double
     /// Why it has no figures.
     public var problem: String?
 
     /// Makes a candidate.
     public init(
       policy: String, set: JSON, verdict: Selection.Verdict, days: Int, cost: Interval?,
-      goals: [Double], problem: String? = nil
+      goals: [Interval], tellers: Double, problem: String? = nil
     ) {
       (self.policy, self.set, self.verdict, self.days) = (policy, set, verdict, days)
-      (self.cost, self.goals, self.problem) = (cost, goals, problem)
+      (self.cost, self.goals, self.tellers, self.problem) = (cost, goals, tellers, problem)
     }
 
     /// The same for Korean sentences, with a particle after it.
@@ -35,10 +37,12 @@ public struct RecommendReport: Sendable {
       name == policy ? policy : policy + "(" + name.dropFirst(policy.count + 6) + ")"
     }
 
-    var name: String {
-      guard case .object(let members) = set, !members.isEmpty else { return policy }
-      return policy + " with "
-        + members.map { "\($0.key)=\(SweepReport.text($0.value))" }.joined(separator: ", ")
+    var name: String { branch.isEmpty ? policy : policy + " with " + branch }
+
+    /// What was set in the config: `tellers=4`.
+    var branch: String {
+      guard case .object(let members) = set else { return "" }
+      return members.map { "\($0.key)=\(SweepReport.text($0.value))" }.joined(separator: ", ")
     }
   }
 
@@ -56,6 +60,14 @@ public struct RecommendReport: Sendable {
     }
 
     func isMet(_ value: Double) -> Bool { isUpper ? value <= limit : value >= limit }
+
+    /// A value as the goal has its limit: in per cent, as a time, or as a number.
+    func told(_ value: Double, _ scale: TimeScale, _ language: Language) -> String {
+      isTime
+        ? scale.length(value, in: language)
+        : text.contains("%")
+          ? SimulationReport.percent(value) : Time.seconds(value).decimal(places: 4)
+    }
   }
 
   /// The cost as it was written.
@@ -102,14 +114,31 @@ public struct RecommendReport: Sendable {
   /// The choice.
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
-  func number(_ value: Double, isTime: Bool) -> String {
-    guard isTime else { return Time.seconds(value).decimal(places: 4) }
-    // What the unit cannot show is said in seconds.
-    let isTiny = value != 0 && abs(value) < 0.01 * scale.unit.seconds
-    return (isTiny ? TimeScale() : scale).length(value, in: language)
+  /// What became of a candidate, for people.
+  func verdict(_ candidate: Candidate) -> String {
+    if candidate.problem != nil { return language("no figures", "수치 없음") }
+    if needsMore(candidate) { return language("needs more tellers", "창구가 더 필요") }
+    return candidate.verdict.name(in: language)
   }
 
-  func cost(_ value: Double) -> String { number(value, isTime: costIsTime) }
+  /// Whether a candidate is worse for having more tellers than the choice, where the fewest are wanted.
+  func needsMore(_ candidate: Candidate) -> Bool {
+    isFewest && candidate.verdict == .worse && candidate.tellers > best?.tellers ?? .infinity
+  }
+
+  /// A cost, or its `±` and another.
+  func cost(_ value: Double, halfWidth: Double? = nil) -> String {
+    func told(_ number: (Double) -> String) -> String {
+      (halfWidth.map { number(value) + " ± " + number($0) } ?? number(value))
+    }
+    guard costIsTime else { return told { Time.seconds($0).decimal(places: 4) } }
+    // What the unit cannot show is said in seconds.
+    let isTiny = [value, halfWidth ?? value].contains {
+      $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
+    }
+    let scale = isTiny ? TimeScale() : self.scale
+    return told(scale.number) + language(" ", "") + scale.unit.sign(in: language)
+  }
 
   /// What to use, in words.
   public var sentence: String { sentences.joined(separator: " ") }
@@ -128,11 +157,11 @@ public struct RecommendReport: Sendable {
       ]
     }
     let few = isFewest ? language(", as few tellers as the goals allow", " (목표를 지키는 가장 적은 창구)") : ""
-    let half = own.halfWidth.map { " ± \(number($0, isTime: costIsTime))" } ?? ""
+    let costs = cost(own.mean, halfWidth: own.halfWidth)
     var sentences = [
       language(
-        "Use \(best.name)\(few): \(cost) is \(cost(own.mean))\(half).",
-        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(cost(own.mean))\(half).")
+        "Use \(best.name)\(few): \(cost) is \(costs).",
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(costs).")
     ]
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
@@ -203,19 +232,14 @@ public struct RecommendReport: Sendable {
     for candidate in sorted.prefix(Self.shown) {
       rows.append(
         [
-          candidate.name,
-          candidate.problem == nil
-            ? candidate.verdict.name(in: language) : language("no figures", "수치 없음"),
-          String(candidate.days), bare(candidate.cost?.mean, isTime: costIsTime),
+          candidate.name, verdict(candidate), String(candidate.days),
+          bare(candidate.cost?.mean, isTime: costIsTime),
           bare(candidate.cost?.halfWidth, isTime: costIsTime),
         ]
           + goals.indices.map { goal in
             guard candidate.goals.indices.contains(goal) else { return "–" }
-            let value = candidate.goals[goal]
-            let text =
-              goals[goal].isTime
-              ? scale.length(value, in: language) : Time.seconds(value).decimal(places: 4)
-            return text + (goals[goal].isMet(value) ? "" : " *")
+            let value = candidate.goals[goal].mean
+            return goals[goal].told(value, scale, language) + (goals[goal].isMet(value) ? "" : " *")
           })
     }
     var text = [sentence, "", foot, ""] + SimulationReport.table(rows)
@@ -243,14 +267,15 @@ public struct RecommendReport: Sendable {
         candidates.map { candidate in
           [
             "policy": .string(candidate.policy), "set": candidate.set,
-            "verdict": .string(candidate.verdict.rawValue), "days": .number(candidate.days),
+            "verdict": .string(candidate.verdict.rawValue),
+            "tellers": .number(candidate.tellers), "days": .number(candidate.days),
             "cost": .optional(candidate.cost?.mean),
             "halfWidth": .optional(candidate.cost?.halfWidth),
             "goals": .array(
               zip(goals, candidate.goals).map { goal, value in
                 [
-                  "goal": .string(goal.text), "value": .number(value),
-                  "met": .bool(goal.isMet(value)),
+                  "goal": .string(goal.text), "value": .number(value.mean),
+                  "halfWidth": .optional(value.halfWidth), "met": .bool(goal.isMet(value.mean)),
                 ]
               }),
             "problem": candidate.problem.map { .string($0) } ?? .null,

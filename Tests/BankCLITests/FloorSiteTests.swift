@@ -663,12 +663,12 @@ import Testing
     }
     #expect(ends == ["1 at 110", "2 at 111", "4 at 121", "3 at 140"])
     let told = Shadow.message(
-      setup.plan, TimeScale(), events: events, other: "another", replayed: run.events,
+      setup.configuration, events: events, other: "another", replayed: run.events,
       control: nil,
       at: .seconds(145))
     #expect(told["difference"] == 0, "called when they were")
     let doubtful = Shadow.message(
-      setup.plan, TimeScale(), events: events, other: "another", replayed: run.events,
+      setup.configuration, events: events, other: "another", replayed: run.events,
       control: "Client 2 …",
       at: .seconds(145))
     #expect(doubtful["difference"] == .null)

@@ -242,9 +242,8 @@ enum Recommend {
           policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
           days: values.count, cost: values.isEmpty ? nil : Interval(of: values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
-            let mean = values.reduce(0, +) / Double(max(1, values.count))
-            return goal.isUpper ? mean : -mean
-          }, problem: problems[number].map(Console.say))
+            Interval(of: goal.isUpper ? values : values.map { -$0 })
+          }, tellers: cell.tellers, problem: problems[number].map(Console.say))
       }
       let hidden = problems.compactMap { $0 }.count
       var warnings: [String] = []

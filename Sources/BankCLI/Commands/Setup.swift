@@ -198,7 +198,7 @@ struct Setup: Sendable {
 
   /// What the priority classes are called, in the plan's order.
   var classNames: [String] {
-    plan.classes.map { configuration.classTitles[$0]?.text(in: .en) ?? "class \($0)" }
+    plan.classes.map { configuration.title(ofClass: $0).en }
   }
 
   /// The titles of services, classes and routes in the language spoken, by name.
@@ -209,9 +209,7 @@ struct Setup: Sendable {
       titles[service.name] = title.text(in: language)
     }
     for (name, number) in zip(classNames, plan.classes) {
-      titles[name] =
-        configuration.classTitles[number]?.text(in: language)
-        ?? language("class \(number)", "등급 \(number)")
+      titles[name] = configuration.title(ofClass: number).text(in: language)
     }
     for (route, title) in zip(plan.routes, configuration.routeTitles) {
       titles[route.name] = title.text(in: language)

@@ -6,7 +6,7 @@ struct Arguments: Sendable {
   private(set) var positionals: [String] = []
   /// What is wrong with the words themselves; a command adds what is wrong with their values.
   private(set) var problems: [Problem] = []
-  /// The whole command, as it can be given to a shell again.
+  /// The whole command, as it can be given to a shell again, with the version that made it.
   let line: String
 
   /// Takes `words` apart: `--flag value`, `--flag=value`, and `--` before words that are no flags.
@@ -16,8 +16,9 @@ struct Arguments: Sendable {
     _ words: [String], flags: [Flag], without: [Flag] = [], takesWords: Bool = false,
     command: String = ""
   ) {
-    line = (["bank", command].filter { !$0.isEmpty } + words.map(Self.quoted))
-      .joined(separator: " ")
+    line =
+      (["bank", command].filter { !$0.isEmpty } + words.map(Self.quoted))
+      .joined(separator: " ") + "  # bank \(BankCommand.version)"
     var rest = words[...]
     while let given = rest.popFirst() {
       let word = given == "-h" ? Flag.help.name : given

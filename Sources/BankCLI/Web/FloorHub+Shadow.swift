@@ -37,8 +37,7 @@ extension FloorHub {
       let control = report.run(wired, brought: brought, until: now)
       let other = report.run(shadow.policy, brought: brought, until: now)
       return Shadow.message(
-        setup.plan, setup.configuration.scale, events: log, other: shadow.policy.name,
-        replayed: other.events,
+        setup.configuration, events: log, other: shadow.policy.name, replayed: other.events,
         control: report.difference(
           from: control.events.compactMap { SessionReport.Call($0) }), at: now)
     }.value

@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
@@ -10,48 +11,38 @@ import BankSimulation
 struct Shadow: Sendable {
   let policy: WiredPolicy
 
-  /// What a floor has to show of a service.
-  struct Row: Equatable, Sendable {
-    var waiting = 0
-    var serving = 0
-    var served = 0
-    var waits = 0.0
-
-    var mean: Double? { served + serving > 0 ? waits / Double(served + serving) : nil }
-  }
-
-  /// Follows a floor, service by service; waits are of those called.
-  struct Rows: BankObserver, Sendable {
-    var rows: [Row]
+  /// Those who came for a service, or of a class, or all.
+  struct Row: Sendable {
     private var came = 0
+    private var waiting = 0
+    private var serving = 0
+    private var served = 0
     private(set) var lost = 0
     private var line = Level()
 
-    init(_ plan: BranchPlan) { rows = plan.services.map { _ in Row() } }
+    init(from start: Time = .zero) { line = Level(from: start) }
 
-    mutating func observe(_ event: BankEvent) {
-      switch event.kind {
-      case .arrived(let client, _):
-        if client.step == 0 { came += 1 }
-        rows[client.service].waiting += 1
-        line.change(by: 1, at: event.time)
-      case .abandoned(let client, _), .balked(let client, _):
-        rows[client.service].waiting -= 1
-        lost += 1
-        line.change(by: -1, at: event.time)
-      case .started(let client, _, _):
-        rows[client.service].waiting -= 1
-        rows[client.service].serving += 1
-        rows[client.service].waits += (event.time - client.arrival).seconds
-        line.change(by: -1, at: event.time)
-      case .finished(let client, _, _):
-        rows[client.service].serving -= 1
-        rows[client.service].served += 1
-      case .reset:
-        rows = rows.map { _ in Row() }
-        (came, lost, line) = (0, 0, Level(from: event.time))
-      case .refused, .came, .left, .restocked, .ejected: break
-      }
+    fileprivate mutating func arrive(at time: Time, isNew: Bool) {
+      if isNew { came += 1 }
+      waiting += 1
+      line.change(by: 1, at: time)
+    }
+
+    fileprivate mutating func leave(at time: Time) {
+      waiting -= 1
+      lost += 1
+      line.change(by: -1, at: time)
+    }
+
+    fileprivate mutating func start(at time: Time) {
+      waiting -= 1
+      serving += 1
+      line.change(by: -1, at: time)
+    }
+
+    fileprivate mutating func finish() {
+      serving -= 1
+      served += 1
     }
 
     /// How long those who came have waited until `now`, on average: those who wait still too, so that nobody
@@ -62,15 +53,71 @@ struct Shadow: Sendable {
       return came > 0 ? line.area / Double(came) : nil
     }
 
-    func json(_ plan: BranchPlan) -> JSON {
-      .array(
-        zip(plan.services, rows).map { service, row in
+    /// What a floor has to show of it.
+    fileprivate func json(until now: Time) -> [JSON.Member] {
+      [
+        .init("waiting", .number(waiting)), .init("serving", .number(serving)),
+        .init("served", .number(served)), .init("mean", .optional(waited(until: now))),
+      ]
+    }
+  }
+
+  /// Follows a floor: all clients, each service, and each class where there are several.
+  struct Rows: BankObserver, Sendable {
+    private(set) var all = Row()
+    private var services: [Row]
+    private var classes: [Int: Row]
+
+    init(_ plan: BranchPlan) {
+      services = plan.services.map { _ in Row() }
+      classes = Dictionary(
+        uniqueKeysWithValues: plan.classes.count > 1 ? plan.classes.map { ($0, Row()) } : [])
+    }
+
+    mutating func observe(_ event: BankEvent) {
+      switch event.kind {
+      case .arrived(let client, _):
+        // On a route somebody joins a line at every step, and comes once.
+        services[client.service].arrive(at: event.time, isNew: true)
+        change(client) { $0.arrive(at: event.time, isNew: client.step == 0) }
+      case .abandoned(let client, _), .balked(let client, _):
+        services[client.service].leave(at: event.time)
+        change(client) { $0.leave(at: event.time) }
+      case .started(let client, _, _):
+        services[client.service].start(at: event.time)
+        change(client) { $0.start(at: event.time) }
+      case .finished(let client, _, _):
+        services[client.service].finish()
+        change(client) { $0.finish() }
+      case .reset:
+        let new = Row(from: event.time)
+        (all, services, classes) = (new, services.map { _ in new }, classes.mapValues { _ in new })
+      case .refused, .came, .left, .restocked, .ejected: break
+      }
+    }
+
+    private mutating func change(_ client: Client, _ change: (inout Row) -> Void) {
+      change(&all)
+      if var row = classes[client.priority] {
+        change(&row)
+        classes[client.priority] = row
+      }
+    }
+
+    /// A row for each service, then for each class, the highest first.
+    func json(_ configuration: Configuration, until now: Time) -> JSON {
+      let byService = zip(configuration.plan.services, services).map { service, row in
+        JSON.object([.init("service", .string(service.name))] + row.json(until: now))
+      }
+      let byClass = classes.sorted { $0.key > $1.key }.map { number, row in
+        let title = configuration.title(ofClass: number)
+        return JSON.object(
           [
-            "service": .string(service.name), "waiting": .number(row.waiting),
-            "serving": .number(row.serving), "served": .number(row.served),
-            "mean": .optional(row.mean),
-          ]
-        })
+            .init("class", .number(number)),
+            .init("title", ["ko": .string(title.ko), "en": .string(title.en)]),
+          ] + row.json(until: now))
+      }
+      return .array(byService + byClass)
     }
   }
 
@@ -78,14 +125,14 @@ struct Shadow: Sendable {
   ///
   /// - Parameter replay: the session so far under a policy, event by event.
   static func message(
-    _ plan: BranchPlan, _ scale: TimeScale, events: [BankEvent], other: String,
-    replayed: [BankEvent],
+    _ configuration: Configuration, events: [BankEvent], other: String, replayed: [BankEvent],
     control: Phrase?, at now: Time
   ) -> JSON {
-    var (actual, shadow) = (Rows(plan), Rows(plan))
+    let scale = configuration.scale
+    var (actual, shadow) = (Rows(configuration.plan), Rows(configuration.plan))
     for event in events { actual.observe(event) }
     for event in replayed { shadow.observe(event) }
-    let waited = [actual, shadow].map { $0.waited(until: now) }
+    let waited = [actual, shadow].map { $0.all.waited(until: now) }
     let difference: Double? =
       control == nil ? waited[0].flatMap { mean in waited[1].map { $0 - mean } } : nil
     func sentence(_ say: Language) -> String {
@@ -99,11 +146,11 @@ struct Shadow: Sendable {
       }
       func told(_ seconds: Double) -> String { scale.brief(seconds, in: say) }
       let lost =
-        actual.lost == shadow.lost
+        actual.all.lost == shadow.all.lost
         ? ""
         : say(
-          " \(actual.lost) have left here, and \(shadow.lost) would have.",
-          " 떠난 고객은 실제 \(actual.lost)명, 그 정책이라면 \(shadow.lost)명입니다.")
+          " \(actual.all.lost) have left here, and \(shadow.all.lost) would have.",
+          " 떠난 고객은 실제 \(actual.all.lost)명, 그 정책이라면 \(shadow.all.lost)명입니다.")
       return say(
         "Until now clients have waited \(told(here)) on average, and would have waited \(told(there)) under \(other);"
           + " those who wait still count with their wait so far.",
@@ -112,8 +159,9 @@ struct Shadow: Sendable {
         + say(" One session says nothing of others.", " 한 번의 결과로는 다른 날을 알 수 없습니다.")
     }
     return [
-      "policy": .string(other), "time": .number(now.seconds), "now": actual.json(plan),
-      "other": shadow.json(plan), "difference": .optional(difference),
+      "policy": .string(other), "time": .number(now.seconds),
+      "now": actual.json(configuration, until: now),
+      "other": shadow.json(configuration, until: now), "difference": .optional(difference),
       "sentence": ["ko": .string(sentence(.ko)), "en": .string(sentence(.en))],
     ]
   }

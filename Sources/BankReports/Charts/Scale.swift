@@ -1,3 +1,14 @@
+extension Int {
+  /// In groups of three digits: `100,000`.
+  var grouped: String {
+    let digits = String(magnitude)
+    let parts = stride(from: digits.count, to: 0, by: -3).map { end in
+      String(digits.dropLast(digits.count - end).suffix(3))
+    }
+    return (self < 0 ? "−" : "") + parts.reversed().joined(separator: ",")
+  }
+}
+
 /// Where on a picture a value stands.
 struct Scale {
   let domain: ClosedRange<Double>
@@ -36,6 +47,11 @@ struct Scale {
       tick += 1
     }
     return ticks
+  }
+
+  /// Round shares of a range, with what is written beside them.
+  static func percentTicks(_ range: ClosedRange<Double>) -> [(at: Double, label: String)] {
+    ticks(range, most: 6).map { ($0, label($0 * 100) + " %") }
   }
 
   /// A round value that is no less than `value`, for the end of an axis that begins at zero.

@@ -94,8 +94,8 @@ struct ComparisonPictures {
     return "<p class=\"subtitle\">"
       + HTML.escaped(
         language(
-          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter, ▲ longer, ≈ not to be told apart.",
-          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧음, ▲ 김, ≈ 구별할 수 없음."
+          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter, ▲ longer, = the same, ≈ not to be told apart.",
+          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧음, ▲ 김, = 같음, ≈ 구별할 수 없음."
         )
           + (base.plan.routes.isEmpty
             ? ""
@@ -115,9 +115,8 @@ struct ComparisonPictures {
   private static func verdict(
     _ difference: Difference?, isOneDay: Bool
   ) -> (style: String, sign: String) {
-    guard let difference, difference.isClear || isOneDay, difference.interval.mean != 0 else {
-      return ("", "≈")
-    }
+    if let difference, difference.isSame { return ("", "=") }
+    guard let difference, difference.isClear || isOneDay else { return ("", "≈") }
     return difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
   }
 

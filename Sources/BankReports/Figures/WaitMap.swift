@@ -117,11 +117,10 @@ extension DayPictures {
       let share = course.late(stretch, service)?.mean ?? 0
       let step =
         hasTarget
-        ? [0.01, 0.05, 0.1, 0.2, 0.4].count { share > $0 } + (share > 0.05 ? 1 : 0)
-        : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
+        ? TargetState.heat(late: share) : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
       return (
         hasTarget ? SimulationReport.wholePercent(share) : scale.brief(wait.mean),
-        "heat\(step)\(isLate(stretch, service) && part.called >= Self.fewest ? " over" : "")",
+        "\(hasTarget ? "heat" : "amount")\(step)\(isLate(stretch, service) && part.called >= Self.fewest ? " over" : "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )

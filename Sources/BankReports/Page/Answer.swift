@@ -11,6 +11,11 @@ enum TargetState: String {
   /// At most 5 % late is on target, at most 20 % at risk.
   init(late: Double) { self = late <= Self.mostOnTarget ? .good : late <= 0.2 ? .risk : .bad }
 
+  /// The step of the scale of colours for a share late: 0 to 2 on target, 3 and 4 at risk, 5 and 6 beyond.
+  static func heat(late share: Double) -> Int {
+    [0.01, 0.05, 0.1, 0.2, 0.4].count { share > $0 } + (share > mostOnTarget ? 1 : 0)
+  }
+
   /// A shape and a word beside the colour.
   func label(_ language: Language) -> String {
     switch self {

@@ -70,17 +70,43 @@ public struct HTMLReport: Sendable {
       results.count == 1
       ? language("policy \(first.policy)", "정책 \(first.policy)")
       : language("\(results.count) policies on the same clients", "같은 고객에 대한 \(results.count)개 정책")
+    let staff = first.plan.tellers.count
     return [
-      policies, count, language("queue \(first.queue)", "큐 \(first.queue)"),
+      policies, count,
+      first.scale.opens.map { opens in
+        let open = first.course?.stretches.open.seconds ?? 0
+        return TimeScale.clock(opens) + "–" + (open > 0 ? TimeScale.clock(opens + open) : "")
+      },
+      language(
+        "\(staff) \(staff == 1 ? "teller" : "tellers")", "창구 \(staff)개"),
+      language("queue \(first.queue)", "큐 \(first.queue)"),
       language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
-    ].joined(separator: " · ")
+    ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// The state of the service that is late most.
+  /// The service that is late most, and how much.
+  private func latest(_ report: SimulationReport) -> (service: Int, late: Double)? {
+    report.plan.services.indices.compactMap { service in
+      report.lines[service].late.map { (service, $0.mean) }
+    }.max { $0.1 < $1.1 }
+  }
+
   private func state(_ report: SimulationReport) -> TargetState? {
     guard report.unstable.isEmpty, report.fault == nil else { return .bad }
-    return report.lines.prefix(report.plan.services.count).compactMap { $0.late?.mean }.max()
-      .map(TargetState.init)
+    return latest(report).map { TargetState(late: $0.late) }
+  }
+
+  /// The service that is late most, where its state is not that of all.
+  private func worst(_ report: SimulationReport) -> (text: String, state: TargetState)? {
+    guard report.plan.services.count > 1, let (service, late) = latest(report),
+      let all = report.lines.last?.late?.mean
+    else { return nil }
+    let state = TargetState(late: late)
+    guard state != TargetState(late: all) else { return nil }
+    return (
+      "\(report.titles[service]) \(SimulationReport.percent(1 - late)) "
+        + state.label(language), state
+    )
   }
 
   private func tiles(_ report: SimulationReport) -> [Page.Tile] {
@@ -100,7 +126,7 @@ public struct HTMLReport: Sendable {
     var tiles = [
       Page.Tile(
         name: days > 1 ? language("clients a day", "하루 고객") : language("clients", "고객"),
-        value: clients < 1000 ? Self.short(clients) : String(Int(clients.rounded())))
+        value: clients < 1000 ? Self.short(clients) : Int(clients.rounded()).grouped)
     ]
     if let late = all.late, all.figures.arrived > 0 {
       let kept = share(Interval(mean: 1 - late.mean, halfWidth: late.halfWidth))
@@ -109,7 +135,7 @@ public struct HTMLReport: Sendable {
           name: report.plan.services.count > 1
             ? language("called within target, all services", "목표 안에 호출, 전체")
             : language("called within target", "목표 안에 호출"), value: kept.value,
-          beside: kept.beside, state: TargetState(late: late.mean)))
+          beside: kept.beside, state: TargetState(late: late.mean), worst: worst(report)))
     }
     let lost = share(report.lostClients)
     tiles.append(
@@ -161,15 +187,28 @@ public struct HTMLReport: Sendable {
         + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
     // Of many policies, those of which nothing can be told share a line.
     var words = conclusions
-    let open = results.dropFirst().map(\.policy).filter { name in
+    let rest = results.dropFirst().map(\.policy).filter { name in
       !differences.contains { $0.policy == name && $0.isClear }
     }
-    if results.count > 6, conclusions.count == results.count - 1, !open.isEmpty {
-      words = zip(results.dropFirst(), conclusions).filter { !open.contains($0.0.policy) }.map(\.1)
-      words.append(
-        language(
-          "Not to be told apart from \(results[0].policy) in any wait, or in who is lost: \(language.list(open)).",
-          "대기도 이탈도 \(results[0].policy.with(.and)) 구별할 수 없음: \(language.list(open))."))
+    if results.count > 6, conclusions.count == results.count - 1, !rest.isEmpty {
+      let base = results[0].policy
+      words = zip(results.dropFirst(), conclusions).filter { !rest.contains($0.0.policy) }.map(\.1)
+      let same = rest.filter { name in
+        !differences.contains { $0.policy == name && !$0.isSame }
+      }
+      let open = rest.filter { !same.contains($0) }
+      words += [
+        open.isEmpty
+          ? nil
+          : language(
+            "Not to be told apart from \(base) in any wait, or in who is lost: \(language.list(open)).",
+            "대기도 이탈도 \(base.with(.and)) 구별할 수 없음: \(language.list(open))."),
+        same.isEmpty
+          ? nil
+          : language(
+            "Here the same as \(base) in every figure of every day: \(language.list(same)).",
+            "여기서는 \(base.with(.and)) 날마다 수치가 똑같음: \(language.list(same))."),
+      ].compactMap { $0 }
     }
     page.section(
       language("In words", "말로 하면"),
@@ -230,11 +269,11 @@ public struct HTMLReport: Sendable {
     let days = first.summary.days.count
     var lines = [
       language(
-        "\(first.summary.statistics.clients) clients on \(days) \(days == 1 ? "day" : "days"), seed \(first.seed)"
+        "\(first.summary.statistics.clients.grouped) clients on \(days) \(days == 1 ? "day" : "days"), seed \(first.seed)"
           + (first.warmup > .zero
             ? ", after a warm-up of \(first.scale.brief(first.warmup.seconds, in: language))" : "")
           + ".",
-        "\(days)일, 고객 \(first.summary.statistics.clients)명, 시드 \(first.seed)."),
+        "\(days)일, 고객 \(first.summary.statistics.clients.grouped)명, 시드 \(first.seed)."),
       language(
         "On target: at most 5 % late; at risk: at most 20 %. Late is whoever is not called within the target, those who leave or are turned away too.",
         "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 호출되지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),

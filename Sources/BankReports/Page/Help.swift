@@ -100,9 +100,8 @@ extension SimulationReport {
     }
     return [
       language(
-        "What would help, of \(tried), tried on the same days (\(whom)): \(parts.joined(separator: "; ")).",
-        "같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)): \(parts.joined(separator: "; "))."
-      )
-    ]
+        "What would help, of \(tried), tried on the same days (\(whom)):",
+        "같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)):")
+    ] + parts.map { "• \($0)" }
   }
 }

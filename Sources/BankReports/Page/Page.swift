@@ -9,6 +9,8 @@ struct Page {
     let value: String
     var beside = ""
     var state: TargetState?
+    /// The part that fares worst, with a state of its own.
+    var worst: (text: String, state: TargetState)?
   }
 
   private let title: String
@@ -40,11 +42,14 @@ struct Page {
       "<li><span class=\"name\">\(HTML.escaped(tile.name))</span>"
         + "<span class=\"value\">\(HTML.escaped(tile.value))</span>"
         + (tile.beside.isEmpty ? "" : "<span class=\"beside\">\(HTML.escaped(tile.beside))</span>")
-        + (tile.state.map {
-          "<span class=\"state \($0.rawValue)\">\(HTML.escaped($0.label(language)))</span>"
-        } ?? "") + "</li>"
+        + (tile.state.map { Self.state($0, $0.label(language)) } ?? "")
+        + (tile.worst.map { Self.state($0.state, $0.text) } ?? "") + "</li>"
     }
     body.append("<ul class=\"tiles\">\(items.joined())</ul>")
+  }
+
+  private static func state(_ state: TargetState, _ text: String) -> String {
+    "<span class=\"state \(state.rawValue)\">\(HTML.escaped(text))</span>"
   }
 
   /// A section; nothing where it has no parts.

@@ -9,7 +9,8 @@ extension RecommendReport {
       asked: ([cost] + goals.map(\.text)).joined(separator: " · "), language)
     page.answer(sentences + [foot])
     page.section(
-      language("What the candidates cost", "후보의 비용"), [costs])
+      language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
+    page.section(language("What the candidates cost", "후보의 비용"), [costs])
     page.section(
       language("How the choice was made", "어떻게 골랐나"), [elimination])
     page.careful(warnings)
@@ -26,18 +27,131 @@ extension RecommendReport {
     }
   }
 
-  private var legend: [(style: String, text: String)] {
-    [
-      ("good-fill", language("best", "최선")),
-      ("accent-fill", language("cannot be told from it", "구별 불가")),
-      ("plain-fill", language("worse", "더 나쁨")),
-    ] + (goals.isEmpty ? [] : [("bad-fill", language("misses a goal", "목표 미달"))])
+  private func legend(of shown: some Sequence<Candidate>) -> [(style: String, text: String)] {
+    let words: [(verdict: Selection.Verdict, style: String, text: String)] = [
+      (.best, "good-fill", language("the choice", "선택")),
+      (.tied, "accent-fill", language("cannot be told from it", "구별 불가")),
+      (.open, "accent-fill", language("not decided", "미정")),
+      (
+        .worse, "plain-fill",
+        shown.contains(where: needsMore)
+          ? language("worse, or needs more tellers", "더 나쁘거나 창구가 더 필요") : language("worse", "더 나쁨")
+      ),
+      (.misses, "bad-fill", language("misses a goal", "목표 미달")),
+    ]
+    return words.filter { word in shown.contains { $0.verdict == word.verdict } }
+      .map { ($0.style, $0.text) }
+  }
+
+  /// What each branch makes of a goal: its candidate that keeps it best, and the spread of the others.
+  private func kept(_ number: Int) -> Figure? {
+    let goal = goals[number]
+    func told(_ value: Double) -> String { goal.told(value, scale, language) }
+    let known = candidates.filter { $0.goals.indices.contains(number) && $0.days > 0 }
+    var branches: [String] = []
+    for one in known where !branches.contains(one.branch) { branches.append(one.branch) }
+    // With one branch, its candidates stand side by side; else a row is a branch.
+    let isOne = branches.count < 2
+    let rows = (isOne ? known.map { [$0] } : branches.map { b in known.filter { $0.branch == b } })
+      .map { row in
+        let sorted = row.sorted {
+          goal.isUpper
+            ? $0.goals[number].mean < $1.goals[number].mean
+            : $0.goals[number].mean > $1.goals[number].mean
+        }
+        return (name: isOne ? row[0].policy : row[0].branch, sorted: sorted)
+      }
+      .sorted { isOne && ($0.sorted[0].goals[number].mean < $1.sorted[0].goals[number].mean) }
+    let shown = rows.prefix(20)
+    let values = shown.flatMap { $0.sorted }.flatMap { one in
+      let figure = one.goals[number]
+      return [
+        figure.mean, figure.mean + (figure.halfWidth ?? 0), figure.mean - (figure.halfWidth ?? 0),
+      ]
+    }
+    guard let least = values.min(), let most = values.max() else { return nil }
+    let keeping = rows.map { row in row.sorted.count { goal.isMet($0.goals[number].mean) } }
+    let all = keeping.reduce(0, +)
+    let missing = zip(rows, keeping).filter { $0.1 == 0 }.map(\.0.name)
+    let title =
+      isOne || missing.isEmpty || missing.count == rows.count
+      ? language(
+        "\(all) of \(known.count) candidates have \(goal.text)",
+        "후보 \(known.count)개 중 \(all)개가 \(goal.text)")
+      : language(
+        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy has \(goal.text)",
+        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text)에 못 미침"
+      )
+    let unit = goal.isTime ? scale.words : ""
+    return Figure(
+      title: title,
+      subtitle: (isOne
+        ? language(
+          "Mean over days with its 95 % interval; the line: the goal", "날들의 평균과 95 % 구간, 선: 목표")
+        : language(
+          "Mean over days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal",
+          "날들의 평균: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표"))
+        + (unit.isEmpty ? "" : language(", in \(unit)", ", \(scale.unit.name(in: .ko))"))
+        + (shown.count < rows.count
+          ? language(
+            "; the first \(shown.count) of \(rows.count).", ", \(rows.count)개 중 \(shown.count)개.")
+          : "."),
+      table: [
+        [language("candidate", "후보"), goal.text, "±", language("verdict", "판정")]
+      ]
+        + known.map { one in
+          let figure = one.goals[number]
+          return [
+            one.name, told(figure.mean) + (goal.isMet(figure.mean) ? "" : " *"),
+            figure.halfWidth.map(told) ?? "–", verdict(one),
+          ]
+        }
+    ) { width in
+      let isNarrow = width < 500
+      let domain = min(0, least)...max(most, goal.limit * 1.05, 1e-9)
+      let ticks: [Frame.Tick] =
+        goal.isTime
+        ? scale.lengthTicks(domain)
+        : goal.text.contains("%")
+          ? Scale.percentTicks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) }
+      var frame = Frame(
+        width: width, rows: shown.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 36 : 26,
+        x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
+      let limit = frame.x(goal.limit)
+      frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
+      for (row, line) in shown.enumerated() {
+        let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
+        if isNarrow {
+          frame.drawing.text(
+            TextSize.fitted(line.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+        }
+        let (best, last) = (line.sorted[0], line.sorted[line.sorted.count - 1])
+        let (mean, end) = (best.goals[number].mean, last.goals[number].mean)
+        if line.sorted.count > 1 {
+          frame.drawing.box(
+            x: min(frame.x(mean), frame.x(end)), y: y - 4,
+            width: abs(frame.x(end) - frame.x(mean)), height: 8, "plain-tint", radius: 2,
+            tip: "\(last.name): \(told(end))")
+        }
+        if let half = best.goals[number].halfWidth {
+          frame.drawing.line(
+            from: (frame.x(mean - half), y), to: (frame.x(mean + half), y), "spread plain-stroke")
+        }
+        frame.drawing.dot(
+          x: frame.x(mean), y: y, radius: 5, goal.isMet(mean) ? "good-fill" : "bad-fill",
+          tip: "\(best.name): \(told(mean))"
+            + (best.goals[number].halfWidth.map { " ± " + told($0) } ?? ""))
+      }
+      return frame.drawing
+    }
   }
 
   /// The cheapest candidates with their intervals.
   private var costs: Figure? {
-    let known = candidates.filter { $0.cost != nil && $0.verdict != .misses }
-      .sorted { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
+    let known = candidates.filter {
+      $0.cost != nil && $0.verdict != .misses && !needsMore($0)
+    }
+    .sorted { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
     let shown = Array(known.prefix(20))
     guard let last = shown.last?.cost else { return nil }
     func told(_ value: Double) -> String {
@@ -49,10 +163,10 @@ extension RecommendReport {
       title: best.map { language("\($0.name) is the choice", "선택: \($0.name)") }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
-        "\(cost)\(costIsTime ? " in \(scale.words)" : ""), with the 95 % interval of each by itself; verdicts are of"
-          + " differences on the same days, which are known better"
+        "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : ""),"
+          + " with the 95 % interval of each by itself; verdicts are of differences on the same days, which are known better"
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), 각각의 95 % 구간. 판정은 같은 날의 차이로 하므로 더 정확함"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")각각의 95 % 구간. 판정은 같은 날의 차이로 하므로 더 정확함"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("cost", "비용"), "±", language("days", "날")]]
         + known.map { one in
@@ -61,7 +175,7 @@ extension RecommendReport {
             one.cost?.halfWidth.map(told) ?? "–", String(one.days),
           ]
         },
-      legend: legend
+      legend: legend(of: shown)
     ) { width in
       let isNarrow = width < 500
       let ticks: [Frame.Tick] =
@@ -105,8 +219,8 @@ extension RecommendReport {
         "더 나쁘거나 목표에 못 미침이 드러날 때까지 후보마다 돌린 날"
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
-        + sorted.map { [$0.name, $0.verdict.name(in: language), String($0.days)] },
-      legend: legend
+        + sorted.map { [$0.name, verdict($0), String($0.days)] },
+      legend: legend(of: shown)
     ) { width in
       let isNarrow = width < 500
       let domain = 0...Double(most)
@@ -123,7 +237,7 @@ extension RecommendReport {
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
           style(one.verdict), radius: 2,
-          tip: "\(one.name): \(one.days), \(one.verdict.name(in: language))")
+          tip: "\(one.name): \(one.days), \(verdict(one))")
       }
       return frame.drawing
     }

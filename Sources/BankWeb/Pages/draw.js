@@ -423,18 +423,21 @@ function showBeside() {
   put($("beside-label"), t.beside(beside.policy));
   put($("beside-sentence"), beside.sentence[language]);
   const floors = [[`${clock?.policy} (${t.actual})`, beside.now], [beside.policy, beside.other]];
-  $("beside-floors").replaceChildren(...floors.map(([name, floor]) => {
+  $("beside-floors").replaceChildren(...floors.map(([name, floor], side) => {
     const part = make("div");
     make("h3", name, part);
     const table = make("table", undefined, part);
     const head = make("tr", undefined, make("thead", undefined, table));
-    for (const text of [t.service, t.queued, t.inService, t.served, t.mean]) make("th", text, head);
+    for (const text of [t.service, t.queued, t.inService, t.served, t.meanSoFar]) make("th", text, head);
     const body = make("tbody", undefined, table);
-    for (const row of floor) {
+    floor.forEach((row, place) => {
       const line = make("tr", undefined, body);
-      const cells = [title(row.service), row.waiting, row.serving, row.served, row.mean === null ? "–" : length(row.mean)];
+      const change = side === 1 && row.mean !== null ? Math.round(row.mean - beside.now[place].mean) : 0;
+      const sign = change === 0 ? "" : (change < 0 ? "−" : "+") + length(Math.abs(change));
+      const cells = [row.title?.[language] ?? title(row.service), row.waiting, row.serving, row.served, row.mean === null ? "–" : length(row.mean)];
       for (const cell of cells) make("td", cell, line);
-    }
+      if (sign) make("small", " " + sign, line.lastChild);
+    });
     return part;
   }));
   if (besideTrend.length > 1) {

@@ -1,0 +1,207 @@
+import BankCore
+import BankSimulation
+
+/// The work that comes over the day beside those who are there to do it.
+///
+/// Services that the same tellers can do are a group. What a group can have of tellers who do others too is
+/// what the others leave: over every set of groups with it, the least of what all who can do any of them get
+/// done, less the work of the others. Where that is at least its own work for each group, the work can
+/// be shared out so that all gets done.
+struct StaffLoad {
+  let day: DayPictures
+  /// The services that anybody came for, by group.
+  let groups: [[Int]]
+  /// For each stretch the work that each group brings, in tellers of speed 1.
+  let work: [[Double]]
+  /// For each stretch and each set of groups what all who can do any of it get done, in tellers of speed 1.
+  private let capacities: [[Double]]
+  /// The sets of groups that are looked at, the small ones first.
+  private let sets: [[Int]]
+
+  /// With more groups than this only those alone and all together are looked at.
+  private static let mostGroups = 8
+
+  init(_ day: DayPictures) {
+    self.day = day
+    let (plan, course) = (day.report.plan, day.course)
+    let groups = (0..<plan.serviceGroups).map { group in
+      plan.services.indices.filter { service in
+        plan.groupOfService[service] == group
+          && day.stretches.contains { course.arrived($0, service) > 0 }
+      }
+    }.filter { !$0.isEmpty }
+    self.groups = groups
+    work = day.stretches.map { stretch in
+      groups.map { $0.reduce(0) { $0 + day.work(stretch, $1) } }
+    }
+    let all = Array(groups.indices)
+    sets =
+      groups.count <= Self.mostGroups
+      ? (0..<1 << groups.count).dropFirst()
+        .sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
+        .map { bits in all.filter { bits >> $0 & 1 == 1 } }
+      : all.map { [$0] } + [all]
+    // How fast each teller is at the fastest of a set; what is too much for that is too much.
+    let speeds = sets.map { set in
+      plan.tellers.indices.map { teller in
+        set.filter { plan.can(teller, do: groups[$0][0]) }.flatMap { groups[$0] }
+          .map { plan.speed(of: teller, doing: $0) }.max() ?? 0
+      }
+    }
+    let length = course.stretches.width.seconds * Double(max(course.days, 1))
+    capacities = day.stretches.map { stretch in
+      speeds.map { speeds in
+        speeds.indices.reduce(0) { $0 + course.present(teller: $1, stretch) * speeds[$1] } / length
+      }
+    }
+  }
+
+  /// What all who can do a group get done, if they do nothing else.
+  func able(_ stretch: Int, _ group: Int) -> Double { capacities[stretch][group] }
+
+  /// What the other groups leave of them; zero where the others need all.
+  func left(_ stretch: Int, _ group: Int) -> Double {
+    let rest = sets.indices.filter { sets[$0].contains(group) }.map { set in
+      capacities[stretch][set] - sets[set].reduce(0) { $0 + ($1 == group ? 0 : work[stretch][$1]) }
+    }
+    return max(0, rest.min() ?? 0)
+  }
+
+  /// The fewest groups that together bring more work than all who can do any of them get done.
+  private func shortest(_ stretch: Int) -> [Int]? {
+    let shortages = sets.indices.map { set in
+      sets[set].reduce(0) { $0 + work[stretch][$1] } - capacities[stretch][set]
+    }
+    guard let most = shortages.max(), most > 0.005 else { return nil }
+    return shortages.firstIndex { $0 > most - 1e-9 }.map { sets[$0] }
+  }
+
+  /// When more work comes for some services than all who can do them get done, the longest first.
+  var short: [(services: [Int], stretches: [Int])] {
+    let stretches = day.stretches.filter { stretch in
+      groups.joined().contains { day.course.parts[stretch][$0].arrived >= DayPictures.fewest }
+    }
+    return Dictionary(grouping: stretches) { shortest($0) ?? [] }
+      .filter { !$0.key.isEmpty }
+      .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
+      .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
+  }
+}
+
+extension DayPictures {
+  /// The work that comes in a stretch for a service, in tellers who would be needed for it.
+  func work(_ stretch: Int, _ service: Int) -> Double {
+    course.arrived(stretch, service)
+      * (report.plan.services[service].meanTime.seconds + report.plan.handover.seconds)
+      / course.stretches.width.seconds
+  }
+
+  private func names(_ services: [Int]) -> String {
+    services.map { report.titles[$0] }.joined(separator: ", ")
+  }
+
+  /// What comes, in work, and who is there to do it.
+  var load: Figure {
+    let load = StaffLoad(self)
+    let groups = load.groups
+    let services = groups.joined().sorted()
+    let isShared = groups.count > 1
+    let most =
+      stretches.flatMap { stretch in
+        groups.indices.flatMap { [load.work[stretch][$0], load.able(stretch, $0)] }
+      }.max() ?? 1
+    let able = language("all who can do it", "맡을 수 있는 창구 전부")
+    let line =
+      isShared
+      ? language("tellers left for it by the other services", "다른 업무가 남겨 주는 창구")
+      : language("tellers there", "나와 있는 창구")
+    let short = load.short
+    let title =
+      short.first.map { services, stretches in
+        let periods = stretches.runs.map { period($0) }.joined(separator: ", ")
+        return services.count == report.plan.services.count
+          ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
+            + periods
+          : language(
+            "More work comes for \(language.list(services.map { report.titles[$0] })) than those who can do it get done: ",
+            "\(names(services)): 맡을 수 있는 창구보다 업무가 많은 때 ") + periods
+      }
+      ?? language(
+        "There are tellers for all the work that comes, on average",
+        "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다")
+    return Figure(
+      title: title,
+      subtitle: language(
+        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).",
+        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균."
+      ),
+      table: [
+        [
+          language("from", "시각"), language("tellers there", "창구 수"),
+          language("with clients", "업무중"),
+        ]
+          + services.map { report.titles[$0] }
+          + (isShared
+            ? groups.flatMap {
+              [
+                language("left for \(names($0))", "\(names($0)) 몫"),
+                language("can do \(names($0))", "\(names($0)) 가능"),
+              ]
+            } : [])
+      ]
+        + stretches.map { stretch in
+          [
+            moment(stretch), report.brief(course.tellers(stretch)),
+            course.busy(stretch).map(SimulationReport.percent) ?? "–",
+          ] + services.map { report.brief(work(stretch, $0)) }
+            + (isShared
+              ? groups.indices.flatMap {
+                [report.brief(load.left(stretch, $0)), report.brief(load.able(stretch, $0))]
+              } : [])
+        },
+      legend: services.map { ("s\($0 % 8 + 1)", report.titles[$0]) } + [("stroke-key", line)]
+    ) { width in
+      let unit = language("tellers", "창구 수")
+      let height = isShared ? 130.0 : 220
+      func shortage(_ group: Int) -> Int {
+        short.filter { $0.services.contains(groups[group][0]) }.reduce(0) {
+          $0 + $1.stretches.count
+        }
+      }
+      let shortFirst = groups.indices.sorted { (shortage($1), $0) < (shortage($0), $1) }
+      var drawing = Drawing(width: width, height: height * Double(max(groups.count, 1)))
+      for (number, group) in shortFirst.enumerated() {
+        var frame = Frame(
+          width: width, height: height, x: domain, xTicks: scale.ticks(domain),
+          y: 0...Scale.roundedUp(most * 1.02),
+          unit: isShared
+            ? TextSize.fitted("\(names(groups[group])): \(unit)", in: width - 10) : unit)
+        stack(groups[group], in: &frame)
+        func line(_ value: (Int) -> Double, _ look: String) {
+          frame.drawing.path(points(value).map { (frame.x($0.at), frame.y($0.value)) }, look)
+        }
+        if isShared { line({ load.able($0, group) }, "thin dash1") }
+        line({ load.left($0, group) }, "strong")
+        drawing.place(frame.drawing, y: height * Double(number))
+      }
+      return drawing
+    }
+  }
+
+  /// Draws the work of some services, one on top of the other.
+  private func stack(_ services: [Int], in frame: inout Frame) {
+    for stretch in stretches {
+      var low = 0.0
+      for service in services {
+        let value = work(stretch, service)
+        guard value > 0 else { continue }
+        frame.drawing.box(
+          x: frame.x(start(stretch)) + 0.5, y: frame.y(low + value),
+          width: frame.x(start(stretch + 1)) - frame.x(start(stretch)) - 1,
+          height: frame.y(low) - frame.y(low + value), "fill s\(service % 8 + 1)",
+          tip: "\(moment(stretch)) \(report.titles[service]): \(report.brief(value))")
+        low += value
+      }
+    }
+  }
+}

@@ -1,0 +1,352 @@
+import BankRecords
+import BankSimulation
+
+/// The cells of a sweep as a page shows them: a column for each value of the last key, and a row for each
+/// policy within each choice of the others.
+struct SweepGrid {
+  let report: SweepReport
+  let policies: [String]
+  /// What was set, of the keys before the last: a group of rows each.
+  let groups: [[String]]
+  /// The values of the last key.
+  let columns: [String]
+  /// Keys as people read them: the service's title and the last word of the path.
+  let shortNames: [String: String]
+  private let byPlace: [[String]: JSON]
+  /// The longest mean wait of any service: all maps have one scale.
+  let longest: Double
+
+  private var language: Language { report.language }
+
+  init(_ report: SweepReport) {
+    func unique<Item: Hashable>(_ items: [Item]) -> [Item] {
+      var seen: Set<Item> = []
+      return items.filter { seen.insert($0).inserted }
+    }
+    func values(_ cell: JSON) -> [String] {
+      report.keys.map { SweepReport.text(cell["set"]?[$0]) }
+    }
+    self.report = report
+    policies = unique(report.cells.map { SweepReport.text($0["policy"]) })
+    groups = unique(report.cells.map { values($0).dropLast() })
+    columns = unique(report.cells.map { values($0).last ?? "" })
+    byPlace = Dictionary(
+      report.cells.map { (values($0) + [SweepReport.text($0["policy"])], $0) },
+      uniquingKeysWith: { first, _ in first })
+    longest =
+      report.cells.flatMap { cell in
+        report.services.compactMap { Self.interval(cell, $0, isLate: false)?.mean }
+      }.max() ?? 0
+    let short = report.keys.map { key in
+      let path = key.split(separator: ".").map(String.init)
+      let last = path.last ?? key
+      return path.count > 2 && path[0] == "services"
+        ? "\(report.title(path[1])) \(last)" : last
+    }
+    shortNames = Dictionary(
+      zip(report.keys, short).map { key, name in
+        (key, short.count { $0 == name } > 1 ? key : name)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Every choice of what was varied.
+  var branches: [[String]] { groups.flatMap { group in columns.map { branch(group, $0) } } }
+
+  private func branch(_ group: [String], _ column: String) -> [String] {
+    report.keys.isEmpty ? [] : group + [column]
+  }
+
+  func cell(_ group: [String], _ column: String, _ policy: String) -> JSON? {
+    byPlace[branch(group, column) + [policy]]
+  }
+
+  /// The mean wait or the share late of a service or `all` in a cell, with its interval.
+  private static func interval(_ cell: JSON, _ service: String, isLate: Bool) -> Interval? {
+    let figures = SweepReport.figures(cell, service)
+    func number(_ json: JSON?) -> Double? {
+      if case .number(let value)? = json { value } else { nil }
+    }
+    let (mean, width) =
+      isLate
+      ? (figures?["late"], figures?["lateHalfWidth"])
+      : (figures?["wait"]?["mean"], figures?["wait"]?["halfWidth"])
+    return number(mean).map { Interval(mean: $0, halfWidth: number(width)) }
+  }
+
+  func interval(_ cell: JSON, _ service: String, isLate: Bool) -> Interval? {
+    Self.interval(cell, service, isLate: isLate)
+  }
+
+  func figure(_ cell: JSON, _ service: String, isLate: Bool) -> Double? {
+    interval(cell, service, isLate: isLate)?.mean
+  }
+
+  /// The value of the last key in a cell.
+  func column(_ cell: JSON) -> String {
+    report.keys.last.map { SweepReport.text(cell["set"]?[$0]) } ?? ""
+  }
+
+  /// Which policies have the very figures of another in each cell.
+  var same: [String] {
+    func figures(_ policy: String) -> [JSON?] {
+      branches.map { byPlace[$0 + [policy]]?["result"] }.map { $0.flatMap { $0["tellers"] } }
+        + branches.map { byPlace[$0 + [policy]]?["result"]?["services"] }
+    }
+    let all = policies.map { (name: $0, figures: figures($0)) }
+    return all.indices.dropFirst().compactMap { place in
+      let one = all[place]
+      guard one.figures.contains(where: { $0 != nil }),
+        let twin = all[..<place].first(where: { $0.figures == one.figures })
+      else { return nil }
+      return language(
+        "\(one.name) has the figures of \(twin.name) in every cell.",
+        "\(one.name.with(.topic)) 모든 칸에서 \(twin.name.with(.and)) 수치가 같습니다.")
+    }
+  }
+
+  /// The policy whose mean wait of `service` is the shortest by more than the two half-widths; `nil` where
+  /// none is, or where one has no mean or no interval.
+  func clearlyShortest(_ service: String, in branch: [String]) -> String? {
+    let means = policies.compactMap { policy -> (policy: String, mean: Double, width: Double)? in
+      let cell = byPlace[branch + [policy]]
+      guard let wait = cell.flatMap({ SweepReport.figures($0, service) })?["wait"],
+        case .number(let mean)? = wait["mean"], case .number(let width)? = wait["halfWidth"]
+      else { return nil }
+      return (policy, mean, width)
+    }.sorted { $0.mean < $1.mean }
+    guard means.count > 1, means.count == policies.count else { return nil }
+    return means[1].mean - means[0].mean > means[0].width + means[1].width
+      ? means[0].policy : nil
+  }
+
+  /// A key with its value in a cell: `tellers 3`.
+  func setting(_ cell: JSON, _ key: String) -> String {
+    "\(shortNames[key] ?? key) \(told(SweepReport.text(cell["set"]?[key])))"
+  }
+
+  /// A value as people read it: `×1.2` for `*1.2`.
+  func told(_ value: String) -> String {
+    value.hasPrefix("*") ? "×" + value.dropFirst() : value
+  }
+
+  func heading(_ group: [String]) -> String {
+    zip(report.keys, group).map { "\(shortNames[$0] ?? $0) \(told($1))" }.joined(separator: ", ")
+  }
+
+  /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else
+  /// varies.
+  var curves: Figure? {
+    let places = columns.compactMap { column in Double(column).map { (at: $0, column: column) } }
+    guard places.count > 2, places.count == columns.count, groups.count == 1,
+      let first = places.first?.at, let last = places.last?.at, first < last, policies.count <= 8
+    else { return nil }
+    let isLate = report.cells.contains { figure($0, "all", isLate: true) != nil }
+    let lines = policies.map { policy in
+      (
+        policy: policy,
+        points: places.compactMap { place in
+          cell(groups[0], place.column, policy)
+            .flatMap { interval($0, "all", isLate: isLate) }.map { (at: place.at, value: $0) }
+        }
+      )
+    }.filter { $0.points.count > 1 }
+    let top = lines.flatMap(\.points).map { $0.value.mean + ($0.value.halfWidth ?? 0) }.max() ?? 0
+    guard top > 0 else { return nil }
+    let key = report.keys.last.map { shortNames[$0] ?? $0 } ?? ""
+    func told(_ value: Double) -> String {
+      isLate ? SimulationReport.percent(value) : report.scale.brief(value)
+    }
+    // The least value from which on every policy is on target.
+    let enough = places.first { place in
+      lines.allSatisfy { line in
+        line.points.filter { $0.at >= place.at }
+          .allSatisfy { $0.value.mean + ($0.value.halfWidth ?? 0) <= TargetState.mostOnTarget }
+      }
+    }
+    return Figure(
+      title: !isLate
+        ? language("Mean wait by \(key)", "\(key)별 평균 대기")
+        : enough.map {
+          language(
+            "From \(key) \($0.column) on at most 5 % are late under every policy",
+            "\(key) \($0.column)부터 모든 정책에서 목표 초과 5 % 이하")
+        }
+          ?? language(
+            "No \(key) keeps every policy within 5 % late",
+            "모든 정책이 목표 초과 5 % 이하인 \(key) 값은 없습니다"),
+      subtitle: isLate
+        ? language(
+          "Share of all clients late by \(key), with 95 % intervals; the line: 5 %.",
+          "\(key)별 전체 고객의 목표 초과 비율과 95 % 구간, 선: 5 %.")
+        : language(
+          "Mean wait of all clients in \(report.scale.words) by \(key), with 95 % intervals.",
+          "\(key)별 전체 고객의 평균 대기(\(report.scale.unit.name(in: .ko)))와 95 % 구간."),
+      table: [[key] + lines.map(\.policy)]
+        + places.map { place in
+          [place.column]
+            + lines.map { line in
+              line.points.first { $0.at == place.at }.map {
+                told($0.value.mean) + ($0.value.halfWidth.map { " ± " + told($0) } ?? "")
+              } ?? "–"
+            }
+        },
+      legend: lines.indices.map { ("s\($0 % 8 + 1)", lines[$0].policy) }
+    ) { width in
+      let domain = 0...Scale.roundedUp(top)
+      var frame = Frame(
+        width: width, height: 240, x: first...last,
+        xTicks: places.map { ($0.at, $0.column) }, y: domain,
+        yTicks: isLate
+          ? Scale.percentTicks(domain)
+          : report.scale.lengthTicks(domain),
+        unit: isLate
+          ? language("late", "목표 초과") : report.scale.unit.name(in: language), room: 16)
+      if isLate, TargetState.mostOnTarget < domain.upperBound {
+        let y = frame.y(TargetState.mostOnTarget)
+        frame.drawing.line(from: (frame.left, y), to: (frame.right, y), "target")
+      }
+      for (number, line) in lines.enumerated() {
+        // Side by side, so that one interval does not hide another.
+        let shift = (Double(number) - Double(lines.count - 1) / 2) * 5
+        let style = "s\(number % 8 + 1)"
+        let points = line.points.map { (x: frame.x($0.at) + shift, y: frame.y($0.value.mean)) }
+        frame.drawing.path(points, "curve \(style)")
+        for (point, place) in zip(points, line.points) {
+          let half = place.value.halfWidth ?? 0
+          frame.drawing.line(
+            from: (point.x, frame.y(max(0, place.value.mean - half))),
+            to: (point.x, frame.y(place.value.mean + half)), "curve \(style)")
+          frame.drawing.dot(
+            x: point.x, y: point.y, radius: 4, "fill \(style)",
+            tip: "\(line.policy), \(key) \(Scale.label(place.at)): \(told(place.value.mean))"
+              + (place.value.halfWidth.map { " ± " + told($0) } ?? ""))
+        }
+      }
+      return frame.drawing
+    }
+  }
+
+  /// The map of mean waits, or of shares late, of a service or `all`; `nil` where no cell has one.
+  func map(_ service: String, isLate: Bool) -> Figure? {
+    CellMap(grid: self, service: service, isLate: isLate).figure
+  }
+}
+
+/// The cells of one service as a picture.
+struct CellMap {
+  let grid: SweepGrid
+  let service: String
+  /// Whether shares late are shown, and not mean waits.
+  let isLate: Bool
+
+  private var report: SweepReport { grid.report }
+  private var language: Language { report.language }
+  private var labels: [String] { grid.columns.map(grid.told) }
+  /// The last key, whose values stand side by side.
+  private var last: String { report.keys.last.map { grid.shortNames[$0] ?? $0 } ?? "" }
+  private var name: String {
+    service == "all" ? language("all clients", "전체 고객") : report.title(service)
+  }
+
+  private func value(_ group: [String], _ column: String, _ policy: String) -> Interval? {
+    grid.cell(group, column, policy).flatMap { grid.interval($0, service, isLate: isLate) }
+  }
+
+  /// With its interval.
+  private func whole(_ value: Interval?) -> String {
+    told(value?.mean) + (value?.halfWidth.map { " ± " + told($0) } ?? "")
+  }
+
+  private func told(_ value: Double?) -> String {
+    value.map { isLate ? SimulationReport.percent($0) : report.scale.brief($0) } ?? "–"
+  }
+
+  var figure: Figure? {
+    let values = report.cells.compactMap { grid.figure($0, service, isLate: isLate) }
+    guard let least = values.min(), let most = values.max() else { return nil }
+    let over = values.count { $0 > TargetState.mostOnTarget }
+    let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
+    return Figure(
+      title: isLate
+        ? language(
+          "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count)",
+          "\(name): \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
+        : language(
+          "\(name.capitalizedFirst): \(told(least)) to \(report.scale.brief(most, in: .en))",
+          "\(name): \(told(least))에서 \(report.scale.brief(most, in: .ko))까지"),
+      subtitle: isLate
+        ? language(
+          "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; framed: more.",
+          "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 그 위.")
+        : language(
+          "Mean wait in \(report.scale.words)\(across); a dash where there is none. The darker the longer, on one scale for all services.",
+          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 없으면 줄. 진할수록 길고, 눈금은 모든 업무에 같음."),
+      table: table, draw: { draw($0, widest: values.map { TextSize.width(told($0)) }.max() ?? 0) })
+  }
+
+  private var table: [[String]] {
+    let keys = report.keys.dropLast().map { grid.shortNames[$0] ?? $0 }
+    let heading =
+      keys + [language("policy", "정책")] + labels.map { $0.isEmpty ? name : "\(last) \($0)" }
+    return [heading]
+      + grid.groups.flatMap { group in
+        grid.policies.map { policy in
+          group.map(grid.told) + [policy] + grid.columns.map { whole(value(group, $0, policy)) }
+        }
+      }
+  }
+
+  private func draw(_ width: Double, widest: Double) -> Drawing {
+    let left = min(grid.policies.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
+    let needed = max(widest, labels.map { TextSize.width($0) }.max() ?? 0) + 8
+    // As many columns side by side as have room; the others follow below.
+    let room = max(1, min(labels.count, Int((width - left) / needed)))
+    let column = (width - left) / Double(room)
+    let blocks = (labels.count + room - 1) / room
+    let heading = report.keys.count > 1 ? 24.0 : 0
+    let groupHeight = heading + 28 * Double(grid.policies.count)
+    let blockHeight = 24 + groupHeight * Double(grid.groups.count)
+    var drawing = Drawing(width: width, height: blockHeight * Double(blocks) + 6)
+    for (place, label) in labels.enumerated() {
+      let (block, number) = place.quotientAndRemainder(dividingBy: room)
+      let (top, x) = (blockHeight * Double(block), left + column * Double(number))
+      drawing.text(
+        TextSize.fitted(label, in: column - 4), x: x + column / 2, y: top + 14, "tick", .middle)
+      for (row, group) in grid.groups.enumerated() {
+        let y = top + 20 + groupHeight * Double(row)
+        if number == 0, heading > 0 {
+          drawing.text(TextSize.fitted(grid.heading(group), in: width), x: 0, y: y + 17, "group")
+        }
+        for (line, policy) in grid.policies.enumerated() {
+          let y = y + heading + 28 * Double(line)
+          if number == 0 {
+            drawing.text(TextSize.fitted(policy, in: left - 10), x: 0, y: y + 18, "label")
+          }
+          draw(group, place, policy, x: x, y: y, width: column, &drawing)
+        }
+      }
+    }
+    return drawing
+  }
+
+  private func draw(
+    _ group: [String], _ place: Int, _ policy: String, x: Double, y: Double, width: Double,
+    _ drawing: inout Drawing
+  ) {
+    guard let value = value(group, grid.columns[place], policy) else {
+      return drawing.text("–", x: x + width / 2, y: y + 18, "tick", .middle)
+    }
+    // By the root, so that short waits differ too.
+    let share =
+      grid.longest > 0 ? (value.mean / grid.longest).squareRoot() : 0
+    let step = isLate ? TargetState.heat(late: value.mean) : min(Int(share * 5), 4)
+    let across = last.isEmpty ? "" : "\(last) \(labels[place])"
+    let names = [policy, grid.heading(group), across].filter { !$0.isEmpty }
+    drawing.box(
+      x: x + 1.5, y: y + 1.5, width: width - 3, height: 25,
+      isLate ? "heat\(step)\(step > 4 ? " over" : "")" : "amount\(step)", radius: 3,
+      tip: "\(names.joined(separator: ", ")): \(whole(value))")
+    drawing.text(
+      told(value.mean), x: x + width / 2, y: y + 18, isLate ? "onheat\(step)" : "label", .middle)
+  }
+}
