@@ -107,7 +107,9 @@ package final class ConfigReader {
 
   /// A time of day, in seconds from midnight.
   package func clock(_ node: Node, _ path: String) -> Double? {
-    if case .string(let text) = node.value, let clock = TimeText.clock(text) { return clock }
+    if case .string(let text) = node.value, let clock = TimeText.clock(text), clock < 86_400 {
+      return clock
+    }
     mismatch(node, path, "a time of day such as \"09:00\"")
     return nil
   }
@@ -177,10 +179,10 @@ package final class ConfigReader {
 
   /// A priority class, which is the name of a key of the object at `path`.
   func priority(_ text: String, _ path: String) -> Int? {
-    if let number = Int32(text) { return Int(number) }
+    if let number = Int32(text), text == "\(number)" { return Int(number) }
     report(
       "\(path).\(text)", "\"\(text)\" is no class",
-      "a class is a whole number; higher is more urgent")
+      "a class is a whole number from \(Int32.min) to \(Int32.max); higher is more urgent")
     return nil
   }
 }
@@ -190,12 +192,15 @@ package struct ObjectReader {
   package let reader: ConfigReader
   package let path: String
   package let members: [Node.Member]
+  /// Where each key is; the first of several.
+  private let places: [String: Int]
   private var known: [String] = []
 
   package init(reader: ConfigReader, path: String, members: [Node.Member]) {
     self.reader = reader
     self.path = path
     self.members = members
+    places = Node.places(of: members)
   }
 
   package func inside(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
@@ -203,20 +208,20 @@ package struct ObjectReader {
   /// Reads the value under `key` if it is there.
   package mutating func read<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
     known.append(key)
-    guard let member = members.first(where: { $0.key == key }) else { return nil }
-    return read(member.node, inside(key))
+    return places[key].flatMap { read(members[$0].node, inside(key)) }
   }
 
   /// Reads a value that must be there.
   package mutating func require<T>(_ key: String, _ read: (Node, String) -> T?) -> T? {
-    if !members.contains(where: { $0.key == key }) {
+    if places[key] == nil {
       reader.report(inside(key), "is missing", "give it")
     }
     return self.read(key, read)
   }
 
   package func reportUnknown() {
-    for member in members where !known.contains(member.key) {
+    let asked = Set(known)
+    for member in members where !asked.contains(member.key) {
       reader.report(
         inside(member.key), "unknown key \"\(member.key)\"",
         Suggestion.allowed(known, meant: member.key))

@@ -62,21 +62,35 @@ package struct ConfigSetting: Sendable {
   private func apply(
     to node: inout Node, _ rest: ArraySlice<String>, _ place: String
   ) throws(Problems) -> String {
-    guard let key = rest.first else {
+    guard !rest.isEmpty else {
       node.value = try changed(node, place)
       return place
     }
     if case .array(var elements) = node.value {
-      let index = try index(of: key, in: elements, place)
-      let found = try apply(to: &elements[index], rest.dropFirst(), "\(place)[\(index)]")
+      let names = elements.map(\.name)
+      let (key, rest) = Self.first(of: rest, among: Set(names.compactMap(\.self)))
+      let index = try index(of: key, in: names, place)
+      let found = try apply(to: &elements[index], rest, "\(place)[\(index)]")
       node.value = .array(elements)
       return found
     }
+    let (name, inside) = Self.first(of: rest, among: Set(node.members?.map(\.key) ?? []))
     var inner =
-      node.members?.first { $0.key == key }?.node ?? Node(rest.count > 1 ? .object([]) : .null)
-    let found = try apply(to: &inner, rest.dropFirst(), place.isEmpty ? key : "\(place).\(key)")
-    node.set(key, inner)
+      node.members?.first { $0.key == name }?.node ?? Node(inside.isEmpty ? .null : .object([]))
+    let found = try apply(to: &inner, inside, place.isEmpty ? name : "\(place).\(name)")
+    node.set(name, inner)
     return found
+  }
+
+  /// The first key of a path, and what follows it: a name may have dots itself.
+  private static func first(
+    of path: ArraySlice<String>, among names: Set<String>
+  ) -> (key: String, rest: ArraySlice<String>) {
+    for count in (1...path.count).reversed() {
+      let name = path.prefix(count).joined(separator: ".")
+      if count == 1 || names.contains(name) { return (name, path.dropFirst(count)) }
+    }
+    return ("", path)
   }
 
   private func changed(_ node: Node, _ place: String) throws(Problems) -> Node.Value {
@@ -112,16 +126,10 @@ package struct ConfigSetting: Sendable {
   }
 
   private func index(
-    of key: String, in elements: [Node], _ place: String
+    of key: String, in names: [String?], _ place: String
   ) throws(Problems) -> Int {
-    let names = elements.map { element -> String? in
-      guard
-        case .string(let name)? = element.members?.first(where: { $0.key == "name" })?.node.value
-      else { return nil }
-      return name
-    }
     if let index = names.firstIndex(of: key) { return index }
-    if let index = Int(key), elements.indices.contains(index) { return index }
+    if let index = Int(key), names.indices.contains(index) { return index }
     throw Problems([
       Problem(
         "--set \(text)", "\(place) has no \"\(key)\"",
@@ -131,6 +139,13 @@ package struct ConfigSetting: Sendable {
 }
 
 extension Node {
+  /// What an element of a list is called.
+  fileprivate var name: String? {
+    guard case .string(let name)? = members?.first(where: { $0.key == "name" })?.node.value
+    else { return nil }
+    return name
+  }
+
   fileprivate var isList: Bool { if case .array = value { true } else { false } }
 
   /// Gives an object a member, or makes an object of what is none.

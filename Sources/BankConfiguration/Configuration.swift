@@ -73,11 +73,29 @@ package struct Configuration: Sendable {
     isOvernight = reader.isOvernight
     recording = draft.recording
 
-    var problems = Self.unserved(plan) + RouteDraft.problems(routes)
+    var problems =
+      Self.unserved(plan) + RouteDraft.problems(routes) + Self.namesakes(plan, classTitles)
     if !workload.services.contains(where: { $0.share > 0 }) {
       problems.append(Problem("services", "every share is 0", "give one service a share above 0"))
     }
     guard problems.isEmpty else { throw Problems(problems) }
+  }
+
+  /// Services and classes whose names stand for others in tables and goals.
+  private static func namesakes(_ plan: BranchPlan, _ titles: [Int: Title]) -> [Problem] {
+    var known: Set<String> = ["all"]
+    return plan.services.enumerated().compactMap { index, service in
+      guard !known.insert(service.name).inserted else { return nil }
+      return Problem(
+        "services[\(index)].name", "\"all\" stands for all services in tables and goals",
+        "choose another name")
+    }
+      + titles.sorted { $0.key < $1.key }.compactMap { number, title in
+        guard !known.insert(title.en).inserted else { return nil }
+        return Problem(
+          "classes.\(number)", "\"\(title.en)\" is the name of a service or of another class",
+          "choose another title")
+      }
   }
 
   /// Services that no teller can do.

@@ -59,6 +59,8 @@ public struct RecordingProposal: Sendable {
   public private(set) var services: [String] = []
   /// What no column was found for.
   public private(set) var missing: [Role] = []
+  /// Whether there is a row below the heading.
+  public private(set) var hasRows = false
 
   private static let dates = [
     "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "yyyyMMdd", "dd.MM.yyyy", "MM/dd/yyyy", "dd/MM/yyyy",
@@ -98,6 +100,7 @@ public struct RecordingProposal: Sendable {
     }
     let names = fields(heading)
     let rows = lines.dropFirst().map(fields).filter { $0.count == names.count }
+    hasRows = !rows.isEmpty
     let values = names.indices.map { column in
       rows.map { $0[column] }.filter { !$0.isEmpty }
     }
@@ -242,14 +245,15 @@ public struct RecordingProposal: Sendable {
     return Double(length) / Double(bare.count)
   }
 
-  /// The first pattern that reads nearly all values; the rest is told when the log is read.
+  /// The pattern that reads most of the values, nearly all of them; the rest is told when the log is read.
   private static func pattern(for all: [String], among patterns: [TimePattern]) -> TimePattern? {
     let values = all.prefix(sample)
     guard !values.isEmpty else { return nil }
-    return patterns.first { pattern in
-      guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return false }
-      return values.count { pattern.read($0[...]) == nil } * 4 <= values.count
-    }
+    return patterns.compactMap { pattern -> (pattern: TimePattern, missed: Int)? in
+      guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return nil }
+      let missed = values.count { pattern.read($0[...]) == nil }
+      return missed * 4 <= values.count ? (pattern, missed) : nil
+    }.min { $0.missed < $1.missed }?.pattern
   }
 
   /// The same with month and day in the other order; `nil` where the year comes first.

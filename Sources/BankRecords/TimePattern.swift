@@ -2,8 +2,8 @@
 /// and PM (오전 and 오후), `S` for a fraction of a second, `Z` for an offset, anything else as it is; or
 /// `seconds` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970.
 ///
-/// A run of one letter takes one or two digits, a longer run as many digits as letters. An offset is read
-/// and not used: times of day are those of the branch.
+/// A run of one letter takes one or two digits, a longer run as many digits as letters. A fraction may be
+/// left out with its point. An offset is read and not used: times of day are those of the branch.
 public struct TimePattern: Sendable, Equatable {
   private enum Part: Equatable {
     case number(Character, length: Int)
@@ -65,8 +65,14 @@ public struct TimePattern: Sendable, Equatable {
     var values: [Character: Int] = [:]
     var fraction = 0.0
     var isAfternoon: Bool?
-    for part in parts {
-      switch part {
+    var next = 0
+    while next < parts.count {
+      defer { next += 1 }
+      switch parts[next] {
+      case .text(".")
+      where parts.dropFirst(next + 1).first == .number("S", length: 1)
+        && rest.first != UInt8(ascii: "."):
+        next += 1
       case .text(let letter):
         for byte in letter.utf8 {
           guard rest.first == byte else { return nil }

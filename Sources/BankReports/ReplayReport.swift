@@ -65,7 +65,7 @@ public struct ReplayReport: Sendable {
   let services: [String]
   /// What the services are called in ``language``.
   let titles: [String]
-  /// The priority classes, the highest first, and what they are called; none where all have the same.
+  /// The priority classes, in the plan's order, and what they are called; none where all have the same.
   let classes: [(number: Int, name: String)]
   let scale: TimeScale
   /// What people who read it speak.
@@ -373,12 +373,12 @@ public struct ReplayReport: Sendable {
     has: (RecordedLog.Client) -> Bool
   )
 
-  /// The services, the classes where there are such, and all.
+  /// The services, the classes where there are such, the highest first, and all.
   private var parts: [Part] {
     titles.enumerated().map { service, name in
       (name, { $0.services[service] }, { $0.service == service })
     }
-      + classes.enumerated().map { place, each in
+      + classes.enumerated().reversed().map { place, each in
         (each.name, { $0.classes[place] }, { $0.priority == each.number })
       } + [(language("all", "전체"), { $0.all }, { _ in true })]
   }

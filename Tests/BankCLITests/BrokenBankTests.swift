@@ -142,6 +142,26 @@ import Testing
     #expect(passed.status == 0)
   }
 
+  @Test func `says nothing of a policy whose check in a process of its own is interrupted`() throws
+  {
+    let process = Tool.process(
+      ["conformance", "trapping", "endless", "--isolated"], tool: "broken-bank")
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    var said = ""
+    while !said.contains("trapping: FAILED") {
+      said += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    kill(process.processIdentifier, SIGINT)
+    said += String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(said.contains("endless: interrupted"))
+    #expect(said.hasSuffix("0 passed, 1 failed: trapping\n"), "\(said)")
+  }
+
   @Test func `gets its results as JSON and as JUnit XML`() throws {
     let folder = try Folder()
     let done = try Self.run([

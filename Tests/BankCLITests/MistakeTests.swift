@@ -68,6 +68,42 @@ import Testing
       ]
     ),
     (
+      ["config", "--set", "opens=24:00", "--set", "limit=-Infinity"],
+      [
+        "--set opens=24:00: opens: \"24:00\"; allowed: a time of day such as \"09:00\"",
+        "--set limit=-Infinity: limit: -Infinity; allowed: a whole number from 0 to 1000000000",
+      ]
+    ),
+    (
+      ["config", "--set", "classes={\"1\":\"loan\",\"+2\":\"x\"}"],
+      [
+        "--set classes={\"1\":\"loan\",\"+2\":\"x\"}: classes.+2: \"+2\" is no class; a class is a"
+          + " whole number from -2147483648 to 2147483647; higher is more urgent"
+      ]
+    ),
+    (
+      ["config", "--set", "classes={\"1\":\"loan\"}"],
+      [
+        "--set classes={\"1\":\"loan\"}: classes.1: \"loan\" is the name of a service or of another"
+          + " class; choose another title"
+      ]
+    ),
+    (
+      ["config", "--set", "services.loan.name=all"],
+      [
+        "--set services.loan.name=all: services[1].name: \"all\" stands for all services in tables and"
+          + " goals; choose another name"
+      ]
+    ),
+    (
+      ["help", "simulat"],
+      [
+        "unknown command 'simulat'; allowed: run, menu, simulate, compare, replay, fit, sweep, recommend,"
+          + " optimum, conformance, policies, queues, bench, serve, config, new-policy, new-queue,"
+          + " completions; did you mean \"simulate\"?"
+      ]
+    ),
+    (
       ["simulate", "--until", "-1"],
       [
         "--until: \"-1\"; allowed: seconds from 0 to 100000000, or a text such as 20min or 10:30"
@@ -269,13 +305,13 @@ import Testing
   }
 
   @Test func `help is there for every command, and names only what is there`() throws {
-    for command in ["run", "menu", "simulate", "policies", "config"] {
-      let help = try Tool.run(command, "--help")
+    let known = Set(BankCommand.commands.flatMap { $0.flags.map(\.name) } + Flag.common.map(\.name))
+    for command in BankCommand.commands {
+      let help = try Tool.run(command.name, "--help")
       #expect(help.status == 0)
-      #expect(help.output.contains("Usage: bank \(command) "))
+      #expect(help.output.contains("Usage: bank \(command.name)"))
       for flag in help.output.matches(of: /--[a-z-]+/).map({ String($0.0) }) {
-        let tried = try Tool.run(command, flag, "--seed", "x")
-        #expect(!tried.errors.contains("unknown option '\(flag)'"))
+        #expect(known.contains(flag), "\(command.name): \(flag)")
       }
     }
     #expect(try Tool.run("--version").output.hasPrefix("bank "))

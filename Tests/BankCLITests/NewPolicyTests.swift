@@ -38,6 +38,10 @@ import Testing
     #expect(patch.files[4].text.contains("(APolicy.self),\n    .init(QuietHoursPolicy.self),\n"))
   }
 
+  @Test func `has no tree to go into where the working folder was removed`() throws {
+    #expect(Checkout.find(from: try #require(URL(string: "a/b"))) == nil)
+  }
+
   @Test func `and a queue is put into its own list`() throws {
     var other = Self.checkout
     other = Checkout(

@@ -141,4 +141,69 @@ import Testing
         "one more teller like x (a): late \(try late(json)) % → \(try late(with)) %"), "\(text)"
     )
   }
+
+  @Test func `says who fares worse for what helps the others`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: 1200, policy: 'reservation', services: ["
+        + "{ name: 'a', time: { exponential: { mean: 3 } }, target: 3, arrivals: { poisson: { rate: 0.6 } } },"
+        + "{ name: 'b', time: { exponential: { mean: 3 } }, target: 3, arrivals: { poisson: { rate: 0.1 } } }] }"
+    )
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "12")
+    let sentence = #/the policy [a-z-]+: late [^;]*; worse for it: b [0-9.]+ % → /#
+    #expect(text.contains(sentence), "\(text)")
+    #expect(text.contains("one more teller like teller 1 (a, b): late "), "\(text)")
+  }
+
+  @Test func `offers a teller of each shift, and of equal skills the one of middle speed`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', services: [{ name: 'a', target: '5min',"
+        + " time: '5min', arrivals: { poisson: { rates: [['09:00', '2/h'], ['13:00', '36/h']] } } }],"
+        + " tellers: [{ name: 'early', shifts: [['09:00', '13:00']] },"
+        + " { name: 'slow', speed: 0.9, shifts: [['13:00', '18:00']] },"
+        + " { name: 'late', shifts: [['13:00', '18:00']] },"
+        + " { name: 'fast', speed: 1.1, shifts: [['13:00', '18:00']] }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "12")
+    #expect(text.contains("one more teller like late, with the same hours: "), "\(text)")
+  }
+
+  @Test func `speaks of no wait where nobody has been served`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ tellers: 1, policy: 'shared-pool', services: [{ name: 'a', time: 100, arrivals: { times: [0, 1, 2] } }] }"
+    )
+    let (text, _) = try Self.answer("--config", file.path, "--until", "50")
+    #expect(text.contains("Nobody has been served, so there is no wait to speak of."), "\(text)")
+    #expect(!text.contains("0.00 s"))
+  }
+
+  @Test func `ends its day when the run does`() throws {
+    let (_, json) = try Self.answer(
+      "--config", Self.clinic, "--replications", "2", "--until", "12:00")
+    let stretches = try #require(json["byTime"] as? [[String: Any]])
+    #expect(stretches.count == 18, "09:00 to 12:00, every ten minutes")
+  }
+
+  @Test func `of a record has its classes beside those of each policy`() throws {
+    let folder = try Folder()
+    // Everybody is served, so each class has under the policy as many as in the record.
+    let rows = (0..<60).map { number in
+      let class_ = number < 10 ? 2 : number < 30 ? 1 : 0
+      return "\(number * 20),\(number * 20),\(number * 20 + 5),a,Kim,\(class_)"
+    }
+    let log = try folder.file(
+      "log.csv",
+      (["arrival,start,end,service,teller,priority"] + rows).joined(separator: "\n"))
+    let done = try Tool.run("replay", "--log", log.path, "--handover", "0")
+    #expect(done.status == 0, "\(done.errors)")
+    for (name, count) in [("class 2", 10), ("class 1", 20), ("class 0", 30)] {
+      let served = done.output.split(separator: "\n").filter { $0.hasPrefix(name) }
+        .map { $0.split(whereSeparator: { $0 == " " }).compactMap { Int($0) }.dropFirst().first }
+      #expect(served == [count, count], "\(done.output)")
+    }
+  }
 }

@@ -1,30 +1,24 @@
+import BankConformance
 import BankCore
 import Foundation
+import ShippedPolicies
 import Testing
 
 @testable import BankCLI
 
 /// Walks the registry, so that a new policy is tested with no further edit.
 @Suite struct `The shipped policies` {
-  static let names: [String] = {
-    let listed = try? Tool.run("policies", "--json")
-    let json = listed.flatMap { try? JSONSerialization.jsonObject(with: Data($0.output.utf8)) }
-    return (json as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
-  }()
+  static let names = Shipped.policies.map(\.name)
 
-  static let queues: [String] = {
-    let listed = try? Tool.run("queues", "--json")
-    let json = listed.flatMap { try? JSONSerialization.jsonObject(with: Data($0.output.utf8)) }
-    return (json as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
-  }()
-
-  /// CI asks the same of all pairs.
-  @Test(arguments: Array(names.enumerated()))
-  func `keep every law, each on another queue`(place: Int, name: String) throws {
-    let queue = Self.queues[place % Self.queues.count]
-    let report = try Tool.run(
-      "conformance", name, "--queue", queue, "--depth", "1", "--cases", "60")
-    #expect(report.status == 0, "\(report.output)")
+  /// CI asks the same of all pairs, and of another process.
+  @Test(arguments: Array(Shipped.policies.enumerated()))
+  func `keep every law, each on another queue`(place: Int, policy: RegisteredPolicy) throws {
+    var request = ConformanceRequest()
+    request.effort.depth = 1
+    request.effort.cases = 30
+    request.effort.queue = Shipped.queues[place % Shipped.queues.count].type
+    let report = policy.check(request)
+    #expect(report.passed, "\(report)")
   }
 
   @Test func `are checked on the branch of a config, with its options or those of flags`() throws {

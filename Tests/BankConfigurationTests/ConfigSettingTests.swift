@@ -21,6 +21,16 @@ import Testing
     return (node, paths)
   }
 
+  @Test func `may be of a service whose name has dots`() throws {
+    let (node, paths) = try Self.changed(
+      "{ services: [{ name: 'a.b', time: 2 }, { name: 'a', time: 3 }] }",
+      "services.a.b.time=5", "services.a.time=7", "services.a.b.arrivals.poisson.rate=0.5")
+    #expect(
+      paths == ["services[0].time", "services[1].time", "services[0].arrivals.poisson.rate"])
+    let times = try Configuration(node).workload.services.map(\.time)
+    #expect(times == [.constant(5), .constant(7)])
+  }
+
   @Test func `is read back as if the file had said so`() throws {
     let (node, paths) = try Self.changed(
       "{ services: [{ name: 'a', time: 2 }, { name: 'b', time: 3 }], tellers: 2 }",

@@ -87,6 +87,16 @@ import Testing
     #expect(node.position(of: "services[1].time") == Node.Position(line: 4, column: 18))
     #expect(node.position(of: "services[1].needs.cash") == Node.Position(line: 4, column: 5))
     #expect(node.position(of: "elsewhere") == Node.Position(line: 1, column: 1))
+    let dotted = try JSON5Parser.parse("{ a: { 'b.c': 1, b: { c: 2 }, '1.5': [0, 3] } }").get()
+    #expect(dotted.position(of: "a.b.c")?.column == 8, "the longest key that is there")
+    #expect(dotted.position(of: "a.1.5[1]")?.column == 42)
+  }
+
+  @Test func `says of each key that is there twice`() {
+    guard case .failure(let failure) = JSON5Parser.parse("{ a: 1, a: 2, b: { c: 1, c: 2 } }") else {
+      return #expect(Bool(false))
+    }
+    #expect([failure].map(\.position.column) + failure.others.map(\.position.column) == [9, 26])
   }
 }
 

@@ -121,7 +121,7 @@ import Testing
     #expect(try Self.read("{}").plan.classes == [])
     #expect(
       Self.problems("{services:[{name:\"a\",priority:{gold:1}}]}").first
-        == "services[0].priority.gold: \"gold\" is no class; a class is a whole number; higher is more urgent"
+        == "services[0].priority.gold: \"gold\" is no class; a class is a whole number from -2147483648 to 2147483647; higher is more urgent"
     )
     #expect(
       Self.problems("{services:[{name:\"a\",priority:{\"1\":0}}]}")

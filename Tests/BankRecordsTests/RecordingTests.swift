@@ -147,6 +147,9 @@ import Testing
         "of the next day: a time more than twelve hours before the one before it",
       ])
     #expect(TimePattern("yyyy-MM-dd")?.read("1999-02-30") == nil)
+    let fractions = try #require(TimePattern("H:mm:ss.SZ"))
+    #expect(fractions.read("0:00:10.500Z")?.seconds == 10.5)
+    #expect(fractions.read("0:00:10Z")?.seconds == 10 && fractions.read("0:00:10.Z") == nil)
     #expect(TimePattern("yyyy-MM-dd")?.read("2000-02-29")?.day == 11_016)
   }
 

@@ -95,6 +95,10 @@ public enum BankCommand {
       return (isatty(0) == 1 && isatty(1) == 1 ? Menu.command : Run.command, [])
     }
     if first == "--help" || first == "-h" || first == "help" {
+      // `bank help simulate` is `bank simulate --help`.
+      if first == "help", words.count > 1 {
+        return try choose([words[1], Flag.help.name] + words.dropFirst(2))
+      }
       LineWriter.standardOutput.line(overview)
       return (nil, [])
     }

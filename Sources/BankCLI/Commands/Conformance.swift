@@ -44,8 +44,8 @@ enum Conformance {
   ) { arguments, registry throws(Problems) in
     if arguments.has(queues) { return try QueueCheck.run(arguments, registry) }
     let request = try Request(arguments, registry)
+    Lifeline.hold()
     if arguments.has(digest) {
-      OtherProcess.watchParent()
       OtherProcess.tell(request.policies, asJSON: arguments.has(.json))
       return 0
     }
@@ -54,7 +54,9 @@ enum Conformance {
     Self.isChecking.store(true, ordering: .relaxed)
     atexit {
       // A policy that ends the process has not passed.
-      guard Conformance.isChecking.load(ordering: .relaxed) else { return }
+      guard Conformance.isChecking.load(ordering: .relaxed), !Interrupt.shared.isRequested else {
+        return
+      }
       Console.tell("a policy ended the process")
       _exit(1)
     }

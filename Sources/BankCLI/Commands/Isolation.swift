@@ -14,10 +14,11 @@ enum Isolation {
     child.arguments = ["conformance", policy, "--json"] + request.words
     let output = Pipe()
     let errors = Pipe()
-    child.standardInput = FileHandle.nullDevice
+    let lifeline = Pipe()
+    child.standardInput = lifeline
     // A trap says in a line what it is; the toolchain's own page about it helps nobody here.
     child.environment = ProcessInfo.processInfo.environment
-      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .merging(["SWIFT_BACKTRACE": "enable=no", Lifeline.mark: "1"]) { $1 }
     child.standardOutput = output
     child.standardError = errors
     let hasEnded = DispatchSemaphore(value: 0)
@@ -28,12 +29,22 @@ enum Isolation {
     // A pipe holds little: both are read while the child writes.
     let text = Reading(output)
     let complaints = Reading(errors)
-    if hasEnded.wait(timeout: .now() + request.timeout) == .timedOut {
+    let end = DispatchTime.now() + request.timeout
+    while hasEnded.wait(timeout: min(end, .now() + 0.1)) == .timedOut {
+      guard Interrupt.shared.isRequested || DispatchTime.now() >= end else { continue }
       kill(child.processIdentifier, SIGKILL)
-      child.waitUntilExit()
-      return ended(policy, "timed out", "gave no result within \(Int(request.timeout)) s")
+      break
     }
     child.waitUntilExit()
+    withExtendedLifetime(lifeline) {}
+    // The signal was for the child too, which says nothing of the policy then.
+    if Interrupt.shared.isRequested {
+      return Verdict(
+        policy: policy, ending: Verdict.interrupted, text: Console.say("\(policy): interrupted"))
+    }
+    if DispatchTime.now() >= end, child.terminationReason == .uncaughtSignal {
+      return ended(policy, "timed out", "gave no result within \(Int(request.timeout)) s")
+    }
     if child.terminationReason == .uncaughtSignal {
       let lines = complaints.text.split(separator: "\n")
       let last = lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
@@ -60,6 +71,21 @@ enum Isolation {
     return Verdict(
       policy: policy, ending: "\(ending)",
       text: Console.say("\(policy): FAILED, \(ending): it \(what)") + said)
+  }
+}
+
+/// What ties a process to the one that started it: its standard input, open for as long as that one lives.
+enum Lifeline {
+  /// Tells the child that somebody waits for it.
+  static let mark = "BANK_ASKED_BY_A_PROCESS"
+
+  /// In the child: ends it when the process that asked is gone.
+  static func hold() {
+    guard ProcessInfo.processInfo.environment[mark] != nil else { return }
+    Thread.detachNewThread {
+      _ = FileHandle.standardInput.readDataToEndOfFile()
+      _exit(0)
+    }
   }
 }
 

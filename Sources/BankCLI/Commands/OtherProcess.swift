@@ -9,8 +9,6 @@ import Synchronization
 /// It has another folder, another time zone, another language and other hash values; a policy that lets any of
 /// these in decides otherwise there.
 final class OtherProcess: Sendable {
-  /// Tells the child that somebody waits for it; it ends when nobody does any longer.
-  private static let mark = "BANK_ASKED_BY_A_PROCESS"
   /// Who takes longer is not compared.
   private static let patience = 60.0
 
@@ -29,7 +27,7 @@ final class OtherProcess: Sendable {
     var environment = ProcessInfo.processInfo.environment
     environment["SWIFT_DETERMINISTIC_HASHING"] = nil
     child.environment = environment.merging([
-      Self.mark: "1", "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
+      Lifeline.mark: "1", "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
       "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
     let (said, lifeline) = (Pipe(), Pipe())
@@ -70,15 +68,6 @@ final class OtherProcess: Sendable {
         })
     }
     return digests
-  }
-
-  /// In the child: ends it when the process that asked is gone.
-  static func watchParent() {
-    guard ProcessInfo.processInfo.environment[mark] != nil else { return }
-    Thread.detachNewThread {
-      _ = FileHandle.standardInput.readDataToEndOfFile()
-      _exit(0)
-    }
   }
 
   /// In the child, or for a person: what the policies do, a line each.

@@ -96,7 +96,7 @@ enum Replay {
       titles: base.plan.services.map {
         base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
       },
-      classes: zip(base.plan.classes, base.classNames).reversed().map { number, name in
+      classes: zip(base.plan.classes, base.classNames).map { number, name in
         (number, base.messages.language(name, base.namesakes[name] ?? name))
       })
     let output = LineWriter.standardOutput

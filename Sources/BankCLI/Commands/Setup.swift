@@ -292,8 +292,10 @@ struct Setup: Sendable {
           return (nil, node, error.all, set)
         }
       case .failure(let failure):
-        let place = "\(path ?? ""):\(failure.position.line):\(failure.position.column)"
-        throw Problems([Problem(place, failure.finding)])
+        throw Problems(
+          ([failure] + failure.others).map { one in
+            Problem("\(path ?? ""):\(one.position.line):\(one.position.column)", one.finding)
+          })
       }
     } catch {
       problems += error.all
@@ -318,8 +320,9 @@ struct Setup: Sendable {
     }
     let problems = problems.filter { setter($0) == nil }
     guard let path else { return problems + ofFlags }
+    let places = NodePlaces(node)
     return ofFlags
-      + problems.map { (problem: $0, position: node.position(of: $0.path)) }
+      + problems.map { (problem: $0, position: places.position(of: $0.path)) }
       .sorted { left, right in
         let (before, after) = (left.position, right.position)
         return (before?.line ?? 0, before?.column ?? 0) < (after?.line ?? 0, after?.column ?? 0)

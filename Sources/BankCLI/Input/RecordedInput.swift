@@ -105,6 +105,9 @@ extension RecordingProposal {
   func config(
     for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
   ) throws(Problems) -> String {
+    guard hasRows else {
+      throw Problems([Problem(path, "has no rows below its heading", "give a log with clients")])
+    }
     Console.note("no recording in the config; \(path) (\(encoding)) is taken as follows:")
     for column in columns {
       let doubt: Phrase = column.isSure ? "" : "not sure: "

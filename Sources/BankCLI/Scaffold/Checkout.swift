@@ -18,7 +18,8 @@ struct Checkout {
 
   static func find(from place: URL) -> Checkout? {
     var folder = place.standardizedFileURL
-    while true {
+    // So often and not up to the root: a working folder that was removed has no path to it.
+    for _ in folder.pathComponents {
       let manifest = try? String(
         contentsOf: folder.appending(path: manifestPath), encoding: .utf8)
       let shipped = try? String(
@@ -26,9 +27,9 @@ struct Checkout {
       if let manifest, let shipped, shipped.contains("import BankCLI") {
         return Checkout(root: folder, manifest: manifest, shipped: shipped)
       }
-      if folder.path == "/" { return nil }
       folder = folder.deletingLastPathComponent()
     }
+    return nil
   }
 
   /// The modules in `Policies/`, in order.

@@ -4,15 +4,15 @@ import BankReports
 import BankSimulation
 
 extension SimulatedDays {
-  /// So many clients are simulated at most to find what would help.
-  private static let mostClientsForHelp = 6_000_000
+  /// So many clients times tellers are simulated at most to find what would help.
+  private static let mostWorkForHelp = 30_000_000
 
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
   /// serve the service that fares worst, the other policies, and one more teller of each kind.
   ///
-  /// A kind of teller is a set of skills with its speeds and hours. Of each kind of change, the one that does best
-  /// on a few days is tried on all of them. A kind that would take long, or that the policy does not suit, is not
-  /// tried; nothing is where one day says nothing of others.
+  /// A kind of teller is a set of skills with when they come and go. Of each kind of change, the one that does
+  /// best on the first few days is tried on all of them, and judged by the others. A kind that would take
+  /// long, or that the policy does not suit, is not tried; nothing is where one day says nothing of others.
   func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> [Help] {
     let plan = setup.plan
     let base = result.summary
@@ -23,17 +23,23 @@ extension SimulatedDays {
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, isLate) < Self.badness(base, $1, isLate) }
-    let before = Self.values(base, isLate)
+    let allOf = plan.services.count
 
-    /// The change of all clients' figure day by day, and what came of the days.
-    func tried(_ other: Setup, _ days: SimulatedDays) -> (change: Interval, summary: DaysSummary)? {
+    /// The change of a figure, day by day from a day on; `nil` where some day has none.
+    func change(_ summary: DaysSummary, _ place: Int, isLate: Bool, from first: Int = 0)
+      -> Interval?
+    {
+      let pairs = zip(
+        Self.values(summary, place, isLate), Self.values(base, place, isLate)
+      ).dropFirst(first).compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
+      return pairs.count == summary.days.count - first ? Interval(of: pairs) : nil
+    }
+    func tried(_ other: Setup, _ days: SimulatedDays) -> DaysSummary? {
       let tried = days.run(other)
-      guard tried.fault == nil, !tried.isInterrupted else { return nil }
-      let pairs = zip(Self.values(tried.summary, isLate), before).compactMap { new, old in
-        new.flatMap { new in old.map { (new, $0) } }
-      }
-      guard pairs.count == tried.summary.days.count else { return nil }
-      return (Interval(of: pairs.map { $0.0 - $0.1 }), tried.summary)
+      return tried.fault == nil && !tried.isInterrupted ? tried.summary : nil
+    }
+    func isLonger(_ difference: Interval?) -> Bool {
+      difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
     }
 
     // Nobody looks at the course of days that are only tried.
@@ -41,25 +47,34 @@ extension SimulatedDays {
     all.stretches = nil
     var few = all
     few.replications = min(replications, max(5, min(20, replications / 10)))
-    var room = Self.mostClientsForHelp / max(base.statistics.clients, 1) * replications
+    var room =
+      Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
     /// The change that does best on a few days, and what it does on all of them.
     func best(_ changes: [(change: Help.Change, branch: Setup)]) -> Help? {
       let work = changes.count * few.replications + replications
       guard !changes.isEmpty, work <= room else { return nil }
       room -= work
-      let first = changes.compactMap { one in tried(one.branch, few).map { (one, $0.change.mean) } }
-      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let change = tried(one.branch, all)
-      else {
-        return nil
+      let first = changes.compactMap { one in
+        tried(one.branch, few).flatMap { change($0, allOf, isLate: isLate) }.map { (one, $0.mean) }
       }
+      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let summary = tried(one.branch, all),
+        let difference = change(summary, allOf, isLate: isLate, from: few.replications)
+      else { return nil }
+      func effect(_ service: Int) -> Help.Effect {
+        (service, Self.badness(base, service, isLate), Self.badness(summary, service, isLate))
+      }
+      let isSlower = isLate && isLonger(change(summary, allOf, isLate: false))
       return Help(
-        one.change, of: changes.count, isLate: isLate, difference: change.change,
-        before: Self.badness(base, nil, isLate), after: Self.badness(change.summary, nil, isLate),
-        worst: plan.services.count < 2
-          ? nil
-          : worst.map {
-            ($0, Self.badness(base, $0, isLate), Self.badness(change.summary, $0, isLate))
-          })
+        one.change, isLate: isLate, difference: difference,
+        before: Self.badness(base, nil, isLate), after: Self.badness(summary, nil, isLate),
+        worst: plan.services.count < 2 ? nil : worst.map(effect),
+        pays: plan.services.count < 2
+          ? []
+          : plan.services.indices.filter {
+            $0 != worst && isLonger(change(summary, $0, isLate: isLate))
+          }.map(effect),
+        longer: isSlower
+          ? (Self.badness(base, nil, false), Self.badness(summary, nil, false)) : nil)
     }
 
     let closes = workload.closes ?? end
@@ -82,7 +97,9 @@ extension SimulatedDays {
         Self.kinds(of: plan).compactMap { kind in
           var more = plan.tellers[kind]
           more.name = Self.name(like: more.name, among: plan)
-          let services = plan.services.indices.filter { plan.can(kind, do: $0) }.map { titles[$0] }
+          let services =
+            plan.services.count < 2
+            ? [] : plan.services.indices.filter { plan.can(kind, do: $0) }.map { titles[$0] }
           return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
             (
               .teller(
@@ -101,10 +118,10 @@ extension SimulatedDays {
     return (service.map { statistics.services[$0] } ?? statistics.all).wait.mean
   }
 
-  /// The same of all clients, day by day.
-  private static func values(_ summary: DaysSummary, _ isLate: Bool) -> [Double?] {
+  /// The same day by day, of a service or, with the number after the last, of all.
+  private static func values(_ summary: DaysSummary, _ place: Int, _ isLate: Bool) -> [Double?] {
     summary.days.map { day in
-      let figures = day[day.count - 1]
+      let figures = place < summary.statistics.services.count ? day[place] : day[day.count - 1]
       guard isLate else { return figures.mean }
       return figures.inTime.flatMap {
         figures.arrived > 0 ? Double(figures.arrived - $0) / Double(figures.arrived) : nil
@@ -112,18 +129,27 @@ extension SimulatedDays {
     }
   }
 
-  /// One teller of each kind.
+  /// One teller of each kind: of those with the same skills who come and go at the same times, the one of
+  /// middle speed.
   private static func kinds(of plan: BranchPlan) -> [Int] {
-    var kinds: [Int] = []
-    for teller in plan.tellers.indices {
-      let isKnown = kinds.contains { known in
-        let (one, other) = (plan.tellers[known], plan.tellers[teller])
-        return one.skills == other.skills && one.speed == other.speed
-          && one.speeds == other.speeds
-      }
-      if !isKnown { kinds.append(teller) }
+    struct Kind: Hashable {
+      let skills: [Bool]
+      let comes: Time?
+      let goes: Time?
     }
-    return kinds
+    let tellers = Dictionary(grouping: plan.tellers.indices) { teller in
+      Kind(
+        skills: plan.services.indices.map { plan.can(teller, do: $0) },
+        comes: plan.tellers[teller].shifts?.first?.start,
+        goes: plan.tellers[teller].shifts?.last?.end)
+    }
+    func speed(_ teller: Int) -> Double {
+      plan.services.indices.reduce(0) { $0 + plan.speed(of: teller, doing: $1) }
+    }
+    return tellers.values.compactMap { same in
+      let middle = same.map(speed).sorted()[(same.count - 1) / 2]
+      return same.first { speed($0) == middle }
+    }.sorted()
   }
 
   /// A break of a teller at another time, and the tellers with it.

@@ -190,7 +190,7 @@ struct SimulatedDays: Sendable {
   /// ends.
   mutating func findStretches(_ setup: Setup, isDrawn: Bool) {
     if let closes = workload.closes {
-      stretches = DayStretches(length: closes, isOpen: true)
+      stretches = DayStretches(length: min(closes, end ?? closes), isOpen: true)
     } else if isDrawn {
       if let end {
         stretches = DayStretches(length: end, isOpen: true)

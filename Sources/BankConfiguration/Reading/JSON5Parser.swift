@@ -9,6 +9,8 @@ package struct JSON5Parser {
   package struct Failure: Error, Equatable {
     package var position: Node.Position
     package var finding: Phrase
+    /// What else is wrong.
+    package var others: [Failure] = []
   }
 
   /// More levels than any config needs, and fewer than the stack holds.
@@ -25,7 +27,10 @@ package struct JSON5Parser {
     var parser = JSON5Parser(text)
     do throws(Failure) {
       let node = try parser.document()
-      if let duplicate = parser.duplicates.first { return .failure(duplicate) }
+      if var duplicate = parser.duplicates.first {
+        duplicate.others = Array(parser.duplicates.dropFirst())
+        return .failure(duplicate)
+      }
       return .success(node)
     } catch {
       return .failure(error)

@@ -63,12 +63,18 @@ package struct Node: Sendable {
     if case .object(let members) = value { members } else { nil }
   }
 
+  /// Where each key is among members; the first of several.
+  static func places(of members: [Member]) -> [String: Int] {
+    Dictionary(members.enumerated().map { ($1.key, $0) }) { first, _ in first }
+  }
+
   /// What kind of value this is, for a message: `the text "x"`, `a list`.
   package var kind: Phrase {
     switch value {
     case .null: "null"
     case .bool(let value): "\(value)"
-    case .number(let value) where !value.isFinite: value.isNaN ? "NaN" : "Infinity"
+    case .number(let value) where !value.isFinite:
+      value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
     case .number(let value): Phrase(verbatim: JSON.number(value).description)
     case .string(let value), .bare(let value): "\"\(value.prefix(60))\""
     case .array: "a list"
@@ -95,20 +101,49 @@ package struct Node: Sendable {
 
   /// Where the member or element at `path` (such as `services[1].time`) begins, or the nearest one
   /// around it.
-  package func position(of path: String) -> Position? {
-    var node = self
-    var found = position
-    for part in path.split(whereSeparator: { $0 == "." || $0 == "[" }) {
-      if part.last == "]", let index = Int(part.dropLast()) {
-        guard case .array(let elements) = node.value, elements.indices.contains(index) else {
-          return found
-        }
+  package func position(of path: String) -> Position? { NodePlaces(self).position(of: path) }
+}
+
+/// Where the values of a document begin, found by their paths.
+///
+/// For many paths of one document; it remembers where the keys of large objects are.
+package final class NodePlaces {
+  private let root: Node
+  /// The places of keys, by the path of the object.
+  private var places: [Substring: [String: Int]] = [:]
+
+  package init(_ root: Node) { self.root = root }
+
+  /// Where the member or element at `path` begins, or the nearest one around it.
+  ///
+  /// A key may have a dot itself: the longest one that is there is meant.
+  package func position(of path: String) -> Node.Position? {
+    var (node, found, rest) = (root, root.position, path[...])
+    while !rest.isEmpty {
+      if rest.first == "[", let end = rest.firstIndex(of: "]"),
+        let index = Int(rest[rest.index(after: rest.startIndex)..<end]),
+        case .array(let elements) = node.value, elements.indices.contains(index)
+      {
         node = elements[index]
         found = node.position ?? found
+        rest = rest[rest.index(after: end)...]
       } else {
-        guard let member = node.members?.first(where: { $0.key == part }) else { return found }
+        guard let members = node.members else { return found }
+        if rest.first == "." { rest.removeFirst() }
+        let place = path[..<rest.startIndex]
+        let keys = places[place] ?? Node.places(of: members)
+        places[place] = keys
+        var end = rest.endIndex
+        while keys[String(rest[..<end])] == nil {
+          guard let cut = rest[..<end].lastIndex(where: { $0 == "." || $0 == "[" }) else {
+            return found
+          }
+          end = cut
+        }
+        let member = members[keys[String(rest[..<end])] ?? 0]
         node = member.node
         found = member.keyPosition ?? found
+        rest = rest[end...]
       }
     }
     return found

@@ -74,7 +74,7 @@ package struct NodeDecoder: Decoder {
   private func reportUnknownKeys(_ tracker: KeyTracker) {
     guard !tracker.isOpaque, let members = node.members else { return }
     let known = tracker.known
-    for member in members where !known.contains(member.key) {
+    for member in members where !tracker.has(member.key) {
       findings.problems.append(
         Problem(
           inside(member.key), "unknown key \"\(member.key)\"",
@@ -137,13 +137,16 @@ package struct NodeDecoder: Decoder {
 
 /// Which keys of an object were asked for.
 package final class KeyTracker {
-  package var known: [String] = []
+  private(set) package var known: [String] = []
+  private var asked: Set<String> = []
   /// Whether it was read as something else than an object with keys.
   package var isOpaque = false
 
   package func ask(for key: String) {
-    if !known.contains(key) { known.append(key) }
+    if asked.insert(key).inserted { known.append(key) }
   }
+
+  package func has(_ key: String) -> Bool { asked.contains(key) }
 }
 
 extension NodeDecoder {
@@ -174,8 +177,14 @@ extension NodeDecoder {
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: NodeDecoder
     let members: [Node.Member]
+    let places: [String: Int]
     var tracker: KeyTracker?
     var codingPath: [any CodingKey] { [] }
+
+    init(decoder: NodeDecoder, members: [Node.Member], tracker: KeyTracker? = nil) {
+      (self.decoder, self.members, self.tracker) = (decoder, members, tracker)
+      places = Node.places(of: members)
+    }
 
     var allKeys: [Key] {
       members.compactMap { member in
@@ -186,17 +195,17 @@ extension NodeDecoder {
 
     func contains(_ key: Key) -> Bool {
       tracker?.ask(for: key.stringValue)
-      return members.contains { $0.key == key.stringValue }
+      return places[key.stringValue] != nil
     }
 
     func child(_ key: Key) throws -> NodeDecoder {
       tracker?.ask(for: key.stringValue)
       let path = decoder.inside(key.stringValue)
-      guard let member = members.first(where: { $0.key == key.stringValue }) else {
+      guard let place = places[key.stringValue] else {
         decoder.findings.problems.append(Problem(path, "is missing"))
         throw Noted()
       }
-      return decoder.child(member.node, path)
+      return decoder.child(members[place].node, path)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {

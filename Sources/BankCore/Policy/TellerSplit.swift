@@ -77,9 +77,14 @@ public struct TellerSplit: PolicyOptions {
   /// exchanged along an augmenting path (bipartite matching).
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
+    // Whoever has a service keeps one: before these everybody who can do it has.
+    var next = [Int](repeating: 0, count: plan.services.count)
 
     func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {
-      for teller in plan.tellers.indices where service[teller] < 0 && plan.can(teller, do: wanted) {
+      while next[wanted] < plan.tellers.count {
+        let teller = next[wanted]
+        next[wanted] += 1
+        guard service[teller] < 0, plan.can(teller, do: wanted) else { continue }
         service[teller] = wanted
         return true
       }

@@ -1,28 +1,73 @@
 import BankCore
 import BankSimulation
 
-/// The work that comes over the day beside those who are there to do it.
+/// Work of several groups, and tellers who can do some of them.
 ///
-/// Services that the same tellers can do are a group. What a group can have of tellers who do others too is
-/// what the others leave: over every set of groups with it, the least of what all who can do any of them get
-/// done, less the work of the others. Where that is at least its own work for each group, the work can
-/// be shared out so that all gets done.
-struct StaffLoad {
-  let day: DayPictures
-  /// The services that anybody came for, by group.
-  let groups: [[Int]]
-  /// For each stretch the work that each group brings, in tellers of speed 1.
-  let work: [[Double]]
-  /// For each stretch and each set of groups what all who can do any of it get done, in tellers of speed 1.
-  private let capacities: [[Double]]
-  /// The sets of groups that are looked at, the small ones first.
-  private let sets: [[Int]]
+/// All together get done what the narrowest set of groups lets through: what all who can do any of the set get
+/// done, and the work of the groups outside (maximum flow, minimum cut). A set that brings more work than all who
+/// can do any of it get done is short.
+struct SharedStaff {
+  private let work: [Double]
+  /// The sets of groups that are looked at, the small ones first, with what all who can do any of them get done.
+  private let sets: [(groups: [Int], capacity: Double)]
 
   /// With more groups than this only those alone and all together are looked at.
   private static let mostGroups = 8
 
+  /// Makes it of the work of each group, and of what each teller gets done of each group.
+  init(work: [Double], tellers: [[Double]]) {
+    self.work = work
+    let all = Array(work.indices)
+    let sets =
+      work.count <= Self.mostGroups
+      ? (0..<1 << work.count).dropFirst()
+        .sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
+        .map { bits in all.filter { bits >> $0 & 1 == 1 } }
+      : all.map { [$0] } + [all]
+    // Who is faster at one of a set is counted as that fast: what is too much for that is too much.
+    self.sets = sets.map { set in
+      (set, tellers.reduce(0) { sum, speeds in sum + (set.map { speeds[$0] }.max() ?? 0) })
+    }
+  }
+
+  /// What all who can do a group get done, if they do nothing else.
+  func able(_ group: Int) -> Double { sets[group].capacity }
+
+  /// What the other groups leave of them: what would get done of endless work for it, beside all that can be
+  /// done of the others'.
+  func left(_ group: Int) -> Double {
+    let others = work.indices.reduce(0) { $0 + ($1 == group ? 0 : work[$1]) }
+    /// What the sets let through, with the group in them or not.
+    func least(_ sets: some Sequence<(groups: [Int], capacity: Double)>) -> Double {
+      sets.map { set in
+        set.capacity + others - set.groups.reduce(0) { $0 + ($1 == group ? 0 : work[$1]) }
+      }.min() ?? others
+    }
+    let with = least(sets.filter { $0.groups.contains(group) })
+    let without = min(others, least(sets.filter { !$0.groups.contains(group) }))
+    return min(max(0, with - without), able(group))
+  }
+
+  /// The fewest groups that together bring more work than all who can do any of them get done.
+  var shortest: [Int]? {
+    let shortages = sets.map { set in set.groups.reduce(0) { $0 + work[$1] } - set.capacity }
+    guard let most = shortages.max(), most > 0.005 else { return nil }
+    return shortages.firstIndex { $0 > most - 1e-9 }.map { sets[$0].groups }
+  }
+}
+
+/// The work that comes over the day beside those who are there to do it.
+private struct StaffLoad {
+  /// The services that anybody came for, by the tellers who can do them.
+  let groups: [[Int]]
+  /// For each stretch the work that each group brings, in tellers of speed 1.
+  let work: [[Double]]
+  /// For each stretch who is there for it.
+  let staff: [SharedStaff]
+  /// When more work comes for some services than all who can do them get done, the longest first.
+  let short: [(services: [Int], stretches: [Int])]
+
   init(_ day: DayPictures) {
-    self.day = day
     let (plan, course) = (day.report.plan, day.course)
     let groups = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { service in
@@ -30,61 +75,31 @@ struct StaffLoad {
           && day.stretches.contains { course.arrived($0, service) > 0 }
       }
     }.filter { !$0.isEmpty }
-    self.groups = groups
-    work = day.stretches.map { stretch in
+    let work = day.stretches.map { stretch in
       groups.map { $0.reduce(0) { $0 + day.work(stretch, $1) } }
     }
-    let all = Array(groups.indices)
-    sets =
-      groups.count <= Self.mostGroups
-      ? (0..<1 << groups.count).dropFirst()
-        .sorted { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
-        .map { bits in all.filter { bits >> $0 & 1 == 1 } }
-      : all.map { [$0] } + [all]
-    // How fast each teller is at the fastest of a set; what is too much for that is too much.
-    let speeds = sets.map { set in
-      plan.tellers.indices.map { teller in
-        set.filter { plan.can(teller, do: groups[$0][0]) }.flatMap { groups[$0] }
-          .map { plan.speed(of: teller, doing: $0) }.max() ?? 0
+    let speeds = plan.tellers.indices.map { teller in
+      groups.map { services in
+        plan.can(teller, do: services[0])
+          ? services.map { plan.speed(of: teller, doing: $0) }.max() ?? 0 : 0
       }
     }
     let length = course.stretches.width.seconds * Double(max(course.days, 1))
-    capacities = day.stretches.map { stretch in
-      speeds.map { speeds in
-        speeds.indices.reduce(0) { $0 + course.present(teller: $1, stretch) * speeds[$1] } / length
-      }
+    let staff = day.stretches.map { stretch in
+      SharedStaff(
+        work: work[stretch],
+        tellers: speeds.enumerated().map { teller, speeds in
+          speeds.map { $0 * course.present(teller: teller, stretch) / length }
+        })
     }
-  }
-
-  /// What all who can do a group get done, if they do nothing else.
-  func able(_ stretch: Int, _ group: Int) -> Double { capacities[stretch][group] }
-
-  /// What the other groups leave of them; zero where the others need all.
-  func left(_ stretch: Int, _ group: Int) -> Double {
-    let rest = sets.indices.filter { sets[$0].contains(group) }.map { set in
-      capacities[stretch][set] - sets[set].reduce(0) { $0 + ($1 == group ? 0 : work[stretch][$1]) }
+    let known = day.stretches.filter { stretch in
+      groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
     }
-    return max(0, rest.min() ?? 0)
-  }
-
-  /// The fewest groups that together bring more work than all who can do any of them get done.
-  private func shortest(_ stretch: Int) -> [Int]? {
-    let shortages = sets.indices.map { set in
-      sets[set].reduce(0) { $0 + work[stretch][$1] } - capacities[stretch][set]
-    }
-    guard let most = shortages.max(), most > 0.005 else { return nil }
-    return shortages.firstIndex { $0 > most - 1e-9 }.map { sets[$0] }
-  }
-
-  /// When more work comes for some services than all who can do them get done, the longest first.
-  var short: [(services: [Int], stretches: [Int])] {
-    let stretches = day.stretches.filter { stretch in
-      groups.joined().contains { day.course.parts[stretch][$0].arrived >= DayPictures.fewest }
-    }
-    return Dictionary(grouping: stretches) { shortest($0) ?? [] }
+    short = Dictionary(grouping: known) { staff[$0].shortest ?? [] }
       .filter { !$0.key.isEmpty }
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
       .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
+    (self.groups, self.work, self.staff) = (groups, work, staff)
   }
 }
 
@@ -108,7 +123,7 @@ extension DayPictures {
     let isShared = groups.count > 1
     let most =
       stretches.flatMap { stretch in
-        groups.indices.flatMap { [load.work[stretch][$0], load.able(stretch, $0)] }
+        groups.indices.flatMap { [load.work[stretch][$0], load.staff[stretch].able($0)] }
       }.max() ?? 1
     let able = language("all who can do it", "맡을 수 있는 창구 전부")
     let line =
@@ -156,7 +171,10 @@ extension DayPictures {
           ] + services.map { report.brief(work(stretch, $0)) }
             + (isShared
               ? groups.indices.flatMap {
-                [report.brief(load.left(stretch, $0)), report.brief(load.able(stretch, $0))]
+                [
+                  report.brief(load.staff[stretch].left($0)),
+                  report.brief(load.staff[stretch].able($0)),
+                ]
               } : [])
         },
       legend: services.map { ("s\($0 % 8 + 1)", report.titles[$0]) } + [("stroke-key", line)]
@@ -180,8 +198,8 @@ extension DayPictures {
         func line(_ value: (Int) -> Double, _ look: String) {
           frame.drawing.path(points(value).map { (frame.x($0.at), frame.y($0.value)) }, look)
         }
-        if isShared { line({ load.able($0, group) }, "thin dash1") }
-        line({ load.left($0, group) }, "strong")
+        if isShared { line({ load.staff[$0].able(group) }, "thin dash1") }
+        line({ load.staff[$0].left(group) }, "strong")
         drawing.place(frame.drawing, y: height * Double(number))
       }
       return drawing

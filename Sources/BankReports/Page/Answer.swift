@@ -87,6 +87,11 @@ struct Answer {
             ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
           report.soFar.map { " \(SimulationReport.percent(open))는 \($0) 지금도 있습니다." }
             ?? " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+    guard all.figures.served > 0 else {
+      return language(
+        "Nobody has been served, so there is no wait to speak of.",
+        "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다.") + gone
+    }
     guard let worst = judged.first else {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"

@@ -13,30 +13,34 @@ public struct Help: Sendable {
     case teller(like: String, services: String, hasHours: Bool)
   }
 
-  /// What is changed: the best of so many of its kind.
+  /// A service whose figure the change moves.
+  public typealias Effect = (service: Int, before: Double, after: Double)
+
+  /// What is changed: the best of its kind.
   public var change: Change
-  /// How many of its kind were tried.
-  public var count: Int
   /// Whether the shares compared are of those who are late; otherwise mean waits are.
   public var isLate: Bool
-  /// The difference from the days without, day by day, of all clients.
+  /// The difference from the days without, day by day, of all clients, on days that had no part in its choice.
   public var difference: Interval
   /// What it is without the change, all days together.
   public var before: Double
   /// What it is with it.
   public var after: Double
   /// The same for the service that fares worst, by its place in the plan.
-  public var worst: (service: Int, before: Double, after: Double)?
+  public var worst: Effect?
+  /// The services that fare worse for it, as far as the days can tell.
+  public var pays: [Effect]
+  /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late.
+  public var longer: (before: Double, after: Double)?
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, of count: Int, isLate: Bool, difference: Interval, before: Double,
-    after: Double,
-    worst: (service: Int, before: Double, after: Double)? = nil
+    _ change: Change, isLate: Bool, difference: Interval, before: Double, after: Double,
+    worst: Effect? = nil, pays: [Effect] = [], longer: (before: Double, after: Double)? = nil
   ) {
-    self.count = count
     (self.change, self.isLate, self.difference) = (change, isLate, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
+    (self.pays, self.longer) = (pays, longer)
   }
 
   /// What the change is called in a sentence.
@@ -54,8 +58,9 @@ public struct Help: Sendable {
     case .policy(let name): return language("the policy \(name)", "정책 \(name)")
     case .teller(let like, let services, let hasHours):
       return language(
-        "one more teller like \(report.tellerName(like)) (\(services)\(hasHours ? "; the same hours" : ""))",
-        "\(report.tellerName(like))(\(services)) 같은 창구 하나 더")
+        "one more teller like \(report.tellerName(like))\(hasHours ? ", with the same hours" : "")"
+          + (services.isEmpty ? "" : " (\(services))"),
+        "\(report.tellerName(like))\(services.isEmpty ? "" : "(\(services))") 같은 창구 하나 더")
     }
   }
 }
@@ -64,9 +69,8 @@ extension SimulationReport {
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   func sentences(of help: [Help]) -> [String] {
     guard !help.isEmpty else { return [] }
-    // The best of several looks better than it is: the intervals of all are to hold at once.
-    let widening = Interval.widening(
-      help.reduce(0) { $0 + $1.count }, degrees: summary.days.count - 1)
+    // The intervals of all kinds are to hold at once.
+    let widening = Interval.widening(help.count, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
     }
@@ -90,13 +94,22 @@ extension SimulationReport {
     }
     let what = first.isLate ? language("late", "목표 초과") : language("mean wait", "평균 대기")
     let whom = plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체")
+    func told(_ effect: Help.Effect) -> String {
+      "\(titles[effect.service]) \(told(effect.before)) → \(told(effect.after))"
+    }
     let parts = best.map { one in
-      let worst =
-        one.worst.map {
-          language(", \(titles[$0.service]) ", ", \(titles[$0.service]) ") + told($0.before) + " → "
-            + told($0.after)
-        } ?? ""
-      return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))" + worst
+      let pays =
+        one.pays.map(told)
+        + [
+          one.longer.map {
+            language("mean wait ", "평균 대기 ")
+              + "\(scale.brief($0.before, in: language)) → \(scale.brief($0.after, in: language))"
+          }
+        ].compactMap { $0 }
+      return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
+        + (one.worst.map { ", " + told($0) } ?? "")
+        + (pays.isEmpty
+          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + pays.joined(separator: ", "))
     }
     return [
       language(
