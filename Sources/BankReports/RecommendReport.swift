@@ -114,6 +114,11 @@ public struct RecommendReport: Sendable {
   /// The choice.
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
+  /// What a candidate is called: `c-mu with tellers=4`.
+  func name(of candidate: Candidate) -> String {
+    language(candidate.name, candidate.koreanName)
+  }
+
   /// What became of a candidate, for people.
   func verdict(_ candidate: Candidate) -> String {
     if candidate.problem != nil { return language("no figures", "수치 없음") }
@@ -165,7 +170,7 @@ public struct RecommendReport: Sendable {
     ]
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
-      let names = tied.prefix(3).map(\.name).joined(separator: "; ")
+      let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
       let more =
         tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
       sentences.append(
@@ -177,8 +182,9 @@ public struct RecommendReport: Sendable {
       let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
       sentences.append(
         language(
-          "\(tied.isEmpty ? "The second choice" : "The next"), \(worse.name), costs \(cost(mean - own.mean)) more\(share).",
-          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(worse.name): \(cost(mean - own.mean)) 더 큼\(share)."))
+          "\(tied.isEmpty ? "The second choice" : "The next"), \(name(of: worse)), costs \(cost(mean - own.mean)) more\(share).",
+          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)."
+        ))
     }
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
@@ -232,7 +238,7 @@ public struct RecommendReport: Sendable {
     for candidate in sorted.prefix(Self.shown) {
       rows.append(
         [
-          candidate.name, verdict(candidate), String(candidate.days),
+          name(of: candidate), verdict(candidate), String(candidate.days),
           bare(candidate.cost?.mean, isTime: costIsTime),
           bare(candidate.cost?.halfWidth, isTime: costIsTime),
         ]

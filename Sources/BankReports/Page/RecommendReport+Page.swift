@@ -102,7 +102,7 @@ extension RecommendReport {
         + known.map { one in
           let figure = one.goals[number]
           return [
-            one.name, told(figure.mean) + (goal.isMet(figure.mean) ? "" : " *"),
+            name(of: one), told(figure.mean) + (goal.isMet(figure.mean) ? "" : " *"),
             figure.halfWidth.map(told) ?? "–", verdict(one),
           ]
         }
@@ -131,7 +131,7 @@ extension RecommendReport {
           frame.drawing.box(
             x: min(frame.x(mean), frame.x(end)), y: y - 4,
             width: abs(frame.x(end) - frame.x(mean)), height: 8, "plain-tint", radius: 2,
-            tip: "\(last.name): \(told(end))")
+            tip: "\(name(of: last)): \(told(end))")
         }
         if let half = best.goals[number].halfWidth {
           frame.drawing.line(
@@ -139,7 +139,7 @@ extension RecommendReport {
         }
         frame.drawing.dot(
           x: frame.x(mean), y: y, radius: 5, goal.isMet(mean) ? "good-fill" : "bad-fill",
-          tip: "\(best.name): \(told(mean))"
+          tip: "\(name(of: best)): \(told(mean))"
             + (best.goals[number].halfWidth.map { " ± " + told($0) } ?? ""))
       }
       return frame.drawing
@@ -160,7 +160,7 @@ extension RecommendReport {
     let end = shown.compactMap { $0.cost.map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean
     let domain = min(0, shown[0].cost?.mean ?? 0)...max(end, 1e-9)
     return Figure(
-      title: best.map { language("\($0.name) is the choice", "선택: \($0.name)") }
+      title: best.map { language("\(name(of: $0)) is the choice", "선택: \(name(of: $0))") }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : ""),"
@@ -171,7 +171,7 @@ extension RecommendReport {
       table: [[language("candidate", "후보"), language("cost", "비용"), "±", language("days", "날")]]
         + known.map { one in
           [
-            one.name, one.cost.map { told($0.mean) } ?? "–",
+            name(of: one), one.cost.map { told($0.mean) } ?? "–",
             one.cost?.halfWidth.map(told) ?? "–", String(one.days),
           ]
         },
@@ -181,14 +181,15 @@ extension RecommendReport {
       let ticks: [Frame.Tick] =
         costIsTime ? scale.lengthTicks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) }
       var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 36 : 26,
+        width: width, rows: shown.map { isNarrow ? "" : name(of: $0) },
+        rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
       for (row, one) in shown.enumerated() {
         guard let cost = one.cost else { continue }
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
           frame.drawing.text(
-            TextSize.fitted(one.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+            TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
         if let half = cost.halfWidth {
           frame.drawing.line(
@@ -197,7 +198,8 @@ extension RecommendReport {
         }
         frame.drawing.dot(
           x: frame.x(cost.mean), y: y, radius: 5, style(one.verdict),
-          tip: "\(one.name): \(told(cost.mean))" + (cost.halfWidth.map { " ± " + told($0) } ?? ""))
+          tip: "\(name(of: one)): \(told(cost.mean))"
+            + (cost.halfWidth.map { " ± " + told($0) } ?? ""))
       }
       return frame.drawing
     }
@@ -219,25 +221,26 @@ extension RecommendReport {
         "더 나쁘거나 목표에 못 미침이 드러날 때까지 후보마다 돌린 날"
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
-        + sorted.map { [$0.name, verdict($0), String($0.days)] },
+        + sorted.map { [name(of: $0), verdict($0), String($0.days)] },
       legend: legend(of: shown)
     ) { width in
       let isNarrow = width < 500
       let domain = 0...Double(most)
       var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 32 : 20,
+        width: width, rows: shown.map { isNarrow ? "" : name(of: $0) },
+        rowHeight: isNarrow ? 32 : 20,
         x: domain, xTicks: Scale.ticks(domain).map { ($0, Scale.label($0)) },
         unit: "", names: isNarrow ? 8 : nil)
       for (row, one) in shown.enumerated() {
         let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
         if isNarrow {
           frame.drawing.text(
-            TextSize.fitted(one.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+            TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
           style(one.verdict), radius: 2,
-          tip: "\(one.name): \(one.days), \(verdict(one))")
+          tip: "\(name(of: one)): \(one.days), \(verdict(one))")
       }
       return frame.drawing
     }

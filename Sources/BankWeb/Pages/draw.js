@@ -299,7 +299,7 @@ function drawStatus(time) {
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const last = lastWait();
   const slow = [...serving.values()].filter((client) => slowness(client, time) === "bad").length;
-  const lostBy = Object.entries(today.lostBy).sort((a, b) => b[1] - a[1]).slice(0, 2);
+  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).slice(0, 2);
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
     [total, last?.[1] ?? "", [[direction, ""], last], sums],
