@@ -122,12 +122,6 @@ public struct ComparisonReport: Sendable {
     }
   }
 
-  /// Whether no figure of `result` differs from the first's on any day.
-  private func isSame(_ result: SimulationReport) -> Bool {
-    let own = differences.filter { $0.policy == result.policy }
-    return !own.isEmpty && own.allSatisfy(\.isSame)
-  }
-
   /// Who gains with `result`, then who pays, then what is not known.
   ///
   /// Waits are of those served. Where more are lost, shorter waits are no gain: who would have waited
@@ -219,7 +213,7 @@ public struct ComparisonReport: Sendable {
         remedy),
       part(say("the same waits for ", "대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
-    if isSame(result) {
+    if result.isSame(as: baseline) {
       return say("\(name): the same figures on every day.", "\(name): 날마다 수치가 똑같습니다.")
     }
     guard !parts.isEmpty else {

@@ -38,6 +38,11 @@ public struct SimulationReport: Sendable {
   public var language: Language
   /// What services, classes and routes are called in that language, by name, where it is not their name.
   public var namesakes: [String: String]
+  /// Whether no figure of any of several days differs.
+  func isSame(as other: SimulationReport) -> Bool {
+    summary.days.count > 1 && fault == nil && summary.days == other.summary.days
+  }
+
   /// What the services are called, in the plan's order.
   var titles: [String] { plan.services.map { titled($0.name) } }
   /// How the days went, by the time of day; `nil` where days have no length of their own.

@@ -193,9 +193,7 @@ public struct HTMLReport: Sendable {
     if results.count > 6, conclusions.count == results.count - 1, !rest.isEmpty {
       let base = results[0].policy
       words = zip(results.dropFirst(), conclusions).filter { !rest.contains($0.0.policy) }.map(\.1)
-      let same = rest.filter { name in
-        !differences.contains { $0.policy == name && !$0.isSame }
-      }
+      let same = results.dropFirst().filter { $0.isSame(as: results[0]) }.map(\.policy)
       let open = rest.filter { !same.contains($0) }
       words += [
         open.isEmpty
