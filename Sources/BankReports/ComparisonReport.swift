@@ -131,6 +131,9 @@ public struct ComparisonReport: Sendable {
     let say = language
     let name = say(
       "\(result.policy) beside \(baseline.policy)", "\(baseline.policy) 대신 \(result.policy)")
+    if result.isSame(as: baseline) {
+      return say("\(name): the same figures on every day.", "\(name): 날마다 수치가 똑같습니다.")
+    }
     let isOneDay = result.summary.days.count == 1
     func told(_ metric: Difference.Metric) -> (less: [Difference], more: [Difference]) {
       let told = differences.filter {
@@ -213,9 +216,6 @@ public struct ComparisonReport: Sendable {
         remedy),
       part(say("the same waits for ", "대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
-    if result.isSame(as: baseline) {
-      return say("\(name): the same figures on every day.", "\(name): 날마다 수치가 똑같습니다.")
-    }
     guard !parts.isEmpty else {
       return say("\(name): nothing can be compared.", "\(name): 비교할 것이 없습니다.")
     }

@@ -38,11 +38,6 @@ public struct SimulationReport: Sendable {
   public var language: Language
   /// What services, classes and routes are called in that language, by name, where it is not their name.
   public var namesakes: [String: String]
-  /// Whether no figure of any of several days differs.
-  func isSame(as other: SimulationReport) -> Bool {
-    summary.days.count > 1 && fault == nil && summary.days == other.summary.days
-  }
-
   /// What the services are called, in the plan's order.
   var titles: [String] { plan.services.map { titled($0.name) } }
   /// How the days went, by the time of day; `nil` where days have no length of their own.
@@ -146,6 +141,11 @@ public struct SimulationReport: Sendable {
     (plan.services.map(\.name) + classNames).enumerated().map { place, name in
       Line(name, place, isStable: isStable(place), self)
     } + [Line("all", nil, isStable: unstable.isEmpty, self)]
+  }
+
+  /// Whether no figure of any of several days differs.
+  func isSame(as other: SimulationReport) -> Bool {
+    summary.days.count > 1 && fault == nil && summary.days == other.summary.days
   }
 
   /// The routes in the plan's order: what clients wait at all their steps, and how long they are in the

@@ -44,7 +44,7 @@ enum Conformance {
   ) { arguments, registry throws(Problems) in
     if arguments.has(queues) { return try QueueCheck.run(arguments, registry) }
     let request = try Request(arguments, registry)
-    Lifeline.hold()
+    ChildProcess.endWithParent()
     if arguments.has(digest) {
       OtherProcess.tell(request.policies, asJSON: arguments.has(.json))
       return 0

@@ -12,31 +12,21 @@ final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
 
-  private let child: Process
-  private let output: Reading
-  private let lifeline: Pipe
+  private let child: ChildProcess
   /// What it said, once that was read.
   private let answers = Mutex<[String: Digest]?>(nil)
 
   /// Starts it; `nil` where it cannot be started.
   init?(of policies: [String]) {
-    child = Process()
-    child.executableURL = Isolation.executable
-    child.arguments = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
-    child.currentDirectoryURL = URL(filePath: "/")
-    var environment = ProcessInfo.processInfo.environment
-    environment["SWIFT_DETERMINISTIC_HASHING"] = nil
-    child.environment = environment.merging([
-      Lifeline.mark: "1", "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
-      "SWIFT_BACKTRACE": "enable=no",
-    ]) { $1 }
-    let (said, lifeline) = (Pipe(), Pipe())
-    child.standardInput = lifeline
-    child.standardOutput = said
-    child.standardError = FileHandle.nullDevice
-    self.lifeline = lifeline
-    do { try child.run() } catch { return nil }
-    output = Reading(said)
+    let words = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
+    let changes = [
+      "SWIFT_DETERMINISTIC_HASHING": nil, "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8",
+      "HOME": "/nonexistent",
+    ]
+    guard
+      let child = try? ChildProcess(words, changes: changes, folder: URL(filePath: "/"))
+    else { return nil }
+    self.child = child
   }
 
   /// What a policy did there; `nil` where it said nothing of it.
@@ -49,13 +39,8 @@ final class OtherProcess: Sendable {
   }
 
   private func read() -> [String: Digest] {
-    let end = Date(timeIntervalSinceNow: Self.patience)
-    while child.isRunning, Date() < end { Thread.sleep(forTimeInterval: 0.02) }
-    guard !child.isRunning else {
-      child.terminate()
-      return [:]
-    }
-    guard case .success(let node) = JSON5Parser.parse(output.text),
+    guard child.wait(Self.patience) == .ended,
+      case .success(let node) = JSON5Parser.parse(child.output.text),
       case .array(let policies)? = node.json["policies"]
     else { return [:] }
     var digests: [String: Digest] = [:]

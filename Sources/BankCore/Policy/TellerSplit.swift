@@ -77,7 +77,7 @@ public struct TellerSplit: PolicyOptions {
   /// exchanged along an augmenting path (bipartite matching).
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
-    // Whoever has a service keeps one: before these everybody who can do it has.
+    // Where to look next for a free teller for each service: nobody who has a service is freed again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
     func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {
