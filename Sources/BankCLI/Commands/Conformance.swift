@@ -118,7 +118,9 @@ enum Conformance {
           : "\(passed) passed, \(broken.count) failed: \(broken.joined(separator: ", "))")
     }
     if isInterrupted {
-      Console.tell("interrupted: \(verdicts.count { $0.ending == nil }) of \(count) were checked")
+      Console.tell(
+        "interrupted: \(verdicts.count { $0.ending != Verdict.interrupted }) of \(count) were checked"
+      )
     }
     files[arguments[junit]]?.text(JUnit.document(verdicts))
     return ExitStatus.status(
