@@ -6,10 +6,10 @@ struct ComparisonPictures {
   let results: [SimulationReport]
   let differences: [Difference]
 
-  private var base: SimulationReport { results[0] }
-  private var language: Language { base.language }
-  private var scale: TimeScale { base.scale }
-  private var days: Int { base.summary.days.count }
+  var base: SimulationReport { results[0] }
+  var language: Language { base.language }
+  var scale: TimeScale { base.scale }
+  var days: Int { base.summary.days.count }
 
   /// The places that are compared: services, classes, and all together.
   private var columns: [(name: String, title: String)] {
@@ -19,7 +19,7 @@ struct ComparisonPictures {
   /// Under each policy the largest clear gain of a part of the clients that loses no more of them, by its share
   /// of the baseline's wait, and what the others pay most for it, if anything that can be told; those that
   /// gain more than they cost, the best first.
-  private var gains: [(gain: Difference, price: Difference?)] {
+  var gains: [(gain: Difference, price: Difference?)] {
     guard days > 1 else { return [] }
     func isLosing(_ difference: Difference) -> Bool {
       differences.contains {
@@ -354,102 +354,5 @@ struct ComparisonPictures {
         (origin.x, origin.y, base.policy)
       ])
     return frame.drawing
-  }
-}
-
-extension ComparisonPictures {
-  /// The answer of a comparison: who waits less than under the baseline, who waits more, who cannot be told.
-  ///
-  /// A policy under which more are lost is not counted among the better ones, whatever those wait who stay.
-  var answer: [String] {
-    guard base.fault == nil else {
-      return [
-        language(
-          "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
-          "기준인 \(base.policy) 정책이 규칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
-      ]
-    }
-    func all(_ policy: String, _ metric: Difference.Metric) -> Difference? {
-      differences.first { $0.policy == policy && $0.service == "all" && $0.metric == metric }
-    }
-    let others = results.dropFirst().filter { $0.fault == nil }
-    func isClear(_ difference: Difference?) -> Bool { difference?.isClear ?? false }
-    let waits = others.compactMap { all($0.policy, .meanWait) }
-    let better = waits.filter { wait in
-      let lost = [Difference.Metric.lost, .unserved].contains { metric in
-        let change = all(wait.policy, metric)
-        return isClear(change) && (change?.interval.mean ?? 0) > 0
-      }
-      return wait.isClear && wait.interval.mean < 0 && !lost
-    }.sorted { $0.interval.mean < $1.interval.mean }
-    let worse = waits.filter { $0.isClear && $0.interval.mean > 0 }
-    let stable = others.count { $0.unstable.isEmpty }
-    var sentences: [String] = []
-    if days == 1 {
-      sentences.append(
-        language(
-          "On one day these policies came to what is below; one day says nothing of others.",
-          "아래는 하루의 결과입니다. 하루로는 다른 날을 알 수 없습니다."))
-    } else if !base.unstable.isEmpty {
-      sentences.append(
-        language(
-          "Under \(base.policy), the baseline, waits grow without end and have no mean; under \(stable) of \(others.count) others they have one.",
-          "기준인 \(base.policy) 정책에서는 대기가 끝없이 늘어 평균이 없습니다. 다른 \(others.count)개 중 \(stable)개에는 평균이 있습니다."
-        ))
-    } else if let best = better.first {
-      let by = scale.brief(-best.interval.mean, in: language)
-      sentences.append(
-        language(
-          "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
-          "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧습니다: \(base.policy)보다 \(by) 짧음."))
-    } else {
-      sentences.append(
-        language(
-          "Over all clients no policy has clearly shorter waits than \(base.policy).",
-          "전체 고객을 보면 \(base.policy)보다 분명히 대기가 짧은 정책은 없습니다."))
-    }
-    if days > 1, base.unstable.isEmpty, others.count > 1 {
-      let rest = others.count - better.count - worse.count
-      let open =
-        rest > 0
-        ? language(
-          "; \(rest) cannot be told apart from \(base.policy), or lose more clients",
-          ", \(rest)개는 구별할 수 없거나 이탈이 더 많습니다") : ""
-      sentences.append(
-        language(
-          "Of \(others.count) others, over all clients, \(better.isEmpty ? "none is" : better.count == 1 ? "1 is" : "\(better.count) are") clearly shorter, \(worse.count) clearly longer\(open).",
-          "다른 정책 \(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better.isEmpty ? "없고" : "\(better.count)개,") 분명히 긴 것은 \(worse.count)개입니다\(open)."
-        ))
-    }
-    func told(_ difference: Difference) -> String {
-      let change = abs(difference.interval.mean)
-      return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
-        + SimulationReport.wholePercent(change / difference.baseline) + ")"
-    }
-    let parts = gains.prefix(2).map { gain, price in
-      language(
-        "under \(gain.policy) \(told(gain)) less"
-          + (price.map { ", for which \(told($0)) more" } ?? ", and nobody clearly pays"),
-        "\(gain.policy): \(told(gain)) 짧아짐"
-          + (price.map { ", 대신 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"))
-    }
-    if !parts.isEmpty {
-      sentences.append(
-        language(
-          "Some clearly gain: \(parts.joined(separator: "; ")).",
-          "분명한 이득: \(parts.joined(separator: "; ")).")
-      )
-    }
-    let fewer = others.compactMap { all($0.policy, .lost) }
-      .filter { $0.isClear && $0.interval.mean < 0 }
-      .sorted { $0.interval.mean < $1.interval.mean }
-    if let best = fewer.first {
-      sentences.append(
-        language(
-          "\(best.policy) loses fewest clients: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean)).",
-          "이탈이 가장 적은 정책은 \(best.policy)입니다: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean))."
-        ))
-    }
-    return sentences
   }
 }

@@ -1,0 +1,28 @@
+import BankCore
+import BankWeb
+
+/// The answers to requests that have an id of their own: one that comes again, because its answer was
+/// lost on the way, is answered alike and changes nothing.
+actor GivenAnswers {
+  private static let most = 10_000
+  private var answers: [String: Task<HTTPResponse, Never>] = [:]
+  private var order: [String] = []
+
+  /// The answer given to `id`, or the one that `make` gives now, `unless` it is refused for the moment: the
+  /// same request may then come again.
+  func once(
+    _ id: String, unless refused: @Sendable () -> HTTPResponse?,
+    _ make: @escaping @Sendable () async -> HTTPResponse
+  ) async -> HTTPResponse {
+    if let known = answers[id] { return await known.value }
+    if let refusal = refused() { return refusal }
+    let answer = Task { await make() }
+    answers[id] = answer
+    order.append(id)
+    if order.count > Self.most {
+      for old in order.prefix(Self.most / 2) { answers[old] = nil }
+      order.removeFirst(Self.most / 2)
+    }
+    return await answer.value
+  }
+}
