@@ -41,7 +41,12 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   package func free() { start.deallocate() }
 
   /// The values, as an array.
-  package var elements: [Element] { (0..<count).map { self[$0] } }
+  package var elements: [Element] { elements(0..<count) }
+
+  /// The values at `places`, as an array.
+  package func elements(_ places: Range<Int>) -> [Element] {
+    Array(UnsafeBufferPointer(start: start + places.lowerBound, count: places.count))
+  }
 
   /// The value at `index`, from 0 to ``count`` − 1, which is not checked.
   @inlinable package subscript(index: Int) -> Element {

@@ -221,7 +221,7 @@ public final class DayObserver: BankObserver {
       var figures = services[place]
       figures.inLine.last(until: end)
       let first = place * Histogram.size
-      figures.waits.counts = (first..<first + Histogram.size).map { buckets[$0] }
+      figures.waits.counts = buckets.elements(first..<first + Histogram.size)
       figures.beingServedInTime = calledInTime.count { $0 == place }
       return figures
     }

@@ -16,7 +16,8 @@ public struct Histogram: Sendable, Equatable {
   /// The first is of zeros.
   @usableFromInline var counts: [UInt64]
 
-  private var zeros: Int { Int(counts[0]) }
+  /// How many times of zero were added.
+  var zeros: Int { Int(counts[0]) }
 
   /// How many times were added.
   public var count: Int { Int(counts.reduce(0, +)) }

@@ -37,7 +37,7 @@ public struct ServiceFigures: Sendable {
   public var served: Int { wait.count }
 
   /// How many of those served had waited at all.
-  public var waited: Int { waits.positive }
+  public var waited: Int { served - waits.zeros }
 
   /// How many of those served were called within the target; `nil` without a target.
   public var withinTarget: Int? { hasTarget ? inTime : nil }
