@@ -9,9 +9,11 @@ enum Recommend {
   static let goal = Flag(
     "--goal", "GOAL", "what has to hold: 'wait.p95(loan) <= 5min', 'late(all) <= 5%'", repeats: true
   )
+  static let policies = Flag(
+    Grid.policies.name, "A,B,…|all", "try these policies (default: all)")
   static let cost = Flag(
     "--cost", "EXPRESSION",
-    "what is to be least: '3 wait(loan) + wait(deposit)' (default: see below)")
+    "what is to be least: '3 wait(loan) + wait(deposit)' (default: see above)")
   static let error = Flag(
     "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
   static let indifference = Flag(
@@ -28,7 +30,7 @@ enum Recommend {
 
   static let command = Command(
     name: "recommend", summary: "Find what to use: the policy, and how many tellers.",
-    flags: [goal, cost, Grid.vary, Grid.policies, error, indifference, staffBy, out]
+    flags: [goal, cost, Grid.vary, policies, error, indifference, staffBy, out]
       + [
         SimulatedDays.clients, SimulatedDays.until, SimulatedDays.warmup, SimulatedDays.jobs,
         report,

@@ -19,8 +19,8 @@ enum Simulate {
       clientsOut, daysOut, .events, perfetto, report, .plot, .json, .csv, .unit,
     ],
     discussion: """
-      Without --clients, --until or --trace: \(SimulatedDays.defaultClients) clients a day where the
-      config gives arrival processes, otherwise one opening as run does. The interval of a mean wait
+      Without --clients, --until or --trace a day of a config with arrival processes lasts until it
+      closes, or for \(SimulatedDays.defaultClients) clients; without them it is one opening as run does. The interval of a mean wait
       is Student's over --replications, or over the batches of one long day. A trace has the heading
       arrival,service,time (seconds), optionally with priority,patience, and its clients in order of
       arrival. A decision that cannot be stops the run with status 1; claims are checked by run and

@@ -10,7 +10,7 @@ import Synchronization
 /// Independent days of one branch: the clients of a day are the same whatever policy meets them.
 struct SimulatedDays: Sendable {
   static let clients = Flag(
-    "--clients", "N", "so many clients, then the doors close (default: see below)")
+    "--clients", "N", "so many clients, then the doors close (default: a day of the config)")
   static let until = Flag("--until", "TIME", "stop everything then; who is left is unserved")
   static let warmup = Flag(
     "--warmup", "TIME",
