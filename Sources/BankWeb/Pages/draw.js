@@ -32,12 +32,14 @@ function written(seconds) {
     + pad(all % 1000, 3);
 }
 
-// A length of time as people say it: 4.2 s, 3:05, 1:20:00.
+// A length of time as people say it: 4.2 s, 3 min 5 s, 49 min, 11 h 30 min.
 function length(seconds) {
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} ${language === "ko" ? "초" : "s"}`;
-  const pad = (value) => String(value).padStart(2, "0");
-  const whole = Math.floor(seconds), hours = Math.floor(whole / 3600);
-  return (hours ? `${hours}:${pad(Math.floor(whole / 60) % 60)}` : Math.floor(whole / 60)) + ":" + pad(whole % 60);
+  const say = (value, unit) => value + t.space + t[unit];
+  if (seconds < 59.5) return say(seconds.toFixed(seconds < 9.95 && seconds % 1 !== 0 ? 1 : 0), "second");
+  const parts = seconds < 600
+    ? [[Math.floor(Math.round(seconds) / 60), "minute"], [Math.round(seconds) % 60, "second"]]
+    : [[Math.floor(Math.round(seconds / 60) / 60), "hour"], [Math.round(seconds / 60) % 60, "minute"]];
+  return parts.filter(([value]) => value > 0).map(([value, unit]) => say(value, unit)).join(" ");
 }
 
 // A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
@@ -129,7 +131,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
     const style = `row ${stateOf(wait, service.target)}`;
     if (chip.className !== style) chip.className = style;
     put(chip, label(client));
-    const waited = wait < 60 ? length(Math.floor(wait)).replace(".0", "") : length(wait);
+    const waited = wait < 59 ? Math.floor(wait) + t.space + t.second : length(wait);
     if (chip.dataset.wait !== waited) chip.dataset.wait = waited;
     const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);
     if (chip.dataset.age !== String(age)) {
@@ -260,7 +262,16 @@ function lastWait() {
   }
   // A mean tells little of one or two.
   return last && lines[last.service.name].length >= 5
-    ? [t.last(length(Math.round(last.wait))), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+}
+
+// How many more or fewer wait than a quarter of an hour ago, or than since the page knows the session; nothing
+// of less than a minute.
+function change(total, time) {
+  const begin = Math.max(time - 900, began);
+  const before = samples.find((one) => one.time >= begin);
+  if (!before || time - before.time < 60) return null;
+  return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
 }
 
 function drawStatus(time) {
@@ -277,8 +288,7 @@ function drawStatus(time) {
     if (isWorse) worst = { wait, target: service.target, service };
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
-  const before = samples.length > 10 ? samples[samples.length - 10].waiting.reduce((a, b) => a + b, 0) : total;
-  const direction = total > before + 1 ? t.growing : total < before - 1 ? t.falling : t.steady;
+  const direction = change(total, time);
   // Whoever waits beyond the target already is late, though not called yet.
   let overdue = 0;
   for (const service of branch.services) {
@@ -298,11 +308,12 @@ function drawStatus(time) {
   const known = (key) => samples.slice(-60).map((one) => one[key]).filter((value) => value !== undefined);
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const last = lastWait();
-  const slow = [...serving.values()].filter((client) => slowness(client, time) === "bad").length;
+  const paces = [...serving.values()].map((client) => slowness(client, time));
+  const [slow, long] = ["bad", "risk"].map((state) => paces.filter((one) => one === state).length);
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).slice(0, 2);
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
-    [total, last?.[1] ?? "", [[direction, ""], last], sums],
+    [total, last?.[1] ?? "", [direction, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
       longest ? judgement(longest.service, longest.wait, false) : null,
       // The service that is worst against its target may be another one.
@@ -317,8 +328,8 @@ function drawStatus(time) {
       [t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived), "risk"],
       branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)} ${count}`).join(", "), ""] : null
     ] : [], known("lost")],
-    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : "",
-      [slow > 0 ? [t.stuck(slow), "bad"] : null], known("busy")]
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
+      [slow > 0 ? [t.stuck(slow), "bad"] : null, long > 0 ? [t.long(long), "risk"] : null], known("busy")]
   ];
   const strip = $("status");
   tiles.forEach(([value, state, told, line], place) => {
@@ -357,8 +368,18 @@ function sparkline() {
   return svg;
 }
 
+// Round values from the lowest to the highest, at most about so many: steps of counts, or of seconds.
+const counts = [1, 10, 100, 1000, 10000].flatMap((one) => [one, 2 * one, 5 * one]);
+const lengths = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 7200, 14400, 43200, 86400];
+function ticks(low, high, steps, most) {
+  let step = steps.find((one) => (high - low) / one <= most) ?? steps[steps.length - 1];
+  while ((high - low) / step > most) step *= 2;
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, place) => (first + place) * step);
+}
+
 // Curves over the bank's time, each with its hue; a table of counts stands below on the page.
-function curves(place, series, name, from, to, write = (value) => Number(value.toFixed(1)), notes = []) {
+function curves(place, series, name, from, to, write, notes = []) {
   const width = Math.max(280, place.clientWidth), height = 140, left = 44;
   let [low, high] = [0, 0];
   for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
@@ -366,12 +387,9 @@ function curves(place, series, name, from, to, write = (value) => Number(value.t
   const x = (time) => left + (to > from ? (time - from) / (to - from) : 0) * (width - left - 8);
   const y = (value) => height - 20 - (value - low) / (high - low) * (height - 32);
   const svg = svgElement("svg", null, { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name });
-  // What would be written over another is left out.
-  const ticks = [...new Set([0, low, high])].filter((value, at, all) => all.slice(0, at).every((other) => Math.abs(y(other) - y(value)) > 14));
-  for (const value of ticks) {
+  for (const value of ticks(low, high, write === undefined ? counts : lengths, 4)) {
     svgElement("line", svg, { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) });
-    svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent =
-      write(value);
+    svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent = (write ?? String)(value);
   }
   for (const mark of marks.filter((one) => one.time > from && one.time < to).slice(-8)) {
     svgElement("line", svg, { class: "mark", x1: x(mark.time), x2: x(mark.time), y1: 8, y2: height - 20 });
@@ -382,11 +400,13 @@ function curves(place, series, name, from, to, write = (value) => Number(value.t
     });
   }
   notes.forEach((note, at) => {
-    if (at === 0 ? high <= 0 : low >= 0) return;
+    if ((at === 0 ? high : -low) <= 0.2 * (high - low)) return;
     svgElement("text", svg, { x: left + 6, y: at === 0 ? 20 : height - 26 }).textContent = note;
   });
-  svgElement("text", svg, { x: left, y: height - 4 }).textContent = moment(from);
-  svgElement("text", svg, { x: width - 8, y: height - 4, "text-anchor": "end" }).textContent = moment(to);
+  for (const time of ticks(from, to, lengths.filter((one) => branch.opens === null || one >= 60), width / 90)) {
+    const at = x(time), isLast = at > width - 40;
+    svgElement("text", svg, { x: isLast ? width - 8 : at, y: height - 4, "text-anchor": isLast ? "end" : at < left + 20 ? "start" : "middle" }).textContent = moment(time);
+  }
   const list = make("ul");
   list.className = "legend";
   for (const one of series) make("li", one.name, list).className = one.hue;
@@ -426,7 +446,9 @@ function showBeside() {
   $("beside-floors").replaceChildren(...floors.map(([name, floor], side) => {
     const part = make("div");
     make("h3", name, part);
-    const table = make("table", undefined, part);
+    const scroll = make("div", undefined, part);
+    scroll.className = "scroll";
+    const table = make("table", undefined, scroll);
     const head = make("tr", undefined, make("thead", undefined, table));
     for (const text of [t.service, t.queued, t.inService, t.served, t.meanSoFar]) make("th", text, head);
     const body = make("tbody", undefined, table);

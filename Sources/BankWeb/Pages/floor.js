@@ -9,7 +9,7 @@ let branch, language, t;
 let services = {};
 // The floor, as the events so far make it: who waits, by service and in the order of joining; who is served
 // by which teller since when; who is there; and what the session came to so far.
-let expected = -1, lines = {}, joined = 0, serving = new Map(), present = new Set();
+let expected = -1, began = 0, lines = {}, joined = 0, serving = new Map(), present = new Set();
 // When a teller has handed over, by teller.
 const freeAt = new Map();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
@@ -143,6 +143,7 @@ function takeFloor(floor) {
   served = floor.served;
   today = floor.today;
   doneAt = floor.finishedAt;
+  began = 0;
   samples = floor.history.map(([time, ...waiting]) => ({ time, waiting }));
   isDirty = true;
 }
@@ -202,6 +203,7 @@ function take(one) {
     mine.clear();
     finished.clear();
     marks.push({ time: one.t, text: t.reset });
+    [began, besideTrend] = [one.t, []];
     break;
   }
   isDirty = true;

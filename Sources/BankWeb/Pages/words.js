@@ -2,14 +2,14 @@
 // What the page says, both languages side by side.
 const words = {
   ko: {
-    bank: "은행", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -", clockUnit: "분:초:밀리초",
+    bank: "은행", hour: "시간", minute: "분", second: "초", space: "", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -", clockUnit: "분:초:밀리초",
     add: "고객 10명 추가", reset: "초기화", speed: "빠르기", policy: "다음 정책",
     now: (name, text) => `지금 정책: ${name}. ${text}`, shadow: "나란히 볼 정책", none: "없음",
     beside: (name) => `같은 고객, ${name} 정책이라면`, actual: "지금 정책", trend: "기다리는 고객",
     status: ["대기", "가장 오래 기다린 고객", "목표 안에 호출", "최근 15분 완료", "이탈", "업무 중인 창구"],
     good: "✓ 목표 안", risk: "▲ 목표에 가까움", bad: "■ 목표 초과", ok: "✓ 괜찮음", atRisk: "▲ 주의", tooMany: "■ 늦은 고객이 많음", longest: (time) => `최장 대기 ${time}`,
     more: (n) => `외 ${n}명`, others: (n) => `대기 없음: ${n}`, calm: "기다리는 고객이 없습니다. 고객을 추가하거나 다른 정책을 골라 보세요.",
-    growing: "▲ 늘어나는 중", falling: "▼ 줄어드는 중", steady: "● 그대로", slow: (mean) => `오래 걸림, 보통 ${mean}`, stuck: (n) => `■ ${n}곳이 평소의 세 배 넘게 걸림`, last: (time) => `마지막 고객까지 약 ${time}`, onlyOf: (n) => `고객 ${n}명뿐`, longer: "↑ 길어짐", shorter: "↓ 짧아짐", besideMean: (name) => `${name} 정책의 평균 대기 차이`, ofAll: (share, n) => `${n}명의 ${share} %`, between: "다음 고객 준비", against: { good: (time) => `✓ 목표 ${time} 안`, risk: (time) => `▲ 목표 ${time}에 가까움`, bad: (time) => `■ 목표 ${time} 넘음` },
+    grown: (n, time) => (n > 0 ? `▲ ${time} 사이 ${n}명 늘어남` : n < 0 ? `▼ ${time} 사이 ${-n}명 줄어듦` : `${time} 전과 같음`), slow: (mean) => `오래 걸림, 보통 ${mean}`, long: (n) => `▲ ${n}곳이 평소보다 오래 걸림`, stuck: (n) => `■ ${n}곳이 평소의 세 배 넘게 걸림`, last: (service, time) => `${service} 마지막 고객까지 약 ${time}`, onlyOf: (n) => `고객 ${n}명뿐`, longer: "↑ 길어짐", shorter: "↓ 짧아짐", besideMean: (name) => `${name} 정책의 평균 대기 차이`, ofAll: (share, n) => `▲ ${n}명의 ${share} %`, between: "다음 고객 준비", against: { good: (time) => `✓ 목표 ${time} 안`, risk: (time) => `▲ 목표 ${time}에 가까움`, bad: (time) => `■ 목표 ${time} 넘음` },
     undo: "되돌리기", wasReset: (n) => `초기화했습니다. 고객 ${n}명이 나갔습니다.`, back: (n) => `고객 ${n}명이 순서대로 새 번호를 받고 돌아왔습니다.`,
     came: (n) => `고객 ${n}명이 왔습니다.`, chosen: (name) => `다음 초기화부터 ${name} 정책입니다.`, mean: "평균 대기", meanSoFar: "지금까지 평균 대기", skills: "모든 업무",
     missing: (n) => `${n}개 모자람`, leftOver: "남음", change: (a, b) => (a === b ? "" : `${a} → ${b}`), revert: "되돌림", waiting: "대기중", serving: "업무중",
@@ -28,14 +28,14 @@ const words = {
     refused: (why) => `반영되지 않았습니다: ${why}`
   },
   en: {
-    bank: "Bank", juice: "Delicious juice, made for you!", work: "Work time -", clockUnit: "min:s:ms",
+    bank: "Bank", hour: "h", minute: "min", second: "s", space: "\u00a0", juice: "Delicious juice, made for you!", work: "Work time -", clockUnit: "min:s:ms",
     add: "Add 10 clients", reset: "Reset", speed: "Speed", policy: "Next policy",
-    now: (name, text) => `Policy now: ${name}. ${text}`, shadow: "Beside it", none: "nothing",
+    now: (name, text) => `Policy now: ${name}. ${text}`, shadow: "Compare with", none: "no other",
     beside: (name) => `The same clients under ${name}`, actual: "now", trend: "Clients waiting",
     status: ["waiting", "longest wait now", "called within target", "served in 15 min", "lost", "tellers busy"],
-    good: "✓ on target", risk: "▲ near the target", bad: "■ beyond the target", ok: "✓ all right", atRisk: "▲ at risk", tooMany: "■ too many late", longest: (time) => `longest ${time}`,
+    good: "✓ on target", risk: "▲ near the target", bad: "■ beyond the target", ok: "✓ all right", atRisk: "▲ at risk", tooMany: "■ too many beyond it", longest: (time) => `longest ${time}`,
     more: (n) => `+${n} more`, others: (n) => `Empty: ${n}`, calm: "Nobody waits. Add clients, or try another policy.",
-    growing: "▲ growing", falling: "▼ falling", steady: "● steady", slow: (mean) => `long, usually ${mean}`, stuck: (n) => `■ ${n} thrice as long as usual`, last: (time) => `the last in about ${time}`, onlyOf: (n) => `of only ${n} clients`, longer: "↑ longer", shorter: "↓ shorter", besideMean: (name) => `mean wait under ${name}, less that of now`, ofAll: (share, n) => `${share} % of ${n}`, between: "between clients", against: { good: (time) => `✓ within ${time}`, risk: (time) => `▲ near ${time}`, bad: (time) => `■ over ${time}` },
+    grown: (n, time) => (n > 0 ? `▲ ${n} more than ${time} ago` : n < 0 ? `▼ ${-n} fewer than ${time} ago` : `as ${time} ago`), slow: (mean) => `long, usually ${mean}`, long: (n) => `▲ ${n} longer than usual`, stuck: (n) => `■ ${n} three times as long as usual`, last: (service, time) => `the last for ${service} in about ${time}`, onlyOf: (n) => `of only ${n} clients`, longer: "↑ longer", shorter: "↓ shorter", besideMean: (name) => `mean wait under ${name} minus that of now`, ofAll: (share, n) => `▲ ${share} % of ${n}`, between: "between clients", against: { good: (time) => `✓ within the target of ${time}`, risk: (time) => `▲ near the target of ${time}`, bad: (time) => `■ over the target of ${time}` },
     undo: "Undo", wasReset: (n) => `Reset: ${n} clients were sent away.`, back: (n) => `${n} clients are back in their order, with new tickets.`,
     came: (n) => `${n} clients came.`, chosen: (name) => `${name} begins at the next reset.`, mean: "mean wait", meanSoFar: "mean wait so far", skills: "all services",
     missing: (n) => `${n} short`, leftOver: "left", change: (a, b) => (a === b ? "" : `${a} → ${b}`), revert: "undo", waiting: "Waiting", serving: "Serving",
