@@ -37,7 +37,8 @@ public struct RecommendReport: Sendable {
       name == policy ? policy : policy + "(" + name.dropFirst(policy.count + 6) + ")"
     }
 
-    var name: String { branch.isEmpty ? policy : policy + " with " + branch }
+    /// What it is called: `c-mu with tellers=4`.
+    public var name: String { branch.isEmpty ? policy : policy + " with " + branch }
 
     /// What was set in the config: `tellers=4`.
     var branch: String {
@@ -122,7 +123,7 @@ public struct RecommendReport: Sendable {
   /// What became of a candidate, for people.
   func verdict(_ candidate: Candidate) -> String {
     if candidate.problem != nil { return language("no figures", "수치 없음") }
-    if needsMore(candidate) { return language("needs more tellers", "창구가 더 필요") }
+    if needsMore(candidate) { return language("more tellers than needed", "창구가 더 많음") }
     return candidate.verdict.name(in: language)
   }
 
@@ -145,6 +146,11 @@ public struct RecommendReport: Sendable {
     return told(scale.number) + language(" ", "") + scale.unit.sign(in: language)
   }
 
+  /// Why no candidate has any figures, by the first of them; `nil` where one has.
+  var noFigures: String? {
+    candidates.allSatisfy { $0.problem != nil } ? candidates.first?.problem : nil
+  }
+
   /// What to use, in words.
   public var sentence: String { sentences.joined(separator: " ") }
 
@@ -152,6 +158,13 @@ public struct RecommendReport: Sendable {
   var sentences: [String] {
     let left = candidates.count - candidates.count { $0.verdict == .misses }
     guard let best, let own = best.cost else {
+      if let problem = noFigures {
+        return [
+          language(
+            "There is nothing to recommend: no candidate has figures. \(problem).",
+            "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
+        ]
+      }
       return [
         isUndecided
           ? language(
@@ -203,13 +216,14 @@ public struct RecommendReport: Sendable {
           "\(left) of \(candidates.count) candidates were compared.",
           "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
         : language(
-          "\(left) of \(candidates.count) candidates were not found to miss a goal.",
-          "후보 \(candidates.count)개 중 \(left)개는 목표를 어긴다고 드러나지 않았습니다."))
+          "\(left) of \(candidates.count) candidates keep the goals, as far as these days can tell.",
+          "돌린 날로 보아 후보 \(candidates.count)개 중 \(left)개가 목표를 지킵니다."))
     return sentences
   }
 
   /// How sure that is, and what it took.
-  var foot: String {
+  var foot: String? {
+    guard noFigures == nil else { return nil }
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
     return language(
@@ -248,7 +262,7 @@ public struct RecommendReport: Sendable {
             return goals[goal].told(value, scale, language) + (goals[goal].isMet(value) ? "" : " *")
           })
     }
-    var text = [sentence, "", foot, ""] + SimulationReport.table(rows)
+    var text = [sentence, ""] + (foot.map { [$0, ""] } ?? []) + SimulationReport.table(rows)
     if sorted.count > Self.shown {
       text.append(
         language(

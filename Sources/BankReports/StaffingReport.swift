@@ -10,12 +10,20 @@ public struct StaffingReport: Sendable {
     public var from, to: Double
     /// How many tellers of each kind are there.
     public var tellers: [Int]
-    /// The figure of each goal, on days that had no part in the search; `nil` where nobody came.
+    /// The figure of each goal, on days that had no part in the search; `nil` where there is none.
     public var figures: [Interval?]
 
+    /// Whether each goal is met; `nil` where nobody came.
+    ///
+    /// Where clients are never called none is.
+    public var isMet: [Bool?]
+
     /// Makes a row.
-    public init(from: Double, to: Double, tellers: [Int], figures: [Interval?]) {
-      (self.from, self.to, self.tellers, self.figures) = (from, to, tellers, figures)
+    public init(
+      from: Double, to: Double, tellers: [Int], figures: [Interval?], isMet: [Bool?]
+    ) {
+      (self.from, self.to, self.tellers) = (from, to, tellers)
+      (self.figures, self.isMet) = (figures, isMet)
     }
   }
 
@@ -36,6 +44,8 @@ public struct StaffingReport: Sendable {
   public var kinds: [String]
   /// The stretches.
   public var rows: [Row]
+  /// The share of all who leave unserved, where no goal asks for it.
+  public var lost: Double?
   /// What the config's own staff comes to; `nil` where it could not be tried.
   public var present: Present?
   /// The tellers of the branch, with shifts.
@@ -49,11 +59,12 @@ public struct StaffingReport: Sendable {
 
   /// Makes a report.
   public init(
-    policy: String, goals: [RecommendReport.Goal], kinds: [String], rows: [Row], present: Present?,
-    tellers: [Teller], days: Int, allDays: Int, scale: TimeScale, language: Language
+    policy: String, goals: [RecommendReport.Goal], kinds: [String], rows: [Row], lost: Double?,
+    present: Present?, tellers: [Teller], days: Int, allDays: Int, scale: TimeScale,
+    language: Language
   ) {
     (self.policy, self.goals, self.kinds, self.rows) = (policy, goals, kinds, rows)
-    (self.present, self.tellers, self.days) = (present, tellers, days)
+    (self.lost, self.present, self.tellers, self.days) = (lost, present, tellers, days)
     (self.allDays, self.scale, self.language) = (allDays, scale, language)
   }
 
@@ -64,20 +75,17 @@ public struct StaffingReport: Sendable {
 
   /// The stretches in which a goal is missed on the days that had no part in the search.
   private var missed: Int {
-    rows.count { row in
-      zip(goals, row.figures).contains { goal, figure in
-        figure.map { !goal.isMet($0.mean) } ?? false
-      }
-    }
+    rows.count { $0.isMet.contains(false) }
   }
 
   /// The others whose intervals reach beyond a goal.
   private var unsure: Int {
     rows.count { row in
-      zip(goals, row.figures).contains { goal, figure in
-        figure.map { !goal.isMet($0.mean + ($0.halfWidth ?? 0)) } ?? false
-      }
-    } - missed
+      !row.isMet.contains(false)
+        && zip(goals, row.figures).contains { goal, figure in
+          figure.map { !goal.isMet($0.mean + ($0.halfWidth ?? 0)) } ?? false
+        }
+    }
   }
 
   private func number(_ value: Double) -> String { Time.seconds(value).decimal(places: 1) }
@@ -104,6 +112,12 @@ public struct StaffingReport: Sendable {
         "; in \(unsure) of them the interval reaches beyond it", " (\(unsure)구간은 구간 추정이 목표를 넘음)")
     }
     text += "."
+    if let lost, lost >= 0.01 {
+      text += language(
+        " \(SimulationReport.percent(lost)) of those who come leave unserved, which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
+        " 온 고객의 \(SimulationReport.percent(lost))가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오."
+      )
+    }
     if let present {
       text += language(
         " The config's tellers have \(number(present.hours)) hours, and miss it in \(present.missed).",
@@ -118,12 +132,13 @@ public struct StaffingReport: Sendable {
     for row in rows {
       table.append(
         [moment(row.from)] + row.tellers.map(String.init)
-          + zip(goals, row.figures).map { goal, figure in
-            guard let figure else { return "–" }
+          + goals.indices.map { goal in
             let value =
-              goal.isTime
-              ? scale.brief(figure, in: language) : SimulationReport.share(figure.ofShare)
-            return value + (goal.isMet(figure.mean) ? "" : " *")
+              row.figures[goal].map { figure in
+                goals[goal].isTime
+                  ? scale.brief(figure, in: language) : SimulationReport.share(figure.ofShare)
+              } ?? "–"
+            return value + (row.isMet[goal] == false ? " *" : "")
           })
     }
     let isMissed = missed > 0
@@ -183,11 +198,12 @@ public struct StaffingReport: Sendable {
             "from": .number(row.from), "to": .number(row.to),
             "tellers": .array(row.tellers.map { .number($0) }),
             "goals": .array(
-              zip(goals, row.figures).map { goal, figure in
+              goals.indices.map { goal in
                 [
-                  "goal": .string(goal.text), "value": .optional(figure?.mean),
-                  "halfWidth": .optional(figure?.halfWidth),
-                  "met": figure.map { .bool(goal.isMet($0.mean)) } ?? .null,
+                  "goal": .string(goals[goal].text),
+                  "value": .optional(row.figures[goal]?.mean),
+                  "halfWidth": .optional(row.figures[goal]?.halfWidth),
+                  "met": row.isMet[goal].map { .bool($0) } ?? .null,
                 ]
               }),
           ]

@@ -183,6 +183,43 @@ import Testing
     #expect(wrong.errors.contains("give one figure of wait, late or lost"))
   }
 
+  @Test func `of a search without figures says why, and ends well`() throws {
+    let branch = Repository.root.appending(path: "docs/Examples/branch.json5").path
+    let busy = try Tool.run(
+      "recommend", "--config", branch, "--set", "services.loan.arrivals.poisson.rate*=5")
+    #expect(busy.status == 0, "\(busy.errors)")
+    #expect(
+      busy.output.hasPrefix(
+        "There is nothing to recommend: no candidate has figures. not stable: work for"))
+    let folder = try Folder()
+    let quiet = try folder.file(
+      "quiet.json5",
+      "{ opens: '09:00', closes: '10:00', tellers: 1, services: [{ name: 'a', time: 60,"
+        + " arrivals: { poisson: { rate: '1/h' } } }] }")
+    let none = try Tool.run("recommend", "--config", quiet.path, "--policies", "shared-pool")
+    #expect(none.status == 0 && none.output.contains("on some day nobody is served who counts"))
+  }
+
+  /// Whoever is never called has no wait, and is not kept.
+  @Test func `leaves nobody without a teller who can serve them`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '09:30', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: '2min', arrivals: { poisson: { rate: '12/h' } } },"
+        + "{ name: 'b', time: '2min', arrivals: { poisson: { rate: '4/h' } } }],"
+        + " tellers: [{ name: 'A', skills: ['a'] }, { name: 'B', skills: ['b'] }] }")
+    let staffed = folder.path("staffed.json5")
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "30min", "--goal", "lost(all) <= 50%",
+      "--json", "--out", staffed)
+    #expect(done.status == 0, "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let stretches = try #require(json?["stretches"] as? [[String: Any]])
+    #expect(stretches.map { $0["tellers"] as? [Int] } == [[1, 1]])
+    #expect(try Tool.run("config", "--config", staffed).status == 0)
+  }
+
   @Test func `is not given to mistakes`() throws {
     let cost = try Tool.run("recommend", "--config", Self.counter, "--cost", "wiat(loan)")
     #expect(cost.status == 2)

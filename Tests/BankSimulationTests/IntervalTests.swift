@@ -82,6 +82,24 @@ import Testing
     #expect(Interval(difference: [(of: (0, 0), from: (1, 1))]) == nil)
   }
 
+  /// A client a month says nothing of how clients a month differ.
+  @Test func `are not made of a few days among many that say nothing`() throws {
+    func ratio(_ days: [(sum: Double, count: Double)]) -> Interval {
+      let days = days + Array(repeating: (0, 0), count: 20 - days.count)
+      return Interval(sums: days.map(\.sum), counts: days.map(\.count))
+    }
+    #expect(ratio([(55, 1)]) == Interval(mean: 55, halfWidth: nil))
+    #expect(ratio([(0, 1), (0, 2), (0, 1), (9, 1), (0, 1), (0, 3)]).halfWidth == nil)
+    let values = [3.0, 5, 2, 8, 4]
+    let five = ratio(values.map { ($0, 1) })
+    let numbers = Interval(of: values)
+    #expect(abs(five.halfWidth! - numbers.halfWidth!) < 1e-9, "of the days that say something")
+    let rare: [(of: Interval.Part, from: Interval.Part)] =
+      [((55, 1), (1, 1))] + Array(repeating: ((0, 0), (0, 0)), count: 19)
+    #expect(Interval(difference: rare) == Interval(mean: 54, halfWidth: nil))
+    #expect(Interval(sums: [4, 6], counts: [2, 2]).halfWidth != nil, "all of two days")
+  }
+
   @Test func `over days hold the truth 95 times in a hundred`() {
     let sampler = Sampler(.exponential(mean: 2))
     let share = Self.coverage { random in
@@ -139,6 +157,28 @@ import Testing
     let skilled = try Self.plan([Teller("1", skills: ["deposit"]), Teller("2")])
     #expect(Stability.overload(skilled, Self.workload(0.2, 1.1))?.services == ["loan"])
     #expect(Stability.overload(skilled, Self.workload(1.1, 0.2)) == nil)
+  }
+
+  /// A slow teller does not hand over more slowly, and what it cannot do does not make it faster.
+  @Test func `counts each teller at its own speed, at what it can do, and hand-overs at none`()
+    throws
+  {
+    let services = ["deposit", "loan"].map { Service($0, meanTime: .seconds(1)) }
+    func overload(_ tellers: [Teller], handover: Double, _ rate: Double) throws -> Bool {
+      let plan = try BranchPlan(
+        services: services, tellers: tellers, handover: .seconds(handover))
+      return Stability.overload(plan, Self.workload(rate, 0)) != nil
+    }
+    // 0.3 · (2 + 1) and 0.5 · (0.1 + 2).
+    #expect(try !overload([Teller("1", speed: 0.5)], handover: 1, 0.3))
+    #expect(try overload([Teller("1", speed: 0.5)], handover: 1, 0.34))
+    #expect(try overload([Teller("1", speed: 10)], handover: 2, 0.5))
+    #expect(try !overload([Teller("1", speed: 10)], handover: 2, 0.47))
+    let half = [
+      Teller("1", skills: ["deposit"], speeds: ["deposit": 0.5]), Teller("2", skills: ["loan"]),
+    ]
+    #expect(try overload(half, handover: 0, 0.5))
+    #expect(try !overload(half, handover: 0, 0.49))
   }
 
   @Test func `is not judged where patience, limits or shifts decide`() throws {

@@ -103,5 +103,9 @@ import Testing
     let isDecided = selection.look()
     #expect(isDecided)
     #expect(selection.verdicts == [.misses, .misses])
+    var nobody = Selection(
+      costs: [nil, nil], figures: [nil, nil], goals: [], error: 0.05, indifference: 1)
+    let isOver = nobody.look()
+    #expect(isOver && nobody.verdicts == [.misses, .misses])
   }
 }

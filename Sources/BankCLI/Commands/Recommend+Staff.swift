@@ -237,8 +237,10 @@ private struct StaffSearch {
           StaffingReport.Row(
             from: stretches.start(stretch).seconds,
             to: min(stretches.start(stretch + 1), closes).seconds, tellers: tellers,
-            figures: goals.map { figure($0, course, stretch) })
-        }, present: present, tellers: chosen.plan.tellers, days: Self.told, allDays: allDays,
+            figures: goals.map { figure($0, course, stretch) },
+            isMet: goals.map { over($0, course, stretch).map { $0 <= 0 } })
+        }, lost: goals.contains { $0.figures.terms[0].kind != .wait } ? nil : course.shareLost,
+        present: present, tellers: chosen.plan.tellers, days: Self.told, allDays: allDays,
         scale: scale, language: setup.messages.language),
       chosen
     )
@@ -261,6 +263,25 @@ private struct StaffSearch {
     return result.fault == nil && !result.isInterrupted ? result.course : nil
   }
 
+  /// By how much a goal is missed in a stretch, if that is above 0; `nil` where nobody came.
+  ///
+  /// Where clients wait for ever, or all leave, no wait is short and nobody is kept: that is beyond any limit.
+  private func over(
+    _ goal: FigureText.Goal, _ course: DaysCourse, _ stretch: Int, room: Double = 0
+  ) -> Double? {
+    let place = goal.figures.terms[0].place
+    let came = course.came(stretch, place)
+    guard came > 0 else { return nil }
+    let forgotten = course.forgotten(stretch, place)
+    guard forgotten == 0, let figure = figure(goal, course, stretch) else {
+      return Self.beyond * Double(max(forgotten, 1)) / Double(came)
+    }
+    return figure.mean + room * (figure.halfWidth ?? 0) - goal.limit / goal.figures.terms[0].factor
+  }
+
+  /// More than a wait or a share is ever beyond a limit.
+  private static let beyond = 1e9
+
   /// What a course shows: a goal is missed where its figure is beyond it, or is with so many of its half-widths
   /// more.
   private func look(
@@ -269,10 +290,9 @@ private struct StaffSearch {
     var missed: [Int: Double] = [:]
     for stretch in 0..<stretches.count {
       for goal in goals {
-        let limit = goal.limit / goal.figures.terms[0].factor
-        guard let figure = figure(goal, course, stretch) else { continue }
-        let over = figure.mean + room * (figure.halfWidth ?? 0) - limit
-        if over > 0 { missed[stretch, default: 0] += over }
+        if let over = over(goal, course, stretch, room: room), over > 0 {
+          missed[stretch, default: 0] += over
+        }
       }
     }
     let busy = staff.enumerated().map { stretch, counts in

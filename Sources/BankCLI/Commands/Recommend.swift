@@ -148,7 +148,7 @@ enum Recommend {
               "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
           } else {
             values = Self.values(own, setup, cost, goals)
-            if values == nil { problem = "has no figures on some day, or broke a law" }
+            if values == nil { problem = Self.nothing }
           }
         } catch {
           days.append(.failure(error))
@@ -185,6 +185,13 @@ enum Recommend {
             tolerance: max(abs(goal.limit) * 0.05, middle * 0.02, 1e-4))
         }, error: error,
         indifference: indifference ?? max(abs(means.first ?? 1) * 0.05, abs(middle) * 0.01, 1e-6))
+    }
+
+    /// Why a candidate has no values.
+    private static var nothing: Phrase {
+      Interrupt.shared.isRequested
+        ? "was interrupted"
+        : "on some day nobody is served who counts in a goal or in the cost, or a law is broken"
     }
 
     /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none.
@@ -224,7 +231,7 @@ enum Recommend {
               isUndecided = true
               return
             }
-            problems[candidate] = "has no figures on some day, or broke a law"
+            problems[candidate] = Self.nothing
             selection.drop(candidate)
             continue
           }
@@ -249,11 +256,11 @@ enum Recommend {
       }
       let hidden = problems.compactMap { $0 }.count
       var warnings: [String] = []
-      if hidden > 0 {
+      if 0 < hidden, hidden < candidates.count {
         let first = problems.firstIndex { $0 != nil } ?? 0
         warnings.append(
           Console.say(
-            "\(hidden) of \(candidates.count) candidates have no figures, the first of them \(grid.cells[first].policy) \(grid.cells[first].label): \(problems[first] ?? "")"
+            "\(hidden) of \(candidates.count) candidates have no figures, the first of them \(candidates[first].name): \(problems[first] ?? "")"
           ))
       }
       if case .success((_, let own)) = days[0], own.isSteady, own.warmup == .zero {

@@ -7,7 +7,7 @@ extension RecommendReport {
     var page = Page(
       language("What to use", "무엇을 쓸까"),
       asked: ([cost] + goals.map(\.text)).joined(separator: " · "), language)
-    page.answer(sentences + [foot])
+    page.answer(sentences + [foot].compactMap { $0 })
     page.section(
       language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
     page.section(language("What the candidates cost", "후보의 비용"), [costs])

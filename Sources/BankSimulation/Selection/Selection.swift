@@ -55,12 +55,12 @@ public struct Selection: Sendable {
   private let boundary: Double
   private let goalBoundary: Double
 
-  /// Begins with the first days of every candidate, at least 10; `nil` for one without figures.
+  /// Begins with the first days of every candidate, at least 10; `nil` for one without figures, as all may be.
   public init(
     costs first: [[Double]?], figures goalFigures: [[[Double]]?], goals: [Goal], error: Double,
     indifference: Double
   ) {
-    let days = first.compactMap { $0?.count }.max() ?? 0
+    let days = first.compactMap { $0?.count }.max() ?? 10
     precondition(days >= 10, "a first stage of \(days) days")
     costs = first.map { $0 ?? [] }
     figures = goalFigures.map { $0 ?? [] }

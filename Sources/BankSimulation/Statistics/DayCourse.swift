@@ -57,7 +57,7 @@ public struct DayCourse: BankObserver, Sendable {
   public struct Part: Sendable, Equatable {
     /// How many came.
     public internal(set) var arrived = 0
-    /// How many of them were called, and how many of those within the target.
+    /// How many of them were called.
     public internal(set) var called = 0
     /// How many of those who came were called within the target.
     public internal(set) var inTime = 0
@@ -310,6 +310,24 @@ public struct DaysCourse: Sendable {
   public func lost(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? parts[stretch].count
     return part(stretch, service).arrived > 0 ? lost[stretch][place].interval() : nil
+  }
+
+  /// How many came in a stretch for a service, or for any, over all days.
+  public func came(_ stretch: Int, _ service: Int?) -> Int { part(stretch, service).arrived }
+
+  /// How many of them nobody was there for: they were neither called nor left, or all who came for their
+  /// service left.
+  public func forgotten(_ stretch: Int, _ service: Int?) -> Int {
+    let services = service.map { [parts[stretch][$0]] } ?? parts[stretch]
+    return services.reduce(0) { sum, part in
+      sum + part.arrived - part.called - (part.called > 0 ? part.left : 0)
+    }
+  }
+
+  /// The share of all clients who left unserved; 0 where nobody came.
+  public var shareLost: Double {
+    let all = DayCourse.Part.sum(parts.flatMap { $0 })
+    return all.arrived > 0 ? Double(all.left) / Double(all.arrived) : 0
   }
 
   /// How many came for a service in a stretch on an average day.

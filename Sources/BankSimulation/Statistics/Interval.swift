@@ -83,19 +83,32 @@ public struct Interval: Sendable, Equatable {
 
   /// The interval for Σ sums / Σ counts less another such ratio of the same days; without anything to divide
   /// by, `nil`.
+  ///
+  /// Days on which nobody came say nothing; see ``fewestDays``.
   public init?(difference pairs: [(of: Part, from: Part)]) {
+    let days = pairs.filter { $0.of.count > 0 || $0.from.count > 0 }
+    self.init(differenceOn: days, isRare: days.count < min(pairs.count, Self.fewestDays))
+  }
+
+  private init?(differenceOn pairs: [(of: Part, from: Part)], isRare: Bool) {
     let of = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.of.sum, $0.1 + $1.of.count) }
     let from = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.from.sum, $0.1 + $1.from.count) }
     guard of.1 > 0, from.1 > 0 else { return nil }
     let ratios = (of: of.0 / of.1, from: from.0 / from.1)
     let days = Double(pairs.count)
-    self.init(
+    let interval = Interval(
       mean: ratios.of - ratios.from,
       rests: pairs.map { pair in
         (pair.of.sum - ratios.of * pair.of.count) * days / of.1
           - (pair.from.sum - ratios.from * pair.from.count) * days / from.1
       })
+    self = isRare ? Interval(mean: interval.mean, halfWidth: nil) : interval
   }
+
+  /// The fewest days that say how far they differ, where others of the same run say nothing.
+  ///
+  /// Of a client a month, seen on one day of twenty, no spread is seen, and it is no less for that.
+  static let fewestDays = 5
 
   /// The same of a share: without an interval where it never differed, or where the interval would reach
   /// beyond 0 or 1, for so few days say too little of it.
@@ -165,7 +178,10 @@ public struct Interval: Sendable, Equatable {
 ///
 /// Kept relative to the ratio of the first day, which keeps them small beside the spread.
 struct RatioTally: Sendable {
-  private var days = 0.0
+  private var days = 0
+  /// On how many of the days there was some part; and how many had no whole.
+  private var felt = 0
+  private var empty = 0
   private var pivot = 0.0
   private var wholes = 0.0
   /// What the parts are beyond the pivot's share of the wholes, added up; squared; times the wholes.
@@ -181,9 +197,14 @@ struct RatioTally: Sendable {
 
   /// Adds a day.
   mutating func add(_ part: Double, _ whole: Double) {
-    if wholes == 0, whole > 0 { pivot = part / whole }
+    guard whole > 0 else {
+      empty += 1
+      return
+    }
+    if wholes == 0 { pivot = part / whole }
     let rest = part - pivot * whole
     days += 1
+    felt += part == 0 ? 0 : 1
     wholes += whole
     rests += rest
     squares += rest * rest
@@ -195,7 +216,9 @@ struct RatioTally: Sendable {
     wholesCubed += whole * whole * whole
   }
 
-  /// The ratio of all days, with Student's interval, wider where they are skewed.
+  /// The ratio of all days, with Student's interval over those with a whole, wider where they are skewed.
+  ///
+  /// Without an interval where fewer than ``Interval/fewestDays`` say anything and others nothing.
   func interval(asNormal: Bool = false) -> Interval {
     guard wholes > 0 else { return Interval(mean: 0, halfWidth: nil) }
     let shift = rests / wholes
@@ -203,8 +226,10 @@ struct RatioTally: Sendable {
     let skew =
       cubes - 3 * shift * squaresTimesWholes + 3 * shift * shift * restsTimesSquares
       - shift * shift * shift * wholesCubed
+    guard days >= min(days + empty, Interval.fewestDays), felt >= min(days, Interval.fewestDays)
+    else { return Interval(mean: pivot + shift, halfWidth: nil) }
     let halfWidth = Interval.halfWidth(
-      count: Int(days), squares: spread, cubes: asNormal ? 0 : skew)
-    return Interval(mean: pivot + shift, halfWidth: halfWidth.map { $0 * days / wholes })
+      count: days, squares: spread, cubes: asNormal ? 0 : skew)
+    return Interval(mean: pivot + shift, halfWidth: halfWidth.map { $0 * Double(days) / wholes })
   }
 }

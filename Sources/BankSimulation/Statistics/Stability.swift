@@ -26,25 +26,34 @@ public enum Stability {
       !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
     let rates = workload.rates
+    let handover = plan.handover.seconds
+    let means = workload.services.map(\.time.mean)
     let work = zip(plan.services.indices, workload.services).map { service, load in
       load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
-        ? rates[service] * (load.time.mean + plan.handover.seconds) : 0
-    }
-    let speeds = plan.tellers.enumerated().map { index, teller in
-      // By services with speeds of their own, the fastest: what is too much for it is too much.
-      (plan.services.indices.map { plan.speed(of: index, doing: $0) }.max() ?? teller.speed)
-        * (plan.hasShifts ? seen?.tellers[index].presence.mean ?? 1 : 1)
+        ? rates[service] * (means[service] + handover) : 0
     }
     let members = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
     }
+    let hasShifts = plan.hasShifts
+    // The share of the time that a teller is there, times how much faster it is than one of speed 1 who hands
+    // over as long: at the fastest service of each group, for what is too much then is too much.
+    let speeds = plan.tellers.indices.map { teller in
+      let presence = hasShifts ? seen?.tellers[teller].presence.mean ?? 1 : 1
+      return members.map { services in
+        services.reduce(0) { fastest, service in
+          guard plan.can(teller, do: service) else { return fastest }
+          let own = means[service] / plan.speed(of: teller, doing: service) + handover
+          return max(fastest, presence * (own > 0 ? (means[service] + handover) / own : 1))
+        }
+      }
+    }
     var heaviest: (services: [Int], work: Double, capacity: Double)?
     for set in 1..<(1 << plan.serviceGroups) {
-      let services = members.indices.filter { set >> $0 & 1 == 1 }.flatMap { members[$0] }
+      let groups = members.indices.filter { set >> $0 & 1 == 1 }
+      let services = groups.flatMap { members[$0] }
       let load = services.reduce(0) { $0 + work[$1] }
-      let capacity = plan.tellers.indices.filter { teller in
-        services.contains { plan.can(teller, do: $0) }
-      }.reduce(0) { $0 + speeds[$1] }
+      let capacity = speeds.reduce(0) { sum, own in groups.reduce(0) { max($0, own[$1]) } + sum }
       if load > 0, load * (heaviest?.capacity ?? 0) > (heaviest?.work ?? -1) * capacity {
         heaviest = (services, load, capacity)
       }
