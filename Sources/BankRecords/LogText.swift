@@ -11,7 +11,11 @@ public enum LogText {
     func read(_ encoding: String.Encoding, _ name: String, dropping count: Int = 0) -> (
       text: String, encoding: String
     )? {
-      String(data: data.dropFirst(count), encoding: encoding).map { ($0, name) }
+      String(data: data.dropFirst(count), encoding: encoding).map { text in
+        // As the Macintosh once ended lines.
+        let isOld = !text.utf8.contains(10) && text.utf8.contains(13)
+        return (isOld ? text.replacing("\r", with: "\n") : text, name)
+      }
     }
     switch (mark.first, mark.dropFirst().first) {
     case (0xFF, 0xFE): return read(.utf16LittleEndian, "UTF-16", dropping: 2)

@@ -215,7 +215,9 @@ private struct RecordReader {
       arrivalColumn = source.column
       break
     }
-    guard let arrival = time(field(arrivalColumn), line, arrivalColumn, &day) else { return }
+    guard let arrival = time(field(arrivalColumn), line, arrivalColumn, &day)?.seconds else {
+      return
+    }
     let name = String(field(format.service))
     let service = indexOf[format.services[name] ?? name]
     if service == nil {
@@ -247,10 +249,18 @@ private struct RecordReader {
       else { return }
       let first = Self.later(start, than: arrival)
       let last = Self.later(end, than: first)
-      if last > end {
+      if last > end.seconds {
         notes[
           "of the next day: a time more than twelve hours before the one before it", default: 0] +=
           1
+      }
+      guard -Self.longestWait / 2...Self.longestWait ~= first - arrival else {
+        return report(
+          "line \(line), column \(format.start)",
+          first < arrival
+            ? "is called more than half a day before having come"
+            : "is called more than a day after having come",
+          "times of one client are of one day or the next")
       }
       guard last >= first else {
         return report(
@@ -277,6 +287,11 @@ private struct RecordReader {
       }
       guard let clock = time(field(column), line, column, &day) else { return }
       let left = neverHappened(column) ? arrival : Self.later(clock, than: arrival)
+      guard left - arrival <= Self.longestWait else {
+        return report(
+          "line \(line), column \(column)", "leaves more than a day after having come",
+          "times of one client are of one day or the next")
+      }
       if left < arrival {
         notes["left before the line was reached; counted as at once", default: 0] += 1
       }
@@ -308,14 +323,22 @@ private struct RecordReader {
     if overlaps > 0 { notes["begin while the same teller is at another", default: 0] += overlaps }
   }
 
-  /// A time of day that may be of the next one: nothing here takes twelve hours backwards.
-  private static func later(_ time: Double, than earlier: Double) -> Double {
-    earlier >= 43_200 && time < 43_200 && earlier - time > 43_200 ? time + 86_400 : time
+  /// Nobody waits longer, in seconds: a longer wait is a mistake in a date.
+  private static let longestWait = 86_400.0
+
+  /// A time of day without a date that may be of the next one: nothing here takes twelve hours backwards.
+  private static func later(
+    _ time: (seconds: Double, isDated: Bool), than earlier: Double
+  ) -> Double {
+    let isNext =
+      !time.isDated && earlier >= 43_200 && time.seconds < 43_200
+      && earlier - time.seconds > 43_200
+    return isNext ? time.seconds + 86_400 : time.seconds
   }
 
   private mutating func time(
     _ field: Substring, _ line: Int, _ column: String, _ day: inout Int
-  ) -> Double? {
+  ) -> (seconds: Double, isDated: Bool)? {
     guard let moment = format.timeFormat?.read(field), moment.seconds >= 0 else {
       report(
         "line \(line), column \(column)", "\"\(field.prefix(40))\"",
@@ -326,8 +349,8 @@ private struct RecordReader {
     if let own = moment.day {
       if format.date == nil, !hasDates || day == 0 { day = own }
       hasDates = true
-      return moment.seconds + Double(own - day) * 86_400
+      return (moment.seconds + Double(own - day) * 86_400, true)
     }
-    return moment.seconds
+    return (moment.seconds, false)
   }
 }

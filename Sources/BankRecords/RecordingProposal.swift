@@ -265,7 +265,7 @@ public struct RecordingProposal: Sendable {
       String(pattern.text.map { $0 == "M" ? "d" : $0 == "d" ? "M" : $0 }))
   }
 
-  /// Plain numbers that look like seconds since 1970, or like milliseconds.
+  /// Plain numbers that look like seconds since 1970, like milliseconds, or like a spreadsheet's days.
   private static func plain(_ values: [String]) -> TimePattern? {
     let numbers = values.compactMap { Double($0) }
     guard !numbers.isEmpty, numbers.count == values.count, let least = numbers.min() else {
@@ -273,6 +273,10 @@ public struct RecordingProposal: Sendable {
     }
     if least > 1e11 { return TimePattern("epoch-ms") }
     if least > 1e8 { return TimePattern("epoch") }
+    let isFine = numbers.count { abs($0 * 1000 - ($0 * 1000).rounded()) > 1e-6 } * 2 > numbers.count
+    if isFine, let most = numbers.max(), least > 25_000, most < 75_000, most - least < 3000 {
+      return TimePattern("excel")
+    }
     // Seconds of a day have some beyond what a class or a count would have.
     return least >= 0 && (numbers.max() ?? 0) > 1000 ? TimePattern("seconds") : nil
   }

@@ -1,6 +1,7 @@
 /// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `h`, `m`, `s` for the numbers, `a` for AM
 /// and PM (오전 and 오후), `S` for a fraction of a second, `Z` for an offset, anything else as it is; or
-/// `seconds` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970.
+/// `seconds` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970, `excel` for the
+/// days since 1900 that a spreadsheet counts.
 ///
 /// A run of one letter takes one or two digits, a longer run as many digits as letters. A fraction may be
 /// left out with its point. An offset is read and not used: times of day are those of the branch.
@@ -58,8 +59,11 @@ public struct TimePattern: Sendable, Equatable {
       guard let unit = Self.plain[self.text], unit > 0 else {
         return Moment(seconds: value, day: nil)
       }
-      let day = (value * unit / 86_400).rounded(.down)
-      return Moment(seconds: value * unit - day * 86_400, day: Int(day))
+      // A spreadsheet writes seconds as shares of a day, and not exactly.
+      let all = unit < 86_400 ? value * unit : (value * unit).rounded()
+      let day = (all / 86_400).rounded(.down)
+      let first = unit < 86_400 ? 0 : Self.firstOfExcel
+      return Moment(seconds: all - day * 86_400, day: Int(day) + first)
     }
     var rest = text.utf8[...]
     var values: [Character: Int] = [:]
@@ -123,8 +127,12 @@ public struct TimePattern: Sendable, Equatable {
     return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds) + fraction, day: day)
   }
 
-  /// The words for plain numbers, with the seconds of their unit since 1970; 0 for no date.
-  private static let plain: [String: Double] = ["seconds": 0, "epoch": 1, "epoch-ms": 0.001]
+  /// The words for plain numbers, with the seconds of their unit; 0 for no date.
+  private static let plain: [String: Double] = [
+    "seconds": 0, "epoch": 1, "epoch-ms": 0.001, "excel": 86_400,
+  ]
+  /// Day 0 of a spreadsheet, in days since 1970.
+  private static let firstOfExcel = -25_569
 
   /// How halves of a day are written.
   private static let halves: [(word: String, isPM: Bool)] = [

@@ -323,6 +323,8 @@ import Testing
     while await site.hub.day().events.last == nil { await Task.yield() }
     let other = await site.respond(to: Self.post("/api/clients", #"{"count":1,"id":"b"}"#))
     #expect(Self.text(other) == #"{"came":1,"admitted":1}"#)
+    let reused = await site.respond(to: Self.post("/api/clients", #"{"count":2,"id":"b"}"#))
+    #expect(reused.status == 422 && Self.text(reused).contains("was given to another request"))
     for id in ["1", "\"\"", "\"\(String(repeating: "x", count: 101))\""] {
       let bad = await site.respond(to: Self.post("/api/clients", "{\"id\":\(id)}"))
       #expect(bad.status == 422)
@@ -532,6 +534,16 @@ import Testing
     #expect(session == 3, "nothing of the old session comes back but the people")
     let again = await site.respond(to: Self.post("/api/undo", "{}"))
     #expect(again.status == 409)
+  }
+
+  @Test func `says how many could not come back`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000, needs: { banana: 1 } }], stock: { banana: 5 } }")
+    _ = await site.respond(to: Self.post("/api/clients", "{\"count\":4}"))
+    _ = await site.respond(to: Self.post("/api/reset", "{}"))
+    _ = await site.respond(to: Self.post("/api/stock", "{\"counts\":{\"banana\":1}}"))
+    let undone = Self.text(await site.respond(to: Self.post("/api/undo", "{}")))
+    #expect(undone == "{\"back\":1,\"refused\":3}")
   }
 
   @Test func `shows another policy beside the live one, or says that there is none such`()

@@ -45,6 +45,17 @@ import Testing
     (["run", "now"], ["unexpected 'now'; this command takes flags only"]),
     (["run", "--clients", "5", "--clients", "6"], ["--clients: is there twice; keep one"]),
     (
+      ["run", "--option", "tellers.loan=1", "--option", "tellers.loan=2"],
+      ["--option tellers.loan: is there twice; keep one"]
+    ),
+    (
+      ["sweep", "--vary", "tellers=3,3", "--vary", "seed=1,2"],
+      [
+        "--vary tellers=3,3: 3 is there twice; keep one",
+        "--vary seed=1,2: is no key of the branch; give --seed",
+      ]
+    ),
+    (
       ["run", "--clients", "30...10"],
       ["--clients: \"30...10\"; allowed: a number up to 1000000000, or a range such as 10...30"]
     ),

@@ -35,6 +35,22 @@ import Testing
         services: { A: "x" }, nobody: ["-"], never: ["0"], gap: 60, weekdays: ["mon", "fri"] } }
     """
 
+  /// Names and titles are printed to terminals and into pages.
+  @Test(arguments: [
+    #"\u001b]0;x\u0007"#, #"a\nb"#, #"\u009b31m"#, #"\u202eabc"#, #"\u2028"#, "",
+    String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 300),
+  ])
+  func `name nothing that tells a terminal what to do, or is too long`(text: String) throws {
+    for config in [
+      "{ services: [{ name: \"\(text)\" }] }",
+      "{ services: [{ name: 'a', title: \"\(text)\" }] }",
+      "{ services: [{ name: 'a', title: { ko: \"\(text)\" } }] }",
+      "{ services: [{ name: 'a' }], classes: { \"1\": \"\(text)\" } }",
+    ] {
+      #expect(throws: Problems.self, "\(config)") { try Self.read(config) }
+    }
+  }
+
   @Test func `are all written as they are read`() throws {
     let configuration = try Self.read(Self.full)
     let json = Self.written(configuration)

@@ -171,6 +171,14 @@ import Testing
       heading: ["t1", "t2", "t3", "service", "teller"], columns: "ASFVT",
       time: { "2024-05-13 \(clock($0))" }),
     Export(
+      testDescription: "lines that end as they once did on a Macintosh",
+      heading: ["arrival", "start", "end", "service", "teller"], newline: "\r", columns: "ASFVT",
+      time: { "2024-05-13 \(clock($0))" }),
+    Export(
+      testDescription: "the days that a spreadsheet counts",
+      heading: ["arrival", "start", "end", "service", "teller"], columns: "ASFVT",
+      time: { String(format: "%.6f", 45_425 + Double($0) / 86_400) }),
+    Export(
       testDescription: "compact dates",
       heading: ["date", "arrival", "start", "end", "service", "teller"],
       columns: "DASFVT", time: { clock($0, "") }, date: { "20240513" }),

@@ -232,6 +232,26 @@ import Testing
     }
   }
 
+  /// A date that is written is not guessed.
+  @Test(arguments: [
+    ("2024-03-04 23:30:00", "2024-03-04 09:06:00", "half a day before"),
+    ("2024-03-04 09:00:00", "2024-03-14 09:06:00", "a day after"),
+    ("2024-03-04 23:58:00", "2024-03-05 00:06:00", ""),
+  ])
+  func `has dates that agree`(arrival: String, start: String, says: String) throws {
+    var format = RecordingFormat()
+    format.arrival = [.init(column: "arrival")]
+    (format.service, format.start, format.end) = ("service", "start", "end")
+    format.timeFormat = TimePattern("yyyy-MM-dd H:mm:ss")
+    let text = "arrival,service,start,end\n\(arrival),a,\(start),2024-03-14 10:00:00\n"
+    do throws(Problems) {
+      let log = try RecordedLog(text, format, services: ["a"])
+      #expect(says.isEmpty && log.days[0].clients[0].wait == 480 && log.notes.isEmpty)
+    } catch {
+      #expect(!says.isEmpty && error.all[0].description.contains(says), "\(error.all)")
+    }
+  }
+
   @Test func `without a column, empty, or of any rubbish is refused without a crash`() {
     for text in [
       "", "\n", "date\n", Self.heading.replacing("type", with: "kind"),
@@ -252,7 +272,8 @@ import Testing
 
   @Test(arguments: [
     ("yyyy-MM-dd HH:mm:ss", "2026-02-28 07:05:09", 25_509.0, 20_512), ("H:mm", "7:05", 25_500, nil),
-    ("seconds", "12.5", 12.5, nil), ("dd.MM.yyyy", "01.01.1970", 0, 0),
+    ("seconds", "12.5", 12.5, nil), ("excel", "45355.5", 43_200, 19_786),
+    ("dd.MM.yyyy", "01.01.1970", 0, 0),
   ])
   func `reads times as they are written`(
     pattern: String, text: String, seconds: Double, day: Int?

@@ -28,7 +28,9 @@ public struct HeadOfLinePolicy: TellerPolicy {
   /// served: such a head would block everybody behind it for ever.
   private static func blockages(in plan: BranchPlan) -> [Problem] {
     func end(_ tellers: some Sequence<Int>) -> Time {
-      tellers.map { plan.tellers[$0].shifts.map { $0.last?.end ?? .zero } ?? .never }.max() ?? .zero
+      tellers.map { teller in
+        plan.tellers[teller].shifts.map { $0.last?.end ?? .zero } ?? BranchPlan.longestTime
+      }.max() ?? .zero
     }
     let closing = end(plan.tellers.indices)
     return plan.services.indices.compactMap { service in

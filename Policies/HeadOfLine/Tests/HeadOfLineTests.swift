@@ -59,4 +59,27 @@ import Testing
       policy.next(on: bank.floor) == .idle(because: "the head of the line waits for its own teller")
     )
   }
+
+  /// Such a head would block the line for ever; a break ends.
+  @Test func `wants somebody for every service until the last goes home`() throws {
+    func problems(_ loans: [Shift]?) throws -> Int {
+      let plan = try BranchPlan(
+        services: [
+          Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1)),
+        ],
+        tellers: [
+          Teller("1", skills: ["deposit"]), Teller("2", skills: ["loan"], shifts: loans),
+          Teller("3", skills: ["deposit"]),
+        ])
+      return HeadOfLinePolicy.problems(with: .init(tellers: ["deposit": 2, "loan": 1]), for: plan)
+        .count
+    }
+    let end = BranchPlan.longestTime
+    let breaks = [
+      Shift(from: .zero, to: .seconds(5)), Shift(from: .seconds(6), to: end),
+    ]
+    #expect(try problems(nil) == 0)
+    #expect(try problems(breaks) == 0)
+    #expect(try problems([Shift(from: .zero, to: .seconds(5))]) == 1)
+  }
 }

@@ -126,8 +126,7 @@ public enum BankCommand {
   /// Text for a terminal: no control characters, and no longer than a screen.
   private static func printable(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(2000).map { scalar in
-      scalar.properties.generalCategory == .control
-        ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar)
+      scalar.isShown ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
     }
     return shown.joined() + (text.unicodeScalars.count > 2000 ? "…" : "")
   }

@@ -53,6 +53,7 @@ struct Setup: Sendable {
     for text in arguments.all(.option) {
       do { flags.append(try OptionSettings.flag(text)) } catch { problems += error.all }
     }
+    problems += OptionSettings.problems(with: flags)
     flags += given?.flags ?? []
     var chosen = given?.policy
     if chosen == nil, let name = arguments[.policy] {

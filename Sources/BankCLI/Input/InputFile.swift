@@ -50,8 +50,10 @@ enum InputFile {
 
   /// What the system says, in its own words.
   static func reason(_ error: any Error) -> Phrase {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let posix = underlying, posix.domain == NSPOSIXErrorDomain else { return "\(error)" }
+    let error = error as NSError
+    guard let posix = error.userInfo[NSUnderlyingErrorKey] as? NSError,
+      posix.domain == NSPOSIXErrorDomain
+    else { return "\(error.localizedDescription)" }
     return .ofSystem(Int32(posix.code))
   }
 }

@@ -14,6 +14,14 @@ struct OptionSettings: Sendable {
 
   typealias Flag = (path: [String], value: Node)
 
+  /// What is wrong with options of which one is given twice.
+  static func problems(with flags: [Flag], in flag: String = "--option") -> [Problem] {
+    var seen: Set<[String]> = []
+    return flags.filter { !seen.insert($0.path).inserted }.map {
+      Problem("\(flag) \($0.path.joined(separator: "."))", "is there twice", "keep one")
+    }
+  }
+
   /// Reads `KEY=VALUE`; a value in brackets, braces or quotes is JSON5, anything else plain text.
   static func flag(
     _ text: String, in flag: String = "--option"

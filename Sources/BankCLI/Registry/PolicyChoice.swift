@@ -23,6 +23,8 @@ struct PolicyChoice: Sendable {
     let parts = Self.parts(of: text, at: ":")
     policy = try registry.policy(named: parts[0], flag)
     for part in parts.dropFirst() { flags.append(try OptionSettings.flag(part, in: flag)) }
+    let problems = OptionSettings.problems(with: flags, in: flag)
+    guard problems.isEmpty else { throw Problems(problems) }
   }
 
   /// What stands between separators that are in no brackets or braces.

@@ -45,7 +45,7 @@ struct PlugInNames: Equatable {
     }
     let taken =
       ["Swift", "Foundation", "Dispatch", "Synchronization", "Testing", "XCTest", "Bank"]
-      + ["Self", "Any", "Type", "Protocol"]
+      + ["Self", "Any", "All", "Type", "Protocol"]
     let types = ["TellerPolicy", "AnyQueue", "AnyPolicy"]
     let isTaken =
       taken.contains(module) || types.contains(type)

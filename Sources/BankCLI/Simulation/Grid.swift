@@ -92,11 +92,19 @@ struct Grid: Sendable {
     var axes: [Axis] = []
     for text in arguments.all(Self.vary) {
       if let axis = Axis(text) {
-        if let flag = ["policy": "--policies", "options": "--option or --policies NAME:KEY=VALUE"][
+        if let flag = [
+          "policy": "--policies", "options": "--option or --policies NAME:KEY=VALUE",
+          "seed": "--seed",
+        ][
           axis.key]
         {
           problems.append(
             Problem("--vary \(text)", "is no key of the branch", "give \(flag)"))
+        }
+        let values = axis.values
+        if let twice = values.indices.first(where: { values[..<$0].contains(values[$0]) }) {
+          problems.append(
+            Problem("--vary \(text)", "\(values[twice]) is there twice", "keep one"))
         }
         if axes.contains(where: { $0.key == axis.key }) {
           problems.append(

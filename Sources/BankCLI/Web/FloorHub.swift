@@ -304,10 +304,12 @@ actor FloorHub {
   /// Lets those in again whom the last reset sent away, in their order.
   ///
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
-  func undo() async -> Int? {
+  func undo() async -> (admitted: Int, refused: Int)? {
     guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
     sentAway = nil
-    return await letIn(visits).count { if case .admitted = $0 { true } else { false } }
+    let admissions = await letIn(visits)
+    let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
+    return (admitted, admissions.count - admitted)
   }
 
   private func changePolicy() async {

@@ -152,9 +152,9 @@ struct FloorSite: Sendable {
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
-    return await answers.once(request.path + " " + text, unless: { unwritten }) {
+    return await answers.once(request.path + " " + text, written, unless: { unwritten }) {
       await record(request.path, node.json)
-    }
+    } ?? refusal(422, "id: was given to another request; allowed: another for every request")
   }
 
   /// The answer to every change while the journal cannot be written: nothing is changed.
@@ -205,7 +205,10 @@ struct FloorSite: Sendable {
       guard let back = await hub.undo() else {
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }
-      return .json(["back": .number(back)])
+      return .json(
+        back.refused == 0
+          ? ["back": .number(back.admitted)]
+          : ["back": .number(back.admitted), "refused": .number(back.refused)])
     case "/api/shadow":
       do throws(Problems) {
         guard let name = text("name") else {

@@ -183,15 +183,15 @@ struct TitleDraft: Sendable {
   init(_ title: Title) { (ko, en) = (title.ko, title.en) }
 
   static let keys: [Key<TitleDraft>] = [
-    Key("ko", \.ko, .text, about: "in Korean", else: "as in English"),
-    Key("en", \.en, .text, about: "in English", else: "the name"),
+    Key("ko", \.ko, .title, about: "in Korean", else: "as in English"),
+    Key("en", \.en, .title, about: "in English", else: "the name"),
   ]
 }
 
 extension Form<TitleDraft> {
   /// A text, or one for each language.
   static let title = Form.short(
-    "text, or an object with ko and en", .text, as: { TitleDraft(ko: $0, en: $0) },
+    "text, or an object with ko and en", Form<String>.title, as: { TitleDraft(ko: $0, en: $0) },
     asShort: { _ in nil }, or: .record(TitleDraft.keys, blank: TitleDraft()))
 }
 

@@ -86,6 +86,8 @@ struct Form<Value>: Sendable {
         if case .object = node.value { return object.read(reader, node, path) }
         let before = reader.problems.count
         if let value = short.read(reader, node, path) { return full(value) }
+        // A value of the short form's kind that is not allowed is told as such.
+        if case .string = node.value, Short.self == String.self { return nil }
         reader.problems.removeSubrange(before...)
         reader.mismatch(node, path, wanted)
         return nil
@@ -107,6 +109,19 @@ extension Form<String> {
     Form(
       wanted: "text", schema: ["type": "string", "minLength": 1, "maxLength": 64],
       read: Form.text.read, write: { .string($0) })
+  }
+
+  /// What people call something.
+  static var title: Form {
+    Form(
+      wanted: "text", schema: ["type": "string", "minLength": 1, "maxLength": 64],
+      read: { reader, node, path in
+        guard let text = reader.text(node, path) else { return nil }
+        if BranchPlan.isLabel(text) { return text }
+        reader.report(
+          path, "\"\(text)\" is not a title", "allowed: 1 to 64 characters, on one line")
+        return nil
+      }, write: { .string($0) })
   }
 
   /// One name of a few.

@@ -110,10 +110,10 @@ extension BranchPlan {
   ) {
     var seen: Set<String> = []
     for (index, name) in names.enumerated() {
-      if name.isEmpty || name.count > 64 || name.contains(where: { $0 < " " || $0.isNewline }) {
+      if !isLabel(name) {
         found.append(
           Problem(
-            "\(path)[\(index)].name", "\(quoted(name)) is no name",
+            "\(path)[\(index)].name", "\(quoted(name)) is not a name",
             "allowed: 1 to 64 characters, on one line"))
       } else if !seen.insert(name).inserted {
         found.append(
@@ -122,6 +122,12 @@ extension BranchPlan {
             "give every \(word) a name of its own"))
       }
     }
+  }
+
+  /// Whether a name or a title shows as what it is wherever it is written: 1 to 64 characters on one line.
+  package static func isLabel(_ text: String) -> Bool {
+    1...64 ~= text.count && text.unicodeScalars.count <= 256
+      && text.unicodeScalars.allSatisfy(\.isShown)
   }
 
   private static func checkCount(
@@ -143,4 +149,14 @@ extension BranchPlan {
   }
 
   static func quoted(_ text: String) -> String { "\"\(text)\"" }
+}
+
+extension Unicode.Scalar {
+  /// Whether it neither tells a terminal what to do, nor ends a line, nor turns the direction of writing round.
+  package var isShown: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !(0x202A...0x202E ~= value || 0x2066...0x2069 ~= value)
+    }
+  }
 }

@@ -290,7 +290,7 @@ $("reset").onclick = async () => {
 $("undo").onclick = async () => {
   say("");
   const answer = await post("/api/undo", {});
-  if (answer.status === 200) say(t.back(answer.body.back));
+  if (answer.status === 200) say(t.back(answer.body.back, answer.body.refused));
 };
 $("speed").onchange = (event) => post("/api/speed", { speed: Number(event.target.value) });
 $("policy").onchange = async (event) => {
