@@ -55,7 +55,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
     return overflow ? .never : Time(nanoseconds: difference)
   }
 
-  /// How long it takes at `speed` what takes this long at speed 1.
+  /// The time that work of this length takes at `speed`.
   @usableFromInline
   func taken(atSpeed speed: Double) -> Time {
     speed == 1 ? self : .seconds(seconds / speed)
@@ -77,8 +77,7 @@ extension Time: CustomStringConvertible {
     return text
   }
 
-  /// The time in seconds with exactly `places` decimals (0 to 9), half away from
-  /// zero.
+  /// The time in seconds with exactly `places` decimals, half away from zero.
   ///
   /// - Precondition: `places` is from 0 to 9.
   public func decimal(places: Int) -> String {

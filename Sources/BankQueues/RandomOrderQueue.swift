@@ -29,7 +29,7 @@ public struct RandomOrderQueue: ClientQueueable {
     return client
   }
 
-  /// Drops everybody; the lots go on where they are.
+  /// Drops everybody; the random numbers go on.
   public mutating func clear() {
     clients = []
     next = 0

@@ -133,11 +133,16 @@ public struct Messages: Sendable {
       : "Client \(ticket): \(title) turned away, too many are waiting"
   }
 
-  /// The policy was dropped.
-  public func ejected(law: String, seconds: String) -> String {
-    language == .ko
-      ? "[\(seconds)초] 규칙 \(law) 위반으로 정책을 중단하고 공동 창구로 계속합니다."
-      : "[\(seconds) s] The policy broke \(law) and was dropped; the shared pool goes on."
+  /// The policy was dropped, or the queue.
+  public func ejected(law: String, isQueue: Bool, seconds: String) -> String {
+    switch (language, isQueue) {
+    case (.ko, false): "[\(seconds)초] 법칙 \(law) 위반으로 정책을 중단하고 공동 창구로 계속합니다."
+    case (.ko, true): "[\(seconds)초] 법칙 \(law) 위반으로 큐를 중단하고 온 순서대로 계속합니다."
+    case (.en, false):
+      "[\(seconds) s] The policy broke \(law) and was dropped; the shared pool goes on."
+    case (.en, true):
+      "[\(seconds) s] The queue broke \(law) and was dropped; all go on in order of arrival."
+    }
   }
 
   /// The day is over; `seconds` has two decimals.

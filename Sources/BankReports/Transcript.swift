@@ -41,7 +41,8 @@ public struct Transcript: Sendable {
     case .balked(let client, _):
       return messages.balked(ticket: client.ticket, title: titles[client.service])
     case .ejected(let fault):
-      return messages.ejected(law: "\(fault.law)", seconds: event.time.decimal(places: 2))
+      return messages.ejected(
+        law: "\(fault.law)", isQueue: fault.isOfQueue, seconds: event.time.decimal(places: 2))
     case .arrived, .came, .left, .restocked, .reset: return nil
     }
   }

@@ -58,7 +58,7 @@ import Testing
     ])
     #expect(day.status == 1)
     #expect(day.output.contains("총 12명"))
-    #expect(day.output.contains("규칙 L4 위반으로 정책을 중단"))
+    #expect(day.output.contains("법칙 L4 위반으로 정책을 중단"))
   }
 
   @Test func `stops a simulation, and marks its figures`() throws {

@@ -52,13 +52,16 @@ final class JumpingClock: Clock {
     #expect(findings([many]) == [])
     #expect(
       findings([many, many]) == [
-        "policies: \"many-options\" is registered twice; remove one from the list in main.swift, or change its name"
+        "policies: \"many-options\" is registered twice; remove one from the list given to BankCommand.main, or change its name"
       ])
     #expect(
       findings([RegisteredPolicy(IllNamedPolicy.self)]) == [
         "policies: \"Ill Named\" is no name for a policy; use lower-case words with hyphens between, such as fixed-split"
       ])
-    #expect(findings([]) == ["policies: none is registered; add one to the list in main.swift"])
+    #expect(
+      findings([]) == [
+        "policies: none is registered; add one to the list given to BankCommand.main"
+      ])
   }
 
   @Test(arguments: Shipped.policies.map(\.name))

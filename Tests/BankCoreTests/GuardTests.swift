@@ -28,7 +28,7 @@ import Testing
       broken { _ in .call(line: 0, teller: 9) }
     ),
     (
-      "L3", "called line 0 to teller 1, but b cannot do \"a\" for client 2",
+      "L3", "called line 0 to teller 1, but b cannot do \"a\" for ticket 2",
       broken { _ in .call(line: 0, teller: 1) }
     ),
     (
@@ -290,7 +290,7 @@ import Testing
   @Test func `holds a policy to its order`() {
     let found = fault(of: Strict(script: Self.backwards))
     #expect(found?.law == .policy(5))
-    #expect(found?.finding == "called client 3 before client 2, who came first")
+    #expect(found?.finding == "called ticket 3 before ticket 2, who came first")
     #expect(found?.time == .seconds(3))
     #expect(fault(of: Strict(script: Self.backwards), isWatched: false) == nil)
   }
@@ -304,7 +304,7 @@ import Testing
     let silent = fault(of: Strict(script: Scripted { _ in .idle }))
     #expect(silent?.law == .policy(6))
     #expect(
-      silent?.finding.description.contains("idle without a reason while client 1 waited") == true)
+      silent?.finding.description.contains("idle without a reason while ticket 1 waited") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
     #expect(
       undeclared?.finding.description.contains("a reason that is not declared, \"tea\"") == true)

@@ -1,12 +1,12 @@
 public import BankCore
 
-/// The longest wait goes first, to the idle teller who ranks first for it.
+/// The longest wait goes first, to the idle teller who ranks first for the client's service.
 ///
 /// Of equal ranks whoever has been idle longest (Koole & Mandelbaum 2002).
 public struct AgentsPreferencePolicy: TellerPolicy {
   /// What can be set about the preference of tellers.
   public struct Options: PolicyOptions {
-    /// The rank of each teller for each service, by name; 1 is asked first, and what is left out is 1.
+    /// The rank of each teller for each service, by name; the lowest is preferred, and what is left out is 1.
     public var rank: [String: [String: Int]]
 
     /// Makes options.
@@ -25,7 +25,7 @@ public struct AgentsPreferencePolicy: TellerPolicy {
 
     public static let guide = [
       OptionGuide(
-        "rank", "the rank of each teller for each service; 1 is asked first",
+        "rank", "the rank of each teller for each service; the lowest is preferred",
         allowed: "-1000000 to 1000000 for names of tellers and services")
     ]
   }

@@ -36,7 +36,7 @@ public struct ClassPriorityPolicy: TellerPolicy {
     }
   }
 
-  /// The classes in order, the most urgent first.
+  /// For each of the plan's classes its rank; 0 is called first.
   private let rank: [Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {

@@ -7,7 +7,7 @@ public import BankCore
 public struct SkillRoutingPolicy: TellerPolicy {
   /// What can be set about skill routing.
   public struct Options: PolicyOptions {
-    /// The level of each teller for each service, by name; 1 is best, and what is left out is 1.
+    /// The level of each teller for each service, by name; the lowest is best, and what is left out is 1.
     public var level: [String: [String: Int]]
 
     /// Makes options.
@@ -25,7 +25,7 @@ public struct SkillRoutingPolicy: TellerPolicy {
 
     public static let guide = [
       OptionGuide(
-        "level", "the level of each teller for each service; 1 is best",
+        "level", "the level of each teller for each service; the lowest is best",
         allowed: "-1000000 to 1000000 for names of tellers and services")
     ]
   }

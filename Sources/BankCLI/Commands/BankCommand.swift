@@ -140,7 +140,7 @@ public enum BankCommand {
       "", Console.say("Commands:"),
     ]
     for command in commands {
-      let padding = String(repeating: " ", count: 12 - command.name.count)
+      let padding = String(repeating: " ", count: max(1, 12 - command.name.count))
       lines.append("  " + command.name + padding + Console.say(command.summary))
     }
     lines += ["", Console.say("Without a command: the menu on a terminal, otherwise run.")]

@@ -89,7 +89,9 @@ struct Opening {
     if let fault {
       let page = FaultPage(setup, inputs, fault)
       Console.tell(
-        "the policy \(setup.wired.name) was dropped \(fault.phrase); the bank's own shared pool took over"
+        fault.isOfQueue
+          ? "the queue was dropped \(fault.phrase); all go on in order of arrival"
+          : "the policy \(setup.wired.name) was dropped \(fault.phrase); the bank's own shared pool took over"
       )
       LineWriter.standardError.line("\(page)", isFlushed: true)
     }

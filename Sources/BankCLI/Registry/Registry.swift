@@ -27,7 +27,7 @@ struct Registry: Sendable {
     _ names: [String], _ path: String, _ word: String, such example: String
   ) -> [Problem] {
     guard !names.isEmpty else {
-      return [Problem(path, "none is registered", "add one to the list in main.swift")]
+      return [Problem(path, "none is registered", "add one to the list given to BankCommand.main")]
     }
     var problems: [Problem] = []
     var seen: Set<String> = []
@@ -42,7 +42,7 @@ struct Registry: Sendable {
         problems.append(
           Problem(
             path, "\"\(name)\" is registered twice",
-            "remove one from the list in main.swift, or change its name"))
+            "remove one from the list given to BankCommand.main, or change its name"))
       }
     }
     return problems

@@ -1,7 +1,7 @@
 import BankCore
 
 extension Law {
-  /// A wake-up lies in the future, and their number without anything else event is bounded.
+  /// A wake-up lies in the future, and only so many may follow one another without another event.
   static let wakeUpsEnd = checkedByBank(
     9, title: "a wake-up lies in the future, and does not go on for ever",
     tried: "the bank's count",

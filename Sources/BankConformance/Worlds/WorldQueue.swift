@@ -16,7 +16,7 @@ struct WorldQueue: Sendable {
 
   static let standard = WorldQueue(RingQueue.self)
 
-  /// Every queue of BankQueues.
+  /// The queues that worlds have: those of BankQueues.
   static let all = [
     standard, WorldQueue(LinkedQueue.self), WorldQueue(LastInFirstOutQueue.self),
     WorldQueue(RandomOrderQueue.self), WorldQueue(ShortestFirstQueue.self),

@@ -172,7 +172,7 @@ extension Bank {
     case .serving, .handingOver: return illegal(4, "but \(name) is not idle")
     case .idle:
       let service = currentFloor.plan.services[head.service].name
-      return illegal(3, "but \(name) cannot do \"\(service)\" for client \(head.ticket)")
+      return illegal(3, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
     }
   }
 
@@ -223,7 +223,7 @@ extension Bank {
       guard isOutOfOrder || isOvertaken else { continue }
       return fault(
         .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? 5 : 10,
-        "called client \(called.ticket) before client \(head.ticket), who came first")
+        "called ticket \(called.ticket) before ticket \(head.ticket), who came first")
     }
     return nil
   }
@@ -239,15 +239,15 @@ extension Bank {
       return fault(
         .illegalDecision(decision), 6,
         reason.map {
-          "left \(name) idle for a reason that is not declared, \"\($0)\", while client \(head.ticket) waited, whom they can serve"
+          "left \(name) idle for a reason that is not declared, \"\($0)\", while ticket \(head.ticket) waited, whom they can serve"
         }
-          ?? "left \(name) idle without a reason while client \(head.ticket) waited, whom they can serve"
+          ?? "left \(name) idle without a reason while ticket \(head.ticket) waited, whom they can serve"
       )
     }
     guard waited > limit else { return nil }
     return fault(
       .stall(ticket: head.ticket, waited: waited, limit: limit), 2,
-      "let client \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
+      "let ticket \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
     )
   }
 }

@@ -146,9 +146,9 @@ extension Bank {
           + " \(storage.lines[line].count + storage.lines[line].departed) are"
       case (_, nil): "hands back nobody in line \(line), where clients wait"
       case (1, let client?):
-        "hands back client \(client.ticket), who does not wait in line \(line)"
+        "hands back ticket \(client.ticket), who does not wait in line \(line)"
       case (_, let client?):
-        "hands back client \(client.ticket) in line \(line), after showing another as the next"
+        "hands back ticket \(client.ticket) in line \(line), after showing another as the next"
       }
     var fault = BankFault(
       kind: .brokenQueue(line: line), law: .queue(law), finding: finding, time: currentFloor.now)

@@ -6,7 +6,7 @@
 /// hands what happened to the observer. A driver differs from another only in how it waits for
 /// ``nextTime``. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// What the policy sees.
+  /// The floor, for everybody but the policy.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -54,7 +54,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   @usableFromInline let staffChanges: [StaffChange]
   /// When to ask the policy again though nothing has happened, ``Time/never`` for not at all.
   @usableFromInline var askAgain = Time.never
-  /// How often it has been asked so since something else happened.
+  /// Wake-ups since the last other event.
   @usableFromInline var wakeUpsInARow = 0
 
   /// Why the policy was dropped, or `nil` while it is in use.
@@ -76,8 +76,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
   /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// To be set before the first client. Costs O(lines) for each answer and memory for each client; a
-  /// queue that loses somebody then loses nobody.
+  /// To be set before the first client. Costs O(lines) for each answer and memory for each client.
+  /// Clients whom a broken queue loses are kept.
   public var isWatched = false
 
   /// For each service that needs stock, how many clients hold a reservation.
@@ -89,7 +89,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// A policy whose lines or pools do not fit the plan is dropped at once; see ``policyFault``.
   ///
   /// - Parameters:
-  ///   - claims: what the policy promises, where its type does not say so itself.
+  ///   - claims: what the policy promises; another than its type says where it stands for another policy.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
   ///   - handovers: how long each hand-over takes, where that differs.

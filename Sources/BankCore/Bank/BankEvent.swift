@@ -62,8 +62,8 @@ public struct Shortage: Hashable, Sendable {
 
 /// Who wants to know what happens: told of every event, in order, as it happens.
 ///
-/// Three methods tell of a client who is served; whoever does not implement them is told of these
-/// too by ``observe(_:)``. All are called in the middle of a change of the bank; O(1) is expected.
+/// Three methods tell of a client who is served. An observer that leaves one out gets its event through
+/// ``observe(_:)``. All are called in the middle of a change of the bank; O(1) is expected.
 public protocol BankObserver {
   /// Told that `client` came, or finished a step of a route, and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)
@@ -75,7 +75,7 @@ public protocol BankObserver {
   mutating func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int)
 
-  /// Told of `event`, which is any other, or one of these three where there is no method for it.
+  /// Told of every other event, and of those that no method above takes.
   mutating func observe(_ event: BankEvent)
 }
 

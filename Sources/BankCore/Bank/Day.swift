@@ -16,7 +16,7 @@ where Arrivals.Element == Arrival {
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time; one that comes too late counts as now, and one at
+  /// `arrivals` come in order of time; one whose time has passed happens now, and one at
   /// ``Time/never`` is the end of them.
   @inlinable
   public init(bank: Bank<Queue, Policy>, arrivals: Arrivals) {
@@ -38,8 +38,7 @@ where Arrivals.Element == Arrival {
       && (bank.isEmpty && bank.nextTime > bank.floor.now || bank.nextTime == .never)
   }
 
-  /// Does what happens next, unless the day is over or that is later than `end`; returns whether it
-  /// did.
+  /// Takes the next step, if it is due by `end` and the day is not over; returns whether it did.
   ///
   /// When the day is over and clients are left whom a free teller could serve, the policy is dropped
   /// and the day goes on.

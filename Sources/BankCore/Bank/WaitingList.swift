@@ -68,8 +68,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits at `place` leaves unserved; `nil` for never.
   ///
-  /// An end of patience is not taken out of the event list: on a route that of an earlier step may come
-  /// while the client waits for another.
+  /// Ends of patience stay in the event list after a call: on a route that of an earlier step may come due while
+  /// the client waits at a later one.
   func leavingTime(at place: Int) -> Time? { entries[place].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

@@ -41,8 +41,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// A negative number is the bitwise complement of three: the place in the bank's ``WaitingList``, which
-  /// then has the time (bits 0–31), the route plus one (32–46), and the step (47–62).
+  /// If negative, `~hidden` packs three numbers: the place in the bank's ``WaitingList``, which then has the
+  /// time (bits 0–31), the route plus one (32–46), and the step (47–62).
   @usableFromInline let hidden: Int64
 
   @inlinable

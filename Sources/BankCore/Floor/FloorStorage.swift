@@ -3,7 +3,8 @@
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
 /// that a step changes. That is also why it is safe to hand a floor to another thread (`@unchecked`: the
-/// compiler cannot see it).
+/// compiler cannot see it). Two notes are the exception, written by the policy's own questions while it
+/// decides: an index that is not there, and in a check how often it looked.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let tables: PlanTables
@@ -11,7 +12,7 @@ final class FloorStorage: @unchecked Sendable {
   @usableFromInline let tellers: Table<TellerState>
   /// For each pool a circular doubly linked list of its idle tellers.
   ///
-  /// The indices from the number of tellers on are the pools' own links, where a list begins and ends.
+  /// Tellers first, then one link for each pool: where its list begins and ends.
   @usableFromInline let links: Table<IdleLink>
   /// How many of each item of the stock are left to reserve.
   @usableFromInline let stock: Table<Int>

@@ -69,8 +69,8 @@ public struct Claims: Equatable, Sendable {
 
   /// Makes claims.
   ///
-  /// What is left out is what the shared pool promises of it: first come, first served within a
-  /// service, no idling, no overtaking, no chance.
+  /// A claim that is left out has its default: first come, first served within a service; no idling, no
+  /// overtaking, no chance; not monotone.
   public init(
     order: Order = .service, idling: Idling = .never, overtaking: Overtaking = .none,
     random: Chance = .never, work: Work = .linesTimesTellers, isMonotone: Bool = false

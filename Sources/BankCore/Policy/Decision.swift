@@ -14,7 +14,7 @@ public enum Decision: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
   ///   - askAgain: a time later than now at which to ask again even if nothing has happened by then.
-  ///     Every answer replaces what the one before it asked for.
+  ///     Only the time of the last answer counts.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {
     .callNobody(because: reason, askAgain: askAgain)

@@ -1,6 +1,6 @@
 /// For each teller a line per group of services, from which that teller alone calls.
 ///
-/// When that teller has gone home, anybody who can serve the client may call.
+/// While that teller is absent, anybody who can serve the client may call.
 public struct LinePerTeller: Sendable {
   private let groups: Int
   private let tellers: Int

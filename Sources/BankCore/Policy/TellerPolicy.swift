@@ -8,7 +8,7 @@
 /// else has a default:
 ///
 /// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
-/// - to be told something: ``Options``, ``problems(with:for:)``
+/// - to have options: ``Options``, ``problems(with:for:)``
 /// - to keep clients or tellers apart: ``lines(for:)``, ``line(for:on:)``, ``pools(for:)``
 /// - to remember: ``started(_:at:on:)``, ``finished(_:at:on:)``, ``left(_:on:)``, ``came(teller:on:)``,
 ///   ``left(teller:on:)``
@@ -32,7 +32,7 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; each promise is checked (laws L5, L6, L10, L21, L23).
+  /// What the policy promises; each promise is checked (laws L2, L5, L6, L7, L10, L21, L23).
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -114,7 +114,7 @@ extension TellerPolicy {
   /// Nothing said.
   public static var purposes: [Purpose] { [] }
 
-  /// What the shared pool promises: see ``Claims/init(order:idling:overtaking:random:work:isMonotone:)``.
+  /// The default of each: see ``Claims/init(order:idling:overtaking:random:work:isMonotone:)``.
   public static var claims: Claims { Claims() }
 
   /// Everything suits.
