@@ -160,7 +160,7 @@ public struct FittedBranch: Sendable {
       guard let number = TimePattern("yyyy-MM-dd")?.read(day.date[...])?.day else { continue }
       counts[TimePattern.weekday(number), default: []].append(day.clients.count)
     }
-    return TimePattern.weekdays.compactMap { name in
+    return TimePattern.weekdays(from: "mon").compactMap { name in
       counts[name].map { (name, Double($0.reduce(0, +)) / Double($0.count), $0.count) }
     }
   }

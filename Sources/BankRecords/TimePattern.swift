@@ -181,6 +181,12 @@ public struct TimePattern: Sendable, Equatable {
   /// The names of the days of a week, the first of 1970 being a Thursday.
   public static let weekdays = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"]
 
+  /// The same with another one first.
+  static func weekdays(from first: String) -> [String] {
+    let place = weekdays.firstIndex(of: first) ?? 0
+    return Array(weekdays[place...] + weekdays[..<place])
+  }
+
   /// The weekday of a day since 1970.
   public static func weekday(_ day: Int) -> String { weekdays[((day % 7) + 7) % 7] }
 }

@@ -174,6 +174,10 @@ import Testing
     let token = "0123456789abcdef"
     let site = try await Self.site(tokens: [(token, .manage)], hosts: [])
     #expect(await site.respond(to: Self.get("/")).status == 401)
+    let asked = await site.respond(to: Self.get("/", ["accept": "text/html"]))
+    #expect(asked.status == 401 && Self.text(asked).contains("name=\"token\""))
+    #expect(!Self.text(asked).contains("id=\"wrong\""))
+    #expect(await site.respond(to: Self.get("/floor.css")).status == 200)
     var request = Self.get("/")
     request.query = ["token": token, "lang": "ko"]
     let first = await site.respond(to: request)

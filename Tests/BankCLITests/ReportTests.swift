@@ -29,7 +29,7 @@ import Testing
     let late = services.compactMapValues { $0["late"] as? Double }
     let worst = try #require(late.max { $0.value < $1.value })
     #expect(
-      text.contains("\(worst.key.capitalized) is "), "\(text)")
+      text.contains("Waits for \(worst.key) are "), "\(text)")
     #expect(text.contains(": \(Self.percent(worst.value)) ± "), "\(text)")
     let all = try #require(json["all"] as? [String: Any])
     let left = ["abandoned", "balked", "refused"].reduce(0.0) { $0 + (all[$1] as? Double ?? 0) }
@@ -153,7 +153,7 @@ import Testing
     let (text, _) = try Self.answer("--config", file.path, "--replications", "12")
     let sentence = #/the policy [a-z-]+: late [^;]*; worse for it: b [0-9.]+ % → /#
     #expect(text.contains(sentence), "\(text)")
-    #expect(text.contains("one more teller like teller 1 (a, b): late "), "\(text)")
+    #expect(text.contains("one more teller like teller 1: late "), "\(text)")
   }
 
   @Test func `offers a teller of each shift, and of equal skills the one of middle speed`() throws {

@@ -97,9 +97,9 @@ extension SimulatedDays {
         Self.kinds(of: plan).compactMap { kind in
           var more = plan.tellers[kind]
           more.name = Self.name(like: more.name, among: plan)
-          let services =
-            plan.services.count < 2
-            ? [] : plan.services.indices.filter { plan.can(kind, do: $0) }.map { titles[$0] }
+          let able = plan.services.indices.filter { plan.can(kind, do: $0) }
+          // Who can do all is like everybody.
+          let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
           return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
             (
               .teller(

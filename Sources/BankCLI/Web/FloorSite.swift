@@ -38,8 +38,13 @@ struct FloorSite: Sendable {
     guard access.isOwn(request) else {
       return refusal(403, "requests from other pages are refused")
     }
+    if request.method == "GET", let file = Self.open(request.path) { return file }
     guard let role = access.role(of: request) else {
-      if access.given(by: request) != nil { try? await Task.sleep(for: access.penalty) }
+      let isWrong = access.given(by: request) != nil
+      if isWrong { try? await Task.sleep(for: access.penalty) }
+      if request.path == "/", request.headers["accept"]?.contains("text/html") == true {
+        return .signIn(isWrong: isWrong)
+      }
       return refusal(401, "open this address with ?token= and the token of this server")
     }
     if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }
@@ -60,11 +65,18 @@ struct FloorSite: Sendable {
 
   // MARK: - Pages
 
+  /// What anybody may have: how the pages look.
+  private static func open(_ path: String) -> HTTPResponse? {
+    switch path {
+    case "/floor.css": .text(WebPages.tokensCss + WebPages.floorCss, type: "text/css")
+    case "/floor.svg", "/favicon.ico": .text(WebPages.floorSvg, type: "image/svg+xml")
+    default: nil
+    }
+  }
+
   private func page(_ request: HTTPRequest, _ role: Access.Role) async -> HTTPResponse {
     switch request.path {
     case "/": return .text(WebPages.floorHtml, type: "text/html")
-    case "/floor.css": return .text(WebPages.tokensCss + WebPages.floorCss, type: "text/css")
-    case "/floor.svg", "/favicon.ico": return .text(WebPages.floorSvg, type: "image/svg+xml")
     case "/floor.js":
       return .text(
         WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,

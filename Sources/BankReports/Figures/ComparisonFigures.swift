@@ -290,10 +290,11 @@ struct ComparisonPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better."
-          + (left.isEmpty ? "" : " Worse than those drawn: \(left.joined(separator: ", "))."),
-        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 두 업무. 십자는 짝지은 차이의 95 % 구간. 왼쪽 아래가 낫습니다."
-          + (left.isEmpty ? "" : " 그려진 것보다 나쁨: \(left.joined(separator: ", ")).")
+        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better. Each axis has its own scale."
+          + (left.isEmpty
+            ? "" : " Not drawn, for they differ by more: \(left.joined(separator: ", "))."),
+        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 두 업무. 십자는 짝지은 차이의 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
+          + (left.isEmpty ? "" : " 차이가 더 커서 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]
         + all.map { trade in
@@ -322,7 +323,8 @@ struct ComparisonPictures {
     let ys = domain(trades.map(\.second))
     var frame = Frame(
       width: width, height: width < 500 ? 300 : 340, x: xs, xTicks: scale.lengthTicks(xs),
-      y: (ys.lowerBound / unit)...(ys.upperBound / unit), unit: "↑ \(second) · \(first) →")
+      y: (ys.lowerBound / unit)...(ys.upperBound / unit),
+      unit: "↑ \(second) · \(first) → (\(scale.unit.sign(in: language)))")
     frame.drawing.line(from: (frame.x(0), frame.top), to: (frame.x(0), frame.bottom), "axis")
     let dots = trades.map {
       (x: frame.x($0.first.interval.mean), y: frame.y($0.second.interval.mean / unit))

@@ -28,7 +28,8 @@ struct DayPictures {
 
   /// When a stretch begins, as people say it.
   func moment(_ stretch: Int) -> String {
-    scale.opens == nil ? scale.brief(start(stretch)) : scale.moment(start(stretch))
+    if stretch == 0, scale.opens == nil { return "0" }
+    return scale.opens == nil ? scale.brief(start(stretch)) : scale.moment(start(stretch))
   }
 
   /// The same in a sentence, with its unit where there is no clock.
@@ -90,14 +91,17 @@ struct DayPictures {
       stretches.map {
         isBand ? course.waiting($0, level: 0.95) : course.waiting($0)
       }.max() ?? 0
-    let peak = stretches.max { course.waiting($0) < course.waiting($1) } ?? 0
+    let most = stretches.map(course.waiting).max() ?? 0
+    // What is nearly as high on average may be higher on other days.
+    let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
+    let times = high.count > 2 ? "" : language.list(high.map(period))
     let title =
       top == 0
       ? language("Nobody waits", "기다리는 고객이 없습니다")
       : language(
-        "Most wait at \(point(peak)): \(report.brief(course.waiting(peak)))"
+        "Most wait\(times.isEmpty ? "" : " at " + times): \(report.brief(most))"
           + (course.days > 1 ? " on an average day" : ""),
-        "\(point(peak))에 가장 많이 기다립니다: \(course.days > 1 ? "평균 " : "")\(report.brief(course.waiting(peak)))명"
+        "\(times.isEmpty ? "" : times + "에 ")가장 많이 기다립니다: \(course.days > 1 ? "평균 " : "")\(report.brief(most))명"
       )
     return Figure(
       title: title,

@@ -38,7 +38,9 @@ struct StaffPictures {
     [
       ("work-serving", language("serving", "업무중")),
       ("work-handover", language("between clients", "다음 고객 준비")),
-      ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),
+      report.course == nil
+        ? ("work-idle", language("not serving", "업무 중이 아님"))
+        : ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),
       ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
     ]
   }
@@ -54,9 +56,11 @@ struct StaffPictures {
     let percent = { (share: Double) in SimulationReport.percent(share) }
     let title =
       rows.count == 1 || busiest.shares[0] - least.shares[0] < 0.05
-      ? language(
-        "Tellers serve \(percent(busiest.shares[0])) of their time at most",
-        "창구는 많아야 시간의 \(percent(busiest.shares[0]))를 업무에 씁니다")
+      ? busiest.shares[0] > 0.9995
+        ? language("Tellers serve all of the time", "창구는 시간을 모두 업무에 씁니다")
+        : language(
+          "No teller serves more than \(percent(busiest.shares[0])) of the time",
+          "창구는 많아야 시간의 \(percent(busiest.shares[0]))를 업무에 씁니다")
       : language(
         "\(busiest.name.capitalizedFirst) serves \(percent(busiest.shares[0])) of the time, \(least.name) \(percent(least.shares[0]))",
         "업무 시간 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"

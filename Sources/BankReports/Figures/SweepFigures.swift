@@ -279,7 +279,7 @@ struct CellMap {
           "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; framed: more.",
           "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 그 위.")
         : language(
-          "Mean wait in \(report.scale.words)\(across); a dash where there is none. The darker the longer, on one scale for all services.",
+          "Mean wait in \(report.scale.words)\(across); a dash where there is none. The stronger the colour the longer, on one scale for all services.",
           "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 없으면 줄. 진할수록 길고, 눈금은 모든 업무에 같음."),
       table: table, draw: { draw($0, widest: values.map { TextSize.width(told($0)) }.max() ?? 0) })
   }

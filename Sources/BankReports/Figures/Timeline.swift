@@ -133,7 +133,11 @@ public struct Timeline: BankObserver, Sendable {
     return Figure(
       title: most == 0
         ? language("Nobody waits", "기다리는 고객이 없습니다")
-        : language("At most \(most) wait", "최대 \(most)명 대기"),
+        : isFull
+          ? language(
+            "Among the first \(Self.mostClients) clients at most \(most) wait",
+            "처음 고객 \(Self.mostClients)명까지는 최대 \(most)명 대기")
+          : language("At most \(most) wait", "최대 \(most)명 대기"),
       subtitle: language("Clients waiting. ", "대기 고객 수. ") + day(report),
       table: [[scale.axis(in: language), language("clients waiting", "대기 고객")]]
         + levels.strided(to: 100).map { [scale.moment($0.time.seconds), String($0.waiting)] }

@@ -63,6 +63,7 @@ struct WaitPictures {
         "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
+    let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }
     func share(_ row: Row) -> String {
       row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
     }
@@ -82,8 +83,8 @@ struct WaitPictures {
       title: title,
       subtitle: language(
         "Waits of those served in \(scale.words): half wait at most as long as the ring, 90 % as the small dot, 95 % as the large one"
-          + " (bar: its 95 % interval)\(hasTargets ? "; the stroke across is the target" : "").",
-        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간)\(hasTargets ? ", 세로선은 목표" : "")."
+          + " (bar: its 95 % interval\(areKnown ? "" : ", where the days can tell"))\(hasTargets ? "; the stroke across is the target" : "").",
+        "업무를 본 고객의 대기(\(scale.unit.name(in: .ko))): 고리는 50 %, 작은 점은 90 %, 큰 점은 95 %(막대는 95 % 구간\(areKnown ? "" : ", 알 수 있는 곳만"))\(hasTargets ? ", 세로선은 목표" : "")."
       ),
       table: [
         [

@@ -87,18 +87,18 @@ extension DayPictures {
       }.map { report.titles[$0] }.joined(separator: ", ")
       title =
         language(
-          "More than 20 % late for \(report.titles[first]): \(times)",
-          "\(report.titles[first]): 20 % 넘게 늦는 때 \(times)")
+          "More than 20 % wait beyond the target for \(report.titles[first]): \(times)",
+          "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(times)")
         + (others.isEmpty ? "" : language("; at times also \(others)", ". 때때로 \(others)도"))
     } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
     {
       title = language(
         "More than 20 % are late at times, of too few clients to say when",
-        "20 % 넘게 늦는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
+        "목표 초과가 20 %를 넘는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
     } else {
       title =
         hasTargets
-        ? language("At no time are more than 20 % late", "20 % 넘게 늦는 때는 없습니다")
+        ? language("At no time are more than 20 % late", "목표 초과가 20 %를 넘는 때는 없습니다")
         : language("How long those wait who come at each time", "시각별 대기 시간")
     }
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {

@@ -41,14 +41,15 @@ struct Answer {
       return [
         language(
           "The policy broke a law and was dropped: these figures are of no use for judging it.",
-          "정책이 규칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+          "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
       ]
     }
     guard report.unstable.isEmpty else { return [overload] }
     guard report.summary.statistics.all.arrived > 0 else {
       return [language("Nobody came.", "온 고객이 없습니다.")]
     }
-    return [state] + [routes, when, idle, held].compactMap { $0 } + report.sentences(of: help)
+    return [state] + [when, idle, held].compactMap { $0 } + report.sentences(of: help)
+      + [routes].compactMap { $0 }
   }
 
   private func names(_ services: [Int]) -> String {
@@ -79,13 +80,13 @@ struct Answer {
     let gone =
       (lost.mean > 0.0005
         ? language(
-          " \(SimulationReport.share(lost)) of all clients leave unserved.",
-          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 떠납니다.") : "")
+          " \(SimulationReport.share(lost)) of all clients leave unserved\(refusals).",
+          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 떠납니다\(refusals).") : "")
       + (open > 0.0005
         ? language(
           report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
             ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
-          report.soFar.map { " \(SimulationReport.percent(open))는 \($0) 지금도 있습니다." }
+          report.soFar.map { " \($0) 현재 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
             ?? " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
     guard all.figures.served > 0 else {
       return language(
@@ -132,9 +133,23 @@ struct Answer {
         " \(names(good.map(\.service)).capitalizedFirst): on target.",
         " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
     return language(
-      "\(report.titles[worst.service].capitalizedFirst) is \(TargetState(late: worst.late.mean) == .bad ? "late" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
+      "Waits for \(report.titles[worst.service]) are \(TargetState(late: worst.late.mean) == .bad ? "too long" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
       "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
     ) + gone
+  }
+
+  /// Of whom most of those are who leave, where that is for want of stock.
+  private var refusals: String {
+    let all = report.lines[report.lines.count - 1].figures
+    guard all.refused * 2 > all.left else { return "" }
+    let services = report.plan.services.indices.map { service in
+      let figures = report.lines[service].figures
+      return (service, figures.arrived > 0 ? Double(figures.refused) / Double(figures.arrived) : 0)
+    }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+    let names = language.list(
+      services.prefix(3).map { "\(report.titles[$0.0]) \(SimulationReport.percent($0.1))" })
+    return language(
+      ", most of them for want of stock (\(names))", ". 대부분 재고가 모자라서입니다(\(names))")
   }
 
   /// How those fare who go through several services, of those the ones who lose most.
@@ -152,7 +167,7 @@ struct Answer {
     let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
     return language(
       "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave unserved.",
-      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language))을 기다리고, \(share)가 업무를 다 보지 못하고 떠납니다."
+      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다리고, \(share)가 업무를 다 보지 못하고 떠납니다."
     )
   }
 
@@ -176,7 +191,7 @@ struct Answer {
     let period = day.period(stretches)
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객에게 가장 나쁩니다: 심할 때 대기 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
+      "\(report.titles[service])에는 \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
     )
   }
 

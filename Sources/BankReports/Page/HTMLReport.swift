@@ -125,7 +125,10 @@ public struct HTMLReport: Sendable {
     }
     var tiles = [
       Page.Tile(
-        name: days > 1 ? language("clients a day", "하루 고객") : language("clients", "고객"),
+        name: days == 1
+          ? language("clients", "고객")
+          : report.course?.stretches.open ?? .zero > .zero
+            ? language("clients a day", "하루 고객") : language("clients in each run", "실행마다 고객"),
         value: clients < 1000 ? Self.short(clients) : Int(clients.rounded()).grouped)
     ]
     if let late = all.late, all.figures.arrived > 0 {
@@ -140,7 +143,8 @@ public struct HTMLReport: Sendable {
     let lost = share(report.lostClients)
     tiles.append(
       .init(
-        name: language("left unserved", "이탈"), value: all.figures.arrived > 0 ? lost.value : "–",
+        name: language("left, of all clients", "전체 고객 중 이탈"),
+        value: all.figures.arrived > 0 ? lost.value : "–",
         beside: lost.beside))
     if all.figures.unserved > 0 {
       tiles.append(
@@ -157,7 +161,7 @@ public struct HTMLReport: Sendable {
     let p95 = all.quantiles[2]
     tiles.append(
       .init(
-        name: language("19 of 20 wait at most", "20명 중 19명의 대기"),
+        name: language("19 of 20 wait at most", "20명 중 19명은 이 안에"),
         value: all.hasMean ? p95.map { scale.brief($0.mean, in: language) } ?? "–" : "–",
         beside: all.hasMean ? half(p95?.halfWidth) : ""))
     let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })
@@ -182,7 +186,7 @@ public struct HTMLReport: Sendable {
   private func compare(_ page: inout Page) {
     let pictures = ComparisonPictures(results: results, differences: differences)
     page.section(
-      language("Who gains, and who pays", "누가 이득이고 누가 손해인가"),
+      language("Who gains, and who pays", "누가 이득을 보고 누가 손해를 보나"),
       html: ([pictures.matrix]
         + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
     // Of many policies, those of which nothing can be told share a line.

@@ -60,7 +60,8 @@ public struct Help: Sendable {
       return language(
         "one more teller like \(report.tellerName(like))\(hasHours ? ", with the same hours" : "")"
           + (services.isEmpty ? "" : " (\(services))"),
-        "\(report.tellerName(like))\(services.isEmpty ? "" : "(\(services))") 같은 창구 하나 더")
+        "\(report.tellerName(like))\(services.isEmpty ? "" : "(\(services))") 같은 창구 하나 더\(hasHours ? ", 같은 시간에" : "")"
+      )
     }
   }
 }
@@ -73,7 +74,7 @@ extension SimulationReport {
     let widening = Interval.widening(help.count, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-    }
+    }.sorted { $0.difference.mean < $1.difference.mean }
     let tried = language.list(
       help.map { one in
         switch one.change {
@@ -98,8 +99,13 @@ extension SimulationReport {
       "\(titles[effect.service]) \(told(effect.before)) → \(told(effect.after))"
     }
     let parts = best.map { one in
+      let (gains, loses) = (
+        one.worst.map { $0.after <= $0.before ? [$0] : [] } ?? [],
+        one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
+      )
       let pays =
-        one.pays.map(told)
+        (loses + one.pays.filter { other in !loses.contains { $0.service == other.service } })
+        .map(told)
         + [
           one.longer.map {
             language("mean wait ", "평균 대기 ")
@@ -107,14 +113,14 @@ extension SimulationReport {
           }
         ].compactMap { $0 }
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
-        + (one.worst.map { ", " + told($0) } ?? "")
+        + gains.map { ", " + told($0) }.joined()
         + (pays.isEmpty
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + pays.joined(separator: ", "))
     }
     return [
       language(
-        "What would help, of \(tried), tried on the same days (\(whom)):",
-        "같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)):")
+        "What would help most, of \(tried), tried on the same days (\(whom)):",
+        "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
     ] + parts.map { "• \($0)" }
   }
 }

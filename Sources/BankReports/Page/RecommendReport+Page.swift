@@ -76,10 +76,10 @@ extension RecommendReport {
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
-        "\(all) of \(known.count) candidates have \(goal.text)",
-        "후보 \(known.count)개 중 \(all)개가 \(goal.text)")
+        "\(all) of \(known.count) candidates keep \(goal.text), by their means",
+        "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
       : language(
-        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy has \(goal.text)",
+        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
         "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text)에 못 미침"
       )
     let unit = goal.isTime ? scale.words : ""

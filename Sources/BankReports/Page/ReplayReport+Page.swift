@@ -47,7 +47,7 @@ extension ReplayReport {
         "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
         "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다"),
       subtitle: language(
-        "Its mean wait less that of \(policies[0]), day by day, in \(scale.words). Grey: what the control errs by on that day; a dot within says nothing.",
+        "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Grey: what the control errs by on that day; a dot within says nothing.",
         "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 회색: 그날 대조의 오차. 그 안의 점은 알 수 없음."),
       table: [
         [

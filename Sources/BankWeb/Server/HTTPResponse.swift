@@ -9,6 +9,8 @@ package struct HTTPResponse: Sendable, Equatable {
   package var isStream = false
   /// The hash of the only script of a page that brings its own style and nothing else: a report.
   package var ownScript: String?
+  /// Whether the page has a form, which is sent to this server.
+  package var hasForm = false
   /// The last broadcast that the beginning of a stream already knows of.
   package var after = 0
 
@@ -36,6 +38,16 @@ package struct HTTPResponse: Sendable, Equatable {
     HTTPResponse(status: 303, headers: [("Location", place), ("Set-Cookie", cookie)])
   }
 
+  /// The page that asks for a token.
+  package static func signIn(isWrong: Bool) -> HTTPResponse {
+    var page = text(
+      isWrong
+        ? WebPages.signinHtml : WebPages.signinHtml.replacing(/\ *<p id="wrong".*\n/, with: ""),
+      type: "text/html", status: 401)
+    page.hasForm = true
+    return page
+  }
+
   package static func stream(_ beginning: String, after: Int) -> HTTPResponse {
     HTTPResponse(
       headers: [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")],
@@ -45,7 +57,8 @@ package struct HTTPResponse: Sendable, Equatable {
   /// The bytes before the body.
   package func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
-    let policy = ownScript.map(Self.selfContained) ?? Self.ownFiles
+    let policy =
+      ownScript.map(Self.selfContained) ?? (hasForm ? Self.form : Self.ownFiles + Self.nothingElse)
     for (name, value) in headers + Self.always + [("Content-Security-Policy", policy)] {
       head += "\(name): \(value)\r\n"
     }
@@ -61,7 +74,8 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private static let ownFiles =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
-    + nothingElse
+  private static let form =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'"
   private static func selfContained(script hash: String) -> String {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(hash)';" + nothingElse
   }
