@@ -242,8 +242,11 @@ public struct RecommendReport: Sendable {
       ] + goals.map(\.text)
     ]
     let order: [Selection.Verdict] = [.best, .tied, .open, .worse, .misses]
-    func place(_ candidate: Candidate) -> (Int, Double) {
-      (order.firstIndex(of: candidate.verdict) ?? 9, candidate.cost?.mean ?? .infinity)
+    func place(_ candidate: Candidate) -> (Int, Double, Double) {
+      (
+        order.firstIndex(of: candidate.verdict) ?? 9, isFewest ? candidate.tellers : 0,
+        candidate.cost?.mean ?? .infinity
+      )
     }
     let sorted = candidates.sorted { place($0) < place($1) }
     func bare(_ value: Double?, isTime: Bool) -> String {
