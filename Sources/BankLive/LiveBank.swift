@@ -121,14 +121,6 @@ where
     settle()
   }
 
-  /// Sets an item of the stock; see ``Bank/restock(_:to:at:_:)``.
-  public func restock(_ item: Int, to count: Int) {
-    guard openedAt != nil, !isOver else { return }
-    catchUp()
-    day.bank.restock(item, to: count, at: now, &log)
-    settle()
-  }
-
   /// Sets several items of the stock at once, if they are still what somebody saw.
   ///
   /// Returns whether they were; otherwise nothing is set.

@@ -14,8 +14,6 @@ public protocol OpenBank: Actor {
   func visit(_ visits: [Visit]) -> [Admission]
   /// Begins a new session; see ``LiveBank/reset()``.
   func reset()
-  /// Sets an item of the stock; see ``LiveBank/restock(_:to:)``.
-  func restock(_ item: Int, to count: Int)
   /// Sets several items at once if they are still what was seen; see ``LiveBank/restock(_:)``.
   @discardableResult
   func restock(_ changes: [StockChange]) -> Bool

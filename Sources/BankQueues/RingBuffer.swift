@@ -5,10 +5,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
   @usableFromInline var places: Places
   @usableFromInline var front = 0
   /// The number of elements.
-  public private(set) var count: Int {
-    @inlinable get { used }
-    set { used = newValue }
-  }
+  @inlinable public var count: Int { used }
 
   @usableFromInline var used = 0
 

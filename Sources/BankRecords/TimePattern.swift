@@ -145,11 +145,6 @@ public struct TimePattern: Sendable, Equatable {
     Self.plain[text].map { $0 > 0 } ?? (text.contains("M") && text.contains("d"))
   }
 
-  /// Whether it says a time of day.
-  public var hasTime: Bool {
-    Self.plain.keys.contains(text) || text.contains("H") || text.contains("h")
-  }
-
   /// Two digits are of 1970 to 2069.
   private static func year(_ year: Int) -> Int {
     year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year

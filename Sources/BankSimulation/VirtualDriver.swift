@@ -35,7 +35,7 @@ public enum VirtualDriver {
 
   /// Takes 4,096 steps; returns whether there may be more to take.
   ///
-  /// Apart, for what is asked in between makes each step slower when it stands beside it.
+  /// A function of its own: inlined, what is asked in between slows every step.
   @inlinable
   @inline(never)
   static func goOn<Queue, Policy, Arrivals, Observer: BankObserver>(

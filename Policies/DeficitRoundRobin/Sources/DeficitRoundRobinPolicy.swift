@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Lines take turns by minutes: each gets so much expected work in its turn.
+/// Lines take turns by work: each gets a set number of seconds of expected work in its turn.
 ///
 /// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one,
 /// and forgotten when the line is empty.

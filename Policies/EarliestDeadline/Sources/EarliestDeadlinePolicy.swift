@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Whoever should have been called first goes first: arrival and target of the service.
+/// The earliest deadline first: the arrival plus the target of the service.
 public struct EarliestDeadlinePolicy: TellerPolicy {
   /// What can be set about earliest deadline.
   public struct Options: PolicyOptions {

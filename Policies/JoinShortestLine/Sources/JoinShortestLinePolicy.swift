@@ -2,7 +2,7 @@ public import BankCore
 
 /// Everybody joins the shortest line of those tellers who can help, and stays there.
 ///
-/// What a supermarket does (Adan et al.). Clients are bound to a teller when they come; where that
+/// What a supermarket does (Adan et al. 1990). Clients are bound to a teller when they come; where that
 /// teller goes away, anybody who can may call them.
 public struct JoinShortestLinePolicy: TellerPolicy {
   public static let name = "join-shortest-line"

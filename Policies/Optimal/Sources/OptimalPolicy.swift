@@ -10,11 +10,11 @@ public struct OptimalPolicy: TellerPolicy {
     /// How many of each service may wait in the table; beyond that the table's last entry holds.
     public var most: Int
 
-    /// For everything tellers may be doing, and within it for every number of those who wait, what to do:
-    /// `.` for nothing, or a letter for a service and a teller; a number before it is how often it stands.
+    /// What to do in each state, run-length coded: `12a` is twelve times `a`.
     ///
-    /// The first teller and the first service change fastest. A teller is idle, or serves a service, in its
-    /// order; `a` calls the first service to the first teller, `b` to the second, and so on.
+    /// A state is what each teller does (nothing, or a service, in the plan's order), and within that how many
+    /// wait for each service; the first teller and the first service vary fastest. `.` calls nobody; letter
+    /// number service × tellers + teller, from `a` on, calls that service to that teller.
     public var table: String
 
     /// Makes options.

@@ -6,7 +6,7 @@ public import BankCore
 public struct ReservationPolicy: TellerPolicy {
   /// What can be set about reservation.
   public struct Options: PolicyOptions {
-    /// How many tellers must be free for a client of each service to leave them so, by name.
+    /// How many tellers must still be free after a client of the service is called, by name.
     ///
     /// Of those who may be called the service with the smallest number goes first. What is left out
     /// has 0.

@@ -8,7 +8,7 @@ public struct ThresholdPolicy: TellerPolicy {
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
     public var tellers: [String: Int]
-    /// How many of a service have to wait for others to leave them alone at most, by name; 0 for what
+    /// Others help while more than this many of the service wait, by name; 0 for what
     /// is left out.
     public var length: [String: Int]
 

@@ -49,7 +49,7 @@ public struct WeightedRoundRobinPolicy: TellerPolicy {
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
-    // Whose turn is over begins another one where nobody else can be called.
+    // A service whose turn is over begins another if no other can be called.
     let first = called < weight[turn] ? 0 : 1
     return (first..<first + weight.count).lazy.compactMap { step in
       floor.call(line: (turn + step) % weight.count)

@@ -9,7 +9,7 @@ enum Serve {
   static let host = Flag("--host", "ADDRESS", "listen there (default 127.0.0.1)")
   static let port = Flag("--port", "N", "listen on this port, 0 for any (default 8080)")
   static let journal = Flag(
-    "--journal", "FILE", "write every event to FILE (JSON Lines); one that is there is gone on with"
+    "--journal", "FILE", "write every event to FILE (JSON Lines); continues an existing one"
   )
   static let shadow = Flag(
     "--shadow", "POLICY", "show beside it what POLICY would do with the same clients")

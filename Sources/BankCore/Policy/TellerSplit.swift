@@ -77,7 +77,7 @@ public struct TellerSplit: PolicyOptions {
   /// exchanged along an augmenting path (bipartite matching).
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
-    // Where to look next for a free teller for each service: nobody who has a service is freed again.
+    // Where to look next for a free teller for each service: a teller who was given a service always keeps one.
     var next = [Int](repeating: 0, count: plan.services.count)
 
     func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {

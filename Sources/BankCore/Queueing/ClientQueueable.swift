@@ -48,7 +48,7 @@ extension ClientQueueable {
 
 /// The order in which a queue gives up its clients; of equals, whoever joined the line first, and at
 /// one instant the lower ticket.
-public enum QueueOrder: String, Sendable, CaseIterable {
+public enum QueueOrder: String, Sendable {
   /// Whoever came first.
   case firstInFirstOut = "first in, first out"
   /// Whoever came last.

@@ -1,4 +1,4 @@
-/// A waiting line: elements go in, and one at a time comes out.
+/// A queue: elements go in, and one at a time comes out.
 ///
 /// A conformer MUST have value semantics: changing a copy leaves the original alone (law Q4). It
 /// MUST hand every element back exactly once (law Q1). Which element is next is its own choice.
@@ -12,7 +12,7 @@ public protocol Queueable<Element> {
   /// Adds `element`. Amortised O(1) or O(log n).
   mutating func enqueue(_ element: Element)
 
-  /// Takes the next element out, or returns `nil` when nobody waits. Amortised O(1) or O(log n).
+  /// Takes the next element out, or returns `nil` when it is empty. Amortised O(1) or O(log n).
   mutating func dequeue() -> Element?
 
   /// Drops every element; the queue is then as new (law Q5).
@@ -26,7 +26,7 @@ public protocol Queueable<Element> {
 }
 
 extension Queueable {
-  /// Whether nobody waits.
+  /// Whether it is empty.
   @inlinable public var isEmpty: Bool { count == 0 }
 
   /// Makes a queue of `elements`, enqueued in their order.

@@ -42,7 +42,7 @@ struct ArrivalClock: Sendable {
     }
   }
 
-  /// Spends a unit exponential time at the rates of the pieces it runs through.
+  /// Draws the next arrival where the rate changes piece by piece: a unit exponential time, spent at their rates.
   private mutating func nextOf(_ pieces: [ArrivalProcess.RatePiece]) -> Time {
     guard last < .never else { return .never }
     var piece = place

@@ -30,7 +30,7 @@ struct NextArrivals: Sendable {
   @inlinable
   @inline(__always)
   var firstOfFew: (service: Int, place: Int) {
-    // Worked out and not asked, for nobody can guess the answer: `isEarlier` is all ones or all zeros.
+    // Without a branch, for a processor cannot predict this one: `isEarlier` is all ones or all zeros.
     var first = 0
     var time = times[0]
     var place = places[0]
