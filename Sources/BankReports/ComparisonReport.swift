@@ -40,7 +40,10 @@ public struct ComparisonReport: Sendable {
   }
 
   /// The report for people: a table of waits, the differences, and what they mean in words.
-  public var text: String {
+  public var text: String { text(columns: nil) }
+
+  /// The same on a terminal of so many columns: what there is no room for is left out, and named.
+  public func text(columns: Int?) -> String {
     let hasLosses = SimulationReport.hasLosses(results)
     let hasTargets = SimulationReport.hasTargets(results)
     let (base, say) = (results[0], language)
@@ -91,7 +94,11 @@ public struct ComparisonReport: Sendable {
         + (days == 1 ? "day" : "days"),
       "같은 고객에 대한 정책 \(results.count)개, 시드 \(base.seed), \(days)일")
     return
-      ([head, ""] + SimulationReport.table(waits)
+      ([head, ""]
+      + SimulationReport.table(
+        waits, columns: columns,
+        spare: [say("waited", "기다림"), say("served", "완료"), base.timed(say("p95 wait", "대기 95 %"))],
+        language)
       + (late.contains { $0.contains(/[▲■]/) } ? [TargetState.legend(language)] : []) + [""]
       + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)
       .joined(separator: "\n")
@@ -116,7 +123,7 @@ public struct ComparisonReport: Sendable {
       if let law = result.fault?.law {
         return language(
           "\(result.policy) was dropped for breaking \(law) and is not compared.",
-          "\(result.policy.with(.topic)) 규칙 \(law) 위반으로 중단되어 비교하지 않습니다.")
+          "\(result.policy.with(.topic)) 법칙 \(law) 위반으로 중단되어 비교하지 않습니다.")
       }
       return conclusion(result)
     }

@@ -143,7 +143,7 @@ public struct ReplayReport: Sendable {
     var warnings = faults.map {
       language(
         "\($0.policy) broke a law and is left out: \($0.fault)",
-        "\($0.policy.with(.topic)) 규칙을 어겨 뺍니다: \($0.fault)")
+        "\($0.policy.with(.topic)) 법칙을 어겨 뺍니다: \($0.fault)")
     }
     for policy in Set(unsuited.map(\.policy)).sorted() {
       let own = unsuited.filter { $0.policy == policy }

@@ -2,8 +2,11 @@ import BankCore
 import BankSimulation
 
 extension SimulationReport {
-  /// The report as tables for people; times are seconds.
-  public var text: String {
+  /// The report as tables for people.
+  public var text: String { text(columns: nil) }
+
+  /// The same on a terminal of so many columns: what there is no room for is left out, and named.
+  public func text(columns: Int?) -> String {
     let lines = lines
     let hasIntervals = lines.contains { $0.hasMean && $0.halfWidth != nil }
     let say = language
@@ -15,9 +18,11 @@ extension SimulationReport {
         say("unserved", "남음"),
       ]
       + losses + targets + [timed(say("mean wait", "평균 대기"))] + (hasIntervals ? ["±"] : [])
+    let (p95, longest) = (timed(say("p95 wait", "대기 95 %")), timed(say("max wait", "최대 대기")))
+    let inLine = say("in line", "줄 길이")
     var rows = [
       heading + [
-        timed(say("p95 wait", "대기 95 %")), timed(say("max wait", "최대 대기")), say("in line", "줄 길이"),
+        p95, longest, inLine,
       ]
     ]
     let shown = lines.count > 2 ? lines : Array(lines.prefix(1))
@@ -58,15 +63,23 @@ extension SimulationReport {
         + (fault.map { ", until the policy broke \($0.law)" } ?? ""),
       "\(policy), 큐 \(queue), 시드 \(seed): \(days)일, \(scale.total(summary.end, in: .ko)) 동안 고객 \(arrived)명"
         + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup, in: .ko)) 제외" : "")
-        + (fault.map { ", 정책이 규칙 \($0.law)을(를) 어길 때까지" } ?? ""))
-    var text = [head] + [waitingLine].compactMap { $0 } + [""] + Self.table(rows)
+        + (fault.map { ", 정책이 법칙 \($0.law)을(를) 어길 때까지" } ?? ""))
+    let spare = [
+      inLine, longest, say("unserved", "남음"), say("left", "이탈"), say("served", "완료"), p95,
+    ]
+    var text =
+      [head] + [waitingLine].compactMap { $0 } + [""]
+      + Self.table(rows, columns: columns, spare: spare, language)
     if late.contains(where: { $0.contains(/[▲■]/) }) { text.append(TargetState.legend(language)) }
     if routes.count > 1 {
       text +=
         [
           say(
             "Who is on a route counts above at every step.", "여러 업무를 거치는 고객은 위에서 단계마다 셉니다."), "",
-        ] + Self.table(routes)
+        ]
+        + Self.table(
+          routes, columns: columns, spare: [timed(say("max", "최대")), say("unserved", "남음")],
+          language)
     }
     if let hours = DayPictures(self)?.hours, scale.opens != nil { text += [""] + Self.table(hours) }
     text += [""] + Self.table(tellers)
@@ -154,6 +167,24 @@ extension SimulationReport {
     guard let interval else { return "–" }
     func percent(_ share: Double) -> String { Time.seconds(share * 100).decimal(places: 1) }
     return percent(interval.mean) + (interval.halfWidth.map { " ± " + percent($0) } ?? "") + " %"
+  }
+
+  /// Columns side by side on a terminal of so many `columns`: without those of the headings `spare` that there is
+  /// no room for, the first of them first; a line below names them.
+  static func table(
+    _ rows: [[String]], columns: Int?, spare: [String], _ language: Language
+  ) -> [String] {
+    var (rows, left) = (rows, [String]())
+    func isTooWide() -> Bool { table(rows).contains { $0.columns > columns ?? .max } }
+    for heading in spare where isTooWide() {
+      guard let column = rows[0].firstIndex(of: heading) else { continue }
+      for row in rows.indices { rows[row].remove(at: column) }
+      left.append(heading)
+    }
+    guard !left.isEmpty else { return table(rows) }
+    let names = left.joined(separator: ", ")
+    return table(rows)
+      + [language("On a wider terminal: \(names).", "더 넓은 터미널에서는: \(names).")]
   }
 
   /// Columns side by side: the first to the left, the others to the right.

@@ -54,4 +54,17 @@ import Testing
     #expect("예금 a".columns == 6)
     #expect(SimulationReport.table([["a", "예금"], ["대출", "1"]]) == ["a     예금", "대출     1"])
   }
+
+  @Test func `leave out what a narrow terminal has no room for, and name it`() {
+    let rows = [["service", "served", "mean", "max"], ["loan", "12", "3.1", "9.9"]]
+    func table(_ columns: Int?) -> [String] {
+      SimulationReport.table(rows, columns: columns, spare: ["max", "served"], .en)
+    }
+    #expect(table(nil) == SimulationReport.table(rows) && table(26) == table(nil))
+    #expect(
+      table(25) == [
+        "service  served  mean", "loan         12   3.1", "On a wider terminal: max.",
+      ])
+    #expect(table(5).last == "On a wider terminal: max, served.")
+  }
 }

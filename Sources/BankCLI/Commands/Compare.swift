@@ -58,7 +58,9 @@ enum Compare {
     } else if arguments.has(.json) {
       LineWriter.standardOutput.line(comparison.json.pretty)
     } else {
-      Console.show(comparison.text, plots: arguments.has(.plot) ? comparison.plots : [])
+      Console.show(
+        comparison.text(columns: Console.columns),
+        plots: arguments.has(.plot) ? comparison.plots : [])
     }
     Simulate.tell(
       notes: notes + left, warnings: SimulationReport.warnings(of: results),

@@ -71,7 +71,9 @@ enum Simulate {
     } else if arguments.has(.json) {
       output.line(simulation.json.pretty)
     } else {
-      Console.show(simulation.text, plots: arguments.has(.plot) ? simulation.plots : [])
+      Console.show(
+        simulation.text(columns: Console.columns),
+        plots: arguments.has(.plot) ? simulation.plots : [])
     }
     Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)

@@ -45,6 +45,15 @@ enum Console {
       && environment["TERM"] != "dumb"
   }()
 
+  /// How wide standard output is, where it is a terminal.
+  static var columns: Int? {
+    var size = winsize()
+    guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
+  }
+
   /// A report on standard output, with colours where a terminal shows them, and its pictures.
   static func show(_ report: String, plots: [String] = []) {
     let text = ([report] + plots).joined(separator: "\n\n")

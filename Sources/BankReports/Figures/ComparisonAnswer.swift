@@ -10,7 +10,7 @@ extension ComparisonPictures {
       return [
         language(
           "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
-          "기준인 \(base.policy) 정책이 규칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
+          "기준인 \(base.policy) 정책이 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
       ]
     }
     func all(_ policy: String, _ metric: Difference.Metric) -> Difference? {
