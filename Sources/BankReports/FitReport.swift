@@ -64,7 +64,7 @@ public struct FitReport: Sendable {
   // MARK: - Tables
 
   var timesRows: [[String]] {
-    let mean = scale.heading(language("mean", "평균"))
+    let mean = scale.heading(language("mean", "평균"), in: language)
     let distance = language("distance", "거리")
     let heading = [
       language("service", "업무"), language("clients a day", "하루 고객"),
@@ -122,8 +122,9 @@ public struct FitReport: Sendable {
   var comparisonRows: [[String]] {
     let model = language("model", "모형")
     let heading = [
-      language("service", "업무"), scale.heading(language("mean wait", "평균 대기")), "±", model, "±",
-      scale.heading("p95"), model, language("left", "떠남"), model,
+      language("service", "업무"), scale.heading(language("mean wait", "평균 대기"), in: language), "±",
+      model, "±",
+      scale.heading(language("p95", "95 %"), in: language), model, language("left", "떠남"), model,
     ]
     guard let model = self.model else { return [heading] }
     return [heading]
@@ -132,7 +133,8 @@ public struct FitReport: Sendable {
           record, branch.services.firstIndex { $0.name == line.name })
         func told(_ value: Double?) -> String { value.map(scale.number) ?? "–" }
         return [
-          line.name, told(recorded.wait.mean), told(recorded.wait.halfWidth),
+          line.name == "all" ? language("all", "전체") : line.name, told(recorded.wait.mean),
+          told(recorded.wait.halfWidth),
           line.hasMean ? told(line.figures.wait.mean) : "–", told(line.halfWidth),
           told(recorded.p95), line.hasMean ? told(line.quantiles[2]?.mean) : "–",
           SimulationReport.share(recorded.lost), line.share(line.lost),
@@ -143,9 +145,10 @@ public struct FitReport: Sendable {
   /// How far the model's mean wait is from the recorded one, in words.
   var verdict: String? {
     guard let (error, isChance) = error else { return nil }
-    let size = "\(error < 0 ? "−" : "+")\(decimal(abs(error) * 100, 0)) %"
+    let size = decimal(abs(error) * 100, 0) + " %"
     let start = language(
-      "The model's mean wait is \(size) beside the recorded one", "모형의 평균 대기는 기록과 견주어 \(size)입니다")
+      "The model's mean wait is \(size) \(error < 0 ? "below" : "above") the recorded one",
+      "모형의 평균 대기는 기록보다 \(size) \(error < 0 ? "짧습니다" : "깁니다")")
     guard let isChance else {
       return start
         + language(
@@ -213,8 +216,10 @@ public struct FitReport: Sendable {
       [head, ""] + SimulationReport.table(timesRows) + ["", legend, ""]
       + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)
     if branch.weekdays.count > 1 {
-      let days = branch.weekdays.map { "\($0.name) \(decimal($0.clients, 1)) (\($0.days))" }
-        .joined(separator: ", ")
+      let days = branch.weekdays.map {
+        "\(Self.weekday($0.name, language)) \(decimal($0.clients, 1)) (\($0.days))"
+      }
+      .joined(separator: ", ")
       text += [
         "",
         language(
@@ -281,6 +286,14 @@ public struct FitReport: Sendable {
       "model": model?.json ?? .null,
       "warnings": .array(warnings.map { .string($0) }),
     ]
+  }
+
+  /// A day of the week, as people write it.
+  private static func weekday(_ name: String, _ language: Language) -> String {
+    let korean = [
+      "mon": "월", "tue": "화", "wed": "수", "thu": "목", "fri": "금", "sat": "토", "sun": "일",
+    ]
+    return language(name, korean[name] ?? name)
   }
 
   private static func json(_ fit: DistributionFit) -> JSON {

@@ -60,7 +60,7 @@ public struct OptimumReport: Sendable {
     var rows = [
       [
         language("policy", "정책"),
-        language(scale.heading("cost"), "비용 (\(scale.unit.name(in: .ko)))"),
+        scale.heading(language("cost", "비용"), in: language),
         "±", language("above the best", "최선과의 차이"), language("known", "방법"),
       ]
     ]

@@ -238,7 +238,8 @@ public struct RecommendReport: Sendable {
     var rows = [
       [
         language("candidate", "후보"), language("verdict", "판정"), language("days", "날"),
-        language(costIsTime ? scale.heading("cost") : "cost", "비용"), "±",
+        costIsTime
+          ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용"), "±",
       ] + goals.map(\.text)
     ]
     let order: [Selection.Verdict] = [.best, .tied, .open, .worse, .misses]

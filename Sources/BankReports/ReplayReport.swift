@@ -327,7 +327,9 @@ public struct ReplayReport: Sendable {
                 ? language(
                   " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
                 : "")
-      return "\(name): \(length(total))\(half), \(verdict)" + (isBrief ? "" : byService(policy))
+      let what = language("mean wait", "평균 대기")
+      return "\(name): \(what) \(length(total))\(half), \(verdict)"
+        + (isBrief ? "" : byService(policy))
         + "."
     }
   }

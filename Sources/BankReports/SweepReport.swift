@@ -68,8 +68,10 @@ public struct SweepReport: Sendable {
     let hasLosses = cells.contains { Self.number($0, "all", "lost") ?? 0 > 0 }
     let hasTargets = cells.contains { Self.number($0, "all", "late") != nil }
     var rows = [
-      keys + [language("policy", "정책"), scale.heading(language("mean wait", "평균 대기")), "±"]
-        + [scale.heading(language("p95 wait", "95 % 대기"))]
+      keys + [
+        language("policy", "정책"), scale.heading(language("mean wait", "평균 대기"), in: language), "±",
+      ]
+        + [scale.heading(language("p95 wait", "95 % 대기"), in: language)]
         + (hasLosses ? [language("lost", "이탈")] : [])
         + (hasTargets ? [language("late", "목표 초과")] : []) + [language("busiest", "가장 바쁜 창구")]
     ]

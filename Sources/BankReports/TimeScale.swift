@@ -89,7 +89,9 @@ public struct TimeScale: Sendable, Equatable {
   }
 
   /// What stands beside a heading of lengths: nothing for seconds.
-  func heading(_ words: String) -> String { unit == .s ? words : "\(words) (\(unit))" }
+  func heading(_ words: String, in language: Language) -> String {
+    unit == .s && language == .en ? words : "\(words) (\(unit.sign(in: language)))"
+  }
 
   /// A point in time: by the clock where there is one, otherwise since opening.
   package func moment(_ seconds: Double) -> String {

@@ -37,7 +37,7 @@ import Testing
 
   /// Names and titles are printed to terminals and into pages.
   @Test(arguments: [
-    #"\u001b]0;x\u0007"#, #"a\nb"#, #"\u009b31m"#, #"\u202eabc"#, #"\u2028"#, "",
+    #"\u001b]0;x\u0007"#, #"a\nb"#, #"\u009b31m"#, #"\u202eabc"#, #"\u2028"#,
     String(repeating: "a", count: 65), "a" + String(repeating: "\u{301}", count: 300),
   ])
   func `name nothing that tells a terminal what to do, or is too long`(text: String) throws {
@@ -49,6 +49,8 @@ import Testing
     ] {
       #expect(throws: Problems.self, "\(config)") { try Self.read(config) }
     }
+    // A single service needs no title.
+    #expect(try Self.read("{ services: [{ name: 'a', title: '' }] }").titles(in: .en) == [""])
   }
 
   @Test func `are all written as they are read`() throws {

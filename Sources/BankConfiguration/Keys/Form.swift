@@ -111,15 +111,15 @@ extension Form<String> {
       read: Form.text.read, write: { .string($0) })
   }
 
-  /// What people call something.
+  /// What people call something; empty where it has no name of its own.
   static var title: Form {
     Form(
-      wanted: "text", schema: ["type": "string", "minLength": 1, "maxLength": 64],
+      wanted: "text", schema: ["type": "string", "maxLength": 64],
       read: { reader, node, path in
         guard let text = reader.text(node, path) else { return nil }
-        if BranchPlan.isLabel(text) { return text }
+        if text.isEmpty || BranchPlan.isLabel(text) { return text }
         reader.report(
-          path, "\"\(text)\" is not a title", "allowed: 1 to 64 characters, on one line")
+          path, "\"\(text)\" is not a title", "allowed: up to 64 characters, on one line")
         return nil
       }, write: { .string($0) })
   }

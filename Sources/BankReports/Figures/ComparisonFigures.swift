@@ -117,7 +117,9 @@ struct ComparisonPictures {
   ) -> (style: String, sign: String) {
     if let difference, difference.isSame { return ("", "=") }
     guard let difference, difference.isClear || isOneDay else { return ("", "≈") }
-    return difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
+    let (style, sign) = difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
+    // One day says nothing of others: it is not judged.
+    return (isOneDay ? "" : style, sign)
   }
 
   // MARK: Differences
