@@ -267,6 +267,11 @@ private struct RecordReader {
           "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
           "a service ends after its start")
       }
+      guard last - first <= Self.longestWait else {
+        return report(
+          "line \(line), column \(format.end)", "ends more than a day after it began",
+          "times of one client are of one day or the next")
+      }
       if first < arrival {
         notes["began before the client reached the line; counted as no wait", default: 0] += 1
       }

@@ -136,7 +136,8 @@ public struct StaffingReport: Sendable {
             let value =
               row.figures[goal].map { figure in
                 goals[goal].isTime
-                  ? scale.brief(figure, in: language) : SimulationReport.share(figure.ofShare)
+                  ? scale.brief(figure, in: language)
+                  : SimulationReport.share(figure.ofShare(over: days))
               } ?? "–"
             return value + (row.isMet[goal] == false ? " *" : "")
           })

@@ -236,7 +236,9 @@ import Testing
   @Test(arguments: [
     ("2024-03-04 23:30:00", "2024-03-04 09:06:00", "half a day before"),
     ("2024-03-04 09:00:00", "2024-03-14 09:06:00", "a day after"),
-    ("2024-03-04 23:58:00", "2024-03-05 00:06:00", ""),
+    ("2024-03-14 08:00:00", "2024-03-12 23:06:00", "half a day before"),
+    ("2024-03-13 08:00:00", "2024-03-13 08:06:00", "ends more than a day after"),
+    ("2024-03-13 23:58:00", "2024-03-14 00:06:00", ""),
   ])
   func `has dates that agree`(arrival: String, start: String, says: String) throws {
     var format = RecordingFormat()

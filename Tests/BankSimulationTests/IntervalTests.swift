@@ -179,6 +179,12 @@ import Testing
     ]
     #expect(try overload(half, handover: 0, 0.5))
     #expect(try !overload(half, handover: 0, 0.49))
+    // One teller, fast at one and slow at the other: 0.1 / 100 + 0.15 / 0.1.
+    let uneven = try BranchPlan(
+      services: services, tellers: [Teller("1", speeds: ["deposit": 100, "loan": 0.1])])
+    #expect(Stability.overload(uneven, Self.workload(0.1, 0.15)) != nil)
+    #expect(Stability.overload(uneven, Self.workload(0.1, 0.097)) == nil)
+    #expect(Stability.memory(uneven, Self.workload(0.1, 0.097)).busy > 0.97)
   }
 
   @Test func `is not judged where patience, limits or shifts decide`() throws {

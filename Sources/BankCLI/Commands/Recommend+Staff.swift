@@ -239,7 +239,10 @@ private struct StaffSearch {
             to: min(stretches.start(stretch + 1), closes).seconds, tellers: tellers,
             figures: goals.map { figure($0, course, stretch) },
             isMet: goals.map { over($0, course, stretch).map { $0 <= 0 } })
-        }, lost: goals.contains { $0.figures.terms[0].kind != .wait } ? nil : course.shareLost,
+        },
+        lost: goals.contains { goal in
+          goal.figures.terms[0].kind != .wait && goal.figures.terms[0].place == nil
+        } ? nil : course.shareLost,
         present: present, tellers: chosen.plan.tellers, days: Self.told, allDays: allDays,
         scale: scale, language: setup.messages.language),
       chosen

@@ -203,9 +203,16 @@ struct SweepFolder {
   init(_ path: String, _ grid: Grid, _ arguments: Arguments) throws(Problems) {
     self.path = path
     let flags = SimulatedDays.flags.filter { $0.name != SimulatedDays.jobs.name }
+    // A trace that has changed under its name makes another sweep.
+    let trace = try arguments[SimulatedDays.trace].map { path throws(Problems) in
+      try InputFile.data(at: path).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+    }
     let what: JSON = [
       "format": "bank-sweep", "version": .number(1),
       "configuration": grid.base.effective,
+      "trace": trace.map { .string(String($0, radix: 16)) } ?? .null,
       "flags": .object(
         (flags + [Grid.vary, Grid.policies, .option]).flatMap { flag in
           arguments.all(flag).map { .init(flag.name, .string($0)) }

@@ -55,9 +55,14 @@ extension SimulatedDays {
         guard result.fault == nil else { continue }
         let wait = result.summary.wait(nil)
         let report = SimulationReport(setup, self, result)
-        guard let halfWidth = wait.halfWidth, report.hasIntervals, report.unstable.isEmpty else {
+        guard report.hasIntervals, report.unstable.isEmpty else {
           return Console.say(
             "no precision can be known under \(setup.wired.label): there is no interval")
+        }
+        guard let halfWidth = wait.halfWidth else {
+          // So few have waited that more days are needed for any interval.
+          needed = max(needed, 2 * Double(replications))
+          continue
         }
         let wanted = precision.halfWidth(of: wait.mean)
         guard halfWidth > wanted else { continue }

@@ -38,7 +38,7 @@ struct FloorSite: Sendable {
     guard access.isOwn(request) else {
       return refusal(403, "requests from other pages are refused")
     }
-    if request.method == "GET", let file = Self.open(request.path) { return file }
+    if ["GET", "HEAD"].contains(request.method), let file = Self.open(request.path) { return file }
     guard let role = access.role(of: request) else {
       let isWrong = access.given(by: request) != nil
       if isWrong { try? await Task.sleep(for: access.penalty) }

@@ -20,8 +20,9 @@ extension BranchPlan {
     with values: [String: Value], at key: String, by names: OptionNames,
     allowed range: ClosedRange<Value>
   ) -> [Problem] {
-    values.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
-      let unknown = problem(with: name, at: key, by: names)
+    let known = known(names)
+    return values.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
+      let unknown = problem(with: name, at: key, by: names, among: known)
       // Not a number is in no range.
       let outside =
         range.contains(value)
@@ -36,35 +37,44 @@ extension BranchPlan {
   public func problems<Value: Comparable & Sendable>(
     with values: [String: [String: Value]], at key: String, allowed range: ClosedRange<Value>
   ) -> [Problem] {
-    values.sorted { $0.key < $1.key }.flatMap { teller, row -> [Problem] in
-      [problem(with: teller, at: key, by: .tellers)].compactMap { $0 }
+    let known = known(.tellers)
+    return values.sorted { $0.key < $1.key }.flatMap { teller, row -> [Problem] in
+      [problem(with: teller, at: key, by: .tellers, among: known)].compactMap { $0 }
         + problems(with: row, at: "\(key).\(teller)", by: .services, allowed: range)
     }
   }
 
   /// The same for an option that is a list of services, each once.
   public func problems(with names: [String], at key: String) -> [Problem] {
-    names.enumerated().compactMap { index, name in
-      if let unknown = problem(with: name, at: key, by: .services) { return unknown }
+    let known = known(.services)
+    return names.enumerated().compactMap { index, name in
+      if let unknown = problem(with: name, at: key, by: .services, among: known) { return unknown }
       guard names[..<index].contains(name) else { return nil }
       return Problem("\(key)[\(index)]", "\"\(name)\" is there twice", "name each once")
     }
   }
 
-  private func problem(with name: String, at key: String, by names: OptionNames) -> Problem? {
+  /// What names may be, looked up once for all of them.
+  private func known(_ names: OptionNames) -> Set<String> {
+    Set(names == .tellers ? tellers.map(\.name) : services.map(\.name))
+  }
+
+  private func problem(
+    with name: String, at key: String, by names: OptionNames, among known: Set<String>
+  ) -> Problem? {
+    guard !known.contains(name) else { return nil }
     let path = "\(key).\(name)"
-    let known = services.map(\.name)
     switch names {
-    case .services: return Problem(path, service: name, of: known)
+    case .services: return Problem(path, service: name, of: services.map(\.name))
     case .tellers:
-      let known = tellers.map(\.name)
-      return known.contains(name)
-        ? nil : Problem(path, "\"\(name)\" is not a teller", Suggestion.allowed(known, meant: name))
-    case .servicesAndClasses:
-      guard !known.contains(name), Int(name) == nil else { return nil }
       return Problem(
-        path, "\"\(name)\" is neither a service nor a class", Suggestion.allowed(known, meant: name)
-      )
+        path, "\"\(name)\" is not a teller",
+        Suggestion.allowed(tellers.map(\.name), meant: name))
+    case .servicesAndClasses:
+      guard Int(name) == nil else { return nil }
+      return Problem(
+        path, "\"\(name)\" is neither a service nor a class",
+        Suggestion.allowed(services.map(\.name), meant: name))
     }
   }
 

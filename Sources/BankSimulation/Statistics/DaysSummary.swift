@@ -211,6 +211,7 @@ public struct DaysSummary: Sendable {
   /// A share of those who came, over the days.
   private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {
     let figures = days.map { $0[place(service)] }
-    return Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) }).ofShare
+    return Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) })
+      .ofShare(over: days.count)
   }
 }

@@ -112,9 +112,11 @@ public struct Interval: Sendable, Equatable {
 
   /// The same of a share: without an interval where it never differed, or where the interval would reach
   /// beyond 0 or 1, for so few days say too little of it.
-  public var ofShare: Interval {
+  ///
+  /// Nor on fewer than ``fewestDays``: of those only the intervals would be left that are too narrow by chance.
+  public func ofShare(over days: Int) -> Interval {
     let halfWidth = halfWidth ?? 0
-    return halfWidth > 0 && halfWidth <= min(mean, 1 - mean)
+    return days >= Self.fewestDays && halfWidth > 0 && halfWidth <= min(mean, 1 - mean)
       ? self : Interval(mean: mean, halfWidth: nil)
   }
 

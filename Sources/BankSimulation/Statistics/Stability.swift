@@ -48,13 +48,28 @@ public enum Stability {
         }
       }
     }
+    // The work of each service where the fastest teller does it all.
+    let least = plan.services.indices.map { service in
+      let speed =
+        plan.tellers.indices.filter { plan.can($0, do: service) }
+        .map { plan.speed(of: $0, doing: service) }.max() ?? 1
+      let own = means[service] + handover
+      return own > 0 ? work[service] * (means[service] / speed + handover) / own : 0
+    }
+    let presence = plan.tellers.indices.map { hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1 }
     var heaviest: (services: [Int], work: Double, capacity: Double)?
     for set in 1..<(1 << plan.serviceGroups) {
       let groups = members.indices.filter { set >> $0 & 1 == 1 }
       let services = groups.flatMap { members[$0] }
-      let load = services.reduce(0) { $0 + work[$1] }
+      func sum(_ work: [Double]) -> Double { services.reduce(0) { $0 + work[$1] } }
+      // Two bounds, each of which the branch cannot do more than: every teller is as fast as at the fastest of
+      // the services, or every service takes as long as with its fastest teller.
       let capacity = speeds.reduce(0) { sum, own in groups.reduce(0) { max($0, own[$1]) } + sum }
-      if load > 0, load * (heaviest?.capacity ?? 0) > (heaviest?.work ?? -1) * capacity {
+      let count = zip(speeds, presence).reduce(0) { sum, one in
+        groups.contains { one.0[$0] > 0 } ? sum + one.1 : sum
+      }
+      for (load, capacity) in [(sum(work), capacity), (sum(least), count)]
+      where load > 0 && load * (heaviest?.capacity ?? 0) > (heaviest?.work ?? -1) * capacity {
         heaviest = (services, load, capacity)
       }
     }
@@ -71,9 +86,11 @@ public enum Stability {
   public static func memory(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (clients: Double, seconds: Double, busy: Double) {
-    let busy =
-      heaviest(plan, workload, seen: seen).map { $0.work / $0.capacity }
-      ?? seen?.tellers.compactMap { $0.share(handover: plan.handover) }.max() ?? 0
+    let known = heaviest(plan, workload, seen: seen).map { $0.work / $0.capacity }
+    // With speeds by service the config says too little.
+    let isPlain = known != nil && plan.tellers.allSatisfy(\.speeds.isEmpty)
+    let seen = isPlain ? nil : seen?.tellers.compactMap { $0.share(handover: plan.handover) }.max()
+    let busy = max(known ?? 0, seen ?? 0)
     let clients = variation(workload) / 2 / max((1 - busy) * (1 - busy), 1e-12)
     let rate = workload.rates.reduce(0, +)
     return (clients, rate > 0 ? clients / rate : 0, busy)

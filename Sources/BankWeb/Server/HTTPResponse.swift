@@ -75,7 +75,8 @@ package struct HTTPResponse: Sendable, Equatable {
   private static let ownFiles =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
   private static let form =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'"
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+    + " base-uri 'none'; frame-ancestors 'none'"
   private static func selfContained(script hash: String) -> String {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(hash)';" + nothingElse
   }
