@@ -448,6 +448,7 @@ function showBeside() {
     make("h3", name, part);
     const scroll = make("div", undefined, part);
     scroll.className = "scroll";
+    scroll.tabIndex = 0;
     const table = make("table", undefined, scroll);
     const head = make("tr", undefined, make("thead", undefined, table));
     for (const text of [t.service, t.queued, t.inService, t.served, t.meanSoFar]) make("th", text, head);
