@@ -188,6 +188,19 @@ import Testing
     #expect(stretches.count == 18, "09:00 to 12:00, every ten minutes")
   }
 
+  /// What a log calls things is written to terminals.
+  @Test func `of a record tells a terminal nothing`() throws {
+    let folder = try Folder()
+    let log = try folder.file(
+      "log.csv",
+      "arrival,start,end,service,teller,outcome\n0,1,2000,a,Kim,served\n5,2000,2100,a,Kim,odd\u{1B}]0;x\u{7}\n"
+    )
+    for command in ["replay", "fit"] {
+      let done = try Tool.run([command, "--log", log.path])
+      #expect(!(done.output + done.errors).contains("\u{1B}"), "\(done)")
+    }
+  }
+
   @Test func `of a record has its classes beside those of each policy`() throws {
     let folder = try Folder()
     // Everybody is served, so each class has under the policy as many as in the record.

@@ -114,21 +114,13 @@ public enum BankCommand {
 
   private static func report(_ problems: Problems, _ command: Command?) {
     for problem in problems.all.prefix(50) {
-      Console.tell(Phrase(verbatim: printable(Console.language.say(problem))))
+      Console.tell(Phrase(verbatim: Console.language.say(problem)))
     }
     if problems.all.count > 50 {
       Console.tell("and \(problems.all.count - 50) more mistakes")
     }
     let help = command.map { "\(executable) \($0.name) --help" } ?? "\(executable) --help"
     LineWriter.standardError.line(Console.say("See '\(help)'."), isFlushed: true)
-  }
-
-  /// Text for a terminal: no control characters, and no longer than a screen.
-  private static func printable(_ text: String) -> String {
-    let shown = text.unicodeScalars.prefix(2000).map { scalar in
-      scalar.isShown ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
-    }
-    return shown.joined() + (text.unicodeScalars.count > 2000 ? "…" : "")
   }
 
   private static var overview: String {

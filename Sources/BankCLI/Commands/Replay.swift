@@ -103,7 +103,8 @@ enum Replay {
     output.line(
       arguments.has(.json)
         ? replay.json.pretty
-        : arguments.has(.csv) ? replay.csv.joined(separator: "\n") : replay.text)
+        : arguments.has(.csv)
+          ? replay.csv.joined(separator: "\n") : Console.printable(replay.text, lines: true))
     Console.warn(replay.warnings)
     if result.isInterrupted {
       Console.tell("interrupted: \(result.days.count) of \(record.days.count) days were replayed")

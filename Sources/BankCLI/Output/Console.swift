@@ -56,13 +56,28 @@ enum Console {
 
   /// A report on standard output, with colours where a terminal shows them, and its pictures.
   static func show(_ report: String, plots: [String] = []) {
-    let text = ([report] + plots).joined(separator: "\n\n")
+    let text = printable(([report] + plots).joined(separator: "\n\n"), lines: true)
     LineWriter.standardOutput.line(hasColors ? TerminalColors.marked(text) : text)
+  }
+
+  /// Text for a terminal, which names out of files tell nothing; ends of lines stay, where there are `lines`.
+  static func printable(_ text: String, lines: Bool) -> String {
+    guard !text.unicodeScalars.allSatisfy({ $0.isShown || lines && $0 == "\n" }) else {
+      return text
+    }
+    return text.unicodeScalars.map { scalar in
+      scalar.isShown || lines && scalar == "\n"
+        ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
+    }.joined()
   }
 
   /// A line on standard error, from `bank`.
   static func tell(_ phrase: Phrase) {
-    LineWriter.standardError.line("bank: " + say(phrase), isFlushed: true)
+    let text = printable(say(phrase), lines: false)
+    // No longer than a screen.
+    let isLong = text.unicodeScalars.count > 2000
+    LineWriter.standardError.line(
+      "bank: " + (isLong ? String(text.unicodeScalars.prefix(2000)) + "…" : text), isFlushed: true)
   }
 
   /// What is wrong.
