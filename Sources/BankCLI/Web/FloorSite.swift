@@ -164,7 +164,8 @@ struct FloorSite: Sendable {
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
-    return await answers.once(request.path + " " + text, written, unless: { unwritten }) {
+    let body = node.json.description
+    return await answers.once(request.path + " " + text, body, unless: { unwritten }) {
       await record(request.path, node.json)
     } ?? refusal(422, "id: was given to another request; allowed: another for every request")
   }

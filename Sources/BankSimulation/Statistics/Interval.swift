@@ -86,11 +86,8 @@ public struct Interval: Sendable, Equatable {
   ///
   /// Days on which nobody came say nothing; see ``fewestDays``.
   public init?(difference pairs: [(of: Part, from: Part)]) {
-    let days = pairs.filter { $0.of.count > 0 || $0.from.count > 0 }
-    self.init(differenceOn: days, isRare: days.count < min(pairs.count, Self.fewestDays))
-  }
-
-  private init?(differenceOn pairs: [(of: Part, from: Part)], isRare: Bool) {
+    let fewest = min(pairs.count, Self.fewestDays)
+    let pairs = pairs.filter { $0.of.count > 0 || $0.from.count > 0 }
     let of = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.of.sum, $0.1 + $1.of.count) }
     let from = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.from.sum, $0.1 + $1.from.count) }
     guard of.1 > 0, from.1 > 0 else { return nil }
@@ -102,7 +99,8 @@ public struct Interval: Sendable, Equatable {
         (pair.of.sum - ratios.of * pair.of.count) * days / of.1
           - (pair.from.sum - ratios.from * pair.from.count) * days / from.1
       })
-    self = isRare ? Interval(mean: interval.mean, halfWidth: nil) : interval
+    self =
+      pairs.count < fewest ? Interval(mean: interval.mean, halfWidth: nil) : interval
   }
 
   /// The fewest days that say how far they differ, where others of the same run say nothing.

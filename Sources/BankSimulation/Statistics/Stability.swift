@@ -38,13 +38,13 @@ public enum Stability {
     let hasShifts = plan.hasShifts
     // The share of the time that a teller is there, times how much faster it is than one of speed 1 who hands
     // over as long: at the fastest service of each group, for what is too much then is too much.
+    let presence = plan.tellers.indices.map { hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1 }
     let speeds = plan.tellers.indices.map { teller in
-      let presence = hasShifts ? seen?.tellers[teller].presence.mean ?? 1 : 1
-      return members.map { services in
+      members.map { services in
         services.reduce(0) { fastest, service in
           guard plan.can(teller, do: service) else { return fastest }
           let own = means[service] / plan.speed(of: teller, doing: service) + handover
-          return max(fastest, presence * (own > 0 ? (means[service] + handover) / own : 1))
+          return max(fastest, presence[teller] * (own > 0 ? (means[service] + handover) / own : 1))
         }
       }
     }
@@ -56,7 +56,6 @@ public enum Stability {
       let own = means[service] + handover
       return own > 0 ? work[service] * (means[service] / speed + handover) / own : 0
     }
-    let presence = plan.tellers.indices.map { hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1 }
     var heaviest: (services: [Int], work: Double, capacity: Double)?
     for set in 1..<(1 << plan.serviceGroups) {
       let groups = members.indices.filter { set >> $0 & 1 == 1 }

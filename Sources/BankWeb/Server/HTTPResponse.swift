@@ -58,7 +58,7 @@ package struct HTTPResponse: Sendable, Equatable {
   package func head(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
     let policy =
-      ownScript.map(Self.selfContained) ?? (hasForm ? Self.form : Self.ownFiles + Self.nothingElse)
+      ownScript.map(Self.selfContained) ?? (hasForm ? Self.form : Self.ownFiles)
     for (name, value) in headers + Self.always + [("Content-Security-Policy", policy)] {
       head += "\(name): \(value)\r\n"
     }
@@ -74,13 +74,14 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private static let ownFiles =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
+    + nothingElse
   private static let form =
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
-    + " base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';" + unframed
   private static func selfContained(script hash: String) -> String {
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(hash)';" + nothingElse
   }
-  private static let nothingElse = " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  private static let nothingElse = " form-action 'none';" + unframed
+  private static let unframed = " base-uri 'none'; frame-ancestors 'none'"
 
   private static let reasons = [
     200: "OK", 303: "See Other", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
