@@ -13,13 +13,13 @@ public struct SimulationReport: Sendable {
   /// The seed.
   public var seed: UInt64
   /// The branch.
-  public var plan: BranchPlan
+  public let plan: BranchPlan
   /// The figures.
-  public var summary: DaysSummary
+  public let summary: DaysSummary
   /// Whether the days are such that an interval means something.
-  public var hasIntervals: Bool
+  public let hasIntervals: Bool
   /// The services that have no long-run mean.
-  public var unstable: Set<Int>
+  public let unstable: Set<Int>
   /// Why the policy was dropped, if it was.
   public var fault: BankFault?
   /// How long the run took, in seconds.
@@ -31,7 +31,7 @@ public struct SimulationReport: Sendable {
   /// How times are shown to people.
   public var scale: TimeScale
   /// What the priority classes are called, in the plan's order.
-  public var classNames: [String]
+  public let classNames: [String]
   /// Whether a warning is about what the figures can say.
   public var isJudged: Bool
   /// What people who read this speak.
@@ -42,6 +42,8 @@ public struct SimulationReport: Sendable {
   var titles: [String] { plan.services.map { titled($0.name) } }
   /// How the days went, by the time of day; `nil` where days have no length of their own.
   public var course: DaysCourse?
+  /// The services in the plan's order, then the priority classes, and all together last.
+  let lines: [Line]
 
   /// Makes a report.
   public init(
@@ -69,6 +71,13 @@ public struct SimulationReport: Sendable {
     self.warnings = warnings
     self.warmup = warmup
     self.isJudged = isJudged
+    let parts = (plan.services.map(\.name) + self.classNames).enumerated()
+    lines =
+      parts.map { place, name in
+        Line(
+          name, place, isStable: Self.isStable(place, plan, unstable), summary, isTold: hasIntervals
+        )
+      } + [Line("all", nil, isStable: unstable.isEmpty, summary, isTold: hasIntervals)]
   }
 
   /// The page that explains what warnings are about.
@@ -136,13 +145,6 @@ public struct SimulationReport: Sendable {
     reports.contains { $0.plan.services.contains { $0.target != nil } }
   }
 
-  /// The services in the plan's order, then the priority classes, and all together last.
-  var lines: [Line] {
-    (plan.services.map(\.name) + classNames).enumerated().map { place, name in
-      Line(name, place, isStable: isStable(place), self)
-    } + [Line("all", nil, isStable: unstable.isEmpty, self)]
-  }
-
   /// Whether no figure of any of several days differs.
   func isSame(as other: SimulationReport) -> Bool {
     summary.days.count > 1 && fault == nil && summary.days == other.summary.days
@@ -155,7 +157,7 @@ public struct SimulationReport: Sendable {
       func line(isTime: Bool) -> Line {
         Line(
           each.name, summary.place(ofRoute: route, isTime: isTime), isStable: unstable.isEmpty,
-          self)
+          summary, isTold: hasIntervals)
       }
       return (line(isTime: false), line(isTime: true))
     }
@@ -173,18 +175,19 @@ public struct SimulationReport: Sendable {
   }
 
   /// Whether a service, or a class, a route, or all together have means.
-  func isStable(_ place: Int?) -> Bool {
+  func isStable(_ place: Int?) -> Bool { Self.isStable(place, plan, unstable) }
+
+  private static func isStable(_ place: Int?, _ plan: BranchPlan, _ unstable: Set<Int>) -> Bool {
     place.map { $0 < plan.services.count && !unstable.contains($0) } ?? false || unstable.isEmpty
   }
 }
 
 extension SimulationReport.Line {
   fileprivate init(
-    _ name: String, _ service: Int?, isStable: Bool, _ report: SimulationReport
+    _ name: String, _ service: Int?, isStable: Bool, _ summary: DaysSummary, isTold: Bool
   ) {
-    let summary = report.summary
     func told(_ interval: Interval?) -> Interval? {
-      report.hasIntervals ? interval : interval.map { Interval(mean: $0.mean, halfWidth: nil) }
+      isTold ? interval : interval.map { Interval(mean: $0.mean, halfWidth: nil) }
     }
     self.name = name
     figures = summary.figures(service)

@@ -99,8 +99,9 @@ struct Access: Sendable {
       || request.method == "GET" && request.headers["sec-fetch-mode"] == "navigate"
   }
 
-  /// The token that a request brings, in its address or its cookie.
+  /// The token that a request brings, in the form of the sign-in page, its address or its cookie.
   func given(by request: HTTPRequest) -> String? {
+    if request.method == "POST", request.path == "/" { return request.form["token"] ?? "" }
     let cookies = request.headers["cookie"] ?? ""
     let kept = cookies.split(separator: ";").lazy.map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix(cookie + "=") }.map { String($0.dropFirst(cookie.count + 1)) }
@@ -120,11 +121,13 @@ struct Access: Sendable {
     return zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Takes a token out of the address bar: keeps it in a cookie and sends the page to itself without it.
+  /// Takes a token out of the form or the address bar: keeps it in a cookie and sends the page to itself
+  /// without it.
   func welcome(_ request: HTTPRequest) -> HTTPResponse? {
-    guard request.method == "GET", request.path == "/", let token = request.query["token"] else {
-      return nil
-    }
+    let isForm = request.method == "POST"
+    guard request.path == "/", isForm || request.method == "GET",
+      let token = isForm ? request.form["token"] : request.query["token"]
+    else { return nil }
     let place = request.query["lang"].map { $0 == "ko" || $0 == "en" ? "/?lang=\($0)" : "/" } ?? "/"
     let isSecure = origin?.hasPrefix("https://") == true
     return .redirect(

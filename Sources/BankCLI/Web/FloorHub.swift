@@ -17,7 +17,7 @@ actor FloorHub {
   static let beat = 0.04
 
   let setup: Setup
-  private let journal: LineWriter?
+  let journal: LineWriter?
   let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
   var broadcasts = 0
@@ -30,9 +30,9 @@ actor FloorHub {
   /// Which bank this is: another one for another policy.
   private var epoch = 0
   /// The number of the present session.
-  private var number = 1
+  private(set) var number = 1
   private var speed: Double
-  private var visitors: WorkloadArrivals
+  var visitors: WorkloadArrivals
   private var lines: [String] = []
   private var firstLine = 0
   private var unsent: [String] = []
@@ -52,6 +52,14 @@ actor FloorHub {
   private var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
   var shadow: Shadow?
   var isLooking = false
+  /// How many requests with an id are letting clients in; until they know the tickets, events are held.
+  var asking = 0
+  var held: [(event: BankEvent, line: String)] = []
+  /// The requests that let clients in, by ticket, until that is written down; and the one that resets.
+  var askedBy: [Int: String] = [:]
+  var resetBy: String?
+  /// What requests came to before this server began: one that comes again changes nothing.
+  var done: [String: Journal.Done] = [:]
 
   /// How long a reset can be undone.
   private let undoTime: Duration
@@ -115,6 +123,7 @@ actor FloorHub {
   func stop() async {
     await session.stop()
     await listening?.value
+    writeHeld(all: true)
     resumeWaiters(all: true)
     await send()
   }
@@ -127,12 +136,12 @@ actor FloorHub {
   private func recorded() async {
     let epoch = epoch
     let events = await session.reading().events
-    guard epoch == self.epoch, events > firstLine + lines.count else { return }
+    guard epoch == self.epoch, events > firstLine + lines.count - held.count else { return }
     await withCheckedContinuation { waiters.append((events, $0)) }
   }
 
-  private func resumeWaiters(all: Bool = false) {
-    let count = all ? .max : firstLine + lines.count
+  func resumeWaiters(all: Bool = false) {
+    let count = all ? .max : firstLine + lines.count - held.count
     for waiter in waiters where waiter.events <= count { waiter.continuation.resume() }
     waiters.removeAll { $0.events <= count }
   }
@@ -140,7 +149,7 @@ actor FloorHub {
   private func take(_ event: BankEvent, _ epoch: Int) {
     guard epoch == self.epoch else { return }
     let line = EventLines(plan: setup.plan, handovers: setup.handovers).line(event)
-    journal?.line(line, isFlushed: true)
+    write(event, line)
     stock.observe(event)
     tally.observe(event)
     if event.kind == .reset {
@@ -243,17 +252,27 @@ actor FloorHub {
 
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
   ///
-  /// They are in the journal when this returns.
-  func admit(_ count: Int, service: Int?) async -> [Admission] {
+  /// They are in the journal when this returns. Of a `request` that an earlier server began to answer only
+  /// those are let in who were not.
+  func admit(_ count: Int, service: Int?, as request: String?) async -> [Admission] {
     await switching?.value
-    let visits = (0..<count).map { _ in visitors.visit(for: service) }
-    return await letIn(visits)
+    var admissions = request.flatMap { done[$0]?.admissions } ?? []
+    let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
+    admissions += await letIn(visits, as: request)
+    if let request, done[request] != nil { done[request]?.admissions = admissions }
+    return admissions
   }
 
   /// Lets visits in, and remembers what they bring.
-  private func letIn(_ visits: [Visit]) async -> [Admission] {
+  func letIn(_ visits: [Visit], as request: String? = nil) async -> [Admission] {
     let before = number
+    if request != nil { asking += 1 }
     let admissions = await session.visit(visits)
+    if request != nil {
+      asking -= 1
+      if journal != nil { for admission in admissions { askedBy[admission.ticket] = request } }
+      writeHeld()
+    }
     await recorded()
     // After a reset meanwhile these tickets are others'.
     if number == before {
@@ -267,7 +286,8 @@ actor FloorHub {
   /// One change at a time: who wishes the same meanwhile waits for it.
   ///
   /// - Returns: how many were sent away; they can come back for a minute.
-  func reset() async -> Int {
+  func reset(as request: String?) async -> Int {
+    if let sentAway = request.flatMap({ done[$0]?.sentAway }) { return sentAway }
     if let switching {
       await switching.value
       return 0
@@ -275,6 +295,7 @@ actor FloorHub {
     let visits = await inside()
     // A second reset of an empty branch does not take back the chance to undo the first.
     if !visits.isEmpty { sentAway = (visits, .now) }
+    resetBy = request
     guard next.name != wired.name else {
       await session.reset()
       await recorded()
@@ -304,10 +325,13 @@ actor FloorHub {
   /// Lets those in again whom the last reset sent away, in their order.
   ///
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
-  func undo() async -> (admitted: Int, refused: Int)? {
-    guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
-    sentAway = nil
-    let admissions = await letIn(visits)
+  func undo(as request: String?) async -> (admitted: Int, refused: Int)? {
+    var admissions = request.flatMap { done[$0]?.admissions } ?? []
+    if admissions.isEmpty {
+      guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
+      sentAway = nil
+      admissions = await letIn(visits, as: request)
+    }
     let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
     return (admitted, admissions.count - admitted)
   }
@@ -328,28 +352,6 @@ actor FloorHub {
     noteOpening()
     await open()
     broadcasts = broadcast(await stream(after: nil).text)
-  }
-
-  /// Writes down that the branch was opened anew.
-  private func noteOpening() {
-    journal?.line(
-      "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
-        + ",\"options\":\(wired.options)}",
-      isFlushed: true)
-  }
-
-  /// Goes on where an earlier server ended: its stock, and those who were still there, in their order.
-  ///
-  /// - Returns: how many are back.
-  func resume(_ earlier: Journal) async -> Int {
-    let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
-    if !changes.isEmpty { await session.restock(changes) }
-    let visits = earlier.left.map { left in
-      var visit = visitors.visit(for: left.service)
-      visit.priority = left.priority
-      return visit
-    }
-    return await letIn(visits).count { if case .admitted = $0 { true } else { false } }
   }
 
   /// Chooses the policy of the next session.

@@ -42,7 +42,9 @@ struct FloorSite: Sendable {
     guard let role = access.role(of: request) else {
       let isWrong = access.given(by: request) != nil
       if isWrong { try? await Task.sleep(for: access.penalty) }
-      if request.path == "/", request.headers["accept"]?.contains("text/html") == true {
+      if request.path == "/",
+        request.method == "POST" || request.headers["accept"]?.contains("text/html") == true
+      {
         return .signIn(isWrong: isWrong)
       }
       return refusal(401, "open this address with ?token= and the token of this server")
@@ -159,14 +161,15 @@ struct FloorSite: Sendable {
     }
     guard let id = node.json["id"] else {
       if let unwritten { return unwritten }
-      return await record(request.path, node.json)
+      return await record(request.path, node.json, as: nil)
     }
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
     let body = node.json.description
-    return await answers.once(request.path + " " + text, body, unless: { unwritten }) {
-      await record(request.path, node.json)
+    let name = request.path + " " + text
+    return await answers.once(name, body, unless: { unwritten }) {
+      await record(request.path, node.json, as: name)
     } ?? refusal(422, "id: was given to another request; allowed: another for every request")
   }
 
@@ -178,14 +181,14 @@ struct FloorSite: Sendable {
   }
 
   /// Makes a change, and says whether it is written down.
-  private func record(_ path: String, _ body: JSON) async -> HTTPResponse {
-    let answer = await change(path, body)
+  private func record(_ path: String, _ body: JSON, as request: String?) async -> HTTPResponse {
+    let answer = await change(path, body, as: request)
     guard answer.status == 200, let failure = hub.journalFailure else { return answer }
     return refusal(
       507, "done, but not written down yet: the journal cannot be written (\(failure))")
   }
 
-  private func change(_ path: String, _ body: JSON) async -> HTTPResponse {
+  private func change(_ path: String, _ body: JSON, as request: String?) async -> HTTPResponse {
     let plan = hub.setup.plan
     func text(_ key: String) -> String? {
       if case .string(let value)? = body[key] { value } else { nil }
@@ -199,7 +202,7 @@ struct FloorSite: Sendable {
       guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
         return refusal(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
-      let admissions = await hub.admit(whole, service: nil)
+      let admissions = await hub.admit(whole, service: nil, as: request)
       let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
       return .json(["came": .number(admissions.count), "admitted": .number(admitted)])
     case "/api/orders":
@@ -208,14 +211,14 @@ struct FloorSite: Sendable {
           422,
           "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
-      guard let admission = await hub.admit(1, service: service).first else {
+      guard let admission = await hub.admit(1, service: service, as: request).first else {
         return refusal(409, "the bank is closed")
       }
       return .json(Self.json(admission, plan))
     case "/api/reset":
-      return .json(["done": true, "left": .number(await hub.reset())])
+      return .json(["done": true, "left": .number(await hub.reset(as: request))])
     case "/api/undo":
-      guard let back = await hub.undo() else {
+      guard let back = await hub.undo(as: request) else {
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }
       return .json(

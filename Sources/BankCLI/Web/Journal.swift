@@ -8,6 +8,17 @@ struct Journal: Sendable {
   struct Left: Equatable, Sendable {
     let service: Int
     let priority: Int
+    let ticket: Int
+    /// The request that let them in, if it has an id.
+    let request: String?
+  }
+
+  /// What a request with an id came to.
+  struct Done: Equatable, Sendable {
+    /// Whom it let in, and whom not.
+    var admissions: [Admission] = []
+    /// How many its reset sent away.
+    var sentAway: Int?
   }
 
   /// The number of its last session.
@@ -18,6 +29,8 @@ struct Journal: Sendable {
   let isTorn: Bool
   /// What is in stock, once everybody who was left has given back what they reserved.
   private(set) var stock: [Int]
+  /// What the requests with an id came to, by path and id.
+  private(set) var done: [String: Done] = [:]
 
   private let plan: BranchPlan
   private var inside: [Int: (left: Left, route: Int?, isServed: Bool, order: Int)] = [:]
@@ -79,11 +92,18 @@ struct Journal: Sendable {
     }
     self.session = max(self.session, session)
     let ticket = whole("ticket") ?? 0
+    var request: String?
+    if case .string(let text)? = event["request"] { request = text }
+    func note(_ admission: Admission) {
+      if let request { done[request, default: Done()].admissions.append(admission) }
+    }
     switch kind {
     case "arrived":
       guard case .string(let name)? = event["service"], let service = plan.service(named: name)
       else { return "has no service of the branch" }
-      let left = Left(service: service, priority: whole("priority") ?? 0)
+      let left = Left(
+        service: service, priority: whole("priority") ?? 0, ticket: ticket,
+        request: request ?? inside[ticket]?.left.request)
       var route: Int?
       if case .string(let name)? = event["route"] {
         route = plan.routes.firstIndex { $0.name == name }
@@ -91,11 +111,14 @@ struct Journal: Sendable {
       joined += 1
       inside[ticket] = (left, route, false, joined)
       if whole("step") ?? 1 == 1 { reserve(left, route, by: 1) }
+      note(.admitted(ticket: ticket))
     case "started": inside[ticket]?.isServed = true
     case "finished": inside[ticket] = nil
     case "abandoned", "balked":
       if let gone = inside.removeValue(forKey: ticket) { giveBack(gone.left, gone.route) }
+      if kind == "balked" { note(.balked(ticket: ticket)) }
     case "reset":
+      if let request { done[request] = Done(sentAway: inside.count) }
       for each in inside.values { giveBack(each.left, each.route) }
       inside = [:]
       // Opened anew, a branch has the stock of its config.
@@ -105,10 +128,22 @@ struct Journal: Sendable {
         let place = plan.stock.firstIndex(where: { $0.item == item })
       else { return "has no item of the stock" }
       stock[place] = count
-    case "refused", "came", "left", "ejected": break
+    case "refused": note(.refused(ticket: ticket, missing: missing(event)))
+    case "came", "left", "ejected": break
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }
     return nil
+  }
+
+  private func missing(_ event: JSON) -> [Shortage] {
+    guard case .array(let missing)? = event["missing"] else { return [] }
+    return missing.compactMap { each in
+      guard case .string(let name)? = each["item"],
+        let item = plan.stock.firstIndex(where: { $0.item == name }),
+        case .number(let needed)? = each["needed"], case .number(let available)? = each["available"]
+      else { return nil }
+      return Shortage(item: item, needed: Int(needed), available: Int(available))
+    }
   }
 
   private mutating func giveBack(_ left: Left, _ route: Int?) { reserve(left, route, by: -1) }

@@ -58,6 +58,10 @@ public struct Shortage: Hashable, Sendable {
 
   /// How many there were.
   public let available: Int
+
+  package init(item: Int, needed: Int, available: Int) {
+    (self.item, self.needed, self.available) = (item, needed, available)
+  }
 }
 
 /// Who wants to know what happens: told of every event, in order, as it happens.

@@ -59,7 +59,19 @@ public struct DayStatistics: Sendable {
 
   /// The figures of the services, then of the classes, the routes, and the routes' times in the branch: the
   /// place of one among them is its number.
-  var parts: [ServiceFigures] { services + classes + routes + routeTimes }
+  var parts: [ServiceFigures] { groups.flatMap(\.self) }
+
+  /// One of ``parts``.
+  func part(_ place: Int) -> ServiceFigures {
+    var place = place
+    for group in groups {
+      if place < group.count { return group[place] }
+      place -= group.count
+    }
+    preconditionFailure("there are \(parts.count) parts")
+  }
+
+  private var groups: [[ServiceFigures]] { [services, classes, routes, routeTimes] }
 
   /// How many clients came; one on a route counts once.
   public var clients: Int { services.reduce(0) { $0 + $1.arrived } - total.furtherSteps }

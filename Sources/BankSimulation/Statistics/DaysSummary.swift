@@ -199,7 +199,7 @@ public struct DaysSummary: Sendable {
   /// The figures of all days at a place among those of a day, or of all for `nil`.
   public func figures(_ place: Int?) -> ServiceFigures {
     guard let place else { return statistics.all }
-    return statistics.parts[place]
+    return statistics.part(place)
   }
 
   /// The place of a route among the figures, or that of its times in the branch.

@@ -10,6 +10,14 @@ package struct HTTPRequest: Sendable, Equatable {
 
   /// Whether the connection may stay open after the answer.
   package var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
+
+  /// The fields of a form in the body; none where it is no form.
+  package var form: [String: String] {
+    guard headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") == true,
+      let text = String(validating: body, as: UTF8.self)
+    else { return [:] }
+    return HTTPParser.fields(text[...]) ?? [:]
+  }
 }
 
 /// Reads requests from bytes as they come: HTTP/1.1 with a length, nothing chunked.
@@ -121,14 +129,22 @@ package struct HTTPParser: Sendable {
     let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = decoded(parts[0]) else { return nil }
     var request = HTTPRequest(method: String(words[0]), path: path)
-    for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
+    guard let query = fields(parts.count > 1 ? parts[1] : "") else { return nil }
+    request.query = query
+    if words[2] == "HTTP/1.0" { request.headers["connection"] = "close" }
+    return request
+  }
+
+  /// The fields of a query or a form; `nil` where one is no text.
+  static func fields(_ text: Substring) -> [String: String]? {
+    var fields: [String: String] = [:]
+    for pair in text.split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let key = decoded(sides[0]), let value = decoded(sides.count > 1 ? sides[1] : "")
       else { return nil }
-      request.query[key] = value
+      fields[key] = value
     }
-    if words[2] == "HTTP/1.0" { request.headers["connection"] = "close" }
-    return request
+    return fields
   }
 
   private static func decoded(_ text: Substring) -> String? {

@@ -59,7 +59,11 @@ package struct HTTPResponse: Sendable, Equatable {
     var head = "HTTP/1.1 \(status) \(Self.reasons[status] ?? "Unknown")\r\n"
     let policy =
       ownScript.map(Self.selfContained) ?? (hasForm ? Self.form : Self.ownFiles)
-    for (name, value) in headers + Self.always + [("Content-Security-Policy", policy)] {
+    // With no referrer at all a browser would not say either where a form comes from.
+    let referrer = hasForm ? "same-origin" : "no-referrer"
+    for (name, value) in headers + Self.always
+      + [("Referrer-Policy", referrer), ("Content-Security-Policy", policy)]
+    {
       head += "\(name): \(value)\r\n"
     }
     if !isStream { head += "Content-Length: \(body.count)\r\n" }
@@ -69,7 +73,7 @@ package struct HTTPResponse: Sendable, Equatable {
 
   private static let always: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
 
   private static let ownFiles =
