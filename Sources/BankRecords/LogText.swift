@@ -12,8 +12,10 @@ public enum LogText {
       text: String, encoding: String
     )? {
       String(data: data.dropFirst(count), encoding: encoding).map { text in
-        // As the Macintosh once ended lines.
-        let isOld = !text.utf8.contains(10) && text.utf8.contains(13)
+        // As the Macintosh once ended lines; what wrote the last one may have ended it otherwise.
+        let isOld =
+          !text.utf8.dropLast().contains(10) && text.utf8.dropLast().contains(13)
+          && !text.utf8.suffix(2).elementsEqual([13, 10])
         return (isOld ? text.replacing("\r", with: "\n") : text, name)
       }
     }

@@ -97,6 +97,8 @@ private struct RecordReader {
   var mostUnreadable = 0
   var unreadable: [Problem] = []
   private var hidden = 0
+  /// When the client of the row before came.
+  private var lastArrival = 0.0
   private var columns: [String: Int] = [:]
 
   init(_ format: RecordingFormat, _ services: [String]) {
@@ -215,9 +217,21 @@ private struct RecordReader {
       arrivalColumn = source.column
       break
     }
-    guard let arrival = time(field(arrivalColumn), line, arrivalColumn, &day)?.seconds else {
-      return
+    guard let came = time(field(arrivalColumn), line, arrivalColumn, &day) else { return }
+    let arrival = came.seconds
+    // What belongs to a day may come after its midnight, and not a day later.
+    guard !came.isDated || 0..<2 * Self.longestWait ~= arrival else {
+      return report(
+        "line \(line), column \(arrivalColumn)",
+        "\"\(field(arrivalColumn).prefix(40))\" is of another day than \(format.date ?? "")",
+        "the times of a row are of its date, or of the night after")
     }
+    if !hasDates, arrival < lastArrival - Self.longestWait / 2 {
+      notes[
+        "come more than twelve hours before the row above them: without dates all are of one day",
+        default: 0] += 1
+    }
+    lastArrival = arrival
     let name = String(field(format.service))
     let service = indexOf[format.services[name] ?? name]
     if service == nil {

@@ -63,6 +63,8 @@ public struct TimePattern: Sendable, Equatable {
       let all = unit < 86_400 ? value * unit : (value * unit).rounded()
       let day = (all / 86_400).rounded(.down)
       let first = unit < 86_400 ? 0 : Self.firstOfExcel
+      // A spreadsheet's time of day is a share of no day.
+      guard first == 0 || !(0..<1 ~= value) else { return Moment(seconds: all, day: nil) }
       return Moment(seconds: all - day * 86_400, day: Int(day) + first)
     }
     var rest = text.utf8[...]

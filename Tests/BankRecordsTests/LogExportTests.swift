@@ -206,6 +206,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a\rb\rc", "a\rb\rc\r", "a\rb\rc\n", "a\nb\nc\n", "a\r\nb\r\nc\r\n"])
+  func `has lines however they end`(text: String) {
+    let lines = LogText.decode(Data(text.utf8))?.text.split(whereSeparator: \.isNewline)
+    #expect(
+      lines == ["a", "b", "c"] && LogText.decode(Data(text.utf8))?.text.utf8.contains(10) == true)
+  }
+
   @Test func `has services that come late and seldom`() {
     let rows = (0..<3000).map {
       "\($0 * 10),\($0 * 10 + 1),\($0 * 10 + 5),\($0 == 2900 ? "loan" : "deposit")"

@@ -254,6 +254,34 @@ import Testing
     }
   }
 
+  @Test func `has times of its date or of the night after`() throws {
+    var format = RecordingFormat()
+    (format.date, format.dateFormat) = ("date", TimePattern("yyyy-MM-dd"))
+    format.arrival = [.init(column: "arrival")]
+    (format.service, format.start, format.end) = ("service", "start", "end")
+    format.timeFormat = TimePattern("yyyy-MM-dd H:mm")
+    func read(_ date: String) throws(Problems) -> RecordedLog {
+      let text =
+        "date,arrival,service,start,end\n\(date),2024-03-14 00:10,a,2024-03-14 00:20,2024-03-14 00:30\n"
+      return try RecordedLog(text, format, services: ["a"])
+    }
+    #expect(try read("2024-03-13").days[0].clients[0].arrival == 87_000)
+    for date in ["2024-03-12", "2024-03-15"] {
+      #expect { try read(date) } throws: { "\($0)".contains("is of another day than date") }
+    }
+  }
+
+  @Test func `without dates says where a night begins another day`() throws {
+    var format = RecordingFormat()
+    format.arrival = [.init(column: "arrival")]
+    (format.service, format.start, format.end) = ("service", "start", "end")
+    format.timeFormat = TimePattern("H:mm")
+    let text = "arrival,service,start,end\n23:50,a,23:55,00:05\n00:10,a,00:12,00:20\n"
+    let notes = try RecordedLog(text, format, services: ["a"]).notes.map { "\($0.text)" }
+    #expect(
+      notes.contains { $0.hasPrefix("come more than twelve hours before the row above them") })
+  }
+
   @Test func `without a column, empty, or of any rubbish is refused without a crash`() {
     for text in [
       "", "\n", "date\n", Self.heading.replacing("type", with: "kind"),
@@ -275,6 +303,7 @@ import Testing
   @Test(arguments: [
     ("yyyy-MM-dd HH:mm:ss", "2026-02-28 07:05:09", 25_509.0, 20_512), ("H:mm", "7:05", 25_500, nil),
     ("seconds", "12.5", 12.5, nil), ("excel", "45355.5", 43_200, 19_786),
+    ("excel", "0.5", 43_200, nil),
     ("dd.MM.yyyy", "01.01.1970", 0, 0),
   ])
   func `reads times as they are written`(
