@@ -211,8 +211,8 @@ public struct ComparisonReport: Sendable {
         say("more still there at the end for ", "끝까지 남은 고객 늘어남: "), unserved.more,
         shares(unserved.more)),
       part(
-        say("those who stay wait less for ", "떠나지 않은 고객만 덜 기다림: "), hollow, list(hollow),
-        say(", which is no gain for the others", " (떠난 고객에게는 이득이 아님)")),
+        say("those who stay wait less for ", "이탈하지 않은 고객만 덜 기다림: "), hollow, list(hollow),
+        say(", which is no gain for the others", " (이탈한 고객에게는 이득이 아님)")),
       part(
         say("no mean for ", "어느 쪽에도 평균이 없음: "), never, names(never), say(" with either", "")),
       part(

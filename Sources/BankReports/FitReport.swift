@@ -124,7 +124,7 @@ public struct FitReport: Sendable {
     let heading = [
       language("service", "업무"), scale.heading(language("mean wait", "평균 대기"), in: language), "±",
       model, "±",
-      scale.heading(language("p95", "95 %"), in: language), model, language("left", "떠남"), model,
+      scale.heading(language("p95", "95 %"), in: language), model, language("left", "이탈"), model,
     ]
     guard let model = self.model else { return [heading] }
     return [heading]

@@ -55,6 +55,11 @@ public struct OptimumReport: Sendable {
     Time.seconds(value / scale.unit.seconds).decimal(places: 5)
   }
 
+  /// How far off, at most.
+  private func bound(_ value: Double) -> String {
+    value / scale.unit.seconds < 0.000005 ? "<0.00001" : number(value)
+  }
+
   /// The report for people.
   public var text: String {
     var rows = [
@@ -68,7 +73,7 @@ public struct OptimumReport: Sendable {
       let above = policy.cost.map { $0.mean / optimum - 1 }
       return [
         policy.name, policy.cost.map { number($0.mean) } ?? "–",
-        policy.cost?.halfWidth.map(number) ?? "–",
+        policy.cost?.halfWidth.map(bound) ?? "–",
         above.map { SimulationReport.percent(max(0, $0)) } ?? "–",
         policy.isExact
           ? language("exactly", "정확히 계산")
@@ -83,15 +88,16 @@ public struct OptimumReport: Sendable {
   private var head: String {
     language(
       "The best that any policy can do for \(cost): \(number(optimum)) \(scale.unit)"
-        + " (± \(number(error)); \(states.count) states, at most \(states.most) waiting)",
+        + " (± \(bound(error)); \(states.count) states, at most \(states.most) waiting)",
       "어떤 정책이든 \(cost) 비용의 최선: \(number(optimum))\(scale.unit.name(in: .ko))"
-        + " (± \(number(error)), 상태 \(states.count)개, 많아야 \(states.most)명 대기)")
+        + " (± \(bound(error)), 상태 \(states.count)개, 많아야 \(states.most)명 대기)")
   }
 
   /// The report as a page: how far each policy is from the best there is.
-  public func html(command: String? = nil) -> String {
+  public func html(branch: String, command: String? = nil) -> String {
     var page = Page(
-      language("How far from the best there is", "최선에서 얼마나 먼가"), asked: cost, language)
+      language("How far from the best there is", "최선에서 얼마나 먼가"), asked: "\(branch) · \(cost)",
+      language)
     page.answer([
       language(
         "No policy can do better than \(scale.brief(optimum, in: language)) for \(cost).",
@@ -131,7 +137,7 @@ public struct OptimumReport: Sendable {
       table: [[language("policy", "정책"), language("cost", "비용"), "±", language("above", "차이")]]
         + known.map {
           [
-            $0.name, number($0.cost.mean), $0.cost.halfWidth.map(number) ?? "–",
+            $0.name, number($0.cost.mean), $0.cost.halfWidth.map(bound) ?? "–",
             SimulationReport.percent($0.above),
           ]
         }
@@ -152,7 +158,7 @@ public struct OptimumReport: Sendable {
         if half > 0.001, policy.above < limit {
           frame.drawing.line(
             from: (frame.x(max(0, policy.above - half)), top + 8),
-            to: (frame.x(min(limit, policy.above + half)), top + 8), "plain-stroke")
+            to: (frame.x(min(limit, policy.above + half)), top + 8), "whisker")
         }
         let reach = policy.above < limit ? frame.x(min(limit, policy.above + half)) : end
         frame.drawing.text(

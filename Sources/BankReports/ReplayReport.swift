@@ -309,7 +309,7 @@ public struct ReplayReport: Sendable {
       let isOneDay = interval.halfWidth == nil
       let verdict =
         abs(total) < 1e-9
-        ? language("the same", "같음")
+        ? language("the same mean", "평균이 같음")
         : abs(total) < abs(totalError)
           ? language(
             "less than the control's own error; the record cannot tell",

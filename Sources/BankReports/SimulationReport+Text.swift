@@ -138,7 +138,8 @@ extension SimulationReport {
   }
 
   static func percent(_ share: Double) -> String {
-    Time.seconds(share * 100).decimal(places: 1) + " %"
+    if 10..<1e6 ~= share { return Int((share * 100).rounded()).grouped + " %" }
+    return Time.seconds(share * 100).decimal(places: 1) + " %"
   }
 
   static func wholePercent(_ share: Double) -> String {
@@ -148,7 +149,7 @@ extension SimulationReport {
   /// A length of time with half of its interval, without a unit; a line where it is not known.
   func told(_ seconds: Double?, _ halfWidth: Double?) -> String {
     guard let seconds else { return "–" }
-    return scale.brief(seconds) + (halfWidth.map { " ± " + scale.brief($0) } ?? "")
+    return scale.brief(seconds) + (halfWidth.map { " " + scale.half($0, of: seconds) } ?? "")
   }
 
   /// What sentences call a teller, of whom there may be no more than a number.

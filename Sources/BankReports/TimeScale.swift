@@ -62,8 +62,19 @@ public struct TimeScale: Sendable, Equatable {
 
   /// A length of time with three digits or fewer, for pictures and sentences.
   func brief(_ seconds: Double) -> String {
-    let value = seconds / unit.seconds
-    return Time.seconds(value).decimal(places: abs(value) < 1 ? 2 : abs(value) < 100 ? 1 : 0)
+    Time.seconds(seconds / unit.seconds).decimal(places: places(seconds))
+  }
+
+  private func places(_ seconds: Double) -> Int {
+    let value = abs(seconds / unit.seconds)
+    return value < 1 ? 2 : value < 100 ? 1 : 0
+  }
+
+  /// Half of the interval of a length of time: with as many decimals, or with more where those are zeros.
+  func half(_ half: Double, of seconds: Double) -> String {
+    let (value, places) = (half / unit.seconds, places(seconds))
+    let isShown = value >= (places == 0 ? 0.5 : places == 1 ? 0.05 : 0.005)
+    return "± " + (isShown ? Time.seconds(value).decimal(places: places) : brief(half))
   }
 
   /// A length of time that somebody chose, with its unit: no decimals that it does not need.
@@ -78,7 +89,7 @@ public struct TimeScale: Sendable, Equatable {
 
   /// The same with half of its interval.
   func brief(_ interval: Interval, in language: Language) -> String {
-    brief(interval.mean) + (interval.halfWidth.map { " ± " + brief($0) } ?? "")
+    brief(interval.mean) + (interval.halfWidth.map { " " + half($0, of: interval.mean) } ?? "")
       + language(" ", "") + unit.sign(in: language)
   }
 

@@ -87,7 +87,8 @@ enum Optimum {
       scale: first.configuration.scale, language: first.messages.language)
     LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
     Console.warn(warnings)
-    files[arguments[Self.report]]?.text(report.html(command: arguments.line))
+    files[arguments[Self.report]]?.text(
+      report.html(branch: first.branchName, command: arguments.line))
     if let path = arguments[out] { write(found, first, to: path, files) }
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }

@@ -97,7 +97,7 @@ enum Recommend {
     LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
     Console.warn(result.warnings)
     files[arguments[report]]?.text(
-      result.html(command: arguments.line))
+      result.html(branch: grid.base.branchName, command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 

@@ -151,7 +151,8 @@ enum Sweep {
     if unsure > 0 {
       Console.warn("\(unsure) of \(done.count) cells have warnings, which --json shows")
     }
-    files[arguments[report]]?.text(sweep.html(command: arguments.line))
+    files[arguments[report]]?.text(
+      sweep.html(branch: grid.base.branchName, command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
   }
 

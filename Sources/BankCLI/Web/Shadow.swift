@@ -150,7 +150,7 @@ struct Shadow: Sendable {
         ? ""
         : say(
           " \(actual.all.lost) have left here, and \(shadow.all.lost) would have.",
-          " 떠난 고객은 실제 \(actual.all.lost)명, 그 정책이라면 \(shadow.all.lost)명입니다.")
+          " 이탈한 고객은 실제 \(actual.all.lost)명, 그 정책이라면 \(shadow.all.lost)명입니다.")
       return say(
         "Until now clients have waited \(told(here)) on average, and would have waited \(told(there)) under \(other);"
           + " those who wait still count with their wait so far.",

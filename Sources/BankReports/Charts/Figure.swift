@@ -11,6 +11,9 @@ struct Figure {
   /// Draws it, so wide.
   let draw: (_ width: Double) -> Drawing
 
+  /// The style of one of several curves that are no services: policies, or data and a model.
+  static func curve(_ number: Int) -> String { "p\(number % 3 + 1) dash\(number / 3 % 3)" }
+
   /// How wide pictures are on a screen, on a phone.
   static let widths = (wide: 840.0, narrow: 340.0)
 

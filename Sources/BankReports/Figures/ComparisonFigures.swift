@@ -109,7 +109,8 @@ struct ComparisonPictures {
   }
 
   private func report(_ line: SimulationReport.Line) -> String {
-    scale.brief(line.figures.wait.mean) + (line.halfWidth.map { " ± " + scale.brief($0) } ?? "")
+    let mean = line.figures.wait.mean
+    return scale.brief(mean) + (line.halfWidth.map { " " + scale.half($0, of: mean) } ?? "")
   }
 
   private static func verdict(

@@ -190,7 +190,7 @@ struct SweepGrid {
               } ?? "–"
             }
         },
-      legend: lines.indices.map { ("s\($0 % 8 + 1)", lines[$0].policy) }
+      legend: lines.indices.map { (Figure.curve($0), lines[$0].policy) }
     ) { width in
       let domain = 0...Scale.roundedUp(top)
       var frame = Frame(
@@ -208,7 +208,7 @@ struct SweepGrid {
       for (number, line) in lines.enumerated() {
         // Side by side, so that one interval does not hide another.
         let shift = (Double(number) - Double(lines.count - 1) / 2) * 5
-        let style = "s\(number % 8 + 1)"
+        let style = Figure.curve(number)
         let points = line.points.map { (x: frame.x($0.at) + shift, y: frame.y($0.value.mean)) }
         frame.drawing.path(points, "curve \(style)")
         for (point, place) in zip(points, line.points) {

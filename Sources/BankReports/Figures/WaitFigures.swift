@@ -163,7 +163,7 @@ struct ShareFigure {
     let end = curves.compactMap { $0.points.last?.time }.max() ?? 1
     figure = Figure(
       title: title, subtitle: subtitle, table: table,
-      legend: curves.count > 1 ? curves.enumerated().map { ("s\($0 % 8 + 1)", $1.name) } : []
+      legend: curves.count > 1 ? curves.enumerated().map { (Figure.curve($0), $1.name) } : []
     ) { width in
       let percents = [0, 0.25, 0.5, 0.75, 1].map { ($0, "\(Int($0 * 100)) %") }
       var frame = Frame(
@@ -172,7 +172,7 @@ struct ShareFigure {
       for (number, curve) in curves.enumerated() {
         frame.drawing.path(
           curve.points.map { (frame.x($0.time), frame.y($0.share)) },
-          "curve s\(number % 8 + 1) dash\(number % 4)", tip: curve.name)
+          "curve \(Figure.curve(number))", tip: curve.name)
       }
       return frame.drawing
     }

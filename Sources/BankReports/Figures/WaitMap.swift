@@ -150,10 +150,7 @@ extension DayPictures {
             + services.flatMap { service -> [String] in
               let wait = wait(stretch, service)
               return [
-                wait.map {
-                  scale.brief($0.mean) + ($0.halfWidth.map { " ± " + scale.brief($0) } ?? "")
-                }
-                  ?? "–"
+                report.told(wait?.mean, wait?.halfWidth)
               ]
                 + (report.plan.services[service].target == nil
                   ? [] : [SimulationReport.share(late(stretch, service))])

@@ -81,7 +81,7 @@ struct Answer {
       (lost.mean > 0.0005
         ? language(
           " \(SimulationReport.share(lost)) of all clients leave unserved\(refusals).",
-          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 떠납니다\(refusals).") : "")
+          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 이탈합니다\(refusals).") : "")
       + (open > 0.0005
         ? language(
           report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
@@ -167,7 +167,7 @@ struct Answer {
     let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
     return language(
       "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave unserved.",
-      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다리고, \(share)가 업무를 다 보지 못하고 떠납니다."
+      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다리고, \(share)가 업무를 다 보지 못하고 이탈합니다."
     )
   }
 

@@ -33,7 +33,7 @@ extension FitReport {
         }
       })
     page.section(
-      language("How long people wait before they leave", "기다리다 떠나기까지"),
+      language("How long people wait before they leave", "기다리다 이탈하기까지"),
       services.map { service in
         service.patience.map { patience in
           chart(
@@ -149,7 +149,9 @@ extension FitReport {
         ?? language(
           "\(service): no family fits, the model draws from the data",
           "\(service): 맞는 분포가 없어 기록에서 뽑음"),
-      subtitle: language("Share of \(what), in minutes.", "\(what)의 비율(분)."),
+      subtitle: language(
+        "Share of \(what), in minutes; the longest in a hundred are not drawn.",
+        "\(what)의 비율(분). 가장 긴 1 %는 그리지 않음."),
       unit: language("share", "비율"), scale: scale,
       table: [[language("minutes", "분"), language("recorded", "기록"), family]]
         + shown.map {

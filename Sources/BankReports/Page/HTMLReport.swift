@@ -120,8 +120,10 @@ public struct HTMLReport: Sendable {
         interval.halfWidth.map { "± " + SimulationReport.percent($0) } ?? ""
       )
     }
-    func half(_ value: Double?) -> String {
-      value.map { "± " + scale.brief($0, in: language) } ?? ""
+    func half(_ half: Double?, of value: Double) -> String {
+      half.map {
+        scale.half($0, of: value) + language(" ", "") + scale.unit.sign(in: language)
+      } ?? ""
     }
     var tiles = [
       Page.Tile(
@@ -157,13 +159,14 @@ public struct HTMLReport: Sendable {
       .init(
         name: language("mean wait", "평균 대기"),
         value: all.hasMean ? scale.brief(all.figures.wait.mean, in: language) : "–",
-        beside: all.hasMean ? half(all.halfWidth) : language("there is none", "평균 없음")))
+        beside: all.hasMean
+          ? half(all.halfWidth, of: all.figures.wait.mean) : language("there is none", "평균 없음")))
     let p95 = all.quantiles[2]
     tiles.append(
       .init(
         name: language("19 of 20 wait at most", "20명 중 19명은 이 안에"),
         value: all.hasMean ? p95.map { scale.brief($0.mean, in: language) } ?? "–" : "–",
-        beside: all.hasMean ? half(p95?.halfWidth) : ""))
+        beside: all.hasMean ? half(p95?.halfWidth, of: p95?.mean ?? 0) : ""))
     let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })
     if busy.mean > 0 {
       let told = share(report.hasIntervals ? busy : Interval(mean: busy.mean, halfWidth: nil))
@@ -189,6 +192,8 @@ public struct HTMLReport: Sendable {
       language("Who gains, and who pays", "누가 이득을 보고 누가 손해를 보나"),
       html: ([pictures.matrix]
         + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
+    // Of a few, the answer has said it.
+    guard results.count > 4 else { return }
     // Of many policies, those of which nothing can be told share a line.
     var words = conclusions
     let rest = results.dropFirst().map(\.policy).filter { name in
@@ -225,11 +230,11 @@ public struct HTMLReport: Sendable {
     // Where everybody comes at once there is no day to look at, only how the line is worked off.
     let comesOverTime = day.arrivalStretches > 1
     page.section(
-      heading, comesOverTime ? [day.load, day.waiting, day.map] : [day.waiting])
+      heading, comesOverTime ? [day.map, day.load, day.waiting] : [day.waiting])
     if let other = ComparisonPictures(results: results, differences: differences).other {
       page.section(
         language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
-        [DayPictures(other)?.waiting] + (comesOverTime ? [DayPictures(other)?.map] : []))
+        (comesOverTime ? [DayPictures(other)?.map] : []) + [DayPictures(other)?.waiting])
     }
   }
 
@@ -278,7 +283,7 @@ public struct HTMLReport: Sendable {
         "\(days)일, 고객 \(first.summary.statistics.clients.grouped)명, 시드 \(first.seed)."),
       language(
         "On target: at most 5 % late; at risk: at most 20 %. Late is whoever is not called within the target, those who leave or are turned away too.",
-        "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 호출되지 못한 고객은 떠나거나 돌아간 고객도 모두 초과로 셉니다."),
+        "목표 달성: 초과 5 % 이하, 주의: 20 % 이하. 목표 시간 안에 호출되지 못한 고객은 이탈하거나 돌아간 고객도 모두 초과로 셉니다."),
     ]
     if !first.plan.routes.isEmpty {
       lines.append(

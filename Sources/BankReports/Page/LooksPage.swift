@@ -115,18 +115,19 @@ package enum LooksPage {
       return frame.drawing
     }
     let curves = figure(
-      language("Curves told apart by hue and dash", "색과 선 모양으로 구별되는 곡선"), language,
-      legend: (1...4).map { ("s\($0)", "\($0)") }
+      language("Curves of policies, told apart by colour and dash", "정책의 곡선, 색과 선 모양으로 구별"),
+      language,
+      legend: (0..<4).map { (Figure.curve($0), language("policy \($0 + 1)", "정책 \($0 + 1)")) }
     ) { width in
       var frame = Frame(
         width: width, height: 200, x: 0...10,
         xTicks: Scale.ticks(0...10).map { ($0, Scale.label($0)) }, y: 0...1,
         unit: language("share", "비율"))
-      for number in 1...4 {
+      for number in 0..<4 {
         frame.drawing.path(
           stride(from: 0.0, through: 10, by: 0.25).map {
-            (frame.x($0), frame.y($0 / ($0 + Double(number))))
-          }, "curve s\(number) dash\(number % 4)", tip: "\(number)")
+            (frame.x($0), frame.y($0 / ($0 + Double(number + 1))))
+          }, "curve \(Figure.curve(number))", tip: "\(number + 1)")
       }
       return frame.drawing
     }
@@ -147,7 +148,7 @@ package enum LooksPage {
       language("Lanes", "띠줄"), language,
       legend: [
         ("work-serving", language("serving", "업무중")),
-        ("work-handover", language("between clients", "다음 고객 준비")),
+        ("work-handover", language("between clients", "고객 사이")),
         ("work-idle", language("free", "비어 있음")),
         ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),
         ("away-key", language("away", "자리 비움")),

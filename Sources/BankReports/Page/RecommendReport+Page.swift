@@ -3,10 +3,16 @@ import BankSimulation
 
 extension RecommendReport {
   /// The report as a page: the answer, how long each candidate was looked at, and what the good ones cost.
-  public func html(command: String? = nil) -> String {
+  public func html(branch: String, command: String? = nil) -> String {
+    let days = candidates.map(\.days).max() ?? 0
     var page = Page(
       language("What to use", "무엇을 쓸까"),
-      asked: ([cost] + goals.map(\.text)).joined(separator: " · "), language)
+      asked: ([
+        branch, language("least \(cost)", "\(cost) 최소"),
+      ] + goals.map(\.text) + [
+        language("up to \(days) days for each candidate", "후보마다 \(days)일까지"),
+        language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
+      ]).joined(separator: " · "), language)
     page.answer(sentences + [foot].compactMap { $0 })
     page.section(
       language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
@@ -71,13 +77,15 @@ extension RecommendReport {
     }
     guard let least = values.min(), let most = values.max() else { return nil }
     let keeping = rows.map { row in row.sorted.count { goal.isMet($0.goals[number].mean) } }
-    let all = keeping.reduce(0, +)
+    // By the verdict where this is the only goal, as the answer counts them; else by the means.
+    let isOnly = goals.count == 1
+    let all = isOnly ? known.count { $0.verdict != .misses } : keeping.reduce(0, +)
     let missing = zip(rows, keeping).filter { $0.1 == 0 }.map(\.0.name)
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
-        "\(all) of \(known.count) candidates keep \(goal.text), by their means",
-        "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
+        "\(all) of \(known.count) candidates keep \(goal.text), \(isOnly ? "as far as these days can tell" : "by their means")",
+        "후보 \(known.count)개 중 \(all)개가 \(isOnly ? "이 날들로 보아" : "평균으로") \(goal.text) 목표를 지킴")
       : language(
         "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
         "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text)에 못 미침"
@@ -208,7 +216,7 @@ extension RecommendReport {
   /// How many days each candidate had before it was dropped.
   private var elimination: Figure? {
     let sorted = candidates.sorted { ($0.days, $1.name) > ($1.days, $0.name) }
-    let shown = Array(sorted.prefix(40))
+    let shown = Array(sorted.prefix(20))
     guard let most = shown.first?.days, most > 0 else { return nil }
     let all = candidates.reduce(0) { $0 + $1.days }
     return Figure(

@@ -41,14 +41,16 @@ extension ReplayReport {
     guard !all.isEmpty else { return nil }
     let told = all.count { abs($0.by) > $0.error }
     let name = policies[policy]
-    let most = Scale.roundedUp(all.map { max(abs($0.by), $0.error) / unit }.max() ?? 1)
+    let most = Scale.roundedUp(all.map { max($0.by, $0.error) / unit }.max() ?? 1)
+    let least = Scale.roundedUp(all.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
       title: language(
         "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
         "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다"),
       subtitle: language(
-        "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Grey: what the control errs by on that day; a dot within says nothing.",
-        "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 회색: 그날 대조의 오차. 그 안의 점은 알 수 없음."),
+        "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Stroke around 0: what the control errs by on that day; a dot within says nothing.",
+        "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 선: 그날 대조의 오차. 그 안의 점은 알 수 없음."
+      ),
       table: [
         [
           language("day", "날짜"), language("difference", "차이"),
@@ -62,13 +64,15 @@ extension ReplayReport {
       }
       var frame = Frame(
         width: width, height: 200, x: -0.5...Double(all.count) - 0.5, xTicks: ticks,
-        y: -most...most,
+        y: -least...most,
         unit: language("longer, ", "길어짐, ") + scale.unit.sign(in: language))
       for (number, day) in all.enumerated() {
         let (x, half) = (frame.x(Double(number)), 5.0)
         let (top, bottom) = (frame.y(day.error / unit), frame.y(-day.error / unit))
-        frame.drawing.box(
-          x: x - half, y: top, width: 2 * half, height: bottom - top, "plain-tint")
+        for y in [top, bottom] {
+          frame.drawing.line(from: (x - half, y), to: (x + half, y), "whisker")
+        }
+        frame.drawing.line(from: (x, top), to: (x, bottom), "whisker")
         frame.drawing.dot(
           x: x, y: frame.y(day.by / unit), radius: 4,
           abs(day.by) <= day.error ? "plain-fill" : day.by > 0 ? "bad-fill" : "good-fill",
@@ -78,13 +82,11 @@ extension ReplayReport {
     }
   }
 
-  /// The mean wait of each day: recorded, and under each policy.
+  /// The mean wait of each day: recorded, and under the control.
   private var daysFigure: Figure? {
     let series: [(name: String, values: [Double?])] =
       [(language("recorded", "기록"), days.map { Optional($0.recorded) })]
-      + policies.indices.prefix(5).map { policy in
-        (policies[policy], days.map { $0.figures[policy]?.mean })
-      }
+      + [(policies[0], days.map { $0.figures[0]?.mean })]
     guard !days.isEmpty else { return nil }
     let unit = scale.unit.seconds
     let top = (series.flatMap(\.values).compactMap { $0 }.max() ?? 1) / unit
@@ -96,12 +98,10 @@ extension ReplayReport {
           "대조가 기록과 가장 다른 날 \($0.date): \(scale.brief(abs($0.error), in: language))")
       } ?? "",
       subtitle: language(
-        "Mean wait of each day in \(scale.words)"
-          + (policies.count > 5 ? "; five of \(policies.count) policies." : "."),
-        "날마다의 평균 대기(\(scale.unit.name(in: .ko)))"
-          + (policies.count > 5 ? ", \(policies.count)개 중 5개 정책." : ".")),
+        "Mean wait of each day in \(scale.words), as it was and under the control.",
+        "날마다의 평균 대기(\(scale.unit.name(in: .ko))), 기록과 대조."),
       table: table,
-      legend: series.enumerated().map { ("s\($0 % 8 + 1)", $1.name) }
+      legend: series.enumerated().map { (Figure.curve($0), $1.name) }
     ) { width in
       let domain = 0...Double(max(days.count - 1, 1))
       let step = max(1, (days.count + 5) / 6)
@@ -116,11 +116,12 @@ extension ReplayReport {
         let points = line.values.enumerated().compactMap { day, mean in
           mean.map { (x: frame.x(Double(day)), y: frame.y($0 / unit)) }
         }
-        frame.drawing.path(points, "curve s\(number % 8 + 1) dash\(number % 4)")
+        frame.drawing.path(points, "curve \(Figure.curve(number))")
         for (day, mean) in line.values.enumerated() {
           guard let mean else { continue }
           frame.drawing.dot(
-            x: frame.x(Double(day)), y: frame.y(mean / unit), radius: 3, "fill s\(number % 8 + 1)",
+            x: frame.x(Double(day)), y: frame.y(mean / unit), radius: 3,
+            "fill \(Figure.curve(number))",
             tip: "\(days[day].date) \(line.name): \(scale.brief(mean, in: language))")
         }
       }

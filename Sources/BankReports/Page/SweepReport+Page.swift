@@ -2,13 +2,14 @@ import BankRecords
 
 extension SweepReport {
   /// The report as a page: which policy is best where, and for each service a map of its waits.
-  public func html(command: String? = nil) -> String {
+  public func html(branch: String, command: String? = nil) -> String {
     let grid = SweepGrid(self)
     var page = Page(
       language(
         "\(counted(grid.policies.count, "policy", "policies")) on \(counted(grid.branches.count, "branch", "branches"))",
         "정책 \(grid.policies.count)개, 지점 \(grid.branches.count)개"),
-      asked: keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), language)
+      asked: [branch, keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), days]
+        .filter { !$0.isEmpty }.joined(separator: " · "), language)
     page.answer(answer(grid))
     page.section(language("All clients", "전체 고객"), [grid.curves])
     page.section(
@@ -18,6 +19,16 @@ extension SweepReport {
     page.careful(warnings(grid))
     page.made([], command: command)
     return page.text
+  }
+
+  /// How many days each cell had.
+  private var days: String {
+    let counts = cells.compactMap { cell -> Int? in
+      if case .number(let count)? = cell["result"]?["replications"] { Int(count) } else { nil }
+    }
+    guard let least = counts.min(), let most = counts.max() else { return "" }
+    let range = least == most ? "\(most)" : language("\(least) to \(most)", "\(least)~\(most)")
+    return language("\(range) \(most == 1 ? "day" : "days") in each cell", "칸마다 \(range)일")
   }
 
   private func counted(_ number: Int, _ one: String, _ many: String) -> String {
