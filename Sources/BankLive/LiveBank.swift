@@ -2,11 +2,11 @@ public import BankCore
 
 /// Driver 2: a bank that runs by a clock.
 ///
-/// The same ``Day`` as in virtual time; this one waits for the clock before each step. Events
+/// The same `Day` of BankCore as in virtual time; this one waits for the clock before each step. Events
 /// carry the time at which they were due, so a late wake-up delays nobody and nothing drifts. There
 /// is one sleeping task at most, however many clients there are.
 ///
-/// Make it, take ``events()``, then ``open()`` it. It stays open for ``visit(_:)`` until
+/// Make it, take ``events()``, then ``open()`` it. It stays open for visits until
 /// ``closeDoors()``, ends when nobody is left, and can be stopped at any moment; cancelling the
 /// task that waits in ``run()`` stops it too.
 public actor LiveBank<Queue, Policy, Arrivals, C: Clock>
@@ -34,7 +34,7 @@ where
   /// Makes a bank that is not open yet.
   ///
   /// - Parameters:
-  ///   - day: the bank and those who are known to come; others may ``visit(_:)`` at any time.
+  ///   - day: the bank and those who are known to come; others may visit at any time.
   ///   - clock: what to wait by.
   ///   - speed: how many seconds of the bank pass in a second of the clock; more than 0.
   public init(_ day: Day<Queue, Policy, Arrivals>, clock: C, speed: Double = 1) {
@@ -113,7 +113,7 @@ where
     return admissions
   }
 
-  /// Begins a new session now; see ``Bank/reset(at:_:)``.
+  /// Begins a new session now; see `Bank.reset(at:_:)`.
   public func reset() {
     guard openedAt != nil, !isOver else { return }
     catchUp()

@@ -6,10 +6,10 @@ public protocol OpenBank: Actor {
   func events() -> AsyncStream<BankEvent>
   /// Begins; see ``LiveBank/open()``.
   func open()
-  /// Lets a client in; see ``LiveBank/visit(_:)``.
+  /// Lets a client in now, or returns `nil` when the doors are closed.
   @discardableResult
   func visit(_ visit: Visit) -> Admission?
-  /// Lets several clients in, all or nobody; see ``LiveBank/visit(_:)``.
+  /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
   @discardableResult
   func visit(_ visits: [Visit]) -> [Admission]
   /// Begins a new session; see ``LiveBank/reset()``.

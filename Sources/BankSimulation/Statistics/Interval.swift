@@ -84,7 +84,7 @@ public struct Interval: Sendable, Equatable {
   /// The interval for Σ sums / Σ counts less another such ratio of the same days; without anything to divide
   /// by, `nil`.
   ///
-  /// Days on which nobody came say nothing; see ``fewestDays``.
+  /// Days on which nobody came say nothing; see `fewestDays`.
   public init?(difference pairs: [(of: Part, from: Part)]) {
     let fewest = min(pairs.count, Self.fewestDays)
     let pairs = pairs.filter { $0.of.count > 0 || $0.from.count > 0 }
@@ -111,7 +111,7 @@ public struct Interval: Sendable, Equatable {
   /// The same of a share: without an interval where it never differed, or where the interval would reach
   /// beyond 0 or 1, for so few days say too little of it.
   ///
-  /// Nor on fewer than ``fewestDays``: of those only the intervals would be left that are too narrow by chance.
+  /// Nor on fewer than `fewestDays`: of those only the intervals would be left that are too narrow by chance.
   public func ofShare(over days: Int) -> Interval {
     let halfWidth = halfWidth ?? 0
     return days >= Self.fewestDays && halfWidth > 0 && halfWidth <= min(mean, 1 - mean)

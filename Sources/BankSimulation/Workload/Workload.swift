@@ -86,7 +86,7 @@ public struct Workload: Sendable, Equatable {
   /// A load for every route of the plan, in its order.
   public var routes: [RouteLoad]
 
-  /// How long tellers take between two clients; its mean is the plan's ``BranchPlan/handover``.
+  /// How long tellers take between two clients; its mean is the plan's `handover`.
   public var handover: Distribution
 
   /// Makes a workload.
