@@ -309,7 +309,7 @@ public struct ReplayReport: Sendable {
       let isOneDay = interval.halfWidth == nil
       let verdict =
         abs(total) < 1e-9
-        ? language("the same mean", "평균이 같음")
+        ? language("the same", "같음")
         : abs(total) < abs(totalError)
           ? language(
             "less than the control's own error; the record cannot tell",
@@ -328,7 +328,9 @@ public struct ReplayReport: Sendable {
                   " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
                 : "")
       let what = language("mean wait", "평균 대기")
-      return "\(name): \(what) \(length(total))\(half), \(verdict)"
+      // Of equal means no length is told.
+      return "\(name): \(what) "
+        + (abs(total) < 1e-9 ? verdict : "\(length(total))\(half), \(verdict)")
         + (isBrief ? "" : byService(policy))
         + "."
     }

@@ -53,7 +53,9 @@ public struct HTMLReport: Sendable {
       // Of a few policies each is spoken of by itself.
       page.answer(results.count <= 4 ? answer.prefix(1) + conclusions : answer)
     }
-    page.tiles(tiles(first))
+    page.tiles(
+      tiles(first),
+      of: results.count > 1 ? language("Under \(first.policy):", "\(first.policy) 정책:") : nil)
     if results.count > 1 { compare(&page) }
     day(&page, first)
     waits(&page)
@@ -137,10 +139,12 @@ public struct HTMLReport: Sendable {
       let kept = share(Interval(mean: 1 - late.mean, halfWidth: late.halfWidth))
       tiles.append(
         .init(
-          name: report.plan.services.count > 1
-            ? language("called within target, all services", "목표 안에 호출, 전체")
-            : language("called within target", "목표 안에 호출"), value: kept.value,
-          beside: kept.beside, state: TargetState(late: late.mean), worst: worst(report)))
+          name: language("called within target", "목표 안에 호출"), value: kept.value,
+          beside: [
+            kept.beside,
+            report.plan.services.count > 1 ? language("all services", "전체 업무") : "",
+          ].filter { !$0.isEmpty }.joined(separator: ", "), state: TargetState(late: late.mean),
+          worst: worst(report)))
     }
     let lost = share(report.lostClients)
     tiles.append(
@@ -173,9 +177,6 @@ public struct HTMLReport: Sendable {
       tiles.append(
         .init(name: language("tellers serving", "창구 업무 비율"), value: told.value, beside: told.beside)
       )
-    }
-    if results.count > 1 {
-      for index in tiles.indices where index > 0 { tiles[index].name += " · " + report.policy }
     }
     return tiles
   }

@@ -37,7 +37,8 @@ struct Page {
     sentence.replacing(" %", with: "\u{a0}%").replacing(" ± ", with: "\u{a0}±\u{a0}")
   }
 
-  mutating func tiles(_ tiles: [Tile]) {
+  /// Numbers that matter; of what they are, where the page is about several.
+  mutating func tiles(_ tiles: [Tile], of what: String? = nil) {
     let items = tiles.map { tile in
       "<li><span class=\"name\">\(HTML.escaped(tile.name))</span>"
         + "<span class=\"value\">\(HTML.escaped(tile.value))</span>"
@@ -45,6 +46,7 @@ struct Page {
         + (tile.state.map { Self.state($0, $0.label(language)) } ?? "")
         + (tile.worst.map { Self.state($0.state, $0.text) } ?? "") + "</li>"
     }
+    body.append(what.map { "<p class=\"asked\">\(HTML.escaped($0))</p>" } ?? "")
     body.append("<ul class=\"tiles\">\(items.joined())</ul>")
   }
 
