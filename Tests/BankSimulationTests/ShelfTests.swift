@@ -105,9 +105,9 @@ import WeightedRoundRobin
     ] {
       let loads = [(rates.0, 6.0), (rates.1, 3)]
       try Self.expectField(
-        Self.days(CMuPolicy.self, loads, clients: 10_000), cMu.0, cMu.1)
+        Self.days(CMuPolicy.self, loads), cMu.0, cMu.1)
       try Self.expectField(
-        Self.days(LoanPriorityPolicy.self, loads, clients: 10_000), loanFirst.0, loanFirst.1)
+        Self.days(LoanPriorityPolicy.self, loads), loanFirst.0, loanFirst.1)
     }
   }
 
