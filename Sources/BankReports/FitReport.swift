@@ -211,7 +211,7 @@ public struct FitReport: Sendable {
         " (누군가 기다리던 \(handover.count)번의 평균, 중앙값 \(median)초\(family))")
     let head = language(
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
-      "\(log): \(branch.days)일, \(opens)–\(closes). 고객 사이 시간 \(mean)초\(gaps)")
+      "\(log): \(branch.days)일, \(opens)–\(closes). 다음 고객 준비 시간 \(mean)초\(gaps)")
     var text =
       [head, ""] + SimulationReport.table(timesRows) + ["", legend, ""]
       + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)

@@ -9,7 +9,7 @@ extension Judgement.Finding {
   public func sentence(
     under policy: String, hasHandover: Bool = false, in language: Language = .en
   ) -> String {
-    let included = hasHandover ? language(", hand-over included", " (고객 사이 시간 포함)") : ""
+    let included = hasHandover ? language(", hand-over included", " (다음 고객 준비 시간 포함)") : ""
     switch self {
     case .overload(let services, let work, let capacity):
       let names = services.map { "\"\($0)\"" }

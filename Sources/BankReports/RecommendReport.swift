@@ -151,6 +151,20 @@ public struct RecommendReport: Sendable {
     candidates.allSatisfy { $0.problem != nil } ? candidates.first?.problem : nil
   }
 
+  /// What a candidate makes of the goals.
+  enum Keeping { case keeps, misses, unclear }
+
+  /// Whether a candidate keeps the goals by its means, misses one beyond its interval, or cannot be told.
+  func keeping(_ candidate: Candidate) -> Keeping {
+    let all = zip(goals, candidate.goals)
+    if candidate.verdict == .misses || candidate.problem != nil { return .misses }
+    if all.allSatisfy({ $0.isMet($1.mean) }) { return .keeps }
+    return all.contains { goal, figure in
+      let half = figure.halfWidth ?? .infinity
+      return !goal.isMet(figure.mean + (goal.isUpper ? -half : half))
+    } ? .misses : .unclear
+  }
+
   /// What to use, in words.
   public var sentence: String { sentences.joined(separator: " ") }
 
@@ -193,16 +207,17 @@ public struct RecommendReport: Sendable {
     }
     if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
       let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
+      let isSmall = mean - own.mean <= indifference
       sentences.append(
         language(
-          "\(tied.isEmpty ? "The second choice" : "The next"), \(name(of: worse)), costs \(cost(mean - own.mean)) more\(share).",
-          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)."
+          "\(tied.isEmpty ? "The second choice" : "The next"), \(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
+          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
         ))
     }
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
       sentences.append(
-        language("Compared with it, ", "그에 견주어 ")
+        language("Compared with that one, ", "그 후보보다 ")
           + changes.map { service, difference in
             let length = scale.length(abs(difference.mean), in: language)
             return language(
@@ -215,10 +230,22 @@ public struct RecommendReport: Sendable {
         ? language(
           "\(left) of \(candidates.count) candidates were compared.",
           "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
-        : language(
-          "\(left) of \(candidates.count) candidates keep the goals, as far as these days can tell.",
-          "돌린 날로 보아 후보 \(candidates.count)개 중 \(left)개가 목표를 지킵니다."))
+        : kept)
     return sentences
+  }
+
+  /// How many candidates keep the goals.
+  private var kept: String {
+    func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
+    let (unclear, misses) = (count(.unclear), count(.misses))
+    return language(
+      "Of \(candidates.count) candidates \(count(.keeps)) keep the goals by their means",
+      "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
+      + (misses > 0 ? language(", \(misses) miss them", ", 못 지키는 것은 \(misses)개") : "")
+      + (unclear > 0
+        ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
+        : "")
+      + language(".", "입니다.")
   }
 
   /// How sure that is, and what it took.

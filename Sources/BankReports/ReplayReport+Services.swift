@@ -26,11 +26,13 @@ extension ReplayReport {
       statistics(policy).map { (name: self.policies[policy], statistics: $0) }
     }
     let hasTargets = policies.first?.statistics.all.calledInTime != nil
+    let hasUnserved = policies.contains { $0.statistics.all.unserved > 0 }
     var rows = [
       [
         language("service", "업무"), language("policy", "정책"), language("served", "완료"),
         language("mean wait", "평균 대기"), language("p95 wait", "대기 95 %"), language("lost", "이탈률"),
-      ] + (hasTargets ? [language("late", "목표 초과")] : [])
+      ] + (hasUnserved ? [language("never served", "업무 못 봄")] : [])
+        + (hasTargets ? [language("late", "목표 초과")] : [])
     ]
     for part in parts {
       guard let control = policies.first, part.figures(control.statistics).arrived > 0 else {
@@ -42,7 +44,7 @@ extension ReplayReport {
           part.name, language("recorded", "기록"), String(recorded.served),
           recorded.served > 0 ? number(recorded.wait.mean) : "–",
           recorded.p95.map(number) ?? "–", SimulationReport.percent(recorded.lost.mean),
-        ] + (hasTargets ? [""] : []))
+        ] + (hasUnserved ? ["–"] : []) + (hasTargets ? [""] : []))
       for policy in policies {
         let figures = part.figures(policy.statistics)
         func share(_ part: Int) -> String {
@@ -55,7 +57,7 @@ extension ReplayReport {
             part.name, policy.name, String(figures.served),
             figures.served > 0 ? number(figures.wait.mean) : "–",
             figures.waitQuantile(0.95).map(number) ?? "–", share(figures.left),
-          ] + (hasTargets ? [late] : []))
+          ] + (hasUnserved ? [share(figures.unserved)] : []) + (hasTargets ? [late] : []))
       }
     }
     return rows

@@ -198,7 +198,7 @@ public struct ReplayReport: Sendable {
         language(
           "the control is \(Self.percent(totalError, of: mean(nil))) off the record: the rule, the staff or"
             + " the hand-over may have been others, and what-ifs beside such a control say little",
-          "대조가 기록과 \(Self.percent(totalError, of: mean(nil))) 다릅니다: 규칙이나 창구, 고객 사이 시간이 달랐을 수 있으며,"
+          "대조가 기록과 \(Self.percent(totalError, of: mean(nil))) 다릅니다: 규칙이나 창구, 다음 고객 준비 시간이 달랐을 수 있으며,"
             + " 이런 대조에 견준 결과는 믿기 어렵습니다"))
     }
     return warnings
@@ -272,7 +272,7 @@ public struct ReplayReport: Sendable {
     return language(
       "Mean waits of those served, in \(scale.words). Control: \(policies[0])\(options), hand-over"
         + between,
-      "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 고객 사이 시간"
+      "업무를 본 고객의 평균 대기(\(scale.unit.name(in: .ko))). 대조: \(policies[0])\(options), 다음 고객 준비 시간"
         + between)
   }
 
@@ -307,6 +307,7 @@ public struct ReplayReport: Sendable {
         return language("\(name): nobody was served.", "\(name): 업무를 본 고객이 없습니다.")
       }
       let isOneDay = interval.halfWidth == nil
+      let never = figures.unserved
       let verdict =
         abs(total) < 1e-9
         ? language("the same", "같음")
@@ -330,7 +331,9 @@ public struct ReplayReport: Sendable {
       let what = language("mean wait", "평균 대기")
       // Of equal means no length is told.
       return "\(name): \(what) "
-        + (abs(total) < 1e-9 ? verdict : "\(length(total))\(half), \(verdict)")
+        + (abs(total) < 1e-9
+          ? verdict : "\(total > 0 ? "+" : "")\(length(total))\(half), \(verdict)")
+        + (never > 0 ? language("; \(never) never served", ", 업무 못 본 고객 \(never)명") : "")
         + (isBrief ? "" : byService(policy))
         + "."
     }

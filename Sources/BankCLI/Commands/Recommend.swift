@@ -281,13 +281,16 @@ enum Recommend {
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
     }
 
-    /// The cheapest of those that cost more than the choice; where the fewest tellers are wanted, of as
-    /// many.
+    /// The cheapest of those that cost more than the choice and keep the goals by their means; where the fewest
+    /// tellers are wanted, of as many.
     private var second: Int? {
       func mean(_ candidate: Int) -> Double { Interval(of: selection.costs[candidate]).mean }
       guard let best = selection.verdicts.firstIndex(of: .best) else { return nil }
       return selection.verdicts.indices.filter {
         selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > mean(best)
+          && zip(goals, selection.figures[$0]).allSatisfy { goal, values in
+            Interval(of: values).mean <= (goal.isUpper ? goal.limit : -goal.limit)
+          }
       }.min { mean($0) < mean($1) }
     }
 

@@ -23,7 +23,7 @@ extension SimulatedDays {
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, isLate) < Self.badness(base, $1, isLate) }
-    let allOf = plan.services.count
+    let allOf = plan.services.count + plan.classes.count
 
     /// The change of a figure, day by day from a day on; `nil` where some day has none.
     func change(_ summary: DaysSummary, _ place: Int, isLate: Bool, from first: Int = 0)
@@ -60,19 +60,19 @@ extension SimulatedDays {
       guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let summary = tried(one.branch, all),
         let difference = change(summary, allOf, isLate: isLate, from: few.replications)
       else { return nil }
-      func effect(_ service: Int) -> Help.Effect {
-        (service, Self.badness(base, service, isLate), Self.badness(summary, service, isLate))
+      func effect(_ place: Int) -> Help.Effect {
+        (place, Self.badness(base, place, isLate), Self.badness(summary, place, isLate))
       }
       let isSlower = isLate && isLonger(change(summary, allOf, isLate: false))
       return Help(
         one.change, isLate: isLate, difference: difference,
         before: Self.badness(base, nil, isLate), after: Self.badness(summary, nil, isLate),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
-        pays: plan.services.count < 2
-          ? []
-          : plan.services.indices.filter {
-            $0 != worst && isLonger(change(summary, $0, isLate: isLate))
-          }.map(effect),
+        pays: (0..<allOf).filter { place in
+          let isAlone =
+            (place < plan.services.count ? plan.services.count : plan.classes.count) < 2
+          return !isAlone && place != worst && isLonger(change(summary, place, isLate: isLate))
+        }.map(effect),
         longer: isSlower
           ? (Self.badness(base, nil, false), Self.badness(summary, nil, false)) : nil)
     }
@@ -111,17 +111,16 @@ extension SimulatedDays {
     ].compactMap { $0 }
   }
 
-  /// The share late, or the mean wait, of a service or of all: of all days together, as the report has it.
-  private static func badness(_ summary: DaysSummary, _ service: Int?, _ isLate: Bool) -> Double {
-    if isLate { return summary.late(service)?.mean ?? 0 }
-    let statistics = summary.statistics
-    return (service.map { statistics.services[$0] } ?? statistics.all).wait.mean
+  /// The share late, or the mean wait, of a service, a class or all: of all days together, as the report has it.
+  private static func badness(_ summary: DaysSummary, _ place: Int?, _ isLate: Bool) -> Double {
+    isLate ? summary.late(place)?.mean ?? 0 : summary.figures(place).wait.mean
   }
 
-  /// The same day by day, of a service or, with the number after the last, of all.
+  /// The same day by day, of a service, a class or, with the number after the last, of all.
   private static func values(_ summary: DaysSummary, _ place: Int, _ isLate: Bool) -> [Double?] {
     summary.days.map { day in
-      let figures = place < summary.statistics.services.count ? day[place] : day[day.count - 1]
+      let parts = summary.statistics.services.count + summary.statistics.classes.count
+      let figures = place < parts ? day[place] : day[day.count - 1]
       guard isLate else { return figures.mean }
       return figures.inTime.flatMap {
         figures.arrived > 0 ? Double(figures.arrived - $0) / Double(figures.arrived) : nil

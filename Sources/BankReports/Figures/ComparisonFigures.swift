@@ -141,10 +141,7 @@ struct ComparisonPictures {
     func name(_ difference: Difference) -> String {
       "\(difference.policy) · \(title(difference.service))"
     }
-    func half(_ difference: Difference) -> Double? {
-      difference.interval.halfWidth.map { $0 * difference.widening }
-    }
-    let reach = shown.map { abs($0.interval.mean) + (half($0) ?? 0) }.max() ?? 1
+    let reach = shown.map { abs($0.interval.mean) + (Self.half($0) ?? 0) }.max() ?? 1
     let change = scale.brief(abs(first.interval.mean), in: language)
     return Figure(
       title: days == 1
@@ -194,7 +191,7 @@ struct ComparisonPictures {
             TextSize.fitted(name(difference), in: width), x: 0, y: frame.y(Double(row)) + 13,
             "label")
         }
-        if let half = half(difference) {
+        if let half = Self.half(difference) {
           frame.drawing.line(
             from: (frame.x(difference.interval.mean - half), y),
             to: (frame.x(difference.interval.mean + half), y), "spread \(style)-stroke")
@@ -202,10 +199,15 @@ struct ComparisonPictures {
         frame.drawing.dot(
           x: frame.x(difference.interval.mean), y: y, radius: 5, "\(style)-fill",
           tip: "\(name(difference)): \(signed(difference.interval.mean))"
-            + (half(difference).map { " ± " + scale.brief($0) } ?? ""))
+            + (Self.half(difference).map { " ± " + scale.brief($0) } ?? ""))
       }
       return frame.drawing
     }
+  }
+
+  /// Half of the interval that holds together with all others.
+  private static func half(_ difference: Difference) -> Double? {
+    difference.interval.halfWidth.map { $0 * difference.widening }
   }
 
   private func signed(_ seconds: Double) -> String {
@@ -229,38 +231,37 @@ struct ComparisonPictures {
     }
   }
 
-  /// The two services of the largest trade that is clear: what one gains, the other pays; the one that pays
-  /// first.
-  private var clearTrade: [Int]? {
+  /// The two services or classes of the largest trade that is clear: what one gains, the other pays; the one
+  /// that pays first.
+  private var clearTrade: [String]? {
     let waits = differences.filter { $0.metric == .meanWait && $0.isClear }
-    func index(_ difference: Difference) -> Int? { base.plan.service(named: difference.service) }
     let trades = results.dropFirst().compactMap { result -> (loss: Difference, gain: Difference)? in
-      let own = waits.filter { $0.policy == result.policy && index($0) != nil }
+      let own = waits.filter { $0.policy == result.policy && traded.contains($0.service) }
       guard let loss = own.max(by: { $0.interval.mean < $1.interval.mean }),
         let gain = own.min(by: { $0.interval.mean < $1.interval.mean }),
         loss.interval.mean > 0, gain.interval.mean < 0
       else { return nil }
       return (loss, gain)
     }
-    guard let largest = trades.max(by: { $0.loss.interval.mean < $1.loss.interval.mean }),
-      let first = index(largest.loss), let second = index(largest.gain)
-    else { return nil }
-    return [first, second]
+    return trades.max { $0.loss.interval.mean < $1.loss.interval.mean }
+      .map { [$0.loss.service, $0.gain.service] }
   }
+
+  /// What can gain what another pays: the services and the priority classes.
+  private var traded: [String] { base.plan.services.map(\.name) + base.classNames }
 
   /// The two services whose waits differ most among the policies: what one gains the other pays; `nil` where
   /// there are not two.
   var tradeOff: Figure? {
     let waits = differences.filter { $0.metric == .meanWait }
-    func spread(_ service: Int) -> Double {
-      let means = waits.filter { $0.service == base.plan.services[service].name }
-        .map { abs($0.interval.mean) }
-      return means.max() ?? 0
+    func spread(_ name: String) -> Double {
+      waits.filter { $0.service == name }.map { abs($0.interval.mean) }.max() ?? 0
     }
-    let widest = base.plan.services.indices.sorted { (spread($1), $0) < (spread($0), $1) }.prefix(2)
-    let pair = clearTrade ?? Array(widest)
-    guard pair.count == 2, spread(pair[1]) > 0, days > 1 else { return nil }
-    let names = pair.map { base.plan.services[$0].name }
+    let widest = base.plan.services.map(\.name).enumerated()
+      .sorted { (spread($1.element), $0.offset) < (spread($0.element), $1.offset) }
+      .prefix(2).map(\.element)
+    let names = clearTrade ?? widest
+    guard names.count == 2, spread(names[1]) > 0, days > 1 else { return nil }
     let all = results.dropFirst().compactMap { result -> Trade? in
       let own = names.compactMap { name in
         waits.first { $0.policy == result.policy && $0.service == name }
@@ -293,10 +294,10 @@ struct ComparisonPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Difference of mean waits from \(base.policy) in \(scale.words), of the two services that differ most; crosses are 95 % intervals of the paired differences. Down and left is better. Each axis has its own scale."
+        "Difference of mean waits from \(base.policy) in \(scale.words), of the two that differ most; crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
           + (left.isEmpty
             ? "" : " Not drawn, for they differ by more: \(left.joined(separator: ", "))."),
-        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 두 업무. 십자는 짝지은 차이의 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
+        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 둘. 십자는 모두 함께 성립하는 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
           + (left.isEmpty ? "" : " 차이가 더 커서 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]
@@ -315,7 +316,7 @@ struct ComparisonPictures {
     let unit = scale.unit.seconds
     func domain(_ differences: [Difference]) -> ClosedRange<Double> {
       let ends = differences.flatMap { each -> [Double] in
-        let half = each.interval.halfWidth ?? 0
+        let half = Self.half(each) ?? 0
         return [each.interval.mean - half, each.interval.mean + half]
       }
       let (low, high) = (min(0, ends.min() ?? 0), max(0, ends.max() ?? 0))
@@ -333,12 +334,12 @@ struct ComparisonPictures {
       (x: frame.x($0.first.interval.mean), y: frame.y($0.second.interval.mean / unit))
     }
     for (trade, dot) in zip(trades, dots) {
-      if let half = trade.first.interval.halfWidth {
+      if let half = Self.half(trade.first) {
         let mean = trade.first.interval.mean
         frame.drawing.line(
           from: (frame.x(mean - half), dot.y), to: (frame.x(mean + half), dot.y), "cross")
       }
-      if let half = trade.second.interval.halfWidth {
+      if let half = Self.half(trade.second) {
         let mean = trade.second.interval.mean
         frame.drawing.line(
           from: (dot.x, frame.y((mean - half) / unit)), to: (dot.x, frame.y((mean + half) / unit)),

@@ -95,13 +95,15 @@ struct DayPictures {
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
     let times = high.count > 2 ? "" : language.list(high.map(period))
+    // Of a hundred people no tenth.
+    let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =
       top == 0
       ? language("Nobody waits", "기다리는 고객이 없습니다")
       : language(
-        "Most wait\(times.isEmpty ? "" : " at " + times): \(report.brief(most))"
+        "The line is longest\(times.isEmpty ? "" : " at " + times): \(number) \(number == "1" ? "waits" : "wait")"
           + (course.days > 1 ? " on an average day" : ""),
-        "\(times.isEmpty ? "" : times + "에 ")가장 많이 기다립니다: \(course.days > 1 ? "평균 " : "")\(report.brief(most))명"
+        "줄이 가장 긴 때\(times.isEmpty ? "" : " " + times): \(course.days > 1 ? "평균 " : "")\(number)명 대기"
       )
     return Figure(
       title: title,

@@ -131,9 +131,18 @@ extension DayPictures {
       ? language("tellers left for it by the other services", "다른 업무가 남겨 주는 창구")
       : language("tellers there", "나와 있는 창구")
     let short = load.short
+    func periods(_ stretches: [Int]) -> String {
+      stretches.runs.map { period($0) }.joined(separator: ", ")
+    }
+    let others = short.dropFirst().map { services, stretches in
+      "\(names(services)) \(periods(stretches))"
+    }
     let title =
       short.first.map { services, stretches in
-        let periods = stretches.runs.map { period($0) }.joined(separator: ", ")
+        let periods =
+          periods(stretches)
+          + (1...2 ~= others.count
+            ? language("; together ", ", 합쳐서 ") + others.joined(separator: "; ") : "")
         return services.count == report.plan.services.count
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
             + periods

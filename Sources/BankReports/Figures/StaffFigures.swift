@@ -37,7 +37,7 @@ struct StaffPictures {
   private var parts: [(style: String, text: String)] {
     [
       ("work-serving", language("serving", "업무중")),
-      ("work-handover", language("between clients", "고객 사이")),
+      ("work-handover", language("between clients", "다음 고객 준비")),
       report.course == nil
         ? ("work-idle", language("not serving", "업무 중이 아님"))
         : ("work-idle", language("free, nobody to serve", "빈 창구, 맡을 고객 없음")),

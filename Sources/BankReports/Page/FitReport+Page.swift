@@ -47,11 +47,11 @@ extension FitReport {
         }
       })
     page.section(
-      language("How long tellers take between two clients", "고객 사이 시간"),
+      language("How long tellers take between two clients", "다음 고객 준비 시간"),
       [
         branch.handoverFits.first.map { fit in
           chart(
-            shares(branch.handover.all), fit.distribution, language("hand-over", "고객 사이"),
+            shares(branch.handover.all), fit.distribution, language("hand-over", "다음 고객 준비"),
             fit.family,
             fit.isEmpirical ? nil : fit.distance,
             language("pauses while somebody waited", "누군가 기다리던 동안의 쉼"))

@@ -106,8 +106,9 @@ public struct HTMLReport: Sendable {
     let state = TargetState(late: late)
     guard state != TargetState(late: all) else { return nil }
     return (
-      "\(report.titles[service]) \(SimulationReport.percent(1 - late)) "
-        + state.label(language), state
+      state.label(language) + language(": ", ": ") + report.titles[service] + " "
+        + language(
+          "\(SimulationReport.percent(late)) late", "\(SimulationReport.percent(late)) 초과"), state
     )
   }
 
@@ -289,7 +290,7 @@ public struct HTMLReport: Sendable {
     if !first.plan.routes.isEmpty {
       lines.append(
         language(
-          "Who is on a route counts at every step, but among the clients and those who left.",
+          "Who is on a route counts at every step, and once among the clients and those who left.",
           "여러 업무를 거치는 고객은 단계마다 셉니다. 고객 수와 이탈은 한 번만 셉니다."))
     }
     if first.options != [:] {

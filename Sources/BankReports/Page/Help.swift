@@ -13,8 +13,8 @@ public struct Help: Sendable {
     case teller(like: String, services: String, hasHours: Bool)
   }
 
-  /// A service whose figure the change moves.
-  public typealias Effect = (service: Int, before: Double, after: Double)
+  /// A service or a class whose figure the change moves, by its place among the figures.
+  public typealias Effect = (place: Int, before: Double, after: Double)
 
   /// What is changed: the best of its kind.
   public var change: Change
@@ -28,7 +28,7 @@ public struct Help: Sendable {
   public var after: Double
   /// The same for the service that fares worst, by its place in the plan.
   public var worst: Effect?
-  /// The services that fare worse for it, as far as the days can tell.
+  /// The services and classes that fare worse for it, as far as the days can tell.
   public var pays: [Effect]
   /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late.
   public var longer: (before: Double, after: Double)?
@@ -90,13 +90,14 @@ extension SimulationReport {
           "같은 날들에서 \(tried.with(.object)) 시험했지만 구별되는 도움은 없습니다.")
       ]
     }
+    let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
       first.isLate ? Self.percent(value) : scale.brief(value, in: language)
     }
     let what = first.isLate ? language("late", "목표 초과") : language("mean wait", "평균 대기")
     let whom = plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체")
     func told(_ effect: Help.Effect) -> String {
-      "\(titles[effect.service]) \(told(effect.before)) → \(told(effect.after))"
+      "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
     let parts = best.map { one in
       let (gains, loses) = (
@@ -104,8 +105,9 @@ extension SimulationReport {
         one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
       )
       let pays =
-        (loses + one.pays.filter { other in !loses.contains { $0.service == other.service } })
-        .map(told)
+        (loses + one.pays.filter { other in !loses.contains { $0.place == other.place } })
+        // Who pays most first.
+        .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
         + [
           one.longer.map {
             language("mean wait ", "평균 대기 ")

@@ -77,15 +77,13 @@ extension RecommendReport {
     }
     guard let least = values.min(), let most = values.max() else { return nil }
     let keeping = rows.map { row in row.sorted.count { goal.isMet($0.goals[number].mean) } }
-    // By the verdict where this is the only goal, as the answer counts them; else by the means.
-    let isOnly = goals.count == 1
-    let all = isOnly ? known.count { $0.verdict != .misses } : keeping.reduce(0, +)
+    let all = keeping.reduce(0, +)
     let missing = zip(rows, keeping).filter { $0.1 == 0 }.map(\.0.name)
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
-        "\(all) of \(known.count) candidates keep \(goal.text), \(isOnly ? "as far as these days can tell" : "by their means")",
-        "후보 \(known.count)개 중 \(all)개가 \(isOnly ? "이 날들로 보아" : "평균으로") \(goal.text) 목표를 지킴")
+        "\(all) of \(known.count) candidates keep \(goal.text), by their means",
+        "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
       : language(
         "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
         "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text)에 못 미침"
@@ -157,16 +155,19 @@ extension RecommendReport {
   /// The cheapest candidates with their intervals.
   private var costs: Figure? {
     let known = candidates.filter {
-      $0.cost != nil && $0.verdict != .misses && !needsMore($0)
+      $0.cost != nil && !needsMore($0) && ($0.verdict == .best || keeping($0) == .keeps)
     }
     .sorted { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
     let shown = Array(known.prefix(20))
     guard let last = shown.last?.cost else { return nil }
     func told(_ value: Double) -> String {
-      costIsTime ? scale.brief(value) : Time.seconds(value).decimal(places: 3)
+      costIsTime ? scale.number(value) : Time.seconds(value).decimal(places: 3)
     }
     let end = shown.compactMap { $0.cost.map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean
     let domain = min(0, shown[0].cost?.mean ?? 0)...max(end, 1e-9)
+    let heading =
+      costIsTime
+      ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
     return Figure(
       title: best.map { language("\(name(of: $0)) is the choice", "선택: \(name(of: $0))") }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
@@ -176,7 +177,7 @@ extension RecommendReport {
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
         "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")각각의 95 % 구간. 판정은 같은 날의 차이로 하므로 더 정확함"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
-      table: [[language("candidate", "후보"), language("cost", "비용"), "±", language("days", "날")]]
+      table: [[language("candidate", "후보"), heading, "±", language("days", "날")]]
         + known.map { one in
           [
             name(of: one), one.cost.map { told($0.mean) } ?? "–",

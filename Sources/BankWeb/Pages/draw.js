@@ -101,7 +101,13 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)} ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? " …" : "");
-  put(rest, open.length === 0 && serving.size === 0 ? t.calm : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
+  put(rest, open.length === 0 && serving.size === 0 ? isSoldOut() ? t.soldOut : t.calm : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
+}
+
+// Whether the stock has nothing left for any service.
+function isSoldOut() {
+  return clock && branch.stock.length > 0
+    && branch.services.every((service) => Object.entries(service.needs).some(([item, n]) => clock.stock[item] < n));
 }
 
 function newLane(box) {
@@ -274,6 +280,13 @@ function change(total, time) {
   return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
 }
 
+// By how much longer the longest wait is than a quarter of an hour ago; nothing where it is not.
+function later(longest, time) {
+  const before = samples.find((one) => one.longest !== undefined && one.time >= Math.max(time - 900, began));
+  if (!before || time - before.time < 60 || longest - before.longest < 60) return null;
+  return [t.later(length(longest - before.longest), length(Math.round((time - before.time) / 60) * 60)), ""];
+}
+
 function drawStatus(time) {
   const total = waitingCount();
   let worst = { wait: 0, target: null }, longest = null;
@@ -305,7 +318,13 @@ function drawStatus(time) {
   const shareState = share === null || judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
-  const known = (key) => samples.slice(-60).map((one) => one[key]).filter((value) => value !== undefined);
+  const known = (key) => {
+    const seen = samples.slice(-60).filter((one) => one[key] !== undefined);
+    return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => one[key]) : [];
+  };
+  const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
+  // Of few nothing is late, but somebody is lost.
+  const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const last = lastWait();
   const paces = [...serving.values()].map((client) => slowness(client, time));
@@ -316,6 +335,7 @@ function drawStatus(time) {
     [total, last?.[1] ?? "", [direction, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
       longest ? judgement(longest.service, longest.wait, false) : null,
+      longest ? later(longest.wait, time) : null,
       // The service that is worst against its target may be another one.
       worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null
     ], known("longest")],
@@ -324,8 +344,8 @@ function drawStatus(time) {
       share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null
     ], []],
     [doneAt.length, "", [], []],
-    [today.lost, today.lost > 0 ? "risk" : "", today.arrived > 0 && today.lost > 0 ? [
-      [t.ofAll((today.lost / today.arrived * 100).toFixed(1), today.arrived), "risk"],
+    [today.lost, lostState, today.arrived > 0 && today.lost > 0 ? [
+      [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
       branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)} ${count}`).join(", "), ""] : null
     ] : [], known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
@@ -454,6 +474,8 @@ function showBeside() {
     for (const text of [t.service, t.queued, t.inService, t.served, t.meanSoFar]) make("th", text, head);
     const body = make("tbody", undefined, table);
     floor.forEach((row, place) => {
+      // Those of a class are among those of the services.
+      if (row.title && !floor[place - 1]?.title) make("th", t.byClass, make("tr", undefined, body)).colSpan = 5;
       const line = make("tr", undefined, body);
       const change = side === 1 && row.mean !== null ? Math.round(row.mean - beside.now[place].mean) : 0;
       const sign = change === 0 ? "" : (change < 0 ? "−" : "+") + length(Math.abs(change));

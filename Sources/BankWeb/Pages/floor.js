@@ -204,6 +204,8 @@ function take(one) {
     finished.clear();
     marks.push({ time: one.t, text: t.reset });
     [began, besideTrend] = [one.t, []];
+    // What the status strip counts begins anew; who waited stays on the trend.
+    samples = samples.map(({ time, waiting }) => ({ time, waiting }));
     break;
   }
   isDirty = true;
@@ -281,7 +283,7 @@ function say(text, isUndoable = false) {
 }
 $("add").onclick = async () => {
   const answer = await post("/api/clients", { count: 10 });
-  if (answer.status === 200) say(t.came(answer.body.admitted));
+  if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
 };
 $("reset").onclick = async () => {
   const answer = await post("/api/reset", {});
