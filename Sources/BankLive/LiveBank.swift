@@ -114,11 +114,15 @@ where
   }
 
   /// Begins a new session now; see `Bank.reset(at:_:)`.
-  public func reset() {
-    guard openedAt != nil, !isOver else { return }
-    catchUp()
-    day.bank.reset(at: now, &log)
+  ///
+  /// - Returns: what the branch looked like just before.
+  @discardableResult
+  public func reset() -> Snapshot {
+    let before = snapshot()
+    guard openedAt != nil, !isOver else { return before }
+    day.bank.reset(at: max(now, before.time), &log)
     settle()
+    return before
   }
 
   /// Sets several items of the stock at once, if they are still what somebody saw.

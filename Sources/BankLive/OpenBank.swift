@@ -13,7 +13,8 @@ public protocol OpenBank: Actor {
   @discardableResult
   func visit(_ visits: [Visit]) -> [Admission]
   /// Begins a new session; see ``LiveBank/reset()``.
-  func reset()
+  @discardableResult
+  func reset() -> Snapshot
   /// Sets several items at once if they are still what was seen; see ``LiveBank/restock(_:)``.
   @discardableResult
   func restock(_ changes: [StockChange]) -> Bool

@@ -114,7 +114,7 @@ import Testing
   static func site(
     _ config: String = "{}", tokens: [(String, Access.Role)] = [],
     hosts: Set<String> = ["localhost:1"], origin: String? = nil,
-    journal: LineWriter? = nil, after last: Int = 0
+    journal: LineWriter? = nil, after earlier: Journal? = nil
   ) async throws -> FloorSite {
     let registry = try Registry(Shipped.policies)
     let folder = try Folder()
@@ -123,7 +123,7 @@ import Testing
       ["--config", file.path], flags: Flag.common, takesWords: false)
     let setup = try Setup(words, registry, [])
     // However slow the tests are, a minute of theirs is not over.
-    let hub = FloorHub(setup, journal: journal, after: last, undoTime: .seconds(3600)) { _ in 0 }
+    let hub = FloorHub(setup, journal: journal, after: earlier, undoTime: .seconds(3600)) { _ in 0 }
     await hub.open()
     var access = Access()
     access.hosts = hosts
@@ -437,7 +437,7 @@ import Testing
       + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }"
     let files = try OutputFiles(
       [("--journal", file.path)], inputs: [], kept: [file.path: journal.length])
-    let site = try await Self.site(config, journal: files[file.path], after: journal.session)
+    let site = try await Self.site(config, journal: files[file.path], after: journal)
     #expect(await site.hub.resume(journal) == 3)
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
     #expect(
@@ -475,7 +475,7 @@ import Testing
         writer?.line(
           #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#)
       }
-      let site = try await Self.site(config, journal: writer, after: earlier?.session ?? 0)
+      let site = try await Self.site(config, journal: writer, after: earlier)
       if let earlier { _ = await site.hub.resume(earlier) }
       var answers: [String] = []
       for request in requests { answers.append(Self.text(await site.respond(to: request))) }
@@ -506,6 +506,88 @@ import Testing
     #expect(all == 40)
   }
 
+  /// A journal that goes on with one whose clients were `left`, cut after so many of its lines.
+  static func resumed(lines: Int) -> String {
+    let first = killed.split(separator: "\n").dropLast()
+    let again = [
+      #"{"t":0,"session":3,"event":"reset","policy":"shared-pool","options":{},"back":3}"#,
+      #"{"t":0,"session":3,"event":"restocked","item":"cup","count":9}"#,
+      #"{"t":0,"session":3,"event":"arrived","ticket":1,"service":"b","line":0,"back":true}"#,
+      #"{"t":0,"session":3,"event":"started","ticket":1,"service":"b","line":0,"teller":0}"#,
+      #"{"t":0,"session":3,"event":"arrived","ticket":2,"service":"a","line":0,"priority":2,"back":true}"#,
+      #"{"t":0,"session":3,"event":"arrived","ticket":3,"service":"b","line":0,"back":true}"#,
+    ]
+    return (first.map(String.init) + again.prefix(lines)).map { $0 + "\n" }.joined()
+  }
+
+  @Test(arguments: 0...6)
+  func `has everybody wherever a server was killed that was going on with it`(lines: Int) throws {
+    let journal = try Journal(Array(Self.resumed(lines: lines).utf8), at: "j", Self.cups())
+    #expect(journal.left.map(\.service) == [1, 0, 1] && journal.left[1].priority == 2)
+    #expect(journal.stock == [9])
+  }
+
+  @Test func `has who is between two steps of a route, and gives back what is still to be used`()
+    throws
+  {
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60), needs: [Need("cup", 1)]),
+        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [Need("cup", 9)],
+      routes: [Route("both", steps: ["a", "b"])])
+    let lines = [
+      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
+      #"{"t":0,"session":1,"event":"started","ticket":1,"service":"a","route":"both","step":1,"line":0,"teller":0}"#,
+      #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":0}"#,
+    ]
+    for (count, service, cups) in [(2, 0, 9), (3, 0, 9), (4, 1, 8), (5, 1, 8)] {
+      let text = lines.prefix(count).map { $0 + "\n" }.joined()
+      let journal = try Journal(Array(text.utf8), at: "j", plan)
+      #expect(journal.left.map(\.service) == [service] && journal.stock == [cups], "\(count)")
+    }
+  }
+
+  @Test func `undoes and restocks once, whole, also where a server was killed in between`()
+    async throws
+  {
+    let later = [
+      #"{"t":9,"session":3,"event":"reset"}"#,
+      #"{"t":9,"session":3,"event":"restocked","item":"cup","count":4,"request":"/api/stock s","asked":"{\"counts\":{\"cup\":4},\"id\":\"s\"}"}"#,
+      #"{"t":9,"session":3,"event":"arrived","ticket":1,"service":"b","line":0,"request":"/api/undo u","asked":"{\"id\":\"u\"}"}"#,
+    ]
+    let lines = Self.killed.split(separator: "\n").dropLast().map(String.init) + later
+    let text = lines.joined(separator: "\n") + "\n"
+    let journal = try Journal(Array(text.utf8), at: "j", Self.cups())
+    #expect(journal.left.map(\.service) == [1] && journal.sentAway.map(\.service) == [0, 1])
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
+        + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }", after: journal)
+    #expect(await site.hub.resume(journal) == 1)
+    let undone = await site.respond(to: Self.post("/api/undo", #"{"id":"u"}"#))
+    #expect(Self.text(undone) == #"{"back":3}"#)
+    _ = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":7}}"#))
+    let again = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":4},"id":"s"}"#))
+    #expect(again.status == 200)
+    let other = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":5},"id":"s"}"#))
+    #expect(other.status == 422)
+    #expect(await site.hub.stream(after: nil).text.contains(#""stock":{"cup":7}"#))
+  }
+
+  @Test func `counts nobody as sent away twice, however many reset at once`() async throws {
+    let site = try await Self.site("{ services: [{ name: 'a', time: 90000 }] }")
+    _ = await site.respond(to: Self.post("/api/clients", #"{"count":25}"#))
+    let left = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<4 {
+        group.addTask { await site.hub.reset(from: Origin(request: "/api/reset \(number)")) }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(left == 25)
+  }
+
   @Test(arguments: [
     (
       "{\"format\":\"bank-events\",\"configuration\":{\"services\":[{\"name\":\"x\"}]}}\n",
@@ -524,6 +606,18 @@ import Testing
     (
       killed.replacing("\"event\":\"abandoned\"", with: "\"event\":\"eaten\""), "j:13: has an event"
     ),
+    (
+      killed.replacing("\"count\":9", with: "\"count\":-9"),
+      "j:4: has no item of the stock, or no count"
+    ),
+    (
+      killed.replacing(
+        "\"event\":\"abandoned\"",
+        with:
+          "\"event\":\"refused\",\"missing\":[{\"item\":\"cup\",\"needed\":1e300,\"available\":1}]"
+      ), "j:13: has no numbers"
+    ),
+    (killed.replacing("\"ticket\":3,", with: "\"ticket\":2,"), "j:10: has a ticket of somebody"),
   ])
   func `does not go on with a journal that is damaged, and says where`(
     _ text: String, _ says: String
@@ -575,7 +669,7 @@ import Testing
       _ = await site.respond(to: Self.post("/api/policy", "{\"name\":\"\(name)\"}"))
       // Several wishes at once are one change.
       await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<5 { group.addTask { _ = await site.hub.reset(as: nil) } }
+        for _ in 0..<5 { group.addTask { _ = await site.hub.reset(from: nil) } }
       }
     }
     let events = Self.text(await site.respond(to: Self.get("/export/events.jsonl")))

@@ -69,7 +69,7 @@ enum Serve {
     if earlier?.length ?? 0 == 0 {
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
-    let hub = FloorHub(setup, journal: journal, after: earlier?.session ?? 0) {
+    let hub = FloorHub(setup, journal: journal, after: earlier) {
       server.broadcast($0)
     }
     let site = FloorSite(hub: hub, registry: registry, access: access(server.port))

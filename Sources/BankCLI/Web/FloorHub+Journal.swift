@@ -3,6 +3,22 @@ import BankLive
 import BankRecords
 import BankSimulation
 
+/// Where an event of a journal comes from: a request, or the server before that was killed.
+struct Origin: Sendable {
+  /// The path of the request and its id.
+  var request = ""
+  /// What it asked for.
+  var body = ""
+  /// Whether somebody is back who was there before.
+  var isBack = false
+
+  /// The members of the event's line.
+  var members: String {
+    isBack
+      ? ",\"back\":true" : ",\"request\":\(JSON.quoted(request)),\"asked\":\(JSON.quoted(body))"
+  }
+}
+
 /// What the hub writes down, and how it goes on with what an earlier server did.
 extension FloorHub {
   /// Writes an event down, with the request that it comes from.
@@ -12,18 +28,21 @@ extension FloorHub {
   }
 
   private func writeNow(_ event: BankEvent, _ line: String) {
-    var request: String?
-    switch event.kind {
-    case .arrived(let client, _), .balked(let client, _), .refused(let client, _):
-      request = askedBy.removeValue(forKey: client.ticket)
-    case .reset: (request, resetBy) = (resetBy, nil)
-    default: break
+    func first(_ origins: inout [Origin?]) -> Origin? {
+      origins.isEmpty ? nil : origins.removeFirst()
     }
-    journal?.line(
-      request.map { line.dropLast() + ",\"request\":\(JSON.quoted($0))}" } ?? line, isFlushed: true)
+    let origin: Origin? =
+      switch event.kind {
+      case .arrived(let client, _), .balked(let client, _), .refused(let client, _):
+        originOf.removeValue(forKey: client.ticket)
+      case .restocked(let item, _): first(&restockOrigins[item, default: []])
+      case .reset: first(&resetOrigins)
+      default: nil
+      }
+    journal?.line(origin.map { line.dropLast() + $0.members + "}" } ?? line, isFlushed: true)
   }
 
-  /// Writes down what waited for a request to know whom it let in.
+  /// Writes down what waited for a change to know what it did.
   func writeHeld(all: Bool = false) {
     guard asking == 0 || all else { return }
     for (event, line) in held { writeNow(event, line) }
@@ -31,28 +50,30 @@ extension FloorHub {
     resumeWaiters()
   }
 
-  /// Writes down that the branch was opened anew.
-  func noteOpening() {
-    let request = resetBy.map { ",\"request\":\(JSON.quoted($0))" } ?? ""
-    resetBy = nil
+  /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
+  func noteOpening(_ origin: Origin?, back: Int? = nil) {
     journal?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
-        + ",\"options\":\(wired.options)\(request)}",
+        + ",\"options\":\(wired.options)\(origin?.members ?? "")"
+        + (back.map { ",\"back\":\($0)" } ?? "") + "}",
       isFlushed: true)
   }
 
   /// Goes on where an earlier server ended: its stock, and those who were still there, in their order.
   ///
+  /// Until each is written down as back, the journal has them as there before.
+  ///
   /// - Returns: how many are back.
   func resume(_ earlier: Journal) async -> Int {
-    let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
-    if !changes.isEmpty { await session.restock(changes) }
-    let visits = earlier.left.map { left in
+    func visit(_ left: Journal.Left) -> Visit {
       var visit = visitors.visit(for: left.service)
       visit.priority = left.priority
       return visit
     }
-    let admissions = await letIn(visits)
+    let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
+    if !changes.isEmpty { await session.restock(changes) }
+    let admissions = await letIn(earlier.left.map(visit), from: Origin(isBack: true))
+    if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(visit), .now) }
     done = earlier.done
     for (left, admission) in zip(earlier.left, admissions) {
       guard let request = left.request,
@@ -62,4 +83,7 @@ extension FloorHub {
     }
     return admissions.count { if case .admitted = $0 { true } else { false } }
   }
+
+  /// What a request of this name asked an earlier server for.
+  func body(of request: String) -> String? { done[request]?.body }
 }

@@ -49,15 +49,21 @@ actor FloorHub {
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
-  private var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
+  var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
+  /// What the clients of the session before the last reset brought.
+  private var broughtBefore: BroughtVisits
   var shadow: Shadow?
   var isLooking = false
-  /// How many requests with an id are letting clients in; until they know the tickets, events are held.
+  /// How many changes are under way of which it is to be written down where they come from; until they know
+  /// what they did, events are held.
   var asking = 0
   var held: [(event: BankEvent, line: String)] = []
-  /// The requests that let clients in, by ticket, until that is written down; and the one that resets.
-  var askedBy: [Int: String] = [:]
-  var resetBy: String?
+  /// Where those come from whose arrival is not written down yet, by ticket; and restocks, by item; and resets.
+  var originOf: [Int: Origin] = [:]
+  var restockOrigins: [Int: [Origin?]] = [:]
+  var resetOrigins: [Origin?] = []
+  /// How many an earlier server left, who are to come back.
+  private let back: Int?
   /// What requests came to before this server began: one that comes again changes nothing.
   var done: [String: Journal.Done] = [:]
 
@@ -65,7 +71,7 @@ actor FloorHub {
   private let undoTime: Duration
 
   init(
-    _ setup: Setup, journal: LineWriter?, after last: Int = 0,
+    _ setup: Setup, journal: LineWriter?, after earlier: Journal? = nil,
     undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
@@ -81,11 +87,13 @@ actor FloorHub {
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
-    number = last + 1
+    number = (earlier?.session ?? 0) + 1
+    back = earlier?.left.count
     firstNumber = number
     session = Self.bank(setup, setup.wired, number: number, speed: 1)
     tally = SessionTally(setup.plan)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
+    broughtBefore = brought
   }
 
   /// Those whom the config sends.
@@ -103,12 +111,13 @@ actor FloorHub {
     return wired.open(LiveDay(inputs: inputs, speed: speed))
   }
 
-  /// The change to another policy, while it goes on.
+  /// The change to another policy, while it goes on; and the last reset.
   var switching: Task<Void, Never>?
+  private var resetting: Task<Void, Never>?
 
   /// Opens the bank and begins to listen.
   func open() async {
-    if number > 1, epoch == 0 { noteOpening() }
+    if let back, epoch == 0 { noteOpening(nil, back: back) }
     let events = await session.events()
     await session.open()
     epoch += 1
@@ -154,6 +163,7 @@ actor FloorHub {
     tally.observe(event)
     if event.kind == .reset {
       (log, stockAtBeginning) = ([], stock.counts)
+      broughtBefore = brought
       brought.removeAll()
     }
     brought.note(event)
@@ -252,27 +262,27 @@ actor FloorHub {
 
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
   ///
-  /// They are in the journal when this returns. Of a `request` that an earlier server began to answer only
+  /// They are in the journal when this returns. Of a request that an earlier server began to answer only
   /// those are let in who were not.
-  func admit(_ count: Int, service: Int?, as request: String?) async -> [Admission] {
+  func admit(_ count: Int, service: Int?, from origin: Origin?) async -> [Admission] {
     await switching?.value
-    var admissions = request.flatMap { done[$0]?.admissions } ?? []
+    var admissions = done[origin?.request ?? ""]?.admissions ?? []
     let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
-    admissions += await letIn(visits, as: request)
-    if let request, done[request] != nil { done[request]?.admissions = admissions }
+    admissions += await letIn(visits, from: origin)
+    if let request = origin?.request { done[request]?.admissions = admissions }
     return admissions
   }
 
   /// Lets visits in, and remembers what they bring.
-  func letIn(_ visits: [Visit], as request: String? = nil) async -> [Admission] {
+  func letIn(_ visits: [Visit], from origin: Origin?) async -> [Admission] {
     let before = number
-    if request != nil { asking += 1 }
+    asking += 1
     let admissions = await session.visit(visits)
-    if request != nil {
-      asking -= 1
-      if journal != nil { for admission in admissions { askedBy[admission.ticket] = request } }
-      writeHeld()
+    if journal != nil, let origin {
+      for admission in admissions { originOf[admission.ticket] = origin }
     }
+    asking -= 1
+    writeHeld()
     await recorded()
     // After a reset meanwhile these tickets are others'.
     if number == before {
@@ -281,43 +291,49 @@ actor FloorHub {
     return admissions
   }
 
-  /// Begins a new session, under the policy chosen for it.
-  ///
-  /// One change at a time: who wishes the same meanwhile waits for it.
+  /// Begins a new session, under the policy chosen for it; one after the other.
   ///
   /// - Returns: how many were sent away; they can come back for a minute.
-  func reset(as request: String?) async -> Int {
-    if let sentAway = request.flatMap({ done[$0]?.sentAway }) { return sentAway }
-    if let switching {
-      await switching.value
-      return 0
+  func reset(from origin: Origin?) async -> Int {
+    if let sentAway = done[origin?.request ?? ""]?.sentAway { return sentAway }
+    let before = resetting
+    let own = Task {
+      await before?.value
+      return await beginAnew(origin)
     }
-    let visits = await inside()
+    resetting = Task { _ = await own.value }
+    return await own.value
+  }
+
+  private func beginAnew(_ origin: Origin?) async -> Int {
+    var visits: [Visit] = []
+    if next.name == wired.name {
+      resetOrigins.append(origin)
+      let snapshot = await session.reset()
+      await recorded()
+      visits = Self.inside(snapshot, broughtBefore, setup.plan)
+    } else {
+      let change = Task { await changePolicy(origin) }
+      switching = Task { _ = await change.value }
+      visits = await change.value
+      switching = nil
+    }
     // A second reset of an empty branch does not take back the chance to undo the first.
     if !visits.isEmpty { sentAway = (visits, .now) }
-    resetBy = request
-    guard next.name != wired.name else {
-      await session.reset()
-      await recorded()
-      return visits.count
-    }
-    let change = Task { await changePolicy() }
-    switching = change
-    await change.value
-    switching = nil
     return visits.count
   }
 
   /// What those bring who are in the branch: first those at a teller, then those who wait, each in order.
-  private func inside() async -> [Visit] {
-    let snapshot = await session.snapshot()
+  private static func inside(
+    _ snapshot: Snapshot, _ brought: BroughtVisits, _ plan: BranchPlan
+  ) -> [Visit] {
     let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
     let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
     return (serving + waiting).map { client in
       // Of later steps of a route it is known what the route's source deals, and not here.
       (client.step == 0 ? brought[client.ticket] : nil)
         ?? Visit(
-          service: client.service, time: setup.plan.services[client.service].meanTime,
+          service: client.service, time: plan.services[client.service].meanTime,
           priority: client.priority)
     }
   }
@@ -325,21 +341,24 @@ actor FloorHub {
   /// Lets those in again whom the last reset sent away, in their order.
   ///
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
-  func undo(as request: String?) async -> (admitted: Int, refused: Int)? {
-    var admissions = request.flatMap { done[$0]?.admissions } ?? []
-    if admissions.isEmpty {
-      guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
+  func undo(from origin: Origin?) async -> (admitted: Int, refused: Int)? {
+    var admissions = done[origin?.request ?? ""]?.admissions ?? []
+    if let (visits, at) = sentAway, at.duration(to: .now) <= undoTime {
       sentAway = nil
-      admissions = await letIn(visits, as: request)
+      admissions += await letIn(visits, from: origin ?? Origin(request: "/api/undo", body: ""))
+    } else if admissions.isEmpty {
+      return nil
     }
     let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
     return (admitted, admissions.count - admitted)
   }
 
-  private func changePolicy() async {
+  /// Opens the branch under the next policy; returns what those bring who were inside.
+  private func changePolicy(_ origin: Origin?) async -> [Visit] {
     // What the old bank still has to tell is heard to the end.
     await session.stop()
     await listening?.value
+    let visits = Self.inside(await session.snapshot(), brought, setup.plan)
     wired = next
     Watchdog.shared.watch(wired.name)
     number += 1
@@ -349,9 +368,10 @@ actor FloorHub {
     stockAtBeginning = stock.counts
     tally = SessionTally(setup.plan)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
-    noteOpening()
+    noteOpening(origin)
     await open()
     broadcasts = broadcast(await stream(after: nil).text)
+    return visits
   }
 
   /// Chooses the policy of the next session.
@@ -367,9 +387,19 @@ actor FloorHub {
   }
 
   /// Sets items of the stock, if they are still what the page saw.
-  func restock(_ changes: [StockChange]) async -> Bool {
+  ///
+  /// Of a request that an earlier server began to answer only those are set that were not.
+  func restock(_ changes: [StockChange], from origin: Origin?) async -> Bool {
     defer { beatSoon() }
-    let isDone = await session.restock(changes)
+    let set = done[origin?.request ?? ""]?.items ?? []
+    let changes = changes.filter { !set.contains($0.item) }
+    asking += 1
+    let isDone = changes.isEmpty ? true : await session.restock(changes)
+    if journal != nil, isDone {
+      for change in changes { restockOrigins[change.item, default: []].append(origin) }
+    }
+    asking -= 1
+    writeHeld()
     await recorded()
     return isDone
   }

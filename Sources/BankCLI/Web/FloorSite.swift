@@ -161,16 +161,19 @@ struct FloorSite: Sendable {
     }
     guard let id = node.json["id"] else {
       if let unwritten { return unwritten }
-      return await record(request.path, node.json, as: nil)
+      return onRecord(await change(request.path, node.json, from: nil))
     }
     guard case .string(let text) = id, 1...100 ~= text.utf8.count else {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
     let body = node.json.description
     let name = request.path + " " + text
-    return await answers.once(name, body, unless: { unwritten }) {
-      await record(request.path, node.json, as: name)
-    } ?? refusal(422, "id: was given to another request; allowed: another for every request")
+    let other = refusal(422, "id: was given to another request; allowed: another for every request")
+    guard await hub.body(of: name) ?? body == body else { return other }
+    let answer = await answers.once(name, body, unless: { unwritten }) {
+      await change(request.path, node.json, from: Origin(request: name, body: body))
+    }
+    return answer.map(onRecord) ?? other
   }
 
   /// The answer to every change while the journal cannot be written: nothing is changed.
@@ -180,15 +183,14 @@ struct FloorSite: Sendable {
     }
   }
 
-  /// Makes a change, and says whether it is written down.
-  private func record(_ path: String, _ body: JSON, as request: String?) async -> HTTPResponse {
-    let answer = await change(path, body, as: request)
+  /// The answer to a change, or that it is not written down yet.
+  private func onRecord(_ answer: HTTPResponse) -> HTTPResponse {
     guard answer.status == 200, let failure = hub.journalFailure else { return answer }
     return refusal(
       507, "done, but not written down yet: the journal cannot be written (\(failure))")
   }
 
-  private func change(_ path: String, _ body: JSON, as request: String?) async -> HTTPResponse {
+  private func change(_ path: String, _ body: JSON, from origin: Origin?) async -> HTTPResponse {
     let plan = hub.setup.plan
     func text(_ key: String) -> String? {
       if case .string(let value)? = body[key] { value } else { nil }
@@ -202,7 +204,7 @@ struct FloorSite: Sendable {
       guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
         return refusal(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
-      let admissions = await hub.admit(whole, service: nil, as: request)
+      let admissions = await hub.admit(whole, service: nil, from: origin)
       let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
       return .json(["came": .number(admissions.count), "admitted": .number(admitted)])
     case "/api/orders":
@@ -211,14 +213,14 @@ struct FloorSite: Sendable {
           422,
           "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
-      guard let admission = await hub.admit(1, service: service, as: request).first else {
+      guard let admission = await hub.admit(1, service: service, from: origin).first else {
         return refusal(409, "the bank is closed")
       }
       return .json(Self.json(admission, plan))
     case "/api/reset":
-      return .json(["done": true, "left": .number(await hub.reset(as: request))])
+      return .json(["done": true, "left": .number(await hub.reset(from: origin))])
     case "/api/undo":
-      guard let back = await hub.undo(as: request) else {
+      guard let back = await hub.undo(from: origin) else {
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }
       return .json(
@@ -250,7 +252,7 @@ struct FloorSite: Sendable {
       }
       await hub.setSpeed(speed)
       return .json(["speed": .number(speed)])
-    case "/api/stock": return await restock(body, plan)
+    case "/api/stock": return await restock(body, plan, origin)
     default: return nothing(at: path)
     }
   }
@@ -281,7 +283,9 @@ struct FloorSite: Sendable {
   }
 
   /// `{"counts": {"mango": 12}, "seen": {"mango": 10}}`.
-  private func restock(_ body: JSON, _ plan: BranchPlan) async -> HTTPResponse {
+  private func restock(
+    _ body: JSON, _ plan: BranchPlan, _ origin: Origin?
+  ) async -> HTTPResponse {
     guard case .object(let counts)? = body["counts"], !counts.isEmpty else {
       return refusal(422, "counts: give an object with a number for each item")
     }
@@ -305,7 +309,7 @@ struct FloorSite: Sendable {
       }
       changes.append(change)
     }
-    guard await hub.restock(changes) else {
+    guard await hub.restock(changes, from: origin) else {
       return refusal(409, "the stock has changed meanwhile; nothing was set")
     }
     return .json(["done": true])

@@ -6,7 +6,7 @@ import BankRecords
 struct Journal: Sendable {
   /// Somebody who was neither served to the end nor gone.
   struct Left: Equatable, Sendable {
-    let service: Int
+    var service: Int
     let priority: Int
     let ticket: Int
     /// The request that let them in, if it has an id.
@@ -15,10 +15,23 @@ struct Journal: Sendable {
 
   /// What a request with an id came to.
   struct Done: Equatable, Sendable {
+    /// What it asked for.
+    var body: String
     /// Whom it let in, and whom not.
     var admissions: [Admission] = []
     /// How many its reset sent away.
     var sentAway: Int?
+    /// Which items of the stock it set.
+    var items: Set<Int> = []
+  }
+
+  private struct Inside {
+    var left: Left
+    var route: Int?
+    /// The steps of the route that are over.
+    var stepsDone = 0
+    var isServed = false
+    var order: Int
   }
 
   /// The number of its last session.
@@ -32,14 +45,21 @@ struct Journal: Sendable {
   /// What the requests with an id came to, by path and id.
   private(set) var done: [String: Done] = [:]
 
+  /// The policy of the last session, where the journal says it.
+  private(set) var policy: String?
+  /// Whom the last reset sent away, without those whom an undo let in again.
+  private(set) var sentAway: [Left] = []
+
   private let plan: BranchPlan
-  private var inside: [Int: (left: Left, route: Int?, isServed: Bool, order: Int)] = [:]
+  private var inside: [Int: Inside] = [:]
   private var joined = 0
+  /// Whom a server that went on with the journal had still to let in again.
+  private var pending: [Left] = []
 
   /// Those who were left: who was at a teller first, then who waited, each in order.
   var left: [Left] {
     inside.values.sorted { ($0.isServed ? 0 : 1, $0.order) < ($1.isServed ? 0 : 1, $1.order) }
-      .map(\.left)
+      .map(\.left) + pending
   }
 
   /// Reads a journal for the branch of `plan`.
@@ -74,7 +94,8 @@ struct Journal: Sendable {
         throw wrong(number + 1, finding)
       }
     }
-    for each in inside.values { giveBack(each.left, each.route) }
+    for each in inside.values { reserve(each, by: -1) }
+    stock = stock.map { max(0, $0) }
   }
 
   private static func services(_ header: JSON) -> [String] {
@@ -93,63 +114,111 @@ struct Journal: Sendable {
     self.session = max(self.session, session)
     let ticket = whole("ticket") ?? 0
     var request: String?
-    if case .string(let text)? = event["request"] { request = text }
-    func note(_ admission: Admission) {
-      if let request { done[request, default: Done()].admissions.append(admission) }
+    if case .string(let name)? = event["request"], case .string(let body)? = event["asked"] {
+      request = name
+      if done[name] == nil { done[name] = Done(body: body) }
+      if name.hasPrefix("/api/undo"), kind != "reset", !sentAway.isEmpty { sentAway.removeFirst() }
+    }
+    /// Notes who came: for a request, or again after a server that was killed.
+    func note(_ admission: Admission) -> Left? {
+      if event["back"] != nil, !pending.isEmpty {
+        let old = pending.removeFirst()
+        if let place = done[old.request ?? ""]?.admissions.firstIndex(where: {
+          $0.ticket == old.ticket
+        }) {
+          done[old.request ?? ""]?.admissions[place] = admission
+        }
+        return old
+      }
+      if let request { done[request]?.admissions.append(admission) }
+      return nil
     }
     switch kind {
     case "arrived":
       guard case .string(let name)? = event["service"], let service = plan.service(named: name)
       else { return "has no service of the branch" }
-      let left = Left(
-        service: service, priority: whole("priority") ?? 0, ticket: ticket,
-        request: request ?? inside[ticket]?.left.request)
-      var route: Int?
-      if case .string(let name)? = event["route"] {
-        route = plan.routes.firstIndex { $0.name == name }
-      }
       joined += 1
-      inside[ticket] = (left, route, false, joined)
-      if whole("step") ?? 1 == 1 { reserve(left, route, by: 1) }
-      note(.admitted(ticket: ticket))
+      let step = whole("step") ?? 1
+      if step > 1, inside[ticket] != nil {
+        inside[ticket]?.left.service = service
+        inside[ticket]?.stepsDone = step - 1
+        inside[ticket]?.isServed = false
+        inside[ticket]?.order = joined
+        return nil
+      }
+      guard inside[ticket] == nil else { return "has a ticket of somebody who is there" }
+      let old = note(.admitted(ticket: ticket))
+      var one = Inside(
+        left: Left(
+          service: service, priority: whole("priority") ?? 0, ticket: ticket,
+          request: old?.request ?? request), order: joined)
+      if case .string(let name)? = event["route"] {
+        one.route = plan.routes.firstIndex { $0.name == name }
+        one.stepsDone = one.route.map { min(max(step - 1, 0), plan.steps[$0].count - 1) } ?? 0
+      }
+      inside[ticket] = one
+      reserve(one, by: 1)
     case "started": inside[ticket]?.isServed = true
-    case "finished": inside[ticket] = nil
+    case "finished":
+      guard let one = inside[ticket], let route = one.route,
+        one.stepsDone + 1 < plan.steps[route].count
+      else {
+        inside[ticket] = nil
+        return nil
+      }
+      // Until the next step is written down, too, they are there.
+      inside[ticket]?.stepsDone += 1
+      inside[ticket]?.isServed = false
+      inside[ticket]?.left.service = plan.steps[route][one.stepsDone + 1]
     case "abandoned", "balked":
-      if let gone = inside.removeValue(forKey: ticket) { giveBack(gone.left, gone.route) }
-      if kind == "balked" { note(.balked(ticket: ticket)) }
+      if let gone = inside.removeValue(forKey: ticket) { reserve(gone, by: -1) }
+      if kind == "balked" { _ = note(.balked(ticket: ticket)) }
     case "reset":
-      if let request { done[request] = Done(sentAway: inside.count) }
-      for each in inside.values { giveBack(each.left, each.route) }
+      let gone = left
+      if let request { done[request]?.sentAway = gone.count }
+      for each in inside.values { reserve(each, by: -1) }
       inside = [:]
-      // Opened anew, a branch has the stock of its config.
-      if event["policy"] != nil { stock = plan.stock.map(\.count) }
+      if case .string(let name)? = event["policy"] { policy = name }
+      if event["back"] != nil {
+        pending = gone
+      } else {
+        (sentAway, pending) = (gone, [])
+        // Opened anew, a branch has the stock of its config.
+        if event["policy"] != nil { stock = plan.stock.map(\.count) }
+      }
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),
+        0...BranchPlan.largestCount ~= count,
         let place = plan.stock.firstIndex(where: { $0.item == item })
-      else { return "has no item of the stock" }
+      else { return "has no item of the stock, or no count" }
       stock[place] = count
-    case "refused": note(.refused(ticket: ticket, missing: missing(event)))
+      if let request { done[request]?.items.insert(place) }
+    case "refused":
+      guard let missing = missing(event) else { return "has no numbers of what is missing" }
+      _ = note(.refused(ticket: ticket, missing: missing))
     case "came", "left", "ejected": break
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }
     return nil
   }
 
-  private func missing(_ event: JSON) -> [Shortage] {
+  private func missing(_ event: JSON) -> [Shortage]? {
     guard case .array(let missing)? = event["missing"] else { return [] }
-    return missing.compactMap { each in
+    let known = missing.compactMap { each -> Shortage? in
       guard case .string(let name)? = each["item"],
         let item = plan.stock.firstIndex(where: { $0.item == name }),
-        case .number(let needed)? = each["needed"], case .number(let available)? = each["available"]
+        case .number(let needed)? = each["needed"], let needed = Int(exactly: needed),
+        case .number(let there)? = each["available"], let there = Int(exactly: there)
       else { return nil }
-      return Shortage(item: item, needed: Int(needed), available: Int(available))
+      return Shortage(item: item, needed: needed, available: there)
     }
+    return known.count == missing.count ? known : nil
   }
 
-  private mutating func giveBack(_ left: Left, _ route: Int?) { reserve(left, route, by: -1) }
-
-  private mutating func reserve(_ left: Left, _ route: Int?, by sign: Int) {
-    for service in route.map({ plan.steps[$0] }) ?? [left.service] {
+  /// Takes from the stock what somebody has still to use, or gives it back.
+  private mutating func reserve(_ one: Inside, by sign: Int) {
+    let services = one.route.map { Array(plan.steps[$0].dropFirst(one.stepsDone)) }
+    for service in services ?? [one.left.service] {
       for need in plan.services[service].needs {
         if let item = plan.stock.firstIndex(where: { $0.item == need.item }) {
           stock[item] -= sign * need.count
