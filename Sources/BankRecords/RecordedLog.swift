@@ -97,8 +97,8 @@ private struct RecordReader {
   var mostUnreadable = 0
   var unreadable: [Problem] = []
   private var hidden = 0
-  /// When the client of the row before came.
-  private var lastArrival = 0.0
+  /// On which day and when the client of the row before came.
+  private var lastArrival = (day: 0, seconds: 0.0)
   private var columns: [String: Int] = [:]
 
   init(_ format: RecordingFormat, _ services: [String]) {
@@ -219,19 +219,19 @@ private struct RecordReader {
     }
     guard let came = time(field(arrivalColumn), line, arrivalColumn, &day) else { return }
     let arrival = came.seconds
-    // What belongs to a day may come after its midnight, and not a day later.
-    guard !came.isDated || 0..<2 * Self.longestWait ~= arrival else {
+    // What belongs to a day may come after its midnight, and not at noon.
+    guard !came.isDated || 0..<1.5 * Self.longestWait ~= arrival else {
       return report(
         "line \(line), column \(arrivalColumn)",
         "\"\(field(arrivalColumn).prefix(40))\" is of another day than \(format.date ?? "")",
         "the times of a row are of its date, or of the night after")
     }
-    if !hasDates, arrival < lastArrival - Self.longestWait / 2 {
+    if day == lastArrival.day, arrival < lastArrival.seconds - Self.longestWait / 2 {
       notes[
-        "come more than twelve hours before the row above them: without dates all are of one day",
+        "come more than twelve hours before the row above them, and are of the same day",
         default: 0] += 1
     }
-    lastArrival = arrival
+    lastArrival = (day, arrival)
     let name = String(field(format.service))
     let service = indexOf[format.services[name] ?? name]
     if service == nil {
@@ -369,6 +369,10 @@ private struct RecordReader {
       if format.date == nil, !hasDates || day == 0 { day = own }
       hasDates = true
       return (moment.seconds + Double(own - day) * 86_400, true)
+    }
+    guard format.date != nil || format.timeFormat?.hasDate != true else {
+      report("line \(line), column \(column)", "\"\(field.prefix(40))\" has no day", "give a date")
+      return nil
     }
     return (moment.seconds, false)
   }

@@ -172,7 +172,8 @@ public struct RecordingProposal: Sendable {
     format.teller = name(.teller)
     format.priority = name(.priority)
     format.service = name(.service) ?? ""
-    if format.timeFormat?.hasDate != true, let column = taken[.date] {
+    if let column = taken[.date] {
+      // Times with dates of their own are to agree with it.
       format.date = names[column]
       format.dateFormat = dates[column]
     }
@@ -274,8 +275,12 @@ public struct RecordingProposal: Sendable {
     if least > 1e11 { return TimePattern("epoch-ms") }
     if least > 1e8 { return TimePattern("epoch") }
     let isFine = numbers.count { abs($0 * 1000 - ($0 * 1000).rounded()) > 1e-6 } * 2 > numbers.count
-    if isFine, let most = numbers.max(), least > 25_000, most < 75_000, most - least < 3000 {
-      return TimePattern("excel")
+    // A year of days with fractions; or a few, which a log of seconds would not have in so many rows.
+    if let most = numbers.max(), least > 25_000, most < 75_000 {
+      let hasFractions = numbers.contains { $0 != $0.rounded() }
+      if isFine && most - least < 3000 || hasFractions && most - least < 60 {
+        return TimePattern("excel")
+      }
     }
     // Seconds of a day have some beyond what a class or a count would have.
     return least >= 0 && (numbers.max() ?? 0) > 1000 ? TimePattern("seconds") : nil

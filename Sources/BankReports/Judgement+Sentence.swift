@@ -49,7 +49,7 @@ extension Judgement.Finding {
       return language(
         (percent.map {
           "the waits of the second half of a day are \($0) % longer than those of the first"
-        } ?? "the days are short for a branch as busy as this")
+        } ?? "the days are short beside how long this branch takes to fill")
           + ": these are figures of days that begin empty, not of the long run; --warmup auto leaves the"
           + " beginning out",
         (percent.map { "하루 후반의 대기가 전반보다 \($0) % 깁니다" } ?? "이만큼 바쁜 지점에는 하루가 짧습니다")

@@ -175,7 +175,7 @@ public struct RecommendReport: Sendable {
       if let problem = noFigures {
         return [
           language(
-            "There is nothing to recommend: no candidate has figures. \(problem).",
+            "There is nothing to recommend, for no candidate has figures: \(problem).",
             "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
         ]
       }
@@ -254,9 +254,9 @@ public struct RecommendReport: Sendable {
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
     return language(
-      "The choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). \(days) days"
+      "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). \(days) days"
         + " were run; as many for every candidate as for the one run longest would have been \(most).",
-      "이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. 모두 \(days)일을 돌렸습니다."
+      "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. 모두 \(days)일을 돌렸습니다."
         + " 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
   }
 
@@ -300,7 +300,9 @@ public struct RecommendReport: Sendable {
           "and \(sorted.count - Self.shown) more, which --json has",
           "외 \(sorted.count - Self.shown)개는 --json에 있습니다"))
     }
-    if !goals.isEmpty { text.append(language("(* misses the goal)", "(* 목표 미달)")) }
+    if rows.joined().contains(where: { $0.hasSuffix(" *") }) {
+      text.append(language("(* misses the goal)", "(* 목표 미달)"))
+    }
     return text.joined(separator: "\n")
   }
 

@@ -190,7 +190,7 @@ import Testing
     #expect(busy.status == 0, "\(busy.errors)")
     #expect(
       busy.output.hasPrefix(
-        "There is nothing to recommend: no candidate has figures. not stable: work for"))
+        "There is nothing to recommend, for no candidate has figures: not stable: work for"))
     let folder = try Folder()
     let quiet = try folder.file(
       "quiet.json5",

@@ -144,6 +144,7 @@ import Testing
     #expect(
       log.notes.map(\.text) == [
         "began before the client reached the line; counted as no wait",
+        "come more than twelve hours before the row above them, and are of the same day",
         "of the next day: a time more than twelve hours before the one before it",
       ])
     #expect(TimePattern("yyyy-MM-dd")?.read("1999-02-30") == nil)

@@ -56,6 +56,13 @@ enum Serve {
     }
     var earlier: Journal?
     if let path = arguments[journal], FileManager.default.fileExists(atPath: path) {
+      // Two servers would write over each other. The lock goes with the process.
+      guard FileLock.take(path) else {
+        throw Problems([
+          Problem(
+            "--journal \(path)", "another server writes it", "end that one, or give another file")
+        ])
+      }
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
     }
@@ -67,6 +74,7 @@ enum Serve {
     let journal = files[arguments[Self.journal]]
     journal?.keepUnwritten()
     if earlier?.length ?? 0 == 0 {
+      if let path = arguments[Self.journal] { _ = FileLock.take(path) }
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
     let hub = FloorHub(setup, journal: journal, after: earlier) {
@@ -80,6 +88,10 @@ enum Serve {
     if let earlier, let path = arguments[Self.journal] {
       let back = await hub.resume(earlier)
       let torn: Phrase = earlier.isTorn ? "; its last line was cut off and is left out" : ""
+      if let policy = earlier.policy, policy != setup.wired.name {
+        Console.note(
+          "the last session of \(path) was under \(policy), this one is under \(setup.wired.name)")
+      }
       Console.note(
         "going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
       )

@@ -125,7 +125,7 @@ struct Access: Sendable {
   /// without it.
   func welcome(_ request: HTTPRequest) -> HTTPResponse? {
     let isForm = request.method == "POST"
-    guard request.path == "/", isForm || request.method == "GET",
+    guard request.path == "/", isForm || ["GET", "HEAD"].contains(request.method),
       let token = isForm ? request.form["token"] : request.query["token"]
     else { return nil }
     let place = request.query["lang"].map { $0 == "ko" || $0 == "en" ? "/?lang=\($0)" : "/" } ?? "/"

@@ -53,7 +53,8 @@ struct FloorSite: Sendable {
     switch request.method {
     case "GET", "HEAD": return await page(request, role)
     case "POST":
-      guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
+      guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true
+      else {
         return refusal(415, "send application/json")
       }
       let isOfClients = ["/api/clients", "/api/orders"].contains(request.path)

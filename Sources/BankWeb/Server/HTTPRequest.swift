@@ -13,7 +13,9 @@ package struct HTTPRequest: Sendable, Equatable {
 
   /// The fields of a form in the body; none where it is no form.
   package var form: [String: String] {
-    guard headers["content-type"]?.hasPrefix("application/x-www-form-urlencoded") == true,
+    guard
+      headers["content-type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded")
+        == true,
       let text = String(validating: body, as: UTF8.self)
     else { return [:] }
     return HTTPParser.fields(text[...]) ?? [:]
@@ -98,7 +100,9 @@ package struct HTTPParser: Sendable {
       guard name.utf8.allSatisfy(isToken),
         !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" })
       else { return .failure(Refusal(status: 400)) }
-      request.headers[name] = request.headers[name].map { $0 + "," + value } ?? String(value)
+      // Cookies alone are not joined by a comma.
+      let comma = name == "cookie" ? "; " : ","
+      request.headers[name] = request.headers[name].map { $0 + comma + value } ?? String(value)
     }
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
     guard request.headers["transfer-encoding"] == nil else {
