@@ -188,7 +188,12 @@ public struct RecommendReport: Sendable {
             "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다. 얼마나 모자라는지는 표에 있습니다.")
       ]
     }
-    let few = isFewest ? language(", as few tellers as the goals allow", " (목표를 지키는 가장 적은 창구)") : ""
+    // With shifts and breaks that is a mean over the day.
+    let tellers = Scale.label((best.tellers * 10).rounded() / 10)
+    let few =
+      isFewest
+      ? language(
+        ", as few tellers as the goals allow (\(tellers))", " (목표를 지키는 가장 적은 창구, \(tellers)개)") : ""
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     var sentences = [
       language(

@@ -980,4 +980,14 @@ import Testing
     #expect(done.status == 2)
     #expect(done.errors.contains(says))
   }
+
+  @Test func `refuses a journal that another server writes`() throws {
+    let folder = try Folder()
+    let file = try folder.file("j.jsonl", "")
+    #expect(FileLock.take(file.path) && !FileLock.take(file.path))
+    let done = try Tool.run(["serve", "--port", "0", "--journal", file.path])
+    #expect(done.status == 2 && done.errors.contains("j.jsonl: another server writes it"))
+    #expect(
+      FileLock.take(folder.url.appending(path: "none").path), "what is not there is told elsewhere")
+  }
 }

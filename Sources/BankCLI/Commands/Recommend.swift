@@ -18,7 +18,8 @@ enum Recommend {
     "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
   static let indifference = Flag(
     "--indifference", "N",
-    "a difference in cost that does not matter (default: 5 % of the least)")
+    "a difference in cost that does not matter (default: 5 % of the least, or if larger 1 % of the middle one)"
+  )
   static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
 
   /// How many days everybody is looked at first.

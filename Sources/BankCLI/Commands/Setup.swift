@@ -36,7 +36,7 @@ struct Setup: Sendable {
     for text in arguments.all(.set) {
       do { changes.append(try ConfigSetting(text)) } catch { problems += error.all }
     }
-    let language = arguments.read(.lang, allowed: "ko, en", &problems) { Language(rawValue: $0) }
+    let language = arguments[.lang].flatMap(Language.init)
     var queue: RegisteredQueue?
     if let name = arguments[.queue] {
       do { queue = try registry.queue(named: name, "--queue") } catch { problems += error.all }

@@ -1,4 +1,5 @@
 import BankCore
+import BankReports
 
 /// A command line that has been taken apart by a command's flags.
 struct Arguments: Sendable {
@@ -58,6 +59,10 @@ struct Arguments: Sendable {
         problems.append(Problem(name, "has no value", "give \(wanted)"))
       }
     }
+    // Said here, for every command takes it.
+    var wrong: [Problem] = []
+    _ = read(.lang, allowed: "ko, en", &wrong) { Language(rawValue: $0) }
+    problems += wrong
     for flag in without where has(flag) {
       let meant = flags.first { $0.name == flag.name.dropLast() + "ies" }
       problems.append(

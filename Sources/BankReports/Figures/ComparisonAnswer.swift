@@ -53,16 +53,20 @@ extension ComparisonPictures {
           "전체 고객을 보면 \(base.policy)보다 분명히 대기가 짧은 정책은 없습니다."))
     }
     if days > 1, base.unstable.isEmpty, others.count > 1 {
-      let rest = others.count - better.count - worse.count
-      let open =
-        rest > 0
-        ? language(
-          "; \(rest) cannot be told apart from \(base.policy), or lose more clients",
-          ", \(rest)개는 구별할 수 없거나 이탈이 더 많습니다") : ""
+      let losing = waits.count { $0.isClear && $0.interval.mean < 0 } - better.count
+      let open = others.count - better.count - worse.count - losing
+      let rest =
+        (losing > 0
+          ? language(
+            ", \(losing) shorter with more clients lost", ", 짧지만 이탈이 더 많은 것은 \(losing)개") : "")
+        + (open > 0
+          ? language(
+            "; \(open) cannot be told apart from \(base.policy)",
+            ", \(base.policy.with(.and)) 구별되지 않는 것은 \(open)개") : "")
       sentences.append(
         language(
-          "Of \(others.count) others, over all clients, \(better.isEmpty ? "none is" : better.count == 1 ? "1 is" : "\(better.count) are") clearly shorter, \(worse.count) clearly longer\(open).",
-          "다른 정책 \(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better.isEmpty ? "없고" : "\(better.count)개,") 분명히 긴 것은 \(worse.count)개입니다\(open)."
+          "Of \(others.count) others, over all clients, \(better.isEmpty ? "none is" : better.count == 1 ? "1 is" : "\(better.count) are") clearly shorter, \(worse.count) clearly longer\(rest).",
+          "다른 정책 \(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better.isEmpty ? "없고" : "\(better.count)개,") 분명히 긴 것은 \(worse.count)개\(rest)입니다."
         ))
     }
     func told(_ difference: Difference) -> String {
