@@ -562,6 +562,11 @@ import Testing
     let text = lines.joined(separator: "\n") + "\n"
     let journal = try Journal(Array(text.utf8), at: "j", Self.cups())
     #expect(journal.left.map(\.service) == [1] && journal.sentAway.map(\.service) == [0, 1])
+    #expect(journal.cutUndo == "/api/undo u")
+    // What was undone to its end is not undone again when somebody else was sent away since.
+    let ended = text + #"{"t":9,"session":4,"event":"reset"}"# + "\n"
+    let after = try Journal(Array(ended.utf8), at: "j", Self.cups())
+    #expect(after.cutUndo == nil && after.sentAway.map(\.service) == [1])
     let site = try await Self.site(
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
         + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }", after: journal)

@@ -74,7 +74,7 @@ extension FloorHub {
     if !changes.isEmpty { await session.restock(changes) }
     let admissions = await letIn(earlier.left.map(visit), from: Origin(isBack: true))
     if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(visit), .now) }
-    done = earlier.done
+    (done, cutUndo) = (earlier.done, earlier.cutUndo)
     for (left, admission) in zip(earlier.left, admissions) {
       guard let request = left.request,
         let place = done[request]?.admissions.firstIndex(where: { $0.ticket == left.ticket })

@@ -50,6 +50,8 @@ actor FloorHub {
   var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
   var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
+  /// The request for an undo that an earlier server did not end.
+  var cutUndo: String?
   /// What the clients of the session before the last reset brought.
   private var broughtBefore: BroughtVisits
   var shadow: Shadow?
@@ -308,7 +310,7 @@ actor FloorHub {
   private func beginAnew(_ origin: Origin?) async -> Int {
     var visits: [Visit] = []
     if next.name == wired.name {
-      resetOrigins.append(origin)
+      if journal != nil { resetOrigins.append(origin) }
       let snapshot = await session.reset()
       await recorded()
       visits = Self.inside(snapshot, broughtBefore, setup.plan)
@@ -319,7 +321,7 @@ actor FloorHub {
       switching = nil
     }
     // A second reset of an empty branch does not take back the chance to undo the first.
-    if !visits.isEmpty { sentAway = (visits, .now) }
+    if !visits.isEmpty { (sentAway, cutUndo) = ((visits, .now), nil) }
     return visits.count
   }
 
@@ -343,11 +345,11 @@ actor FloorHub {
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
   func undo(from origin: Origin?) async -> (admitted: Int, refused: Int)? {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
-    if let (visits, at) = sentAway, at.duration(to: .now) <= undoTime {
-      sentAway = nil
+    // What was undone to its end stays so, whatever was sent away since.
+    if admissions.isEmpty || origin?.request == cutUndo {
+      guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
+      (sentAway, cutUndo) = (nil, nil)
       admissions += await letIn(visits, from: origin ?? Origin(request: "/api/undo", body: ""))
-    } else if admissions.isEmpty {
-      return nil
     }
     let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
     return (admitted, admissions.count - admitted)

@@ -50,6 +50,9 @@ struct Journal: Sendable {
   /// Whom the last reset sent away, without those whom an undo let in again.
   private(set) var sentAway: [Left] = []
 
+  /// The request for an undo that was cut off.
+  private(set) var cutUndo: String?
+
   private let plan: BranchPlan
   private var inside: [Int: Inside] = [:]
   private var joined = 0
@@ -117,7 +120,10 @@ struct Journal: Sendable {
     if case .string(let name)? = event["request"], case .string(let body)? = event["asked"] {
       request = name
       if done[name] == nil { done[name] = Done(body: body) }
-      if name.hasPrefix("/api/undo"), kind != "reset", !sentAway.isEmpty { sentAway.removeFirst() }
+      if name.hasPrefix("/api/undo"), kind != "reset", !sentAway.isEmpty {
+        sentAway.removeFirst()
+        cutUndo = sentAway.isEmpty ? nil : name
+      }
     }
     /// Notes who came: for a request, or again after a server that was killed.
     func note(_ admission: Admission) -> Left? {
@@ -182,7 +188,7 @@ struct Journal: Sendable {
       if event["back"] != nil {
         pending = gone
       } else {
-        (sentAway, pending) = (gone, [])
+        (sentAway, pending, cutUndo) = (gone, [], nil)
         // Opened anew, a branch has the stock of its config.
         if event["policy"] != nil { stock = plan.stock.map(\.count) }
       }
