@@ -333,7 +333,7 @@ public struct ReplayReport: Sendable {
       return "\(name): \(what) "
         + (abs(total) < 1e-9
           ? verdict : "\(total > 0 ? "+" : "")\(length(total))\(half), \(verdict)")
-        + (never > 0 ? language("; \(never) never served", ", 업무 못 본 고객 \(never)명") : "")
+        + (isBrief && never > 0 ? language("; \(never) never served", ", 업무 못 본 고객 \(never)명") : "")
         + (isBrief ? "" : byService(policy))
         + "."
     }
