@@ -221,6 +221,15 @@ import Testing
     #expect(proposal.services == ["deposit", "loan"])
   }
 
+  @Test func `of a spreadsheet's days is not taken for seconds, nor seconds for days`() {
+    func times(_ rows: [String]) -> String? {
+      let text = (["arrival,start,end,service"] + rows.map { "\($0),a" }).joined(separator: "\n")
+      return RecordingProposal(text).format.timeFormat?.text
+    }
+    #expect(times(["45425.375,45425.376,45425.379", "45425.380,45425.381,45425.385"]) == "excel")
+    #expect(times(["32400.5,32410.25,32500.75", "40000.5,40010,40100"]) == "seconds")
+  }
+
   @Test func `says where it is not sure`() {
     let rows = (1...9).map {
       "03/0\($0)/2024 9:00:00,03/0\($0)/2024 9:01:00,03/0\($0)/2024 9:02:00,a"

@@ -19,40 +19,71 @@ struct Origin: Sendable {
   }
 }
 
-/// What the hub writes down, and how it goes on with what an earlier server did.
-extension FloorHub {
-  /// Writes an event down, with the request that it comes from.
-  func write(_ event: BankEvent, _ line: String) {
-    guard journal != nil else { return }
-    if asking == 0 { writeNow(event, line) } else { held.append((event, line)) }
+/// The journal of a session, in the order of its events.
+///
+/// While a change is under way, whose tickets are known only when it is done, events are held.
+struct SessionJournal: Sendable {
+  /// Where what is not written down yet comes from: arrivals by ticket, restocks by item, resets.
+  struct Origins: Sendable {
+    var arrivals: [Int: Origin] = [:]
+    var restocks: [Int: [Origin?]] = [:]
+    var resets: [Origin?] = []
   }
 
-  private func writeNow(_ event: BankEvent, _ line: String) {
+  /// `nil` where nothing is written down.
+  let writer: LineWriter?
+  var origins = Origins()
+  private(set) var held: [(event: BankEvent, line: String)] = []
+  private var changes = 0
+
+  init(_ writer: LineWriter?) { self.writer = writer }
+
+  var isHolding: Bool { changes > 0 }
+
+  /// A change begins.
+  mutating func hold() { changes += 1 }
+
+  /// A change is done, and `note` says where its events come from.
+  mutating func release(_ note: (inout Origins) -> Void) {
+    note(&origins)
+    changes -= 1
+    if !isHolding { writeHeld() }
+  }
+
+  /// Writes an event down, with what it comes from, or holds it.
+  mutating func write(_ event: BankEvent, _ line: String) {
+    if isHolding { held.append((event, line)) } else { writeNow(event, line) }
+  }
+
+  mutating func writeHeld() {
+    for (event, line) in held { writeNow(event, line) }
+    held = []
+  }
+
+  private mutating func writeNow(_ event: BankEvent, _ line: String) {
     func first(_ origins: inout [Origin?]) -> Origin? {
       origins.isEmpty ? nil : origins.removeFirst()
     }
     let origin: Origin? =
       switch event.kind {
       case .arrived(let client, _), .balked(let client, _), .refused(let client, _):
-        originOf.removeValue(forKey: client.ticket)
-      case .restocked(let item, _): first(&restockOrigins[item, default: []])
-      case .reset: first(&resetOrigins)
+        origins.arrivals.removeValue(forKey: client.ticket)
+      case .restocked(let item, _): first(&origins.restocks[item, default: []])
+      case .reset: first(&origins.resets)
       default: nil
       }
-    journal?.line(origin.map { line.dropLast() + $0.members + "}" } ?? line, isFlushed: true)
+    writer?.line(origin.map { line.dropLast() + $0.members + "}" } ?? line, isFlushed: true)
   }
+}
 
-  /// Writes down what waited for a change to know what it did.
-  func writeHeld(all: Bool = false) {
-    guard asking == 0 || all else { return }
-    for (event, line) in held { writeNow(event, line) }
-    held = []
-    resumeWaiters()
-  }
+/// What the hub writes down, and how it goes on with what an earlier server did.
+extension FloorHub {
+  /// Why what happens cannot be written down for the moment: a full disk, for example.
+  nonisolated var journalFailure: Phrase? { journalWriter?.failure }
 
   /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
   func noteOpening(_ origin: Origin?, back: Int? = nil) {
-    journal?.line(
+    journal.writer?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)\(origin?.members ?? "")"
         + (back.map { ",\"back\":\($0)" } ?? "") + "}",
@@ -76,12 +107,24 @@ extension FloorHub {
     if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(visit), .now) }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)
     for (left, admission) in zip(earlier.left, admissions) {
-      guard let request = left.request,
-        let place = done[request]?.admissions.firstIndex(where: { $0.ticket == left.ticket })
-      else { continue }
-      done[request]?.admissions[place] = admission
+      Journal.replace(left, by: admission, in: &done)
     }
     return admissions.count { if case .admitted = $0 { true } else { false } }
+  }
+
+  /// What those bring who are in the branch: first those at a teller, then those who wait, each in order.
+  static func inside(
+    _ snapshot: Snapshot, _ brought: BroughtVisits, _ plan: BranchPlan
+  ) -> [Visit] {
+    let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
+    let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
+    return (serving + waiting).map { client in
+      // Of later steps of a route it is known what the route's source deals, and not here.
+      (client.step == 0 ? brought[client.ticket] : nil)
+        ?? Visit(
+          service: client.service, time: plan.services[client.service].meanTime,
+          priority: client.priority)
+    }
   }
 
   /// What a request of this name asked an earlier server for.

@@ -42,4 +42,7 @@ extension FloorHub {
           from: control.events.compactMap { SessionReport.Call($0) }), at: now)
     }.value
   }
+
+  /// What time it is in the bank.
+  func time() async -> Time { await session.reading().time }
 }

@@ -17,7 +17,8 @@ actor FloorHub {
   static let beat = 0.04
 
   let setup: Setup
-  let journal: LineWriter?
+  var journal: SessionJournal
+  nonisolated let journalWriter: LineWriter?
   let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
   var broadcasts = 0
@@ -56,14 +57,6 @@ actor FloorHub {
   private var broughtBefore: BroughtVisits
   var shadow: Shadow?
   var isLooking = false
-  /// How many changes are under way of which it is to be written down where they come from; until they know
-  /// what they did, events are held.
-  var asking = 0
-  var held: [(event: BankEvent, line: String)] = []
-  /// Where those come from whose arrival is not written down yet, by ticket; and restocks, by item; and resets.
-  var originOf: [Int: Origin] = [:]
-  var restockOrigins: [Int: [Origin?]] = [:]
-  var resetOrigins: [Origin?] = []
   /// How many an earlier server left, who are to come back.
   private let back: Int?
   /// What requests came to before this server began: one that comes again changes nothing.
@@ -78,7 +71,7 @@ actor FloorHub {
     broadcast: @escaping @Sendable (String) -> Int
   ) {
     self.setup = setup
-    self.journal = journal
+    (self.journal, journalWriter) = (SessionJournal(journal), journal)
     self.undoTime = undoTime
     self.broadcast = broadcast
     wired = setup.wired
@@ -134,10 +127,13 @@ actor FloorHub {
   func stop() async {
     await session.stop()
     await listening?.value
-    writeHeld(all: true)
+    journal.writeHeld()
     resumeWaiters(all: true)
     await send()
   }
+
+  /// How many events were taken note of, and are in the journal if there is one.
+  private var written: Int { firstLine + lines.count - journal.held.count }
 
   /// Those who wait until so many events are in the journal.
   private var waiters: [(events: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -147,12 +143,12 @@ actor FloorHub {
   private func recorded() async {
     let epoch = epoch
     let events = await session.reading().events
-    guard epoch == self.epoch, events > firstLine + lines.count - held.count else { return }
+    guard epoch == self.epoch, events > written else { return }
     await withCheckedContinuation { waiters.append((events, $0)) }
   }
 
   func resumeWaiters(all: Bool = false) {
-    let count = all ? .max : firstLine + lines.count - held.count
+    let count = all ? .max : written
     for waiter in waiters where waiter.events <= count { waiter.continuation.resume() }
     waiters.removeAll { $0.events <= count }
   }
@@ -160,7 +156,7 @@ actor FloorHub {
   private func take(_ event: BankEvent, _ epoch: Int) {
     guard epoch == self.epoch else { return }
     let line = EventLines(plan: setup.plan, handovers: setup.handovers).line(event)
-    write(event, line)
+    journal.write(event, line)
     stock.observe(event)
     tally.observe(event)
     if event.kind == .reset {
@@ -201,14 +197,11 @@ actor FloorHub {
     broadcasts = broadcast(text)
   }
 
-  /// Why what happens cannot be written down for the moment: a full disk, for example.
-  nonisolated var journalFailure: Phrase? { journal?.failure }
-
   /// Sends the clock: a sign of life for pages; and what another policy would have done.
   ///
   /// What could not be written down before is tried again.
   func tick() async {
-    journal?.flush()
+    journalWriter?.flush()
     let clock = await clock()
     broadcasts = broadcast(clock)
     await lookBeside()
@@ -278,13 +271,12 @@ actor FloorHub {
   /// Lets visits in, and remembers what they bring.
   func letIn(_ visits: [Visit], from origin: Origin?) async -> [Admission] {
     let before = number
-    asking += 1
+    journal.hold()
     let admissions = await session.visit(visits)
-    if journal != nil, let origin {
-      for admission in admissions { originOf[admission.ticket] = origin }
+    journal.release { origins in
+      if let origin { for one in admissions { origins.arrivals[one.ticket] = origin } }
     }
-    asking -= 1
-    writeHeld()
+    resumeWaiters()
     await recorded()
     // After a reset meanwhile these tickets are others'.
     if number == before {
@@ -310,7 +302,7 @@ actor FloorHub {
   private func beginAnew(_ origin: Origin?) async -> Int {
     var visits: [Visit] = []
     if next.name == wired.name {
-      if journal != nil { resetOrigins.append(origin) }
+      journal.origins.resets.append(origin)
       let snapshot = await session.reset()
       await recorded()
       visits = Self.inside(snapshot, broughtBefore, setup.plan)
@@ -323,21 +315,6 @@ actor FloorHub {
     // A second reset of an empty branch does not take back the chance to undo the first.
     if !visits.isEmpty { (sentAway, cutUndo) = ((visits, .now), nil) }
     return visits.count
-  }
-
-  /// What those bring who are in the branch: first those at a teller, then those who wait, each in order.
-  private static func inside(
-    _ snapshot: Snapshot, _ brought: BroughtVisits, _ plan: BranchPlan
-  ) -> [Visit] {
-    let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
-    let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
-    return (serving + waiting).map { client in
-      // Of later steps of a route it is known what the route's source deals, and not here.
-      (client.step == 0 ? brought[client.ticket] : nil)
-        ?? Visit(
-          service: client.service, time: plan.services[client.service].meanTime,
-          priority: client.priority)
-    }
   }
 
   /// Lets those in again whom the last reset sent away, in their order.
@@ -360,6 +337,8 @@ actor FloorHub {
     // What the old bank still has to tell is heard to the end.
     await session.stop()
     await listening?.value
+    // Nor is anything of the old session written after the heading of the new one.
+    while journal.isHolding { await Task.yield() }
     let visits = Self.inside(await session.snapshot(), brought, setup.plan)
     wired = next
     Watchdog.shared.watch(wired.name)
@@ -395,13 +374,12 @@ actor FloorHub {
     defer { beatSoon() }
     let set = done[origin?.request ?? ""]?.items ?? []
     let changes = changes.filter { !set.contains($0.item) }
-    asking += 1
+    journal.hold()
     let isDone = changes.isEmpty ? true : await session.restock(changes)
-    if journal != nil, isDone {
-      for change in changes { restockOrigins[change.item, default: []].append(origin) }
+    journal.release { origins in
+      if isDone { for one in changes { origins.restocks[one.item, default: []].append(origin) } }
     }
-    asking -= 1
-    writeHeld()
+    resumeWaiters()
     await recorded()
     return isDone
   }
@@ -418,7 +396,4 @@ actor FloorHub {
         day: firstNumber)
     )
   }
-
-  /// What time it is in the bank.
-  func time() async -> Time { await session.reading().time }
 }

@@ -101,6 +101,14 @@ struct Journal: Sendable {
     stock = stock.map { max(0, $0) }
   }
 
+  /// Notes the new ticket of somebody who is back, in what came of their request.
+  static func replace(_ old: Left, by new: Admission, in done: inout [String: Done]) {
+    guard let request = old.request,
+      let place = done[request]?.admissions.firstIndex(where: { $0.ticket == old.ticket })
+    else { return }
+    done[request]?.admissions[place] = new
+  }
+
   private static func services(_ header: JSON) -> [String] {
     guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
     return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
@@ -129,11 +137,7 @@ struct Journal: Sendable {
     func note(_ admission: Admission) -> Left? {
       if event["back"] != nil, !pending.isEmpty {
         let old = pending.removeFirst()
-        if let place = done[old.request ?? ""]?.admissions.firstIndex(where: {
-          $0.ticket == old.ticket
-        }) {
-          done[old.request ?? ""]?.admissions[place] = admission
-        }
+        Self.replace(old, by: admission, in: &done)
         return old
       }
       if let request { done[request]?.admissions.append(admission) }
