@@ -244,9 +244,11 @@ public struct RecommendReport: Sendable {
     func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
     let (unclear, misses) = (count(.unclear), count(.misses))
     return language(
-      "Of \(candidates.count) candidates \(count(.keeps)) keep the goals by their means",
+      "Of \(candidates.count) candidates \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
       "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
-      + (misses > 0 ? language(", \(misses) miss them", ", 못 지키는 것은 \(misses)개") : "")
+      + (misses > 0
+        ? language(", \(misses) \(misses == 1 ? "misses" : "miss") them", ", 못 지키는 것은 \(misses)개")
+        : "")
       + (unclear > 0
         ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
         : "")
