@@ -95,20 +95,28 @@ where
   /// Lets a client in now, or returns `nil` when the doors are closed.
   @discardableResult
   public func visit(_ visit: Visit) -> Admission? {
-    guard openedAt != nil, !doorsAreClosed, !isOver else { return nil }
-    catchUp()
-    let admission = day.bank.arrive(visit, at: now, &log)
-    settle()
-    return admission
+    self.visit([visit]).first
   }
 
   /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
   @discardableResult
   public func visit(_ visits: [Visit]) -> [Admission] {
+    enter { bank, now, log in visits.map { bank.arrive($0, at: now, &log) } }
+  }
+
+  /// Lets those in again who were there before, at one instant; see `Bank.arrive(_:at:_:)`.
+  @discardableResult
+  public func letBackIn(_ clients: [Returning]) -> [Admission] {
+    enter { bank, now, log in clients.map { bank.arrive($0, at: now, &log) } }
+  }
+
+  /// Lets several in at one instant: all of them, or nobody when the doors are closed.
+  private func enter(
+    _ enter: (inout Bank<Queue, Policy>, Time, inout EventLog) -> [Admission]
+  ) -> [Admission] {
     guard openedAt != nil, !doorsAreClosed, !isOver else { return [] }
     catchUp()
-    let instant = now
-    let admissions = visits.map { day.bank.arrive($0, at: instant, &log) }
+    let admissions = enter(&day.bank, now, &log)
     settle()
     return admissions
   }

@@ -12,6 +12,9 @@ public protocol OpenBank: Actor {
   /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
   @discardableResult
   func visit(_ visits: [Visit]) -> [Admission]
+  /// Lets those in again who were there before; see ``LiveBank/letBackIn(_:)``.
+  @discardableResult
+  func letBackIn(_ clients: [Returning]) -> [Admission]
   /// Begins a new session; see ``LiveBank/reset()``.
   @discardableResult
   func reset() -> Snapshot

@@ -43,7 +43,7 @@ public struct ClientTable: BankObserver {
   public mutating func observe(_ event: BankEvent) {
     let now = event.time
     switch event.kind {
-    case .arrived(let client, _) where client.step > 0:
+    case .arrived(let client, _) where client.ticket - firstTicket < rows.count:
       rows[client.ticket - firstTicket].steps.append(Step(client: client))
     case .arrived(let client, _): rows.append(([Step(client: client)], false))
     case .refused(let client, _):

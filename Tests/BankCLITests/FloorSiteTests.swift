@@ -549,7 +549,47 @@ import Testing
       let text = lines.prefix(count).map { $0 + "\n" }.joined()
       let journal = try Journal(Array(text.utf8), at: "j", plan)
       #expect(journal.left.map(\.service) == [service] && journal.stock == [cups], "\(count)")
+      #expect(journal.left[0].place == RoutePlace(route: 0, step: service))
     }
+  }
+
+  @Test func `takes nobody off their route: after a server was killed, a reset undone, and both`()
+    async throws
+  {
+    let lines = [
+      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
+      #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":0}"#,
+      #"{"t":6,"session":1,"event":"arrived","ticket":3,"service":"a","route":"both","step":1,"line":0}"#,
+    ]
+    // Whoever is dealt a route here takes it: ticket 2 came for "a" alone, and is not asked again.
+    let config =
+      "{ services: [{ name: 'a', time: 90000, arrivals: { times: [90000] } }, { name: 'b', time: 90000 }],"
+      + " routes: [{ name: 'both', share: 1, steps: ['a', 'b'] }], tellers: 1, policy: 'shared-pool' }"
+    let folder = try Folder()
+    let path = folder.url.appending(path: "journal.jsonl").path
+    let text = lines.map { $0 + "\n" }.joined()
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let places = [nil, RoutePlace(route: 0, step: 1), RoutePlace(route: 0, step: 0)]
+    let plan = try Setup(
+      Arguments(
+        ["--config", try folder.file("c.json5", config).path], flags: Flag.common, takesWords: false
+      ),
+      Registry(Shipped.policies), []
+    ).plan
+    let earlier = try Journal(Array(text.utf8), at: "j", plan)
+    #expect(earlier.left.map(\.place) == places)
+    let files = try OutputFiles(
+      [("--journal", path)], inputs: [], kept: [path: earlier.length])
+    let site = try await Self.site(config, journal: files[path], after: earlier)
+    #expect(await site.hub.resume(earlier) == 3)
+    _ = await site.respond(to: Self.post("/api/reset", "{}"))
+    #expect(Self.text(await site.respond(to: Self.post("/api/undo", "{}"))) == #"{"back":3}"#)
+    let journal = try Journal(
+      Array(try Data(contentsOf: folder.url.appending(path: "journal.jsonl"))), at: "j", plan)
+    #expect(journal.left.map(\.place) == places)
   }
 
   @Test func `undoes and restocks once, whole, also where a server was killed in between`()
@@ -838,10 +878,10 @@ import Testing
     let (events, setup) = try Self.day()
     let session = SessionReport(events, setup, .init(time: .zero, stock: [], day: 1))
     // Nobody has seen yet how long client 3 takes: 30 s.
-    let brought = Dictionary(
-      uniqueKeysWithValues: (1...4).map {
-        ($0, Visit(service: 0, time: .seconds($0 == 3 ? 30 : 10)))
-      })
+    var brought = BroughtVisits(drawn: .trace([].makeIterator()))
+    for ticket in 1...4 {
+      brought[ticket] = Visit(service: 0, time: .seconds(ticket == 3 ? 30 : 10))
+    }
     let run = session.run(setup.wired, brought: brought, until: .seconds(145))
     let ends = run.events.compactMap { event -> String? in
       guard case .finished(let client, _, _) = event.kind else { return nil }
@@ -939,10 +979,15 @@ import Testing
     var log = EventLog()
     var clients = Workload(services: setup.configuration.workload.services, clients: 1...1)
       .arrivals(seed: 3, day: 1, count: 1000)
-    var brought: [Int: Visit] = [:]
+    var brought = BroughtVisits(drawn: .trace([].makeIterator()))
+    var inside: [Returning] = []
     for second in 0..<90 {
       let now = Time.seconds(Double(second))
+      if second == 60 { inside = Self.inside(bank) }
       if second == 30 || second == 60 { bank.reset(at: now, &log) }
+      // Who was sent away is let in again: each where they were on their route.
+      for client in inside { brought.note(client, bank.arrive(client, at: now, &log).ticket) }
+      inside = []
       let visit = clients.visit()
       let ticket = bank.arrive(visit, at: now, &log).ticket
       if second >= 60 { brought[ticket] = visit }
@@ -951,12 +996,25 @@ import Testing
     let reset = try #require(log.events.lastIndex { $0.kind == .reset })
     let session = SessionReport(
       Array(log.events[reset...]), setup, .init(time: .seconds(60), stock: [], day: 1))
+    let back = session.report("shared-pool", [:]).0.summary.statistics
+    #expect(back.routes[0].served > 0 && back.routes[0].served == back.routeTimes[0].served)
+    #expect(back.clients == bank.tickets)
+    #expect(session.difference(from: session.replay(setup.wired).calls) == nil)
     let run = session.run(setup.wired, brought: brought, until: .seconds(95))
     #expect(
       run.events.contains {
         if case .arrived(let client, _) = $0.kind { client.step == 1 } else { false }
       })
     #expect(session.difference(from: run.events.compactMap { SessionReport.Call($0) }) == nil)
+  }
+
+  /// Who waits in a branch.
+  private static func inside<Queue, Policy>(_ bank: Bank<Queue, Policy>) -> [Returning] {
+    bank.floor.lines.flatMap { bank.clients(inLine: $0) }.map { client in
+      Returning(
+        Visit(service: client.service, time: .seconds(2)),
+        at: client.route.map { RoutePlace(route: $0, step: client.step) })
+    }
   }
 
   @Test func `under another policy are not taken for what happened`() throws {

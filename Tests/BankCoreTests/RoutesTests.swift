@@ -125,6 +125,26 @@ private struct EverybodyOnRoute: RouteSource {
     #expect(bank.stock == [3])
   }
 
+  @Test func `who comes back goes on at their step, or for the one service they came for`() throws {
+    let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [Need("bandage", 3)])
+    var bank = bank(plan)
+    var log = EventLog()
+    let last = RoutePlace(route: 0, step: 2)
+    bank.arrive(Returning(Visit(service: 1, time: .seconds(5)), at: last), at: .zero, &log)
+    #expect(bank.stock == [2], "of what the route needs only the rest is reserved")
+    bank.arrive(Returning(Visit(service: 0, time: .seconds(1)), at: nil), at: .zero, &log)
+    bank.arrive(
+      Returning(Visit(service: 0, time: .seconds(1)), at: RoutePlace(route: 0, step: 0)),
+      at: .zero, &log)
+    #expect(bank.stock == [0])
+    bank.advance(to: .seconds(20), &log)
+    #expect(
+      log.events.short.filter { $0.contains("finished") } == [
+        "1 finished 2 at 0", "2 finished 3 at 0", "5 finished 1 at 1", "8 finished 3 at 1",
+        "11 finished 3 at 1",
+      ])
+  }
+
   @Test func `the branch's limit counts at the door alone`() throws {
     // One may wait; whoever goes on to the doctor is not sent away.
     let story = story(try Self.clinic(limit: 1), at: [0, 0, 1, 2, 3])

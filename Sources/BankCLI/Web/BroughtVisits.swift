@@ -4,7 +4,9 @@ import BankSimulation
 /// What the clients of a session bring, by ticket, as far as it is known: those whom a page let in, and
 /// those whom the config sends, who are drawn once more before it shows.
 struct BroughtVisits {
-  private var visits: [Int: Visit] = [:]
+  private(set) var byTicket: [Int: Visit] = [:]
+  /// Where those went on who came back.
+  private(set) var places: [Int: RoutePlace?] = [:]
   private var drawn: ArrivalSource
   private var next: Arrival?
 
@@ -13,16 +15,19 @@ struct BroughtVisits {
     next = self.drawn.next()
   }
 
-  /// By ticket.
-  var byTicket: [Int: Visit] { visits }
-
   subscript(ticket: Int) -> Visit? {
-    get { visits[ticket] }
-    set { visits[ticket] = newValue }
+    get { byTicket[ticket] }
+    set { byTicket[ticket] = newValue }
+  }
+
+  /// Notes what somebody brings who came back.
+  mutating func note(_ client: Returning, _ ticket: Int) {
+    byTicket[ticket] = client.visit
+    places.updateValue(client.place, forKey: ticket)
   }
 
   /// Forgets everybody, as tickets begin anew.
-  mutating func removeAll() { visits = [:] }
+  mutating func removeAll() { (byTicket, places) = ([:], [:]) }
 
   /// Notes what a client brings whom the config sent: known by the nanosecond at which they come.
   mutating func note(_ event: BankEvent) {
@@ -34,7 +39,7 @@ struct BroughtVisits {
     guard client.step == 0, let next, next.time == event.time,
       next.visit.service == client.service
     else { return }
-    visits[client.ticket] = next.visit
+    byTicket[client.ticket] = next.visit
     self.next = drawn.next()
   }
 }

@@ -96,15 +96,15 @@ extension FloorHub {
   ///
   /// - Returns: how many are back.
   func resume(_ earlier: Journal) async -> Int {
-    func visit(_ left: Journal.Left) -> Visit {
+    func returning(_ left: Journal.Left) -> Returning {
       var visit = visitors.visit(for: left.service)
       visit.priority = left.priority
-      return visit
+      return Returning(visit, at: left.place)
     }
     let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
     if !changes.isEmpty { await session.restock(changes) }
-    let admissions = await letIn(earlier.left.map(visit), from: Origin(isBack: true))
-    if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(visit), .now) }
+    let admissions = await letBackIn(earlier.left.map(returning), from: Origin(isBack: true))
+    if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(returning), .now) }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)
     for (left, admission) in zip(earlier.left, admissions) {
       Journal.replace(left, by: admission, in: &done)
@@ -112,18 +112,21 @@ extension FloorHub {
     return admissions.count { if case .admitted = $0 { true } else { false } }
   }
 
-  /// What those bring who are in the branch: first those at a teller, then those who wait, each in order.
+  /// Those who are in the branch: first those at a teller, then those who wait, each in order.
   static func inside(
     _ snapshot: Snapshot, _ brought: BroughtVisits, _ plan: BranchPlan
-  ) -> [Visit] {
+  ) -> [Returning] {
     let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
     let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
     return (serving + waiting).map { client in
-      // Of later steps of a route it is known what the route's source deals, and not here.
-      (client.step == 0 ? brought[client.ticket] : nil)
-        ?? Visit(
-          service: client.service, time: plan.services[client.service].meanTime,
-          priority: client.priority)
+      // What somebody brings to a later step of a route is not known here.
+      let first = brought[client.ticket].flatMap { $0.service == client.service ? $0 : nil }
+      return Returning(
+        (client.step == brought.places[client.ticket]??.step ?? 0 ? first : nil)
+          ?? Visit(
+            service: client.service, time: plan.services[client.service].meanTime,
+            priority: client.priority),
+        at: client.route.map { RoutePlace(route: $0, step: client.step) })
     }
   }
 

@@ -29,7 +29,7 @@ extension FloorHub {
   /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
   func beside() async -> JSON? {
     guard let shadow, switching == nil else { return nil }
-    let (setup, wired, log, brought) = (setup, wired, log, brought.byTicket)
+    let (setup, wired, log, brought) = (setup, wired, log, brought)
     let beginning = day().beginning
     let now = await time()
     return await Task.detached { () -> JSON in

@@ -50,7 +50,7 @@ actor FloorHub {
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
-  var sentAway: (visits: [Visit], at: ContinuousClock.Instant)?
+  var sentAway: (clients: [Returning], at: ContinuousClock.Instant)?
   /// The request for an undo that an earlier server did not end.
   var cutUndo: String?
   /// What the clients of the session before the last reset brought.
@@ -140,7 +140,7 @@ actor FloorHub {
 
   /// Returns when everything that has happened until now was taken note of, and is in the journal if there is
   /// one.
-  private func recorded() async {
+  func recorded() async {
     let epoch = epoch
     let events = await session.reading().events
     guard epoch == self.epoch, events > written else { return }
@@ -255,36 +255,6 @@ actor FloorHub {
     "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
   }
 
-  /// Lets `count` clients in, for any service or for one: all of them, or nobody.
-  ///
-  /// They are in the journal when this returns. Of a request that an earlier server began to answer only
-  /// those are let in who were not.
-  func admit(_ count: Int, service: Int?, from origin: Origin?) async -> [Admission] {
-    await switching?.value
-    var admissions = done[origin?.request ?? ""]?.admissions ?? []
-    let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
-    admissions += await letIn(visits, from: origin)
-    if let request = origin?.request { done[request]?.admissions = admissions }
-    return admissions
-  }
-
-  /// Lets visits in, and remembers what they bring.
-  func letIn(_ visits: [Visit], from origin: Origin?) async -> [Admission] {
-    let before = number
-    journal.hold()
-    let admissions = await session.visit(visits)
-    journal.release { origins in
-      if let origin { for one in admissions { origins.arrivals[one.ticket] = origin } }
-    }
-    resumeWaiters()
-    await recorded()
-    // After a reset meanwhile these tickets are others'.
-    if number == before {
-      for (admission, visit) in zip(admissions, visits) { brought[admission.ticket] = visit }
-    }
-    return admissions
-  }
-
   /// Begins a new session, under the policy chosen for it; one after the other.
   ///
   /// - Returns: how many were sent away; they can come back for a minute.
@@ -300,21 +270,21 @@ actor FloorHub {
   }
 
   private func beginAnew(_ origin: Origin?) async -> Int {
-    var visits: [Visit] = []
+    var clients: [Returning] = []
     if next.name == wired.name {
       journal.origins.resets.append(origin)
       let snapshot = await session.reset()
       await recorded()
-      visits = Self.inside(snapshot, broughtBefore, setup.plan)
+      clients = Self.inside(snapshot, broughtBefore, setup.plan)
     } else {
       let change = Task { await changePolicy(origin) }
       switching = Task { _ = await change.value }
-      visits = await change.value
+      clients = await change.value
       switching = nil
     }
     // A second reset of an empty branch does not take back the chance to undo the first.
-    if !visits.isEmpty { (sentAway, cutUndo) = ((visits, .now), nil) }
-    return visits.count
+    if !clients.isEmpty { (sentAway, cutUndo) = ((clients, .now), nil) }
+    return clients.count
   }
 
   /// Lets those in again whom the last reset sent away, in their order.
@@ -324,22 +294,23 @@ actor FloorHub {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
     // What was undone to its end stays so, whatever was sent away since.
     if admissions.isEmpty || origin?.request == cutUndo {
-      guard let (visits, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
+      guard let (clients, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
       (sentAway, cutUndo) = (nil, nil)
-      admissions += await letIn(visits, from: origin ?? Origin(request: "/api/undo", body: ""))
+      admissions += await letBackIn(
+        clients, from: origin ?? Origin(request: "/api/undo", body: ""))
     }
     let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
     return (admitted, admissions.count - admitted)
   }
 
-  /// Opens the branch under the next policy; returns what those bring who were inside.
-  private func changePolicy(_ origin: Origin?) async -> [Visit] {
+  /// Opens the branch under the next policy; returns those who were inside.
+  private func changePolicy(_ origin: Origin?) async -> [Returning] {
     // What the old bank still has to tell is heard to the end.
     await session.stop()
     await listening?.value
     // Nor is anything of the old session written after the heading of the new one.
     while journal.isHolding { await Task.yield() }
-    let visits = Self.inside(await session.snapshot(), brought, setup.plan)
+    let clients = Self.inside(await session.snapshot(), brought, setup.plan)
     wired = next
     Watchdog.shared.watch(wired.name)
     number += 1
@@ -352,7 +323,7 @@ actor FloorHub {
     noteOpening(origin)
     await open()
     broadcasts = broadcast(await stream(after: nil).text)
-    return visits
+    return clients
   }
 
   /// Chooses the policy of the next session.

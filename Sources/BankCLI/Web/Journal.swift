@@ -9,6 +9,8 @@ struct Journal: Sendable {
     var service: Int
     let priority: Int
     let ticket: Int
+    /// Where on a route they are.
+    var place: RoutePlace?
     /// The request that let them in, if it has an id.
     let request: String?
   }
@@ -27,9 +29,6 @@ struct Journal: Sendable {
 
   private struct Inside {
     var left: Left
-    var route: Int?
-    /// The steps of the route that are over.
-    var stepsDone = 0
     var isServed = false
     var order: Int
   }
@@ -148,38 +147,33 @@ struct Journal: Sendable {
       guard case .string(let name)? = event["service"], let service = plan.service(named: name)
       else { return "has no service of the branch" }
       joined += 1
-      let step = whole("step") ?? 1
-      if step > 1, inside[ticket] != nil {
+      let place = place(event, for: service)
+      if let place, place.step > 0, inside[ticket] != nil {
         inside[ticket]?.left.service = service
-        inside[ticket]?.stepsDone = step - 1
+        inside[ticket]?.left.place = place
         inside[ticket]?.isServed = false
         inside[ticket]?.order = joined
         return nil
       }
       guard inside[ticket] == nil else { return "has a ticket of somebody who is there" }
       let old = note(.admitted(ticket: ticket))
-      var one = Inside(
+      let one = Inside(
         left: Left(
-          service: service, priority: whole("priority") ?? 0, ticket: ticket,
+          service: service, priority: whole("priority") ?? 0, ticket: ticket, place: place,
           request: old?.request ?? request), order: joined)
-      if case .string(let name)? = event["route"] {
-        one.route = plan.routes.firstIndex { $0.name == name }
-        one.stepsDone = one.route.map { min(max(step - 1, 0), plan.steps[$0].count - 1) } ?? 0
-      }
       inside[ticket] = one
       reserve(one, by: 1)
     case "started": inside[ticket]?.isServed = true
     case "finished":
-      guard let one = inside[ticket], let route = one.route,
-        one.stepsDone + 1 < plan.steps[route].count
+      guard let place = inside[ticket]?.left.place, place.step + 1 < plan.steps[place.route].count
       else {
         inside[ticket] = nil
         return nil
       }
       // Until the next step is written down, too, they are there.
-      inside[ticket]?.stepsDone += 1
+      inside[ticket]?.left.place?.step += 1
       inside[ticket]?.isServed = false
-      inside[ticket]?.left.service = plan.steps[route][one.stepsDone + 1]
+      inside[ticket]?.left.service = plan.steps[place.route][place.step + 1]
     case "abandoned", "balked":
       if let gone = inside.removeValue(forKey: ticket) { reserve(gone, by: -1) }
       if kind == "balked" { _ = note(.balked(ticket: ticket)) }
@@ -212,6 +206,16 @@ struct Journal: Sendable {
     return nil
   }
 
+  /// Where on a route of the branch somebody is who comes for a service; `nil` for no route, or another branch's.
+  private func place(_ event: JSON, for service: Int) -> RoutePlace? {
+    guard case .string(let name)? = event["route"], case .number(let number)? = event["step"],
+      let route = plan.routes.firstIndex(where: { $0.name == name }),
+      let step = plan.steps[route].indices.first(where: { Double($0) == number - 1 }),
+      plan.steps[route][step] == service
+    else { return nil }
+    return RoutePlace(route: route, step: step)
+  }
+
   private func missing(_ event: JSON) -> [Shortage]? {
     guard case .array(let missing)? = event["missing"] else { return [] }
     let known = missing.compactMap { each -> Shortage? in
@@ -227,7 +231,7 @@ struct Journal: Sendable {
 
   /// Takes from the stock what somebody has still to use, or gives it back.
   private mutating func reserve(_ one: Inside, by sign: Int) {
-    let services = one.route.map { Array(plan.steps[$0].dropFirst(one.stepsDone)) }
+    let services = one.left.place.map { Array(plan.steps[$0.route].dropFirst($0.step)) }
     for service in services ?? [one.left.service] {
       for need in plan.services[service].needs {
         if let item = plan.stock.firstIndex(where: { $0.item == need.item }) {

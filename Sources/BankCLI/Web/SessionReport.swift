@@ -121,7 +121,7 @@ struct SessionReport {
   ///
   /// - Parameter brought: what clients truly bring, by ticket; of others it is what was seen of them.
   func run(
-    _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never
+    _ wired: WiredPolicy, brought: BroughtVisits? = nil, until end: Time = .never
   ) -> (outcome: DayResult, events: [BankEvent], clients: Int, open: Int) {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
@@ -135,12 +135,22 @@ struct SessionReport {
           service: client.service, time: setup.plan.services[client.service].meanTime,
           priority: client.priority))
     }
+    func change(_ client: Client, _ change: (inout Visit) -> Void) {
+      if routes.isFirstStep(of: client) {
+        if var visit = clients[client.ticket]?.visit {
+          change(&visit)
+          clients[client.ticket]?.visit = visit
+        }
+      } else {
+        routes.change(client, change)
+      }
+    }
     for event in events {
       switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
         routes.note(client)
-        if client.step == 0 { come(client) }
+        if clients[client.ticket] == nil { come(client) }
       case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
@@ -148,12 +158,10 @@ struct SessionReport {
         let speed = setup.plan.speed(of: teller, doing: client.service)
         let length = event.time - started
         let time: Time = speed == 1 ? length : .seconds(length.seconds * speed)
-        routes.change(client) { $0.time = time }
-        if client.step == 0 { clients[client.ticket]?.visit.time = time }
+        change(client) { $0.time = time }
       case .abandoned(let client, _):
         open.remove(client.ticket)
-        routes.change(client) { $0.patience = event.time - client.arrival }
-        if client.step == 0 { clients[client.ticket]?.visit.patience = event.time - client.arrival }
+        change(client) { $0.patience = event.time - client.arrival }
       case .balked(let client, _): open.remove(client.ticket)
       case .restocked(let item, let count): restocks.append((event.time, item, count))
       case .started(let client, _, let teller): serving[teller] = (client, event.time)
@@ -165,10 +173,9 @@ struct SessionReport {
       let speed = setup.plan.speed(of: teller, doing: one.client.service)
       let mean = setup.plan.services[one.client.service].meanTime
       let time = max(mean, .seconds((now - one.since).seconds * speed) + .seconds(0.001))
-      routes.change(one.client) { $0.time = time }
-      if one.client.step == 0 { clients[one.client.ticket]?.visit.time = time }
+      change(one.client) { $0.time = time }
     }
-    for (ticket, visit) in brought { clients[ticket]?.visit = visit }
+    for (ticket, visit) in brought?.byTicket ?? [:] { clients[ticket]?.visit = visit }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
     let events = Collector<[BankEvent]>([])
     var session = SimulatedDay(
@@ -179,7 +186,10 @@ struct SessionReport {
       session.inputs.session = opening > .zero ? number - 1 : number
     }
     session.warmup = opening
-    if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
+    if let dealt = session.inputs.routes {
+      session.inputs.routes =
+        brought.map { ReturnedRoutes(dealt: dealt, places: $0.places) } ?? routes
+    }
     if opening > .zero { session.beginning = (opening, beginning.stock) }
     session.restocks = restocks
     return (wired.simulate(session), events.value, clients.count, open.count)
@@ -233,85 +243,5 @@ struct SessionReport {
       wallSeconds: 0, warnings: warnings, scale: setup.configuration.scale,
       classNames: setup.classNames, language: setup.messages.language,
       namesakes: setup.namesakes)
-  }
-}
-
-/// The routes that the clients of a session took, and what they brought to each step.
-///
-/// A step that nobody saw the end of takes the mean time of its service.
-struct RecordedRoutes: RouteSource {
-  let plan: BranchPlan
-  private var routes: [Int: Int] = [:]
-  /// What each client, by ticket, brought to the steps so far.
-  private var visits: [Int: [Visit]] = [:]
-
-  init(plan: BranchPlan) { self.plan = plan }
-
-  mutating func note(_ client: Client) {
-    guard let route = client.route else { return }
-    routes[client.ticket] = route
-    visits[client.ticket, default: []].append(expected(client.step, route))
-  }
-
-  mutating func change(_ client: Client, _ change: (inout Visit) -> Void) {
-    guard client.route != nil, var known = visits[client.ticket], client.step < known.count else {
-      return
-    }
-    change(&known[client.step])
-    visits[client.ticket] = known
-  }
-
-  private func expected(_ step: Int, _ route: Int) -> Visit {
-    let service = plan.steps[route][step]
-    return Visit(service: service, time: plan.services[service].meanTime)
-  }
-
-  func route(of visit: Visit, ticket: Int, session: Int) -> Int? { routes[ticket] }
-
-  func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
-    let known = visits[ticket] ?? []
-    return step < known.count ? known[step] : expected(step, route)
-  }
-}
-
-/// What is in stock, by what happened.
-struct StockLedger: Sendable {
-  private let plan: BranchPlan
-  private(set) var counts: [Int]
-  /// The services for which each client has reserved something still, by ticket.
-  private var reserved: [Int: [Int]] = [:]
-
-  init(_ plan: BranchPlan) {
-    self.plan = plan
-    counts = plan.stock.map(\.count)
-  }
-
-  mutating func observe(_ event: BankEvent) {
-    switch event.kind {
-    case .arrived(let client, _) where client.step == 0:
-      let services = client.route.map { plan.steps[$0] } ?? [client.service]
-      guard services.contains(where: { !plan.services[$0].needs.isEmpty }) else { return }
-      reserved[client.ticket] = services
-      for service in services { change(service, by: -1) }
-    case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
-    case .finished(let client, _, _):
-      guard let services = reserved.removeValue(forKey: client.ticket) else { return }
-      if services.count > 1 { reserved[client.ticket] = Array(services.dropFirst()) }
-    case .restocked(let item, let count): counts[item] = count
-    case .reset: for ticket in reserved.keys { giveBack(ticket) }
-    case .arrived, .refused, .started, .came, .left, .ejected: break
-    }
-  }
-
-  private mutating func giveBack(_ ticket: Int) {
-    for service in reserved.removeValue(forKey: ticket) ?? [] { change(service, by: 1) }
-  }
-
-  private mutating func change(_ service: Int, by sign: Int) {
-    for need in plan.services[service].needs {
-      if let item = plan.stock.firstIndex(where: { $0.item == need.item }) {
-        counts[item] += sign * need.count
-      }
-    }
   }
 }

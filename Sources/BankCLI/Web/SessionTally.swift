@@ -29,11 +29,11 @@ struct SessionTally: Sendable {
   mutating func observe(_ event: BankEvent) {
     switch event.kind {
     case .arrived(let client, _):
-      // On a route a client joins again; that is no new client.
-      if client.step == 0 { arrived += 1 }
+      // On a route a client joins again, with the same ticket.
+      arrived = max(arrived, client.ticket)
       waiting[client.service] += 1
     case .refused(let client, _):
-      arrived += 1
+      arrived = max(arrived, client.ticket)
       lost[client.service] += 1
     case .abandoned(let client, _), .balked(let client, _):
       waiting[client.service] -= 1

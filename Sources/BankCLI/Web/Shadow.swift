@@ -67,6 +67,8 @@ struct Shadow: Sendable {
     private(set) var all = Row()
     private var services: [Row]
     private var classes: [Int: Row]
+    /// The highest ticket until now: on a route somebody joins a line at every step, and comes once.
+    private var lastTicket = 0
 
     init(_ plan: BranchPlan) {
       services = plan.services.map { _ in Row() }
@@ -77,9 +79,10 @@ struct Shadow: Sendable {
     mutating func observe(_ event: BankEvent) {
       switch event.kind {
       case .arrived(let client, _):
-        // On a route somebody joins a line at every step, and comes once.
+        let isNew = client.ticket > lastTicket
+        lastTicket = max(lastTicket, client.ticket)
         services[client.service].arrive(at: event.time, isNew: true)
-        change(client) { $0.arrive(at: event.time, isNew: client.step == 0) }
+        change(client) { $0.arrive(at: event.time, isNew: isNew) }
       case .abandoned(let client, _), .balked(let client, _):
         services[client.service].leave(at: event.time)
         change(client) { $0.leave(at: event.time) }
@@ -92,6 +95,7 @@ struct Shadow: Sendable {
       case .reset:
         let new = Row(from: event.time)
         (all, services, classes) = (new, services.map { _ in new }, classes.mapValues { _ in new })
+        lastTicket = 0
       case .refused, .came, .left, .restocked, .ejected: break
       }
     }

@@ -20,6 +20,25 @@ extension Bank {
     return admission
   }
 
+  /// Lets a client in again who was in the branch before, at a place of a route or for one service.
+  @discardableResult
+  public mutating func arrive<Observer: BankObserver>(
+    _ client: Returning, at now: Time, _ observer: inout Observer
+  ) -> Admission {
+    catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
+    beginEntry(at: now)
+    return enterListed(client.visit, at: client.place, &observer)
+  }
+
+  /// Goes on to the time of somebody who comes, and gives them a ticket.
+  @inlinable
+  @inline(__always)
+  mutating func beginEntry(at now: Time) {
+    currentFloor.instant = max(currentFloor.now, now)
+    wakeUpsInARow = 0
+    lastTicket &+= 1
+  }
+
   /// Lets a client in, when all that was due before is done; returns `nil` where the caller must ask the
   /// policy now.
   ///
@@ -29,11 +48,9 @@ extension Bank {
   mutating func enter<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission? {
-    currentFloor.instant = max(currentFloor.now, now)
-    wakeUpsInARow = 0
-    lastTicket &+= 1
+    beginEntry(at: now)
     guard storage.tables.hasPlainEntry, visit.longestWait == .never, !isWatched else {
-      return enterListed(visit, &observer)
+      return enterListed(visit, at: place(of: visit), &observer)
     }
     if isEmpty { workClock.start(at: currentFloor.now) }
     let time = max(visit.time, .zero).nanoseconds
@@ -47,12 +64,16 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(
-    _ visit: Visit, _ observer: inout Observer
+    _ visit: Visit, at place: RoutePlace?, _ observer: inout Observer
   ) -> Admission {
     makeUnique()
-    let route = route(of: visit)
-    if let refusal = reserve(for: visit, route, &observer) { return refusal }
-    let client = enterLine(visit, ticket: tickets, route: route, step: 0, &observer)
+    if let place {
+      precondition(
+        currentFloor.plan.steps[place.route][place.step] == visit.service,
+        "a step of a route is for its own service")
+    }
+    if let refusal = reserve(for: visit, place, &observer) { return refusal }
+    let client = enterLine(visit, ticket: tickets, at: place, &observer)
     ask(&observer)
     guard storage.totals.waiting > storage.tables.limit,
       let line = waitingList.line(of: client)
@@ -65,25 +86,26 @@ extension Bank {
 
   /// Lets a client join the line of a step, and leave it when patience runs out.
   private mutating func enterLine<Observer: BankObserver>(
-    _ visit: Visit, ticket: Int, route: Int?, step: Int, _ observer: inout Observer
+    _ visit: Visit, ticket: Int, at place: RoutePlace?, _ observer: inout Observer
   ) -> Client {
     if isEmpty { workClock.start(at: currentFloor.now) }
     let leaves = visit.patience.map { currentFloor.now + max($0, .zero) }
     let client = waitingList.add(
-      visit, ticket: ticket, at: currentFloor.now, route: route, step: step, leaves: leaves)
+      visit, ticket: ticket, at: currentFloor.now, route: place?.route, step: place?.step ?? 0,
+      leaves: leaves)
     join(client, &observer)
     if let leaves { schedule(.patience, at: leaves, number: ticket, index: client.place) }
     return client
   }
 
-  /// The route that a client takes who has just come with `visit`.
-  private func route(of visit: Visit) -> Int? {
+  /// Where on a route a client begins who has just come with `visit`.
+  @usableFromInline
+  func place(of visit: Visit) -> RoutePlace? {
     guard storage.tables.hasRoutes, let routes,
       let route = routes.route(of: visit, ticket: tickets, session: session)
     else { return nil }
-    precondition(
-      currentFloor.plan.steps[route].first == visit.service, "a route begins with its own service")
-    return route
+    return RoutePlace(
+      route: route, step: routes.firstStep(ofRoute: route, ticket: tickets, session: session))
   }
 
   /// Lets a client who has finished a step join the line of the next, if there is one.
@@ -95,20 +117,22 @@ extension Bank {
       toStep: step, ofRoute: route, ticket: client.ticket, session: session)
     let visit = Visit(
       service: steps[step], time: next.time, priority: client.priority, patience: next.patience)
-    _ = enterLine(visit, ticket: client.ticket, route: route, step: step, &observer)
+    let place = RoutePlace(route: route, step: step)
+    _ = enterLine(visit, ticket: client.ticket, at: place, &observer)
   }
 
   /// The services that a client is still to be served for, from a step on.
-  private func services(_ service: Int, _ route: Int?, from step: Int = 0) -> [Int] {
+  private func services(_ service: Int, _ route: Int?, from step: Int) -> [Int] {
     route.map { Array(currentFloor.plan.steps[$0][step...]) } ?? [service]
   }
 
-  /// Reserves what `visit` and the further steps of `route` need, or refuses the client.
+  /// Reserves what `visit` and the further steps of a route need, or refuses the client.
   private mutating func reserve<Observer: BankObserver>(
-    for visit: Visit, _ route: Int?, _ observer: inout Observer
+    for visit: Visit, _ place: RoutePlace?, _ observer: inout Observer
   ) -> Admission? {
     guard storage.stock.count > 0 else { return nil }
-    let services = services(visit.service, route)
+    let step = place?.step ?? 0
+    let services = services(visit.service, place?.route, from: step)
     let missing = shortages(for: services)
     guard !missing.isEmpty else {
       for service in services { reserve(service) }
@@ -116,7 +140,7 @@ extension Bank {
     }
     let client = Client(
       ticket: tickets, kind: visit.kind, arrival: currentFloor.now,
-      hidden: Client.hidden(place: Client.noPlace, route: route, step: 0))
+      hidden: Client.hidden(place: Client.noPlace, route: place?.route, step: step))
     tell(&observer, .refused(client, missing: missing))
     return .refused(ticket: tickets, missing: missing)
   }

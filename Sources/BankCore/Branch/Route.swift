@@ -17,6 +17,29 @@ public struct Route: Hashable, Sendable {
   }
 }
 
+/// A place on a ``Route``: the route, as an index into the plan's routes, and the number of the step, from 0.
+public struct RoutePlace: Hashable, Sendable {
+  /// The route.
+  public var route: Int
+  /// The step.
+  public var step: Int
+
+  /// Makes a place.
+  public init(route: Int, step: Int) { (self.route, self.step) = (route, step) }
+}
+
+/// Somebody who was in the branch before, and goes on where they were: after a reset that is undone, or a
+/// process that ended.
+public struct Returning: Hashable, Sendable {
+  /// What they come with.
+  public var visit: Visit
+  /// Their place on a route; `nil` for one who comes for the visit's service alone.
+  public var place: RoutePlace?
+
+  /// Makes one.
+  public init(_ visit: Visit, at place: RoutePlace?) { (self.visit, self.place) = (visit, place) }
+}
+
 /// Knows which route a client takes, and what they bring to each further step.
 ///
 /// An answer MUST depend on the arguments alone, so that every policy meets the same clients. A policy
@@ -25,11 +48,20 @@ public protocol RouteSource: Sendable {
   /// The route, as an index into the plan's routes, of the client who comes with `visit` and gets
   /// `ticket`; `nil` for a client who comes for that service alone.
   ///
-  /// The route's first step MUST be the visit's service: the bank traps otherwise.
+  /// The step that the client begins with MUST be the visit's service: the bank traps otherwise.
   func route(of visit: Visit, ticket: Int, session: Int) -> Int?
+
+  /// The step with which a client begins, counted from 0, as it is by default: later ones are for those who were
+  /// in the branch before.
+  func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int
 
   /// What the client brings to a step after the first, counted from 0: a service time and a patience.
   ///
   /// The bank takes the service from the route, and the priority class from the first visit.
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit
+}
+
+extension RouteSource {
+  /// Everybody begins at the beginning.
+  public func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int { 0 }
 }

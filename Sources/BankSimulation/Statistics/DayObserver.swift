@@ -76,7 +76,7 @@ public final class DayObserver: BankObserver {
       services[place].enter(at: now, isCounted: now >= start)
     }
     guard let route = client.route else { return }
-    let isFirst = client.step == 0
+    let isFirst = onRoute[client.ticket] == nil
     if isFirst {
       onRoute[client.ticket] = (now, .zero)
     } else if now >= start {

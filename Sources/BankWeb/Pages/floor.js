@@ -165,7 +165,7 @@ function take(one) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
     lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
-    if ((one.step ?? 1) === 1) today.arrived += 1;
+    today.arrived = Math.max(today.arrived, one.ticket);
     break;
   case "started": {
     const waited = takeOut(one.service, one.ticket);
@@ -190,7 +190,7 @@ function take(one) {
     lose(one.service);
     if (services[one.service].target !== null) today.judged += 1;
     break;
-  case "refused": today.arrived += 1; lose(one.service); break;
+  case "refused": today.arrived = Math.max(today.arrived, one.ticket); lose(one.service); break;
   case "came": present.add(one.teller); break;
   case "left": present.delete(one.teller); break;
   case "reset":
