@@ -623,6 +623,23 @@ import Testing
     #expect(await site.hub.stream(after: nil).text.contains(#""stock":{"cup":7}"#))
   }
 
+  @Test func `goes on under the policy that was chosen while the branch was open`() throws {
+    func reset(_ policy: String, _ more: String = "") -> String {
+      #"{"t":0,"session":2,"event":"reset","policy":"\#(policy)","options":{}\#(more)}"#
+    }
+    let heading = Self.killed.split(separator: "\n").map(String.init)[0]
+    for (lines, policy, isChosen) in [
+      ([], nil, false), ([reset("fixed-split")], "fixed-split", true),
+      // A server that went on with it did so under that policy, or under another that it was told.
+      ([reset("fixed-split"), reset("fixed-split", #","back":0"#)], "fixed-split", true),
+      ([reset("fixed-split"), reset("shared-pool", #","back":0"#)], "shared-pool", false),
+    ] as [([String], String?, Bool)] {
+      let text = ([heading] + lines).map { $0 + "\n" }.joined()
+      let journal = try Journal(Array(text.utf8), at: "j", Self.cups())
+      #expect(journal.policy == policy && journal.isChosen == isChosen)
+    }
+  }
+
   @Test func `counts nobody as sent away twice, however many reset at once`() async throws {
     let site = try await Self.site("{ services: [{ name: 'a', time: 90000 }] }")
     _ = await site.respond(to: Self.post("/api/clients", #"{"count":25}"#))

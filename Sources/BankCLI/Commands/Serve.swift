@@ -77,20 +77,29 @@ enum Serve {
       if let path = arguments[Self.journal] { _ = FileLock.take(path) }
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
-    let hub = FloorHub(setup, journal: journal, after: earlier) {
+    // What somebody chose on the page goes on, unless this command says otherwise.
+    let wired = earlier.flatMap { $0.isChosen && !arguments.has(.policy) ? $0.policy : nil }
+      .flatMap { name in
+        (try? registry.policy(named: name, "")).flatMap { try? setup.wire(PolicyChoice($0)) }
+      }
+    let hub = FloorHub(setup, under: wired, journal: journal, after: earlier) {
       server.broadcast($0)
     }
     let site = FloorSite(hub: hub, registry: registry, access: access(server.port))
 
-    Watchdog.shared.start(setup.wired.name)
+    let policy = (wired ?? setup.wired).name
+    Watchdog.shared.start(policy)
     await hub.open()
     try await hub.choose(shadow: beside)
     if let earlier, let path = arguments[Self.journal] {
       let back = await hub.resume(earlier)
       let torn: Phrase = earlier.isTorn ? "; its last line was cut off and is left out" : ""
-      if let policy = earlier.policy, policy != setup.wired.name {
+      if let last = earlier.policy, last != policy {
+        Console.note("the last session of \(path) was under \(last), this one is under \(policy)")
+      } else if wired != nil, policy != setup.wired.name {
         Console.note(
-          "the last session of \(path) was under \(policy), this one is under \(setup.wired.name)")
+          "under \(policy), as was chosen in the last session; --policy \(setup.wired.name) goes back"
+        )
       }
       Console.note(
         "going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"

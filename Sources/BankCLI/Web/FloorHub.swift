@@ -66,7 +66,8 @@ actor FloorHub {
   private let undoTime: Duration
 
   init(
-    _ setup: Setup, journal: LineWriter?, after earlier: Journal? = nil,
+    _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,
+    after earlier: Journal? = nil,
     undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
@@ -74,8 +75,8 @@ actor FloorHub {
     (self.journal, journalWriter) = (SessionJournal(journal), journal)
     self.undoTime = undoTime
     self.broadcast = broadcast
-    wired = setup.wired
-    next = setup.wired
+    wired = policy ?? setup.wired
+    next = wired
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
     speed = 1
@@ -85,7 +86,7 @@ actor FloorHub {
     number = (earlier?.session ?? 0) + 1
     back = earlier?.left.count
     firstNumber = number
-    session = Self.bank(setup, setup.wired, number: number, speed: 1)
+    session = Self.bank(setup, wired, number: number, speed: 1)
     tally = SessionTally(setup.plan)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     broughtBefore = brought

@@ -46,6 +46,8 @@ struct Journal: Sendable {
 
   /// The policy of the last session, where the journal says it.
   private(set) var policy: String?
+  /// Whether that was chosen while a branch was open.
+  private(set) var isChosen = false
   /// Whom the last reset sent away, without those whom an undo let in again.
   private(set) var sentAway: [Left] = []
 
@@ -182,7 +184,9 @@ struct Journal: Sendable {
       if let request { done[request]?.sentAway = gone.count }
       for each in inside.values { reserve(each, by: -1) }
       inside = [:]
-      if case .string(let name)? = event["policy"] { policy = name }
+      if case .string(let name)? = event["policy"] {
+        (policy, isChosen) = (name, event["back"] == nil || isChosen && name == policy)
+      }
       if event["back"] != nil {
         pending = gone
       } else {
