@@ -95,30 +95,31 @@ where
   /// Lets a client in now, or returns `nil` when the doors are closed.
   @discardableResult
   public func visit(_ visit: Visit) -> Admission? {
-    self.visit([visit]).first
+    self.visit([visit]).admissions.first
   }
 
   /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
   @discardableResult
-  public func visit(_ visits: [Visit]) -> [Admission] {
-    enter { bank, now, log in visits.map { bank.arrive($0, at: now, &log) } }
+  public func visit(_ visits: [Visit]) -> Entry {
+    guard openedAt != nil, !doorsAreClosed else { return Entry(session: day.bank.session) }
+    return enter { bank, now, log in visits.map { bank.arrive($0, at: now, &log) } }
   }
 
-  /// Lets those in again who were there before, at one instant; see `Bank.arrive(_:at:_:)`.
+  /// Lets those in again who were there before, at one instant, also before it is open; see
+  /// `Bank.arrive(_:at:_:)`.
   @discardableResult
-  public func letBackIn(_ clients: [Returning]) -> [Admission] {
+  public func letBackIn(_ clients: [Returning]) -> Entry {
     enter { bank, now, log in clients.map { bank.arrive($0, at: now, &log) } }
   }
 
-  /// Lets several in at one instant: all of them, or nobody when the doors are closed.
   private func enter(
     _ enter: (inout Bank<Queue, Policy>, Time, inout EventLog) -> [Admission]
-  ) -> [Admission] {
-    guard openedAt != nil, !doorsAreClosed, !isOver else { return [] }
+  ) -> Entry {
+    guard !isOver else { return Entry(session: day.bank.session) }
     catchUp()
     let admissions = enter(&day.bank, now, &log)
     settle()
-    return admissions
+    return Entry(session: day.bank.session, admissions: admissions)
   }
 
   /// Begins a new session now; see `Bank.reset(at:_:)`.
@@ -133,12 +134,12 @@ where
     return before
   }
 
-  /// Sets several items of the stock at once, if they are still what somebody saw.
+  /// Sets several items of the stock at once, if they are still what somebody saw; also before it is open.
   ///
   /// Returns whether they were; otherwise nothing is set.
   @discardableResult
   public func restock(_ changes: [StockChange]) -> Bool {
-    guard openedAt != nil, !isOver else { return false }
+    guard !isOver else { return false }
     catchUp()
     let isFresh = changes.allSatisfy { change in
       change.seen.map { $0 == day.bank.stock[change.item] } ?? true

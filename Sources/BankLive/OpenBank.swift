@@ -1,5 +1,13 @@
 public import BankCore
 
+/// What became of those who came at one instant.
+public struct Entry: Sendable, Equatable {
+  /// The session that their tickets are of.
+  public var session: Int
+  /// What became of each, in their order; empty where nobody was let in.
+  public var admissions: [Admission] = []
+}
+
 /// A live bank whose queue, policy and clock do not matter: the seam a console or a page holds.
 public protocol OpenBank: Actor {
   /// Everything that happens from now on; see ``LiveBank/events()``.
@@ -11,10 +19,10 @@ public protocol OpenBank: Actor {
   func visit(_ visit: Visit) -> Admission?
   /// Lets several clients in at one instant: all of them, or nobody when the doors are closed.
   @discardableResult
-  func visit(_ visits: [Visit]) -> [Admission]
+  func visit(_ visits: [Visit]) -> Entry
   /// Lets those in again who were there before; see ``LiveBank/letBackIn(_:)``.
   @discardableResult
-  func letBackIn(_ clients: [Returning]) -> [Admission]
+  func letBackIn(_ clients: [Returning]) -> Entry
   /// Begins a new session; see ``LiveBank/reset()``.
   @discardableResult
   func reset() -> Snapshot

@@ -440,7 +440,7 @@ import Testing
     let files = try OutputFiles(
       [("--journal", file.path)], inputs: [], kept: [file.path: journal.length])
     let site = try await Self.site(config, journal: files[file.path], after: journal)
-    #expect(await site.hub.resume(journal) == 3)
+    #expect(await site.hub.back == 3)
     let lines = try String(contentsOfFile: file.path, encoding: .utf8).split(separator: "\n")
     #expect(
       lines[13].hasPrefix("{\"t\":0,\"session\":3,\"event\":\"reset\",\"policy\":\"shared-pool\""))
@@ -478,7 +478,6 @@ import Testing
           #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#)
       }
       let site = try await Self.site(config, journal: writer, after: earlier)
-      if let earlier { _ = await site.hub.resume(earlier) }
       var answers: [String] = []
       for request in requests { answers.append(Self.text(await site.respond(to: request))) }
       return (earlier, answers)
@@ -584,7 +583,7 @@ import Testing
     let files = try OutputFiles(
       [("--journal", path)], inputs: [], kept: [path: earlier.length])
     let site = try await Self.site(config, journal: files[path], after: earlier)
-    #expect(await site.hub.resume(earlier) == 3)
+    #expect(await site.hub.back == 3)
     _ = await site.respond(to: Self.post("/api/reset", "{}"))
     #expect(Self.text(await site.respond(to: Self.post("/api/undo", "{}"))) == #"{"back":3}"#)
     let journal = try Journal(
@@ -612,7 +611,7 @@ import Testing
     let site = try await Self.site(
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
         + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }", after: journal)
-    #expect(await site.hub.resume(journal) == 1)
+    #expect(await site.hub.back == 1)
     let undone = await site.respond(to: Self.post("/api/undo", #"{"id":"u"}"#))
     #expect(Self.text(undone) == #"{"back":3}"#)
     _ = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":7}}"#))
@@ -638,6 +637,127 @@ import Testing
       let journal = try Journal(Array(text.utf8), at: "j", Self.cups())
       #expect(journal.policy == policy && journal.isChosen == isChosen)
     }
+  }
+
+  @Test func `names the request of every client in the journal, however many reset meanwhile`()
+    async throws
+  {
+    let folder = try Folder()
+    let path = folder.url.appending(path: "j.jsonl").path
+    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }] }", journal: files[path])
+    await withTaskGroup(of: Void.self) { group in
+      for poster in 0..<4 {
+        group.addTask {
+          for number in 0..<20 {
+            let body = #"{"count":3,"id":"\#(poster)-\#(number)"}"#
+            _ = await site.respond(to: Self.post("/api/clients", body))
+          }
+        }
+      }
+      group.addTask {
+        for _ in 0..<20 { _ = await site.respond(to: Self.post("/api/reset", "{}")) }
+      }
+    }
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    for poster in 0..<4 {
+      for number in 0..<20 {
+        let name = #""request":"/api/clients \#(poster)-\#(number)""#
+        #expect(lines.count { $0.contains(name) } == 3, "\(name)")
+      }
+    }
+  }
+
+  @Test func `undoes the reset before a change of policy, however close they are`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }], policy: 'shared-pool' }")
+    for round in 0..<20 {
+      _ = await site.respond(to: Self.post("/api/clients", #"{"count":10}"#))
+      _ = await site.respond(to: Self.post("/api/reset", "{}"))
+      let other = round % 2 == 0 ? "fixed-split" : "shared-pool"
+      _ = await site.respond(to: Self.post("/api/policy", #"{"name":"\#(other)"}"#))
+      async let reset = site.respond(to: Self.post("/api/reset", "{}"))
+      for _ in 0..<10_000 where await site.hub.switching == nil { await Task.yield() }
+      let undone = await site.respond(to: Self.post("/api/undo", "{}"))
+      _ = await reset
+      // Whichever was first: they are back, or can be.
+      let back = Self.text(undone) == #"{"back":10}"#
+      #expect(back, "\(Self.text(undone))")
+      _ = await site.respond(to: Self.post("/api/reset", "{}"))
+    }
+  }
+
+  @Test func `takes ids for the same only where their bytes are`() async throws {
+    let site = try await Self.site("{ services: [{ name: 'a', time: 90000 }] }")
+    var tickets: Set<String> = []
+    for id in ["\u{e9}", "e\u{301}", "가", "\u{1100}\u{1161}"] {
+      let body = #"{"service":"a","id":"\#(id)"}"#
+      tickets.insert(Self.text(await site.respond(to: Self.post("/api/orders", body))))
+    }
+    #expect(tickets.count == 4)
+  }
+
+  @Test func `has who balked as not let in, whoever was sent away as to come back`() throws {
+    let lines = [
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","line":0,"request":"/api/orders o","asked":"{}"}"#,
+      #"{"t":0,"session":1,"event":"balked","ticket":1,"service":"a","line":0}"#,
+      #"{"t":1,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
+      #"{"t":2,"session":2,"event":"reset"}"#,
+      #"{"t":3,"session":3,"event":"reset"}"#,
+    ]
+    let heading = Self.killed.split(separator: "\n").map(String.init)[0]
+    let text = ([heading] + lines).map { $0 + "\n" }.joined()
+    let journal = try Journal(Array(text.utf8), at: "j", Self.cups())
+    #expect(journal.done["/api/orders o"]?.admissions == [.balked(ticket: 1)])
+    #expect(journal.left.isEmpty && journal.sentAway.map(\.ticket) == [2])
+  }
+
+  @Test func `has those back who were there before anybody else comes, and beside no limit`()
+    async throws
+  {
+    let lines = (1...3).map {
+      #"{"t":1,"session":1,"event":"arrived","ticket":\#($0),"service":"b","line":0}"#
+    }
+    let heading = Self.killed.split(separator: "\n").map(String.init)[0]
+    let text = ([heading] + lines).map { $0 + "\n" }.joined()
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60)),
+        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+      ],
+      tellers: [Teller("1")], stock: [Need("cup", 7)], limit: 1)
+    let journal = try Journal(Array(text.utf8), at: "j", plan)
+    // At 0 s the config sends three, for whom there is not enough.
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 }, arrivals: { times: [0, 0, 0] } }],"
+        + " tellers: 1, stock: { cup: 7 }, limit: 1, policy: 'shared-pool' }", after: journal)
+    #expect(await site.hub.back == 3)
+    let floor = await site.hub.stream(after: nil).text
+    #expect(floor.contains(#""stock":{"cup":1}"#))
+  }
+
+  @Test(arguments: ["my only copy", "{", "{\"format\":\"bank-other"])
+  func `does not take another's file for a journal`(text: String) throws {
+    if text == "{" {
+      _ = try Journal(Array(text.utf8), at: "j", Self.cups())
+    } else {
+      #expect(throws: Problems.self) { try Journal(Array(text.utf8), at: "j", Self.cups()) }
+    }
+  }
+
+  @Test func `lets in one at a time, and eight wait`() async {
+    let turns = Turns()
+    #expect(await turns.take())
+    let waiting = (0..<8).map { _ in Task { await turns.take() } }
+    while await turns.count < 8 { await Task.yield() }
+    #expect(await !turns.take())
+    for one in waiting {
+      await turns.release()
+      #expect(await one.value)
+    }
+    await turns.release()
+    #expect(await turns.take())
   }
 
   @Test func `counts nobody as sent away twice, however many reset at once`() async throws {
@@ -1066,10 +1186,12 @@ import Testing
   @Test func `refuses a journal that another server writes`() throws {
     let folder = try Folder()
     let file = try folder.file("j.jsonl", "")
-    #expect(FileLock.take(file.path) && !FileLock.take(file.path))
+    try FileLock.take(file.path, "--journal")
     let done = try Tool.run(["serve", "--port", "0", "--journal", file.path])
     #expect(done.status == 2 && done.errors.contains("j.jsonl: another server writes it"))
-    #expect(
-      FileLock.take(folder.url.appending(path: "none").path), "what is not there is told elsewhere")
+    let pipe = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let other = try Tool.run(["serve", "--port", "0", "--journal", pipe])
+    #expect(other.status == 2 && other.errors.contains("pipe: is no file that can be gone on with"))
   }
 }

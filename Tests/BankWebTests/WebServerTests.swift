@@ -71,6 +71,8 @@ import Testing
         descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     }
 
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     func send(_ text: String) {
       #if canImport(Glibc)
         _ = Glibc.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
@@ -196,6 +198,17 @@ import Testing
     let large = await slow.received()
     #expect(large.utf8.count > Served.large && large.hasSuffix("xxxEND"))
     #expect(await small.hasSuffix("/small"))
+  }
+
+  @Test func `sends everything to whoever asks for nothing more, and takes it slowly`() async throws
+  {
+    let served = try Served()
+    let wire = try Wire(served)
+    wire.send(Self.get("/large", close: false))
+    try await Task.sleep(for: .milliseconds(50))
+    wire.endSending()
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(await wire.received().hasSuffix("xxxEND"))
   }
 
   @Test func `goes on with a stream from where its beginning ends`() async throws {

@@ -54,19 +54,14 @@ enum Serve {
           })
       }
     }
+    let server = try WebServer(host: host, port: port)
     var earlier: Journal?
-    if let path = arguments[journal], FileManager.default.fileExists(atPath: path) {
+    if let path = arguments[journal], !OutputFiles.isStandardOutput(path) {
       // Two servers would write over each other. The lock goes with the process.
-      guard FileLock.take(path) else {
-        throw Problems([
-          Problem(
-            "--journal \(path)", "another server writes it", "end that one, or give another file")
-        ])
-      }
+      try FileLock.take(path, journal.name)
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
     }
-    let server = try WebServer(host: host, port: port)
     let files = try OutputFiles(
       arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [],
       kept: Dictionary(
@@ -74,7 +69,6 @@ enum Serve {
     let journal = files[arguments[Self.journal]]
     journal?.keepUnwritten()
     if earlier?.length ?? 0 == 0 {
-      if let path = arguments[Self.journal] { _ = FileLock.take(path) }
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
     // What somebody chose on the page goes on, unless this command says otherwise.
@@ -92,7 +86,6 @@ enum Serve {
     await hub.open()
     try await hub.choose(shadow: beside)
     if let earlier, let path = arguments[Self.journal] {
-      let back = await hub.resume(earlier)
       let torn: Phrase = earlier.isTorn ? "; its last line was cut off and is left out" : ""
       if let last = earlier.policy, last != policy {
         Console.note("the last session of \(path) was under \(last), this one is under \(policy)")
@@ -102,7 +95,7 @@ enum Serve {
         )
       }
       Console.note(
-        "going on with \(path) in session \(earlier.session + 1); \(back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
+        "going on with \(path) in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
       )
     }
     server.start { await site.respond(to: $0) }

@@ -1,12 +1,27 @@
+import BankCore
 import Foundation
 
 /// Keeps a file for this process, until it ends.
 enum FileLock {
-  /// Whether nobody else holds the file at `path`, which from now on this process does.
+  /// Takes the file at `path`, which is made where there is none.
   ///
-  /// Of a file that is not there, or cannot be opened, nothing is said: that is told elsewhere.
-  static func take(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    return descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  /// Of a file that cannot be opened nothing is said: that is told where it is written.
+  ///
+  /// - Throws: that it is no file, or that another process holds it.
+  static func take(_ path: String, _ flag: String) throws(Problems) {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Problems([
+        Problem("\(flag) \(path)", "is no file that can be gone on with", "give a file")
+      ])
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      throw Problems([
+        Problem(
+          "\(flag) \(path)", "another server writes it", "end that one, or give another file")
+      ])
+    }
   }
 }

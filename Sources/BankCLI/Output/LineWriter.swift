@@ -62,7 +62,12 @@ final class LineWriter: Sendable {
 
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
-    if state.isPatient { state.failure = nil }
+    if state.isPatient {
+      // What is written to a file that was removed is lost.
+      var status = stat()
+      let isThere = fstat(descriptor, &status) == 0 && status.st_nlink > 0
+      state.failure = isThere || status.st_mode & S_IFMT != S_IFREG ? nil : ENOENT
+    }
     while state.failure == nil, written < state.buffer.count {
       let count = state.buffer.withUnsafeBytes { bytes in
         write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
@@ -157,7 +162,7 @@ struct OutputFiles {
     files.filter { !Self.isStandardOutput($0.path) }
   }
 
-  private static func isStandardOutput(_ path: String) -> Bool {
+  static func isStandardOutput(_ path: String) -> Bool {
     path == "-" || path == "/dev/stdout"
   }
 

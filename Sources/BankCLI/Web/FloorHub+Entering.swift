@@ -9,7 +9,6 @@ extension FloorHub {
   /// They are in the journal when this returns. Of a request that an earlier server began to answer only
   /// those are let in who were not.
   func admit(_ count: Int, service: Int?, from origin: Origin?) async -> [Admission] {
-    await switching?.value
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
     let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
     admissions += await letIn(visits, from: origin)
@@ -36,20 +35,25 @@ extension FloorHub {
   }
 
   private func enter(
-    from origin: Origin?, _ enter: (any OpenBank) async -> [Admission],
+    from origin: Origin?, _ enter: (any OpenBank) async -> Entry,
     note: ([Int], inout BroughtVisits) -> Void
   ) async -> [Admission] {
-    let before = number
-    journal.hold()
-    let admissions = await enter(session)
-    let tickets = admissions.map(\.ticket)
-    journal.release { origins in
-      if let origin { for ticket in tickets { origins.arrivals[ticket] = origin } }
-    }
+    var entry: Entry
+    repeat {
+      await switching?.value
+      journal.hold()
+      entry = await enter(session)
+      let tickets = entry.admissions.map(\.ticket)
+      journal.release { origins in
+        guard let origin else { return }
+        for ticket in tickets { origins.arrivals[[entry.session, ticket]] = origin }
+      }
+      // A bank that was closed for another policy meanwhile lets nobody in.
+    } while entry.admissions.isEmpty && switching != nil
     resumeWaiters()
     await recorded()
     // After a reset meanwhile these tickets are others'.
-    if number == before { note(tickets, &brought) }
-    return admissions
+    if number == entry.session { note(entry.admissions.map(\.ticket), &brought) }
+    return entry.admissions
   }
 }

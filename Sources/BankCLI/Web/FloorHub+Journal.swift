@@ -23,9 +23,9 @@ struct Origin: Sendable {
 ///
 /// While a change is under way, whose tickets are known only when it is done, events are held.
 struct SessionJournal: Sendable {
-  /// Where what is not written down yet comes from: arrivals by ticket, restocks by item, resets.
+  /// Where what is not written down yet comes from: arrivals by session and ticket, restocks by item, resets.
   struct Origins: Sendable {
-    var arrivals: [Int: Origin] = [:]
+    var arrivals: [[Int]: Origin] = [:]
     var restocks: [Int: [Origin?]] = [:]
     var resets: [Origin?] = []
   }
@@ -67,7 +67,7 @@ struct SessionJournal: Sendable {
     let origin: Origin? =
       switch event.kind {
       case .arrived(let client, _), .balked(let client, _), .refused(let client, _):
-        origins.arrivals.removeValue(forKey: client.ticket)
+        origins.arrivals.removeValue(forKey: [event.session, client.ticket])
       case .restocked(let item, _): first(&origins.restocks[item, default: []])
       case .reset: first(&origins.resets)
       default: nil
@@ -90,7 +90,8 @@ extension FloorHub {
       isFlushed: true)
   }
 
-  /// Goes on where an earlier server ended: its stock, and those who were still there, in their order.
+  /// Goes on where an earlier server ended: its stock, and those who were still there, in their order, before
+  /// anybody else comes.
   ///
   /// Until each is written down as back, the journal has them as there before.
   ///
@@ -102,7 +103,7 @@ extension FloorHub {
       return Returning(visit, at: left.place)
     }
     let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
-    if !changes.isEmpty { await session.restock(changes) }
+    if !changes.isEmpty { _ = await session.restock(changes) }
     let admissions = await letBackIn(earlier.left.map(returning), from: Origin(isBack: true))
     if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(returning), .now) }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)

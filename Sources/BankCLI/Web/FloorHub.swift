@@ -57,8 +57,9 @@ actor FloorHub {
   private var broughtBefore: BroughtVisits
   var shadow: Shadow?
   var isLooking = false
-  /// How many an earlier server left, who are to come back.
-  private let back: Int?
+  /// What an earlier server left, and how many of its clients are back.
+  private let earlier: Journal?
+  private(set) var back = 0
   /// What requests came to before this server began: one that comes again changes nothing.
   var done: [String: Journal.Done] = [:]
 
@@ -84,7 +85,7 @@ actor FloorHub {
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
     number = (earlier?.session ?? 0) + 1
-    back = earlier?.left.count
+    self.earlier = earlier
     firstNumber = number
     session = Self.bank(setup, wired, number: number, speed: 1)
     tally = SessionTally(setup.plan)
@@ -113,9 +114,9 @@ actor FloorHub {
 
   /// Opens the bank and begins to listen.
   func open() async {
-    if let back, epoch == 0 { noteOpening(nil, back: back) }
+    let earlier = epoch == 0 ? earlier : nil
+    if let earlier { noteOpening(nil, back: earlier.left.count) }
     let events = await session.events()
-    await session.open()
     epoch += 1
     (lines, firstLine, log, unsent) = ([], 0, [], [])
     resumeWaiters(all: true)
@@ -123,6 +124,8 @@ actor FloorHub {
     listening = Task { [weak self] in
       for await event in events { await self?.take(event, epoch) }
     }
+    if let earlier { back = await resume(earlier) }
+    await session.open()
   }
 
   func stop() async {
@@ -293,6 +296,7 @@ actor FloorHub {
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
   func undo(from origin: Origin?) async -> (admitted: Int, refused: Int)? {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
+    await switching?.value
     // What was undone to its end stays so, whatever was sent away since.
     if admissions.isEmpty || origin?.request == cutUndo {
       guard let (clients, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
@@ -346,11 +350,16 @@ actor FloorHub {
     defer { beatSoon() }
     let set = done[origin?.request ?? ""]?.items ?? []
     let changes = changes.filter { !set.contains($0.item) }
-    journal.hold()
-    let isDone = changes.isEmpty ? true : await session.restock(changes)
-    journal.release { origins in
-      if isDone { for one in changes { origins.restocks[one.item, default: []].append(origin) } }
-    }
+    var isDone: Bool
+    repeat {
+      await switching?.value
+      journal.hold()
+      isDone = changes.isEmpty ? true : await session.restock(changes)
+      journal.release { origins in
+        if isDone { for one in changes { origins.restocks[one.item, default: []].append(origin) } }
+      }
+      // A bank that was closed for another policy meanwhile takes nothing.
+    } while !isDone && switching != nil
     resumeWaiters()
     await recorded()
     return isDone

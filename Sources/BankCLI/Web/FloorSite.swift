@@ -15,6 +15,8 @@ struct FloorSite: Sendable {
   let access: Access
   /// The answers given of late.
   let answers = GivenAnswers()
+  /// Whoever makes a file of the session, one at a time: the branch has the rest of the machine.
+  private let exports = Turns()
   /// The language of the page that asks.
   private(set) var language = Console.language
 
@@ -53,8 +55,7 @@ struct FloorSite: Sendable {
     switch request.method {
     case "GET", "HEAD": return await page(request, role)
     case "POST":
-      guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true
-      else {
+      guard request.mediaType == "application/json" else {
         return refusal(415, "send application/json")
       }
       let isOfClients = ["/api/clients", "/api/orders"].contains(request.path)
@@ -88,7 +89,12 @@ struct FloorSite: Sendable {
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
       "/export/compare.html":
-      return await export(request)
+      guard await exports.take() else {
+        return refusal(503, "too many ask for files of the session: try again in a moment")
+      }
+      let file = await export(request)
+      await exports.release()
+      return file
     default: return nothing(at: request.path)
     }
   }
@@ -168,7 +174,8 @@ struct FloorSite: Sendable {
       return refusal(422, "id: allowed: a text of 1 to 100 bytes, another for every request")
     }
     let body = node.json.description
-    let name = request.path + " " + text
+    // Texts that look alike are equal to Swift; ids are not, unless their bytes are.
+    let name = request.path + " " + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
     let other = refusal(422, "id: was given to another request; allowed: another for every request")
     guard await hub.body(of: name) ?? body == body else { return other }
     let answer = await answers.once(name, body, unless: { unwritten }) {

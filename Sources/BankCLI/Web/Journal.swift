@@ -83,6 +83,11 @@ struct Journal: Sendable {
         )
       ])
     }
+    // A heading that was cut off is one; any other file is somebody's own.
+    let heading = Array(#"{"format":"bank-events","#.utf8)
+    if end == 0, !bytes.starts(with: heading.prefix(bytes.count)) {
+      throw wrong(1, "is not the heading of a journal")
+    }
     for (number, line) in lines.enumerated() {
       guard let text = String(validating: line, as: UTF8.self),
         case .success(let node) = JSON5Parser.parse(text), case .object = node.json
@@ -177,8 +182,10 @@ struct Journal: Sendable {
       inside[ticket]?.isServed = false
       inside[ticket]?.left.service = plan.steps[place.route][place.step + 1]
     case "abandoned", "balked":
-      if let gone = inside.removeValue(forKey: ticket) { reserve(gone, by: -1) }
-      if kind == "balked" { _ = note(.balked(ticket: ticket)) }
+      if let gone = inside.removeValue(forKey: ticket) {
+        reserve(gone, by: -1)
+        if kind == "balked" { Self.replace(gone.left, by: .balked(ticket: ticket), in: &done) }
+      }
     case "reset":
       let gone = left
       if let request { done[request]?.sentAway = gone.count }
@@ -190,7 +197,9 @@ struct Journal: Sendable {
       if event["back"] != nil {
         pending = gone
       } else {
-        (sentAway, pending, cutUndo) = (gone, [], nil)
+        // A second reset of an empty branch does not take back the chance to undo the first.
+        if !gone.isEmpty { (sentAway, cutUndo) = (gone, nil) }
+        pending = []
         // Opened anew, a branch has the stock of its config.
         if event["policy"] != nil { stock = plan.stock.map(\.count) }
       }

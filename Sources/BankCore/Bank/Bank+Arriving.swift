@@ -21,13 +21,15 @@ extension Bank {
   }
 
   /// Lets a client in again who was in the branch before, at a place of a route or for one service.
+  ///
+  /// The plan's limit is for those who come for the first time.
   @discardableResult
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer
   ) -> Admission {
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     beginEntry(at: now)
-    return enterListed(client.visit, at: client.place, &observer)
+    return enterListed(client.visit, at: client.place, isLimited: false, &observer)
   }
 
   /// Goes on to the time of somebody who comes, and gives them a ticket.
@@ -64,7 +66,7 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(
-    _ visit: Visit, at place: RoutePlace?, _ observer: inout Observer
+    _ visit: Visit, at place: RoutePlace?, isLimited: Bool = true, _ observer: inout Observer
   ) -> Admission {
     makeUnique()
     if let place {
@@ -75,7 +77,7 @@ extension Bank {
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
     let client = enterLine(visit, ticket: tickets, at: place, &observer)
     ask(&observer)
-    guard storage.totals.waiting > storage.tables.limit,
+    guard isLimited, storage.totals.waiting > storage.tables.limit,
       let line = waitingList.line(of: client)
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)

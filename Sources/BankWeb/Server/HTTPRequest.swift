@@ -11,11 +11,15 @@ package struct HTTPRequest: Sendable, Equatable {
   /// Whether the connection may stay open after the answer.
   package var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
 
+  /// What the body is, in small letters and without parameters: `application/json`.
+  package var mediaType: String {
+    let type = headers["content-type"]?.lowercased().split(separator: ";").first ?? ""
+    return String(type.filter { $0 != " " && $0 != "\t" })
+  }
+
   /// The fields of a form in the body; none where it is no form.
   package var form: [String: String] {
-    guard
-      headers["content-type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded")
-        == true,
+    guard mediaType == "application/x-www-form-urlencoded",
       let text = String(validating: body, as: UTF8.self)
     else { return [:] }
     return HTTPParser.fields(text[...]) ?? [:]
@@ -96,7 +100,9 @@ package struct HTTPParser: Sendable {
         return .failure(Refusal(status: 400))
       }
       let name = line[..<colon].lowercased()
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+      func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
+      var value = line[line.index(after: colon)...].drop(while: isSpace)
+      while let last = value.last, isSpace(last) { value.removeLast() }
       guard name.utf8.allSatisfy(isToken),
         !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" })
       else { return .failure(Refusal(status: 400)) }

@@ -108,10 +108,12 @@ extension WebServer {
         }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        var yes: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // An answer's body does not wait until its head was taken.
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
         #if !canImport(Glibc)
-          var yes: Int32 = 1
-          setsockopt(
-            descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+          setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, size)
         #endif
         let isOld = Int32(storage.ss_family) == AF_INET
         let address = withUnsafeBytes(of: storage) { Array(isOld ? $0[4..<8] : $0[8..<24]) }
@@ -158,6 +160,13 @@ extension WebServer {
       guard let descriptor = connections[key]?.descriptor else { return }
       var buffer = [UInt8](repeating: 0, count: 16_384)
       let count = read(descriptor, &buffer, buffer.count)
+      if count == 0, let connection = connections[key], !connection.isStream,
+        !connection.pending.isEmpty
+      {
+        // The other end asks for nothing more, and takes what it asked for.
+        connections[key]?.closesWhenWritten = true
+        return
+      }
       if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { return end(key) }
       guard count > 0, connections[key]?.isStream == false else { return }
       connections[key]?.lastActive = Self.now()
