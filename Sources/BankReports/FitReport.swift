@@ -144,35 +144,69 @@ public struct FitReport: Sendable {
 
   /// How far the model's mean wait is from the recorded one, in words.
   var verdict: String? {
-    guard let (error, isChance) = error else { return nil }
-    let size = decimal(abs(error) * 100, 0) + " %"
-    let start = language(
-      "The model's mean wait is \(size) \(error < 0 ? "below" : "above") the recorded one",
-      "모형의 평균 대기는 기록보다 \(size) \(error < 0 ? "짧습니다" : "깁니다")")
-    guard let isChance else {
+    guard let error else { return nil }
+    let size = error.share.map { decimal(abs($0) * 100, 0) + " %" }
+    let start =
+      size.map {
+        language(
+          "The model's mean wait is \($0) \(error.isBelow ? "below" : "above") the recorded one",
+          "모형의 평균 대기는 기록보다 \($0) \(error.isBelow ? "짧습니다" : "깁니다")")
+      }
+      ?? language(
+        "The model's clients wait, and nobody did in the record",
+        "모형의 고객은 기다리지만 기록에서는 아무도 기다리지 않았습니다")
+    guard let isChance = error.isChance else {
       return start
         + language(
           "; so few days cannot say whether that is chance.", ". 이렇게 적은 날로는 우연인지 알 수 없습니다.")
     }
     return start
       + (isChance
-        ? language(", within what days differ by chance.", ". 날마다의 우연한 차이 안에 있습니다.")
+        ? language(
+          ", within what so many of its days differ by chance.", ". 모형의 날들도 우연히 그만큼은 다릅니다.")
         : language(
-          ": more than days differ by chance, so something that matters is not in the model.",
-          ". 날마다의 우연한 차이보다 크므로, 중요한 무언가가 모형에 없습니다."))
+          ": more than so many of its days differ by chance, so something that matters is not in the model.",
+          ". 모형의 날들이 우연히 다른 것보다 크므로, 중요한 무언가가 모형에 없습니다."))
   }
 
-  /// By how much the model's mean wait is off, and whether that may be chance; `nil` where so few days cannot
-  /// say.
-  var error: (share: Double, isChance: Bool?)? {
-    guard let line = model?.lines.last, line.hasMean else { return nil }
-    let recorded = Recorded(record, nil).wait
-    guard recorded.mean > 0 else { return nil }
-    let width = recorded.halfWidth.map { $0 + (line.halfWidth ?? 0) }
-    return (
-      line.figures.wait.mean / recorded.mean - 1,
-      width.map { abs(line.figures.wait.mean - recorded.mean) <= $0 }
-    )
+  /// By how much the model's mean wait is off.
+  struct Error {
+    /// By which share of the recorded one; `nil` where that is 0.
+    var share: Double?
+    var isBelow: Bool
+    /// Whether that may be chance; `nil` where so few days cannot say.
+    var isChance: Bool?
+  }
+
+  /// By how much the model's mean wait is off; `nil` where it has none, or nobody waits in either.
+  var error: Error? {
+    guard let model, let line = model.lines.last, line.hasMean else { return nil }
+    let recorded = Recorded(record, nil)
+    let (own, seen) = (line.figures.wait.mean, recorded.wait.mean)
+    guard recorded.served > 0, own > 0 || seen > 0 else { return nil }
+    return Error(
+      share: seen > 0 ? own / seen - 1 : nil, isBelow: own < seen,
+      isChance: record.days.count > 1 ? isChance(seen, model.summary) : nil)
+  }
+
+  /// Whether so many days of the model have, by chance, a mean wait as far off as the recorded one: both the
+  /// share of those below and of those above is at least 2.5 %.
+  private func isChance(_ recorded: Double, _ summary: DaysSummary) -> Bool {
+    let days = summary.days.compactMap { $0.last }.map { ($0.waits, Double($0.served)) }
+    var random = RandomSource(seed: 1, stream: 0x666974)
+    let draws = 4000
+    var (below, above) = (0, 0)
+    for _ in 0..<draws {
+      var (waits, served) = (0.0, 0.0)
+      for _ in record.days {
+        let day = days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
+        (waits, served) = (waits + day.0, served + day.1)
+      }
+      let mean = served > 0 ? waits / served : 0
+      below += mean <= recorded ? 1 : 0
+      above += mean >= recorded ? 1 : 0
+    }
+    return min(below, above) * 40 >= draws
   }
 
   /// What the columns say.

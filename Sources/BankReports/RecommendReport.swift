@@ -91,6 +91,8 @@ public struct RecommendReport: Sendable {
   public var isFewest: Bool
   /// Whether it was ended before everything was decided.
   public var isUndecided: Bool
+  /// Whether times vary so much that nothing can be said of the probability of a wrong choice.
+  public var isDoubtful: Bool
   /// What the reader has to know.
   public var warnings: [String]
   /// How times are shown.
@@ -102,14 +104,15 @@ public struct RecommendReport: Sendable {
   public init(
     cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
     candidates: [Candidate], second: Int?, beside: [(service: String, difference: Interval)],
-    isFewest: Bool,
-    isUndecided: Bool, warnings: [String], scale: TimeScale, language: Language = .en
+    isFewest: Bool, isUndecided: Bool, isDoubtful: Bool = false, warnings: [String],
+    scale: TimeScale, language: Language = .en
   ) {
     self.language = language
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
     (self.isFewest, self.second) = (isFewest, second)
-    (self.isUndecided, self.warnings, self.scale) = (isUndecided, warnings, scale)
+    (self.isUndecided, self.isDoubtful) = (isUndecided, isDoubtful)
+    (self.warnings, self.scale) = (warnings, scale)
   }
 
   /// The choice.
@@ -260,11 +263,21 @@ public struct RecommendReport: Sendable {
     guard noFigures == nil else { return nil }
     let days = candidates.reduce(0) { $0 + $1.days }
     let most = (candidates.map(\.days).max() ?? 0) * candidates.count
-    return language(
-      "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). \(days) days"
-        + " were run; as many for every candidate as for the one run longest would have been \(most).",
-      "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. 모두 \(days)일을 돌렸습니다."
-        + " 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
+    let sure =
+      best == nil
+      ? ""
+      : isDoubtful
+        ? language(
+          "How probable a wrong choice is cannot be said: rare long times may not have been seen. ",
+          "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다. ")
+        : language(
+          "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
+          "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
+        )
+    return sure
+      + language(
+        "\(days) days were run; as many for every candidate as for the one run longest would have been \(most).",
+        "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
   }
 
   /// The report for people.
@@ -322,12 +335,14 @@ public struct RecommendReport: Sendable {
       "best": best.map { ["policy": .string($0.policy), "set": $0.set] } ?? .null,
       "error": .number(error), "indifference": .number(indifference), "cost": .string(cost),
       "sentence": .string(sentence), "decided": .bool(!isUndecided),
+      "doubtful": .bool(isDoubtful),
       "days": .number(candidates.reduce(0) { $0 + $1.days }),
       "candidates": .array(
         candidates.map { candidate in
           [
             "policy": .string(candidate.policy), "set": candidate.set,
-            "verdict": .string(candidate.verdict.rawValue),
+            "verdict": .string(
+              candidate.problem == nil ? candidate.verdict.rawValue : "noFigures"),
             "tellers": .number(candidate.tellers), "days": .number(candidate.days),
             "cost": .optional(candidate.cost?.mean),
             "halfWidth": .optional(candidate.cost?.halfWidth),

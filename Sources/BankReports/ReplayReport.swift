@@ -133,9 +133,16 @@ public struct ReplayReport: Sendable {
   /// What a policy differs from the control by, over the days that suit it.
   func total(_ policy: Int) -> Double { mean(policy) - mean(0, suiting: policy) }
 
-  /// Each what-if's difference from the control, day by day.
+  /// The same, with how far it may be chance that these were the days.
   func difference(_ policy: Int) -> Interval {
-    Interval(of: days.compactMap { $0.difference(policy) })
+    let pairs = days.compactMap { day in
+      day.figures[policy].map { (of: Self.part($0), from: Self.part(day.control)) }
+    }
+    return Interval(difference: pairs) ?? Interval(mean: total(policy), halfWidth: nil)
+  }
+
+  private static func part(_ figures: Figures) -> Interval.Part {
+    (figures.mean * Double(figures.all.served), Double(figures.all.served))
   }
 
   /// What a reader must not overlook.
@@ -193,12 +200,13 @@ public struct ReplayReport: Sendable {
             + " gone; mean waits are of those served",
           "다시 돌릴 때 기록의 창구가 퇴근해 남은 고객: \(unserved.joined(separator: ", ")). 평균 대기는 업무를 본 고객의 것입니다"))
     }
-    if abs(totalError) > mean(nil) / 2, mean(nil) > 0 {
+    if abs(totalError) > max(mean(nil) / 2, 1e-6) {
+      let off = mean(nil) > 0 ? Self.percent(totalError, of: mean(nil)) : length(totalError)
       warnings.append(
         language(
-          "the control is \(Self.percent(totalError, of: mean(nil))) off the record: the rule, the staff or"
+          "the control is \(off) off the record: the rule, the staff or"
             + " the hand-over may have been others, and what-ifs beside such a control say little",
-          "대조가 기록과 \(Self.percent(totalError, of: mean(nil))) 다릅니다: 규칙이나 창구, 다음 고객 준비 시간이 달랐을 수 있으며,"
+          "대조가 기록과 \(off) 다릅니다: 규칙이나 창구, 다음 고객 준비 시간이 달랐을 수 있으며,"
             + " 이런 대조에 견준 결과는 믿기 어렵습니다"))
     }
     return warnings
@@ -299,8 +307,7 @@ public struct ReplayReport: Sendable {
       let interval = difference(policy)
       let total = total(policy)
       let half =
-        interval.halfWidth.map { language(" (a day: ± \(length($0)))", " (하루: ± \(length($0)))") }
-        ?? ""
+        interval.halfWidth.map { " ± " + length($0) } ?? ""
       let name = language(
         "\(policies[policy]) beside \(policies[0])", "\(policies[0]) 대신 \(policies[policy])")
       guard let figures = statistics(policy)?.all, figures.served > 0 else {

@@ -167,7 +167,15 @@ extension SimulationReport {
   static func share(_ interval: Interval?) -> String {
     guard let interval else { return "–" }
     func percent(_ share: Double) -> String { Time.seconds(share * 100).decimal(places: 1) }
+    if let bound = bound(ofShare: interval) { return percent(interval.mean) + " % (\(bound))" }
     return percent(interval.mean) + (interval.halfWidth.map { " ± " + percent($0) } ?? "") + " %"
+  }
+
+  /// How far a share's interval reaches where it reaches beyond 0 or 1 on the other side; `nil` where it does not.
+  static func bound(ofShare interval: Interval) -> String? {
+    guard let half = interval.halfWidth else { return nil }
+    if half > interval.mean { return "≤ " + percent(min(1, interval.mean + half)) }
+    return half > 1 - interval.mean ? "≥ " + percent(interval.mean - half) : nil
   }
 
   /// Columns side by side on a terminal of so many `columns`: without those of the headings `spare` that there is

@@ -17,13 +17,16 @@ public struct StaffingReport: Sendable {
     ///
     /// Where clients are never called none is.
     public var isMet: [Bool?]
+    /// Whether that may well be otherwise: the interval reaches beyond the goal, or too few came.
+    public var isUnsure: Bool
 
     /// Makes a row.
     public init(
-      from: Double, to: Double, tellers: [Int], figures: [Interval?], isMet: [Bool?]
+      from: Double, to: Double, tellers: [Int], figures: [Interval?], isMet: [Bool?],
+      isUnsure: Bool
     ) {
       (self.from, self.to, self.tellers) = (from, to, tellers)
-      (self.figures, self.isMet) = (figures, isMet)
+      (self.figures, self.isMet, self.isUnsure) = (figures, isMet, isUnsure)
     }
   }
 
@@ -78,15 +81,8 @@ public struct StaffingReport: Sendable {
     rows.count { $0.isMet.contains(false) }
   }
 
-  /// The others whose intervals reach beyond a goal.
-  private var unsure: Int {
-    rows.count { row in
-      !row.isMet.contains(false)
-        && zip(goals, row.figures).contains { goal, figure in
-          figure.map { !goal.isMet($0.mean + ($0.halfWidth ?? 0)) } ?? false
-        }
-    }
-  }
+  /// The others that may well miss one.
+  private var unsure: Int { rows.count { !$0.isMet.contains(false) && $0.isUnsure } }
 
   private func number(_ value: Double) -> String { Time.seconds(value).decimal(places: 1) }
 
@@ -97,8 +93,13 @@ public struct StaffingReport: Sendable {
   /// How many are enough, and how sure that is.
   public var sentence: String {
     let most = rows.map { $0.tellers.reduce(0, +) }.max() ?? 0
+    let found =
+      missed > 0
+      ? "Under \(policy) the fewest that were found are \(number(hours)) teller-hours"
+      : (unsure > 0 ? "As far as these days can tell, under \(policy) " : "Under \(policy) ")
+        + "\(number(hours)) teller-hours are enough"
     var text = language(
-      "Under \(policy) \(number(hours)) teller-hours are enough, \(most) at a time at most: "
+      "\(found), \(most) at a time at most: "
         + "\(goals.map(\.text).joined(separator: ", ")) holds in "
         + (missed == 0
           ? "each of the \(rows.count) stretches"
@@ -109,7 +110,8 @@ public struct StaffingReport: Sendable {
     )
     if unsure > 0 {
       text += language(
-        "; in \(unsure) of them the interval reaches beyond it", " (\(unsure)구간은 구간 추정이 목표를 넘음)")
+        "; in \(unsure) of them that is not sure, for too few come or the interval reaches beyond it",
+        " (\(unsure)구간은 고객이 너무 적거나 구간 추정이 목표를 넘어 확실하지 않음)")
     }
     text += "."
     if let lost, lost >= 0.01 {
@@ -137,7 +139,7 @@ public struct StaffingReport: Sendable {
               row.figures[goal].map { figure in
                 goals[goal].isTime
                   ? scale.brief(figure, in: language)
-                  : SimulationReport.share(figure.ofShare(over: days))
+                  : SimulationReport.share(figure)
               } ?? "–"
             return value + (row.isMet[goal] == false ? " *" : "")
           })
@@ -145,8 +147,19 @@ public struct StaffingReport: Sendable {
     let isMissed = missed > 0
     return
       ([sentence, ""] + SimulationReport.table(table)
-      + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : []) + ["", shifts])
+      + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : []) + ["", shifts]
+      + [overtime].compactMap { $0 })
       .joined(separator: "\n")
+  }
+
+  /// What the shifts have that the hours have not.
+  private var overtime: String? {
+    let ends = tellers.compactMap { $0.shifts?.last?.end.seconds }.max() ?? 0
+    guard let closes = rows.last?.to, ends > closes else { return nil }
+    return language(
+      "Whoever is there at closing (\(moment(closes))) stays until nobody waits, \(moment(ends)) at the latest; the hours above end at closing.",
+      "마감(\(moment(closes)))에 있던 창구는 기다리는 고객이 없을 때까지, 늦어도 \(moment(ends))까지 남습니다. 위의 시간은 마감까지입니다."
+    )
   }
 
   /// The tellers with their shifts, for a config.
@@ -206,7 +219,7 @@ public struct StaffingReport: Sendable {
                   "halfWidth": .optional(row.figures[goal]?.halfWidth),
                   "met": row.isMet[goal].map { .bool($0) } ?? .null,
                 ]
-              }),
+              }), "unsure": .bool(row.isUnsure),
           ]
         }),
       "tellers": .array(

@@ -119,6 +119,116 @@ import Testing
         == ["misses", "misses", "misses", "best", "worse", "worse"])
   }
 
+  @Test func `of a search is not sure where rare long times may not have been seen`() throws {
+    let folder = try Folder()
+    // One client in two thousand takes ten hours; most days have none.
+    let rare = try folder.file(
+      "rare.json5",
+      "{ opens: '09:00', closes: '12:00', services: [{ name: 'a', time: { empirical: { values: [60, 36000],"
+        + " weights: [0.9995, 0.0005] } }, arrivals: { renewal: { constant: { value: 360 } } } }], tellers: 1 }"
+    )
+    let done = try Tool.run(
+      "recommend", "--config", rare.path, "--policies", "shared-pool", "--vary", "tellers=1...2",
+      "--goal", "wait(all) <= 30s", "--json")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    #expect(json?["doubtful"] as? Bool == true)
+    #expect(done.errors.contains("on which the mean hangs; it would take about"))
+    let candidates = try #require(json?["candidates"] as? [[String: Any]])
+    #expect(candidates.allSatisfy { $0["halfWidth"] is NSNull })
+    // The tellers for loans have more work than they can do, which the branch as a whole has not.
+    let drift = try folder.file(
+      "drift.json5",
+      "{ tellers: 3, services: [{ name: 'deposit', time: { exponential: { mean: 0.7 } },"
+        + " arrivals: { poisson: { rate: 2.4 } } }, { name: 'loan', time: { exponential: { mean: 1.1 } },"
+        + " arrivals: { poisson: { rate: 1.1 } } }] }")
+    let unstable = try Tool.run(
+      "recommend", "--config", drift.path, "--policies", "fixed-split,shared-pool", "--clients",
+      "5000")
+    #expect(unstable.output.hasPrefix("Use shared-pool: "))
+    #expect(unstable.errors.contains("fixed-split: not stable: the waits for \"loan\" grew"))
+  }
+
+  @Test func `of shifts says where too few come to be sure`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "few.json5",
+      "{ opens: '09:00', closes: '10:00', tellers: 1, policy: 'shared-pool', services: [{ name: 'a', target: 300,"
+        + " time: 240, arrivals: { poisson: { rate: '4/h' } } }, { name: 'b', target: 300, time: 400,"
+        + " arrivals: { poisson: { rate: '0.02/h' } } }] }")
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(b) <= 10%")
+    #expect(done.output.hasPrefix("As far as these days can tell, under shared-pool"))
+    #expect(done.output.contains("that is not sure, for too few come"))
+    #expect(done.output.contains("Whoever is there at closing (10:00) stays until nobody waits"))
+  }
+
+  @Test func `counts tellers as there until the branch closes, whoever comes last`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "early.json5",
+      "{ opens: '09:00', closes: '17:00', tellers: 2, policy: 'shared-pool', services: [{ name: 'a', time: 600,"
+        + " arrivals: { times: ['09:00', '09:30', '10:00'] } }] }")
+    let done = try Tool.run("simulate", "--config", file.path, "--json")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let tellers = try #require(json?["tellers"] as? [[String: Any]])
+    let all = tellers.compactMap { $0["utilization"] as? Double }.reduce(0, +)
+    #expect(abs(all - 1800.0 / 28_800) < 1e-12)
+    #expect(json?["end"] as? Double == 28_800)
+  }
+
+  @Test func `of a comparison counts who is lost as a price, and tells those alike as such`() throws
+  {
+    let folder = try Folder()
+    let pay = try folder.file(
+      "pay.json5",
+      "{ opens: '09:00', closes: '13:00', tellers: 1, policy: 'shared-pool', services: [{ name: 'a', time: {"
+        + " exponential: { mean: 240 } }, arrivals: { poisson: { rate: '8/h' } } }, { name: 'b', time: { exponential:"
+        + " { mean: 240 } }, arrivals: { poisson: { rate: '8/h' } }, patience: 300 }] }")
+    let page = folder.path("pay.html")
+    var done = try Tool.run(
+      "compare", "--config", pay.path, "--policies",
+      "shared-pool,loan-priority:first=a,longest-idle-first,fastest-first,join-shortest-line",
+      "--replications", "400", "--report", page)
+    #expect(done.status == 0, "\(done.errors)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("for which more are lost: b 49.1 % → 51.8 %"))
+    let alike = try folder.file(
+      "alike.json5",
+      "{ opens: '09:00', closes: '13:00', tellers: 2, services: [{ name: 'a', time: { exponential: { mean: 240 } },"
+        + " arrivals: { poisson: { rate: '10/h' } } }, { name: 'b', time: { exponential: { mean: 240 } },"
+        + " arrivals: { poisson: { rate: '10/h' } } }] }")
+    done = try Tool.run(
+      "compare", "--config", alike.path, "--policies",
+      "fixed-split:tellers.a=1:tellers.b=1,loan-priority:first=a,loan-priority:first=b", "--report",
+      page)
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(
+      try String(contentsOfFile: page, encoding: .utf8).contains(
+        "these days cannot tell it from loan-priority:first=b"))
+  }
+
+  @Test func `of a log in which nobody waits says that its replay and its model do`() throws {
+    let folder = try Folder()
+    // Two tellers call two clients every five minutes, and take six for each: no rule could do that.
+    var log = "arrival,start,end,service,teller\n"
+    for day in 13...17 {
+      for number in 0..<60 {
+        let start = 9 * 60 + number * 5
+        func clock(_ minutes: Int) -> String {
+          "2024-05-\(day) \(minutes / 60 < 10 ? "0" : "")\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):00"
+        }
+        for teller in ["K", "L"] {
+          log += "\(clock(start)),\(clock(start)),\(clock(start + 6)),a,\(teller)\n"
+        }
+      }
+    }
+    let file = try folder.file("log.csv", log)
+    let replayed = try Tool.run("replay", "--log", file.path, "--policies", "shared-pool")
+    #expect(replayed.errors.contains("s off the record"), "\(replayed.errors)")
+    let fitted = try Tool.run("fit", "--log", file.path)
+    #expect(fitted.output.contains("The model's clients wait, and nobody did in the record"))
+  }
+
   @Test func `of the best there is has the exact values of other people's chains`() throws {
     let folder = try Folder()
     let three = try folder.file(

@@ -238,7 +238,8 @@ private struct StaffSearch {
             from: stretches.start(stretch).seconds,
             to: min(stretches.start(stretch + 1), closes).seconds, tellers: tellers,
             figures: goals.map { figure($0, course, stretch) },
-            isMet: goals.map { over($0, course, stretch).map { $0 <= 0 } })
+            isMet: goals.map { over($0, course, stretch).map { $0 <= 0 } },
+            isUnsure: goals.contains { isUnsure($0, course, stretch) })
         },
         lost: goals.contains { goal in
           goal.figures.terms[0].kind != .wait && goal.figures.terms[0].place == nil
@@ -280,6 +281,17 @@ private struct StaffSearch {
       return Self.beyond * Double(max(forgotten, 1)) / Double(came)
     }
     return figure.mean + room * (figure.halfWidth ?? 0) - goal.limit / goal.figures.terms[0].factor
+  }
+
+  /// Whether a goal may well be missed in a stretch, as far as the days can tell.
+  private func isUnsure(_ goal: FigureText.Goal, _ course: DaysCourse, _ stretch: Int) -> Bool {
+    let term = goal.figures.terms[0]
+    guard let figure = figure(goal, course, stretch) else { return false }
+    let most =
+      term.kind == .wait
+      ? figure.mean + (figure.halfWidth ?? .infinity)
+      : figure.mostOfShare(of: course.came(stretch, term.place))
+    return most > goal.limit / term.factor
   }
 
   /// More than a wait or a share is ever beyond a limit.

@@ -113,8 +113,9 @@ enum Recommend {
     /// The days of each candidate, or why it has none.
     private var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
     private var problems: [Phrase?]
-    /// The mean waits of each service, a day each, of every candidate.
+    /// The mean waits of each service, a day each, of every candidate; and how many were served.
     private var waits: [[[Double?]]]
+    private var served: [[Int]]
     private(set) var isUndecided = false
     /// What is added to the costs of each candidate, where the fewest tellers come before every wait.
     private let offsets: [Double]
@@ -131,14 +132,14 @@ enum Recommend {
       isFewest = fewestTellers
       var first: [[Double]?] = []
       var figures: [[[Double]]?] = []
-      var waits: [[[Double?]]] = []
+      var (waits, served): ([[[Double?]]], [[Int]]) = ([], [])
       var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
       for (number, cell) in grid.cells.enumerated() {
         meter.show(number)
         var problem: Phrase?
-        var values: (costs: [Double], figures: [[Double]], waits: [[Double?]])?
+        var values: Values?
         do throws(Problems) {
           var setup = try cell.setup.get()
           var own = try SimulatedDays(&setup, request, arguments, replications: Recommend.firstDays)
@@ -149,7 +150,8 @@ enum Recommend {
               "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
           } else {
             values = Self.values(own, setup, cost, goals)
-            if values == nil { problem = Self.nothing }
+            problem = values.map { Self.drift(own, setup, $0.summary) } ?? Self.nothing
+            if problem != nil { values = nil }
           }
         } catch {
           days.append(.failure(error))
@@ -158,12 +160,13 @@ enum Recommend {
         first.append(values?.costs)
         figures.append(values?.figures)
         waits.append(values?.waits ?? [])
+        served.append(values?.summary.statistics.services.map(\.served) ?? [])
         problems.append(problem)
       }
       meter.clear()
       self.problems = problems
       self.days = days
-      self.waits = waits
+      (self.waits, self.served) = (waits, served)
       let means = first.compactMap { $0.map { $0.reduce(0, +) / Double($0.count) } }.sorted()
       let middle = means.isEmpty ? 1 : means[means.count / 2]
       let offsets = grid.cells.map { cell in
@@ -188,6 +191,28 @@ enum Recommend {
         indifference: indifference ?? max(abs(means.first ?? 1) * 0.05, abs(middle) * 0.01, 1e-6))
     }
 
+    /// What some days of a candidate came to.
+    private struct Values {
+      let summary: DaysSummary
+      let costs: [Double]
+      let figures: [[Double]]
+      let waits: [[Double?]]
+    }
+
+    /// Why a candidate has no long-run means, if it has none.
+    private static func drift(
+      _ days: SimulatedDays, _ setup: Setup, _ summary: DaysSummary
+    ) -> Phrase? {
+      guard days.isDrawn else { return nil }
+      for finding in Judgement(setup.plan, days.workload, summary, from: days.warmup).findings {
+        if case .drift(let service) = finding {
+          return
+            "not stable: the waits for \"\(service)\" grew for as long as the days went on, so there is no mean"
+        }
+      }
+      return nil
+    }
+
     /// Why a candidate has no values.
     private static var nothing: Phrase {
       Interrupt.shared.isRequested
@@ -196,9 +221,9 @@ enum Recommend {
     }
 
     /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none.
-    static func values(
+    private static func values(
       _ days: SimulatedDays, _ setup: Setup, _ cost: FigureSum, _ goals: [FigureText.Goal]
-    ) -> (costs: [Double], figures: [[Double]], waits: [[Double?]])? {
+    ) -> Values? {
       let result = days.run(setup)
       guard result.fault == nil, !result.isInterrupted else { return nil }
       let costs = cost.values(result.summary)
@@ -211,7 +236,9 @@ enum Recommend {
       let waits = setup.plan.services.indices.map { service in
         result.summary.days.map { $0[service].mean }
       }
-      return (costs.compactMap { $0 }, figures.map { $0.compactMap { $0 } }, waits)
+      return Values(
+        summary: result.summary, costs: costs.compactMap { $0 },
+        figures: figures.map { $0.compactMap { $0 } }, waits: waits)
     }
 
     /// Looks and runs further days, until everything is decided.
@@ -238,21 +265,31 @@ enum Recommend {
           }
           selection.add(
             candidate, costs: new.costs.map { $0 + offsets[candidate] }, figures: new.figures)
-          for service in new.waits.indices { waits[candidate][service] += new.waits[service] }
+          for service in new.waits.indices {
+            waits[candidate][service] += new.waits[service]
+            served[candidate][service] += new.summary.statistics.services[service].served
+          }
         }
       }
     }
 
     /// What was found.
     func report(cost text: String) -> RecommendReport {
+      let doubts = doubts
+      // What was the same on all days, or hangs on rare long times, has no interval.
+      func interval(_ values: [Double]) -> Interval {
+        let interval = Interval(of: values)
+        return interval.halfWidth == 0 || !doubts.isEmpty
+          ? Interval(mean: interval.mean, halfWidth: nil) : interval
+      }
       let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
         let cell = grid.cells[number]
         let values = selection.costs[number].map { $0 - offsets[number] }
         return RecommendReport.Candidate(
           policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
-          days: values.count, cost: values.isEmpty ? nil : Interval(of: values),
+          days: values.count, cost: values.isEmpty ? nil : interval(values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
-            Interval(of: goal.isUpper ? values : values.map { -$0 })
+            interval(goal.isUpper ? values : values.map { -$0 })
           }, tellers: cell.tellers, problem: problems[number].map(Console.say))
       }
       let hidden = problems.compactMap { $0 }.count
@@ -269,6 +306,7 @@ enum Recommend {
           Console.say(
             "the figures are of days that begin empty; --warmup auto leaves the beginning out"))
       }
+      warnings += doubts
       return RecommendReport(
         cost: text, costIsTime: cost.isTime,
         goals: goals.map {
@@ -277,9 +315,22 @@ enum Recommend {
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second,
         beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
-        isFewest: isFewest, isUndecided: isUndecided,
+        isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
+    }
+
+    /// Why nothing can be said of how probable a wrong choice is: times of the choice, or of those it was
+    /// compared with, that vary so much that their days may not have shown the rare long ones.
+    private var doubts: [String] {
+      guard let best = selection.verdicts.firstIndex(of: .best) else { return [] }
+      let compared = days.indices.filter { !served[$0].isEmpty }
+      let findings = compared.compactMap { candidate -> Judgement.Finding? in
+        guard case .success(let (setup, own)) = days[candidate], own.isDrawn else { return nil }
+        return Judgement.heavyTails(setup.plan, own.workload, served: served[candidate]).first
+      }
+      guard let worst = findings.first else { return [] }
+      return [worst.sentence(under: grid.cells[best].policy, in: grid.base.messages.language)]
     }
 
     /// The cheapest of those that cost more than the choice and keep the goals by their means; where the fewest

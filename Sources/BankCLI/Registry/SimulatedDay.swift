@@ -24,6 +24,8 @@ struct DayInputs: Sendable {
 struct SimulatedDay: Sendable {
   @usableFromInline var inputs: DayInputs
   @usableFromInline var end = Time.never
+  /// Until when tellers are there although nobody may come any more.
+  @usableFromInline var closes = Time.zero
   /// Whoever comes before is left out of the statistics.
   @usableFromInline var warmup = Time.zero
   @usableFromInline var isStrict = true
@@ -104,6 +106,9 @@ struct SimulatedDay: Sendable {
     }
     let ending = VirtualDriver.run(
       &day, until: end, isStrict: isStrict, isInterrupted: isInterrupted, &observer)
+    if ending == .done, day.bank.floor.now < min(closes, end) {
+      day.bank.advance(to: min(closes, end), &observer)
+    }
     let end = day.bank.floor.now
     var fault = day.bank.fault
     if case .stopped(let reason) = ending { fault = reason }

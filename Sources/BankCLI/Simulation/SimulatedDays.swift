@@ -181,6 +181,7 @@ struct SimulatedDays: Sendable {
   func session(_ setup: Setup, day: Int) -> SimulatedDay {
     var session = SimulatedDay(
       inputs: setup.inputs(arrivals(setup, day: day), day: day), end: end ?? .never)
+    if count == nil, let closes = workload.closes { session.closes = closes }
     session.warmup = warmup
     session.stretches = stretches
     return session

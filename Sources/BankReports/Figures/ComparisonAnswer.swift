@@ -42,10 +42,16 @@ extension ComparisonPictures {
         ))
     } else if let best = better.first {
       let by = scale.brief(-best.interval.mean, in: language)
+      let alike = alike(best, better.dropFirst())
       sentences.append(
-        language(
-          "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
-          "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧습니다: \(base.policy)보다 \(by) 짧음."))
+        alike.isEmpty
+          ? language(
+            "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
+            "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧습니다: \(base.policy)보다 \(by) 짧음.")
+          : language(
+            "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(some(alike)).",
+            "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
+          ))
     } else {
       sentences.append(
         language(
@@ -71,15 +77,24 @@ extension ComparisonPictures {
     }
     func told(_ difference: Difference) -> String {
       let change = abs(difference.interval.mean)
+      guard difference.metric == .meanWait else {
+        return base.titled(difference.service) + " "
+          + language("", "이탈 ") + SimulationReport.percent(difference.baseline) + " → "
+          + SimulationReport.percent(difference.baseline + difference.interval.mean)
+      }
       return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
         + SimulationReport.wholePercent(change / difference.baseline) + ")"
     }
     let parts = gains.prefix(2).map { gain, price in
       language(
         "under \(gain.policy) \(told(gain)) less"
-          + (price.map { ", for which \(told($0)) more" } ?? ", and nobody clearly pays"),
+          + (price.map {
+            $0.metric == .meanWait
+              ? ", for which \(told($0)) more" : ", for which more are lost: \(told($0))"
+          } ?? ", and nobody clearly pays"),
         "\(gain.policy): \(told(gain)) 짧아짐"
-          + (price.map { ", 대신 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"))
+          + (price.map { ", 대신 \(told($0))" + ($0.metric == .meanWait ? " 길어짐" : "") }
+            ?? ", 분명히 손해 보는 고객 없음"))
     }
     if !parts.isEmpty {
       sentences.append(
@@ -92,12 +107,41 @@ extension ComparisonPictures {
       .filter { $0.isClear && $0.interval.mean < 0 }
       .sorted { $0.interval.mean < $1.interval.mean }
     if let best = fewer.first {
+      let change =
+        SimulationReport.percent(best.baseline) + " → "
+        + SimulationReport.percent(best.baseline + best.interval.mean)
+      let alike = alike(best, fewer.dropFirst())
       sentences.append(
-        language(
-          "\(best.policy) loses fewest clients: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean)).",
-          "이탈이 가장 적은 정책은 \(best.policy)입니다: \(SimulationReport.percent(best.baseline)) → \(SimulationReport.percent(best.baseline + best.interval.mean))."
-        ))
+        alike.isEmpty
+          ? language(
+            "\(best.policy) loses fewest clients: \(change).",
+            "이탈이 가장 적은 정책은 \(best.policy)입니다: \(change).")
+          : language(
+            "\(best.policy) loses fewer clients: \(change); these days cannot tell it from \(some(alike)).",
+            "\(best.policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
+          ))
     }
     return sentences
+  }
+
+  /// Those of the others whom the days cannot tell from the best, beside each other.
+  private func alike(_ best: Difference, _ others: ArraySlice<Difference>) -> [String] {
+    guard let own = results.first(where: { $0.policy == best.policy }) else { return [] }
+    return others.filter { other in
+      results.first { $0.policy == other.policy }.map { result in
+        !Difference.all(result, from: own).contains {
+          $0.service == "all" && $0.metric == best.metric
+            && abs($0.interval.mean) > ($0.interval.halfWidth ?? .infinity) * best.widening
+        }
+      } ?? false
+    }.map(\.policy)
+  }
+
+  /// Some names: `a, b and 3 more`.
+  private func some(_ names: [String]) -> String {
+    language.list(
+      names.count > 3
+        ? names.prefix(2) + [language("\(names.count - 2) more", "그 밖의 \(names.count - 2)개")]
+        : names)
   }
 }

@@ -21,14 +21,18 @@ struct ComparisonPictures {
   /// gain more than they cost, the best first.
   var gains: [(gain: Difference, price: Difference?)] {
     guard days > 1 else { return [] }
+    func isMoreLost(_ difference: Difference) -> Bool {
+      difference.isClear && [.lost, .unserved].contains(difference.metric)
+        && difference.interval.mean > 0
+    }
     func isLosing(_ difference: Difference) -> Bool {
       differences.contains {
-        $0.policy == difference.policy && $0.service == difference.service && $0.isClear
-          && [.lost, .unserved].contains($0.metric) && $0.interval.mean > 0
+        $0.policy == difference.policy && $0.service == difference.service && isMoreLost($0)
       }
     }
     func share(_ difference: Difference?) -> Double {
-      difference.map { $0.interval.mean / $0.baseline } ?? 0
+      difference.map { $0.metric == .meanWait ? $0.interval.mean / $0.baseline : $0.interval.mean }
+        ?? 0
     }
     return results.dropFirst().filter { $0.fault == nil }.compactMap { result in
       let waits = differences.filter {
@@ -38,7 +42,10 @@ struct ComparisonPictures {
       guard let gain = waits.first(where: { $0.interval.mean < 0 && !isLosing($0) }) else {
         return nil
       }
-      return (gain, waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil })
+      let longer = waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil }
+      let lost = differences.filter { $0.policy == result.policy && $0.service != "all" }
+        .filter(isMoreLost).max { $0.interval.mean < $1.interval.mean }
+      return (gain, longer ?? lost)
     }.filter { share($0.gain) + share($0.price) < 0 }
       .sorted { share($0.gain) + share($0.price) < share($1.gain) + share($1.price) }
   }

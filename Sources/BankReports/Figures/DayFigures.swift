@@ -48,7 +48,7 @@ struct DayPictures {
 
   /// The share of them that was late.
   func late(_ stretch: Int, _ service: Int) -> Interval? {
-    told(course.late(stretch, service)?.ofShare(over: course.days))
+    told(course.late(stretch, service))
   }
 
   private func told(_ interval: Interval?) -> Interval? {

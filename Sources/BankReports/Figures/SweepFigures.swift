@@ -215,7 +215,8 @@ struct SweepGrid {
           let half = place.value.halfWidth ?? 0
           frame.drawing.line(
             from: (point.x, frame.y(max(0, place.value.mean - half))),
-            to: (point.x, frame.y(place.value.mean + half)), "curve \(style)")
+            to: (point.x, frame.y(min(domain.upperBound, place.value.mean + half))),
+            "curve \(style)")
           frame.drawing.dot(
             x: point.x, y: point.y, radius: 4, "fill \(style)",
             tip: "\(line.policy), \(key) \(Scale.label(place.at)): \(told(place.value.mean))"

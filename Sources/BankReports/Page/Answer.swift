@@ -106,8 +106,8 @@ struct Answer {
     let target = report.plan.services[worst.service].target?.seconds ?? 0
     if poor.isEmpty {
       // Where the truth may well lie beyond, more days are needed to say so.
-      let isSure = judged.allSatisfy { _, late in
-        late.halfWidth.map { late.mean + $0 <= TargetState.mostOnTarget } ?? (late.mean <= 0.01)
+      let isSure = judged.allSatisfy { service, late in
+        late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
       }
       let head =
         isSure

@@ -15,7 +15,7 @@ extension FitReport {
     // A model that is off by more than chance is no calm answer.
     page.answer(
       [verdict].compactMap { $0 },
-      error.flatMap { $0.isChance == false ? abs($0.share) > 0.2 ? .bad : .risk : nil })
+      error.flatMap { $0.isChance == false ? abs($0.share ?? 1) > 0.2 ? .bad : .risk : nil })
     if model != nil {
       page.section(
         language("The recorded days, and the model's own", "기록된 날과 모형의 날"),

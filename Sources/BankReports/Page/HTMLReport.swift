@@ -120,7 +120,8 @@ public struct HTMLReport: Sendable {
     func share(_ interval: Interval) -> (value: String, beside: String) {
       (
         SimulationReport.percent(interval.mean),
-        interval.halfWidth.map { "± " + SimulationReport.percent($0) } ?? ""
+        SimulationReport.bound(ofShare: interval)
+          ?? interval.halfWidth.map { "± " + SimulationReport.percent($0) } ?? ""
       )
     }
     func half(_ half: Double?, of value: Double) -> String {

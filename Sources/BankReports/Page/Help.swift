@@ -74,7 +74,7 @@ extension SimulationReport {
     let widening = Interval.widening(help.count, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-    }.sorted { $0.difference.mean < $1.difference.mean }
+    }.sorted { $0.after - $0.before < $1.after - $1.before }
     let tried = language.list(
       help.map { one in
         switch one.change {

@@ -11,13 +11,15 @@ extension ReplayReport {
       asked: language(
         "\(days.count) days · control \(policies[0])", "\(days.count)일 · 대조 정책 \(policies[0])"),
       language)
-    let error = mean(nil) > 0 ? totalError / mean(nil) : 0
+    let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
+    let error =
+      share.map { " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))" } ?? ""
     // What was asked comes first; how far the replay itself may be trusted is next.
     page.answer(
       conclusions(isBrief: true) + [
         language(
-          "The control, \(policies[0]), gives a mean wait of \(scale.brief(mean(0), in: language)) where \(scale.brief(mean(nil), in: language)) was recorded (\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error)))).",
-          "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다(\(error < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs(error))))."
+          "The control, \(policies[0]), gives a mean wait of \(scale.brief(mean(0), in: language)) where \(scale.brief(mean(nil), in: language)) was recorded\(error).",
+          "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다\(error)."
         )
       ])
     page.section(

@@ -302,14 +302,16 @@ public struct DaysCourse: Sendable {
   /// target; `nil` when nobody came.
   public func late(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? parts[stretch].count
-    return part(stretch, service).arrived > 0 ? late[stretch][place].interval() : nil
+    return part(stretch, service).arrived > 0
+      ? late[stretch][place].interval().ofShare(over: days) : nil
   }
 
   /// The share of those who came in a stretch for a service, or for any, that left unserved; `nil` when
   /// nobody came.
   public func lost(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? parts[stretch].count
-    return part(stretch, service).arrived > 0 ? lost[stretch][place].interval() : nil
+    return part(stretch, service).arrived > 0
+      ? lost[stretch][place].interval().ofShare(over: days) : nil
   }
 
   /// How many came in a stretch for a service, or for any, over all days.

@@ -108,14 +108,28 @@ public struct Interval: Sendable, Equatable {
   /// Of a client a month, seen on one day of twenty, no spread is seen, and it is no less for that.
   static let fewestDays = 5
 
-  /// The same of a share: without an interval where it never differed, or where the interval would reach
-  /// beyond 0 or 1, for so few days say too little of it.
+  /// The same of a share: as wide as it is in log-odds, which cannot reach beyond 0 or 1, on the side where the
+  /// truth may lie farther; without an interval where it never differed.
   ///
-  /// Nor on fewer than `fewestDays`: of those only the intervals would be left that are too narrow by chance.
+  /// Shares of clients who wait long come from a few bad days, and are known the worse the fewer of them were
+  /// seen. Intervals that are given only where they do not reach below 0 are those that are too narrow by
+  /// chance: of 7 days of one busy teller they held the truth in 78 of 100, of 20 days in 90; these in 92 and 94.
+  /// Nor is there one on fewer than `fewestDays`.
   public func ofShare(over days: Int) -> Interval {
-    let halfWidth = halfWidth ?? 0
-    return days >= Self.fewestDays && halfWidth > 0 && halfWidth <= min(mean, 1 - mean)
-      ? self : Interval(mean: mean, halfWidth: nil)
+    guard days >= Self.fewestDays, let halfWidth, halfWidth > 0, 0 < mean, mean < 1 else {
+      return Interval(mean: mean, halfWidth: nil)
+    }
+    let odds = exp(-halfWidth / (mean * (1 - mean)))
+    let (low, high) = (mean * odds / (1 - mean + mean * odds), mean / (mean + (1 - mean) * odds))
+    return Interval(mean: mean, halfWidth: max(mean - low, high - mean))
+  }
+
+  /// The most that a share of `count` clients may well be.
+  ///
+  /// Where nothing is known of how far it differs, 3 of `count` would be enough for clients who have nothing to do
+  /// with each other (the rule of three); those of one crowd are late together, and ten count as one.
+  public func mostOfShare(of count: Int) -> Double {
+    mean + (halfWidth ?? 30 / Double(max(count, 1)))
   }
 
   /// How much wider an interval has to be so that `count` such intervals all hold the truth at once, 95

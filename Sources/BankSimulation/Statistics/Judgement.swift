@@ -57,24 +57,32 @@ public struct Judgement: Sendable {
         findings.append(.drift(service: service.name))
       }
     }
-    let hasInterval = summary.wait(nil).halfWidth != nil
-    for (index, service) in plan.services.enumerated() {
-      let load = workload.services[index]
-      let count = seen.services[index].served
-      func judge(_ times: Distribution, isGaps: Bool) {
-        let needed = times.drawsForSquares
-        guard hasInterval, needed > Self.heavy, Double(count) < needed else { return }
-        findings.append(
-          .heavyTail(service: service.name, isGaps: isGaps, count: count, needed: needed))
-      }
-      judge(load.time, isGaps: false)
-      if case .renewal(let gaps)? = load.arrivals { judge(gaps, isGaps: true) }
+    if summary.wait(nil).halfWidth != nil {
+      findings += Self.heavyTails(plan, workload, served: seen.services.map(\.served))
     }
     if unstable.isEmpty, Stability.isStationary(workload) {
       judgeLength(plan, workload, summary, start)
     }
     if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
       findings.append(.afterHours(share: share))
+    }
+  }
+
+  /// The services whose times, or gaps between clients, vary too much for so many served clients.
+  public static func heavyTails(
+    _ plan: BranchPlan, _ workload: Workload, served: [Int]
+  ) -> [Finding] {
+    plan.services.indices.flatMap { index in
+      let load = workload.services[index]
+      func judged(_ times: Distribution, isGaps: Bool) -> Finding? {
+        let needed = times.drawsForSquares
+        guard needed > Self.heavy, Double(served[index]) < needed else { return nil }
+        return .heavyTail(
+          service: plan.services[index].name, isGaps: isGaps, count: served[index], needed: needed)
+      }
+      var findings = [judged(load.time, isGaps: false)]
+      if case .renewal(let gaps)? = load.arrivals { findings.append(judged(gaps, isGaps: true)) }
+      return findings.compactMap { $0 }
     }
   }
 
