@@ -2,7 +2,7 @@ public import Foundation
 
 /// The text of a file, whatever its encoding.
 public enum LogText {
-  /// Reads UTF-8, UTF-16 (by its mark, or by its zeros) and CP949, the Korean of older Windows; and says
+  /// Reads UTF-8, UTF-16 (by its mark, or by its zeros), UTF-32 (by its mark) and CP949, the Korean of older Windows; and says
   /// which it was.
   ///
   /// `nil` for what is none of them.
@@ -18,6 +18,11 @@ public enum LogText {
           && !text.utf8.suffix(2).elementsEqual([13, 10])
         return (isOld ? text.replacing("\r", with: "\n") : text, name)
       }
+    }
+    switch Array(data.prefix(4)) {
+    case [0xFF, 0xFE, 0, 0]: return read(.utf32LittleEndian, "UTF-32", dropping: 4)
+    case [0, 0, 0xFE, 0xFF]: return read(.utf32BigEndian, "UTF-32", dropping: 4)
+    default: break
     }
     switch (mark.first, mark.dropFirst().first) {
     case (0xFF, 0xFE): return read(.utf16LittleEndian, "UTF-16", dropping: 2)

@@ -21,6 +21,9 @@ public struct RecordedLog: Sendable {
 
     /// How long the client waited until being served, if so.
     public var wait: Double? { served.map { max(0, $0.lowerBound - arrival) } }
+
+    /// When the wait was over, one way or the other.
+    var waitEnd: Double? { served?.lowerBound ?? left }
   }
 
   /// One day.
@@ -76,7 +79,11 @@ public struct RecordedLog: Sendable {
     days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
       Day(
         date: reader.hasDates ? TimePattern.date(day) : "1",
-        clients: clients.sorted { ($0.arrival, $0.row) < ($1.arrival, $1.row) })
+        // Of those who came in the same second, whoever was called first was first.
+        clients: clients.sorted {
+          ($0.arrival, $0.waitEnd ?? .infinity, $0.row)
+            < ($1.arrival, $1.waitEnd ?? .infinity, $1.row)
+        })
     }
     leftOut = reader.leftOut.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
     reader.noteOverlaps()

@@ -22,14 +22,25 @@ public struct RecommendReport: Sendable {
     public var tellers: Double
     /// Why it has no figures.
     public var problem: String?
+    /// The policy's options, with what they are where nobody gave them.
+    public var options: JSON
 
     /// Makes a candidate.
     public init(
       policy: String, set: JSON, verdict: Selection.Verdict, days: Int, cost: Interval?,
-      goals: [Interval], tellers: Double, problem: String? = nil
+      goals: [Interval], tellers: Double, problem: String? = nil, options: JSON = [:]
     ) {
       (self.policy, self.set, self.verdict, self.days) = (policy, set, verdict, days)
       (self.cost, self.goals, self.tellers, self.problem) = (cost, goals, tellers, problem)
+      self.options = options
+    }
+
+    /// The options as `--option` takes them: `first=loan`; empty for a policy without any.
+    var optionText: String { Self.flat(options, "").joined(separator: ", ") }
+
+    private static func flat(_ json: JSON, _ path: String) -> [String] {
+      guard case .object(let members) = json else { return ["\(path)=\(SweepReport.text(json))"] }
+      return members.flatMap { flat($0.value, path.isEmpty ? $0.key : path + "." + $0.key) }
     }
 
     /// The same for Korean sentences, with a particle after it.
@@ -203,6 +214,10 @@ public struct RecommendReport: Sendable {
         "Use \(best.name)\(few): \(cost) is \(costs).",
         "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(costs).")
     ]
+    if !best.optionText.isEmpty {
+      sentences.append(
+        language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText)."))
+    }
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
       let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")

@@ -149,6 +149,11 @@ import Testing
         return "\(half($0, ["오전", "오후"])) \(hour == 0 ? 12 : hour)시 \($0 / 60 % 60)분 \($0 % 60)초"
       }, date: { "2024년 5월 13일" }),
     Export(
+      testDescription: "UTF-32",
+      heading: ["arrival", "start", "end", "service", "teller"],
+      encoding: .utf32BigEndian, mark: [0, 0, 0xFE, 0xFF], columns: "ASFVT",
+      time: { "2024-05-13 \(clock($0))" }),
+    Export(
       testDescription: "UTF-16 without a mark",
       heading: ["arrival", "start", "end", "service", "teller"],
       encoding: .utf16LittleEndian, columns: "ASFVT", time: { "2024-05-13 \(clock($0))" }),

@@ -290,7 +290,8 @@ enum Recommend {
           days: values.count, cost: values.isEmpty ? nil : interval(values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
             interval(goal.isUpper ? values : values.map { -$0 })
-          }, tellers: cell.tellers, problem: problems[number].map(Console.say))
+          }, tellers: cell.tellers, problem: problems[number].map(Console.say),
+          options: (try? cell.setup.get().wired.options) ?? [:])
       }
       let hidden = problems.compactMap { $0 }.count
       var warnings: [String] = []

@@ -197,12 +197,13 @@ enum Sweep {
 /// The folder of a sweep: what it is of, and a file for each cell that is done.
 struct SweepFolder {
   private let path: String
+  private let cells: [Grid.Cell]
 
   /// Opens or makes the folder.
   ///
   /// - Throws: why it cannot be, or that it is of another sweep.
   init(_ path: String, _ grid: Grid, _ arguments: Arguments) throws(Problems) {
-    self.path = path
+    (self.path, cells) = (path, grid.cells)
     let flags = SimulatedDays.flags.filter { $0.name != SimulatedDays.jobs.name }
     // A trace that has changed under its name makes another sweep.
     let trace = try arguments[SimulatedDays.trace].map { path throws(Problems) in
@@ -243,10 +244,13 @@ struct SweepFolder {
 
   private func file(_ number: Int) -> String { "\(path)/cell-\(number + 1).json" }
 
-  /// A cell that is done; one that cannot be read is not.
+  /// A cell that is done; one that cannot be read, or is another, is not.
   func cell(_ number: Int) -> JSON? {
     guard let text = try? String(contentsOfFile: file(number), encoding: .utf8),
-      case .success(let node) = JSON5Parser.parse(text)
+      case .success(let node) = JSON5Parser.parse(text),
+      node.json["set"] == cells[number].json,
+      node.json["policy"] == .string(cells[number].policy),
+      node.json["result"] != nil || node.json["error"] != nil
     else { return nil }
     return node.json
   }

@@ -99,7 +99,7 @@ struct SweepGrid {
         let twin = all[..<place].first(where: { $0.figures == one.figures })
       else { return nil }
       return language(
-        "\(one.name) has the figures of \(twin.name) in every cell.",
+        "\(one.name) has the figures of \(twin.name) throughout.",
         "\(one.name.with(.topic)) 모든 칸에서 \(twin.name.with(.and)) 수치가 같습니다.")
     }
   }

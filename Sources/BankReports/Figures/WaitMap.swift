@@ -32,17 +32,17 @@ extension DayPictures {
   func worst(_ service: Int) -> (stretches: ClosedRange<Int>, late: Interval?, wait: Interval)? {
     let known = stretches.filter { course.parts[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
-    // Of a share that is nearly all there is no interval to show, but one to judge by.
     func value(_ stretch: Int) -> Interval? {
       hasTarget ? course.late(stretch, service) : course.wait(stretch, service)
     }
     let values = known.compactMap { stretch in value(stretch).map { (stretch, $0) } }
     guard report.hasIntervals, let top = values.max(by: { $0.1.mean < $1.1.mean }),
-      top.1.mean > 0, let width = top.1.halfWidth
+      top.1.mean > 0
     else { return nil }
     let mean = values.reduce(0) { $0 + $1.1.mean } / Double(values.count)
     // Late all day is worth saying too.
-    guard top.1.mean - width > mean || hasTarget && mean > 0.2 else { return nil }
+    let least = top.1.halfWidth.map { top.1.mean - $0 } ?? 0
+    guard least > mean || hasTarget && mean > 0.2 else { return nil }
     var (first, last) = (top.0, top.0)
     func isBad(_ stretch: Int) -> Bool {
       known.contains(stretch) && (value(stretch)?.mean ?? 0) >= 0.8 * top.1.mean

@@ -182,7 +182,8 @@ struct Answer {
   }
 
   private var when: String? {
-    guard let (service, stretches, late, wait, day) = worst else { return nil }
+    // Where nobody waits, for there is no room, none is long.
+    guard let (service, stretches, late, wait, day) = worst, wait.mean > 0 else { return nil }
     let what =
       late.map {
         language(
@@ -192,7 +193,25 @@ struct Answer {
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
       "\(report.titles[service])에는 \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
-    )
+    ) + others(day)
+  }
+
+  /// When other services are beyond what is at risk, each at its worst.
+  private func others(_ day: DayPictures) -> String {
+    let others = judged.dropFirst().compactMap { service, _ -> String? in
+      guard let worst = day.worst(service), let late = worst.late,
+        TargetState(late: late.mean) == .bad
+      else { return nil }
+      let share = SimulationReport.share(late)
+      return language(
+        "\(report.titles[service]) at \(day.period(worst.stretches)) (\(share))",
+        "\(report.titles[service]) \(day.period(worst.stretches))(\(share))")
+    }
+    return others.isEmpty
+      ? ""
+      : language(
+        " Many are late at other times too: \(language.list(others)).",
+        " 다른 때에도 목표를 많이 넘깁니다: \(language.list(others)).")
   }
 
   /// Who is away, who is busy and who is free while it is worst.

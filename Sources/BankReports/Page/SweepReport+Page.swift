@@ -6,8 +6,8 @@ extension SweepReport {
     let grid = SweepGrid(self)
     var page = Page(
       language(
-        "\(counted(grid.policies.count, "policy", "policies")) on \(counted(grid.branches.count, "branch", "branches"))",
-        "정책 \(grid.policies.count)개, 지점 \(grid.branches.count)개"),
+        "\(counted(grid.policies.count, "policy", "policies")) on \(counted(grid.branches.count, "setting", "settings"))",
+        "정책 \(grid.policies.count)개, 설정 \(grid.branches.count)가지"),
       asked: [branch, keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), days]
         .filter { !$0.isEmpty }.joined(separator: " · "), language)
     page.answer(answer(grid))
@@ -28,7 +28,7 @@ extension SweepReport {
     }
     guard let least = counts.min(), let most = counts.max() else { return "" }
     let range = least == most ? "\(most)" : language("\(least) to \(most)", "\(least)~\(most)")
-    return language("\(range) \(most == 1 ? "day" : "days") in each cell", "칸마다 \(range)일")
+    return language("\(range) \(most == 1 ? "day" : "days") each", "칸마다 \(range)일")
   }
 
   private func counted(_ number: Int, _ one: String, _ many: String) -> String {
@@ -46,15 +46,15 @@ extension SweepReport {
         return names.isEmpty ? nil : language("\(who) under \(names)", "\(who) \(names)")
       }
       let told = winners.reversed().joined(separator: "; ")
-      let branches = counted(grid.branches.count, "branch", "branches")
+      let settings = counted(grid.branches.count, "setting", "settings")
       sentences.append(
         winners.isEmpty
           ? language(
-            "On \(branches) no policy's mean wait is clearly the shortest, for no service.",
-            "지점 \(grid.branches.count)곳 어디에서도, 어느 업무에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다.")
+            "On \(settings) no policy has clearly the shortest mean wait, for any service.",
+            "설정 \(grid.branches.count)가지 어디에서도, 어느 업무에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다.")
           : language(
-            "Clearly the shortest mean waits, by how many of \(branches): \(told).",
-            "지점 \(grid.branches.count)곳 가운데 한 정책의 평균 대기가 뚜렷이 가장 짧은 곳: \(told)."))
+            "Clearly the shortest mean waits, on how many of \(settings): \(told).",
+            "설정 \(grid.branches.count)가지 가운데 한 정책의 평균 대기가 뚜렷이 가장 짧은 수: \(told)."))
       sentences.append(
         language(
           "Clearly: by more than the half-widths of it and of the next together.",
@@ -66,7 +66,7 @@ extension SweepReport {
     if endless > 0 {
       sentences.append(
         language(
-          "In \(endless) of \(cells.count) waits grow without end, and there is no mean.",
+          "In \(endless) of \(cells.count) combinations waits grow without end, and there is no mean.",
           "\(cells.count)개 중 \(endless)개에서는 대기가 끝없이 늘어 평균이 없습니다."))
     }
     return sentences
@@ -92,7 +92,7 @@ extension SweepReport {
     let all = shares.joined()
     let kept = all.count { $0 <= TargetState.mostOnTarget }
     return language(
-      "Late, of all clients: \(shown). At most 5 % in \(kept) of \(all.count) cells.",
+      "Late, of all clients: \(shown). At most 5 % in \(kept) of \(all.count) combinations.",
       "전체 고객의 목표 초과: \(shown). 5 % 이하인 칸 \(all.count)개 중 \(kept)개.")
   }
 
@@ -103,7 +103,7 @@ extension SweepReport {
       if let policy = grid.clearlyShortest(service, in: branch) { wins[policy, default: 0] += 1 }
     }
     return wins.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { language("\($0.key) (\($0.value))", "\($0.key) \($0.value)곳") }
+      .map { language("\($0.key) (\($0.value))", "\($0.key) \($0.value)가지") }
       .joined(separator: ", ")
   }
 

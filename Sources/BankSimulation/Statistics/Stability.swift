@@ -11,7 +11,9 @@ public enum Stability {
   public static func overload(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
-    heaviest(plan, workload, seen: seen).flatMap { $0.work >= $0.capacity * (1 - 1e-12) ? $0 : nil }
+    // What never varies does not fall behind where it is just as much.
+    let most = variation(workload) > 1e-9 ? 1 - 1e-12 : 1 + 1e-12
+    return heaviest(plan, workload, seen: seen).flatMap { $0.work >= $0.capacity * most ? $0 : nil }
   }
 
   /// The services whose clients bring the most work beside what those who can do it could finish.
