@@ -124,11 +124,11 @@ where
 
   /// Begins a new session now; see `Bank.reset(at:_:)`.
   ///
-  /// - Returns: what the branch looked like just before.
+  /// - Returns: what the branch looked like just before; `nil` where it is not open.
   @discardableResult
-  public func reset() -> Snapshot {
+  public func reset() -> Snapshot? {
+    guard openedAt != nil, !isOver else { return nil }
     let before = snapshot()
-    guard openedAt != nil, !isOver else { return before }
     day.bank.reset(at: max(now, before.time), &log)
     settle()
     return before

@@ -25,7 +25,7 @@ public protocol OpenBank: Actor {
   func letBackIn(_ clients: [Returning]) -> Entry
   /// Begins a new session; see ``LiveBank/reset()``.
   @discardableResult
-  func reset() -> Snapshot
+  func reset() -> Snapshot?
   /// Sets several items at once if they are still what was seen; see ``LiveBank/restock(_:)``.
   @discardableResult
   func restock(_ changes: [StockChange]) -> Bool

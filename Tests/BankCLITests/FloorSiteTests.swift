@@ -538,7 +538,7 @@ import Testing
       ], tellers: [Teller("1")], stock: [Need("cup", 9)],
       routes: [Route("both", steps: ["a", "b"])])
     let lines = [
-      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#,
+      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}],"routes":[{"name":"both","steps":["a","b"]}]}}"#,
       #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
       #"{"t":0,"session":1,"event":"started","ticket":1,"service":"a","route":"both","step":1,"line":0,"teller":0}"#,
       #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
@@ -556,7 +556,7 @@ import Testing
     async throws
   {
     let lines = [
-      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}]}}"#,
+      #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}],"routes":[{"name":"both","steps":["a","b"]}]}}"#,
       #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
       #"{"t":0,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
       #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
@@ -737,7 +737,60 @@ import Testing
     #expect(floor.contains(#""stock":{"cup":1}"#))
   }
 
-  @Test(arguments: ["my only copy", "{", "{\"format\":\"bank-other"])
+  @Test func `is the same under its own policy with those who are back`() async throws {
+    let lines = (1...2).map {
+      #"{"t":1,"session":1,"event":"arrived","ticket":\#($0),"service":"b","line":0}"#
+    }
+    let heading = Self.killed.split(separator: "\n").map(String.init)[0]
+    let text = ([heading] + lines).map { $0 + "\n" }.joined()
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60)),
+        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [Need("cup", 4)], limit: 1)
+    let journal = try Journal(Array(text.utf8), at: "j", plan)
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
+        + " tellers: [{ name: '1', shifts: [[80000, 90000]] }], stock: { cup: 4 }, limit: 1, policy: 'shared-pool' }",
+      after: journal)
+    #expect(await site.hub.back == 2, "beside a limit of one")
+    // For a third there is no cup, here and in every replay.
+    let order = await site.respond(to: Self.post("/api/orders", #"{"service":"b"}"#))
+    #expect(Self.text(order).contains("refused"))
+    let page = Self.text(await site.respond(to: Self.get("/export/compare.html")))
+    #expect(page.contains("is what happened, call by call"))
+    // A branch that is closed resets nobody, lets nobody in, and says so.
+    await site.hub.stop()
+    for path in ["/api/reset", "/api/clients", "/api/undo"] {
+      let closed = await site.respond(to: Self.post(path, "{}"))
+      #expect(closed.status == 409 && Self.text(closed).contains("the bank is closed"), "\(path)")
+    }
+  }
+
+  @Test func `tells of a journal that was moved or cut off, and writes nothing elsewhere`()
+    async throws
+  {
+    let folder = try Folder()
+    let path = folder.url.appending(path: "j.jsonl").path
+    let files = try OutputFiles([("--journal", path)], inputs: [])
+    let journal = files[path]
+    journal?.keepUnwritten(at: path)
+    let site = try await Self.site("{ services: [{ name: 'a', time: 90000 }] }", journal: journal)
+    let add = Self.post("/api/clients", #"{"count":1}"#)
+    #expect(await site.respond(to: add).status == 200)
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+    #expect(await site.respond(to: add).status == 507)
+    #expect(await site.hub.stream(after: nil).text.contains("removed, moved or cut off"))
+    try FileManager.default.moveItem(atPath: path + ".1", toPath: path)
+    await site.hub.tick()
+    #expect(await site.respond(to: add).status == 200)
+    try Data().write(to: URL(filePath: path))
+    #expect(await site.respond(to: add).status == 507)
+  }
+
+  @Test(arguments: [
+    "my only copy", "{", "{\"format\":\"bank-other", "{\"format\":\"bank-events\", \"my\": 1}",
+  ])
   func `does not take another's file for a journal`(text: String) throws {
     if text == "{" {
       _ = try Journal(Array(text.utf8), at: "j", Self.cups())
@@ -765,7 +818,7 @@ import Testing
     _ = await site.respond(to: Self.post("/api/clients", #"{"count":25}"#))
     let left = await withTaskGroup(of: Int.self) { group in
       for number in 0..<4 {
-        group.addTask { await site.hub.reset(from: Origin(request: "/api/reset \(number)")) }
+        group.addTask { await site.hub.reset(from: Origin(request: "/api/reset \(number)")) ?? 0 }
       }
       return await group.reduce(0, +)
     }
@@ -1019,7 +1072,7 @@ import Testing
     for ticket in 1...4 {
       brought[ticket] = Visit(service: 0, time: .seconds(ticket == 3 ? 30 : 10))
     }
-    let run = session.run(setup.wired, brought: brought, until: .seconds(145))
+    let run = session.run(setup.wired, brought: brought.byTicket, until: .seconds(145))
     let ends = run.events.compactMap { event -> String? in
       guard case .finished(let client, _, _) = event.kind else { return nil }
       return "\(client.ticket) at \(event.time)"
@@ -1132,12 +1185,13 @@ import Testing
     bank.advance(to: .seconds(95), &log)
     let reset = try #require(log.events.lastIndex { $0.kind == .reset })
     let session = SessionReport(
-      Array(log.events[reset...]), setup, .init(time: .seconds(60), stock: [], day: 1))
+      Array(log.events[reset...]), setup, .init(time: .seconds(60), stock: [], day: 1),
+      returned: brought.places)
     let back = session.report("shared-pool", [:]).0.summary.statistics
     #expect(back.routes[0].served > 0 && back.routes[0].served == back.routeTimes[0].served)
     #expect(back.clients == bank.tickets)
     #expect(session.difference(from: session.replay(setup.wired).calls) == nil)
-    let run = session.run(setup.wired, brought: brought, until: .seconds(95))
+    let run = session.run(setup.wired, brought: brought.byTicket, until: .seconds(95))
     #expect(
       run.events.contains {
         if case .arrived(let client, _) = $0.kind { client.step == 1 } else { false }

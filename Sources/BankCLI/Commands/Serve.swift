@@ -67,12 +67,14 @@ enum Serve {
       kept: Dictionary(
         uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
-    journal?.keepUnwritten()
+    journal?.keepUnwritten(at: arguments[Self.journal])
     if earlier?.length ?? 0 == 0 {
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
     // What somebody chose on the page goes on, unless this command says otherwise.
-    let wired = earlier.flatMap { $0.isChosen && !arguments.has(.policy) ? $0.policy : nil }
+    let isGiven =
+      arguments.has(.policy) || arguments.all(.set).contains { $0.hasPrefix("policy=") }
+    let wired = earlier.flatMap { $0.isChosen && !isGiven ? $0.policy : nil }
       .flatMap { name in
         (try? registry.policy(named: name, "")).flatMap { try? setup.wire(PolicyChoice($0)) }
       }

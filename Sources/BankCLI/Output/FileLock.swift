@@ -1,16 +1,17 @@
 import BankCore
+import BankRecords
 import Foundation
 
 /// Keeps a file for this process, until it ends.
 enum FileLock {
   /// Takes the file at `path`, which is made where there is none.
   ///
-  /// Of a file that cannot be opened nothing is said: that is told where it is written.
-  ///
-  /// - Throws: that it is no file, or that another process holds it.
+  /// - Throws: that it cannot be opened, that it is no file, or that another process holds it.
   static func take(_ path: String, _ flag: String) throws(Problems) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else {
+      throw Problems([Problem("\(flag) \(path)", "cannot be written", .ofSystem(errno))])
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Problems([

@@ -10,6 +10,9 @@ final class LineWriter: Sendable {
     var failure: Int32?
     /// Whether what cannot be written is kept and tried again.
     var isPatient = false
+    /// The file that is to be the one written to, and how long it is.
+    var path: String?
+    var length: off_t = 0
   }
 
   /// Where a command says what came of it: standard output, or standard error while a file that was asked
@@ -34,11 +37,31 @@ final class LineWriter: Sendable {
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// What the system said, where the last thing could not be written.
-  var failure: Phrase? { state.withLock { $0.failure.map(Phrase.ofSystem) } }
+  var failure: Phrase? { state.withLock { $0.failure.map(Self.told) } }
+
+  private static func told(_ failure: Int32) -> Phrase {
+    failure == ESTALE ? "the file was removed, moved or cut off" : .ofSystem(failure)
+  }
 
   /// From now on keeps what cannot be written, and tries again whenever there is more or ``flush()`` is
   /// called: a full disk may have room again.
-  func keepUnwritten() { state.withLock { $0.isPatient = true } }
+  ///
+  /// - Parameter path: the file, if it is one: where it is removed, moved or cut off by somebody, nothing is written.
+  func keepUnwritten(at path: String? = nil) {
+    state.withLock { state in
+      (state.isPatient, state.path) = (true, path)
+      state.length = lseek(descriptor, 0, SEEK_END)
+    }
+  }
+
+  /// Whether the file is no longer what was written.
+  private static func isGone(_ state: State, _ descriptor: Int32) -> Bool {
+    var (own, there) = (stat(), stat())
+    guard let path = state.path, fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG
+    else { return false }
+    return stat(path, &there) != 0 || there.st_ino != own.st_ino || there.st_dev != own.st_dev
+      || own.st_size < state.length
+  }
 
   /// Writes `line` and a line break; at once if `isFlushed`, else when enough has come together.
   func line(_ line: String, isFlushed: Bool = false) { text(line + "\n", isFlushed: isFlushed) }
@@ -56,24 +79,20 @@ final class LineWriter: Sendable {
   func flush() -> Phrase? {
     state.withLock { state in
       Self.flush(&state, descriptor)
-      return state.failure.map(Phrase.ofSystem)
+      return state.failure.map(Self.told)
     }
   }
 
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
-    if state.isPatient {
-      // What is written to a file that was removed is lost.
-      var status = stat()
-      let isThere = fstat(descriptor, &status) == 0 && status.st_nlink > 0
-      state.failure = isThere || status.st_mode & S_IFMT != S_IFREG ? nil : ENOENT
-    }
+    if state.isPatient { state.failure = isGone(state, descriptor) ? ESTALE : nil }
     while state.failure == nil, written < state.buffer.count {
       let count = state.buffer.withUnsafeBytes { bytes in
         write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       }
       if count >= 0 {
         written += count
+        state.length += off_t(count)
       } else if errno != EINTR {
         state.failure = errno
       }
@@ -111,7 +130,7 @@ struct OutputFiles {
         continue
       }
       if access(path, F_OK) != 0 { created.append(path) }
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         problems.append(
           Problem("\(flag) \(path)", "cannot be written", .ofSystem(errno)))

@@ -38,8 +38,15 @@ struct SimulatedDay: Sendable {
   @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
   /// When a later session of the bank began, with what was in stock then; `nil` for the first.
   @usableFromInline var beginning: (time: Time, stock: [Int])?
-  /// What was set in stock by somebody outside, in order of time.
-  @usableFromInline var restocks: [(time: Time, item: Int, count: Int)] = []
+  /// What somebody did from outside, in order of time.
+  @usableFromInline var interventions: [(time: Time, what: Intervention)] = []
+
+  /// What somebody does from outside: sets an item of the stock, or lets somebody in again.
+  @usableFromInline
+  enum Intervention: Sendable {
+    case restock(item: Int, count: Int)
+    case letBackIn(Returning)
+  }
 
   /// Runs the day under the policy that `type` makes.
   ///
@@ -100,9 +107,17 @@ struct SimulatedDay: Sendable {
       }
     }
     var day = Day(bank: bank, arrivals: arrivals)
-    for change in restocks {
-      _ = VirtualDriver.run(&day, until: change.time, isStrict: false, &observer)
-      day.bank.restock(change.item, to: change.count, at: change.time, &observer)
+    let opening = beginning?.time ?? .zero
+    for (time, what) in interventions {
+      // Before the doors open nobody else comes.
+      if time > opening {
+        _ = VirtualDriver.run(&day, until: time, isStrict: false, &observer)
+      }
+      switch what {
+      case .restock(let item, let count):
+        day.bank.restock(item, to: count, at: time, &observer)
+      case .letBackIn(let client): day.bank.arrive(client, at: time, &observer)
+      }
     }
     let ending = VirtualDriver.run(
       &day, until: end, isStrict: isStrict, isInterrupted: isInterrupted, &observer)

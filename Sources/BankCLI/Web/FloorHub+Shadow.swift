@@ -33,9 +33,9 @@ extension FloorHub {
     let beginning = day().beginning
     let now = await time()
     return await Task.detached { () -> JSON in
-      let report = SessionReport(log, setup, beginning, now: now)
-      let control = report.run(wired, brought: brought, until: now)
-      let other = report.run(shadow.policy, brought: brought, until: now)
+      let report = SessionReport(log, setup, beginning, now: now, returned: brought.places)
+      let control = report.run(wired, brought: brought.byTicket, until: now)
+      let other = report.run(shadow.policy, brought: brought.byTicket, until: now)
       return Shadow.message(
         setup.configuration, events: log, other: shadow.policy.name, replayed: other.events,
         control: report.difference(

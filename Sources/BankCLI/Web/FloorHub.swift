@@ -128,7 +128,12 @@ actor FloorHub {
     await session.open()
   }
 
+  /// Whether the branch was closed for good.
+  private(set) var isStopped = false
+
   func stop() async {
+    isStopped = true
+    await switching?.value
     await session.stop()
     await listening?.value
     journal.writeHeld()
@@ -261,8 +266,8 @@ actor FloorHub {
 
   /// Begins a new session, under the policy chosen for it; one after the other.
   ///
-  /// - Returns: how many were sent away; they can come back for a minute.
-  func reset(from origin: Origin?) async -> Int {
+  /// - Returns: how many were sent away; they can come back for a minute. `nil` where the branch is closed.
+  func reset(from origin: Origin?) async -> Int? {
     if let sentAway = done[origin?.request ?? ""]?.sentAway { return sentAway }
     let before = resetting
     let own = Task {
@@ -273,11 +278,15 @@ actor FloorHub {
     return await own.value
   }
 
-  private func beginAnew(_ origin: Origin?) async -> Int {
+  private func beginAnew(_ origin: Origin?) async -> Int? {
+    guard !isStopped else { return nil }
     var clients: [Returning] = []
     if next.name == wired.name {
       journal.origins.resets.append(origin)
-      let snapshot = await session.reset()
+      guard let snapshot = await session.reset() else {
+        journal.origins.resets.removeLast()
+        return nil
+      }
       await recorded()
       clients = Self.inside(snapshot, broughtBefore, setup.plan)
     } else {
@@ -299,10 +308,17 @@ actor FloorHub {
     await switching?.value
     // What was undone to its end stays so, whatever was sent away since.
     if admissions.isEmpty || origin?.request == cutUndo {
-      guard let (clients, at) = sentAway, at.duration(to: .now) <= undoTime else { return nil }
+      guard !isStopped, let (clients, at) = sentAway, at.duration(to: .now) <= undoTime else {
+        return nil
+      }
       (sentAway, cutUndo) = (nil, nil)
-      admissions += await letBackIn(
+      let back = await letBackIn(
         clients, from: origin ?? Origin(request: "/api/undo", body: ""))
+      if back.isEmpty {
+        sentAway = (clients, at)
+        return nil
+      }
+      admissions += back
     }
     let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
     return (admitted, admissions.count - admitted)

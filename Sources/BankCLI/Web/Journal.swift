@@ -84,7 +84,7 @@ struct Journal: Sendable {
       ])
     }
     // A heading that was cut off is one; any other file is somebody's own.
-    let heading = Array(#"{"format":"bank-events","#.utf8)
+    let heading = Array(#"{"format":"bank-events","version":1,"configuration":{"#.utf8)
     if end == 0, !bytes.starts(with: heading.prefix(bytes.count)) {
       throw wrong(1, "is not the heading of a journal")
     }
@@ -98,6 +98,10 @@ struct Journal: Sendable {
         }
         guard Self.services(node.json) == plan.services.map(\.name) else {
           throw wrong(1, "is of a branch with other services")
+        }
+        let routes = plan.routes.map { [$0.name] + $0.steps }
+        guard Self.routes(node.json) == routes else {
+          throw wrong(1, "is of a branch with other routes")
         }
       } else if let finding = take(node.json) {
         throw wrong(number + 1, finding)
@@ -118,6 +122,16 @@ struct Journal: Sendable {
   private static func services(_ header: JSON) -> [String] {
     guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
     return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
+  }
+
+  /// Each route's name, and then its steps.
+  private static func routes(_ header: JSON) -> [[String]] {
+    guard case .array(let routes)? = header["configuration"]?["routes"] else { return [] }
+    return routes.map { route in
+      guard case .string(let name)? = route["name"], case .array(let steps)? = route["steps"]
+      else { return [] }
+      return [name] + steps.compactMap { if case .string(let step) = $0 { step } else { nil } }
+    }
   }
 
   /// Takes note of an event; returns what is wrong with it.

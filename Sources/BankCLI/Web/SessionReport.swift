@@ -22,10 +22,15 @@ struct SessionReport {
   private var opening: Time { beginning.time }
   /// Until when it is looked at.
   private let now: Time
+  /// Where those went on who came back, by ticket.
+  private let returned: [Int: RoutePlace?]
 
   /// - Parameter now: what time it is; `nil` for that of the last event.
-  init(_ events: [BankEvent], _ setup: Setup, _ beginning: Beginning, now: Time? = nil) {
-    self.events = events
+  init(
+    _ events: [BankEvent], _ setup: Setup, _ beginning: Beginning, now: Time? = nil,
+    returned: [Int: RoutePlace?] = [:]
+  ) {
+    (self.events, self.returned) = (events, returned)
     self.now = max(now ?? .zero, events.last?.time ?? .zero)
     self.setup = setup
     self.beginning = beginning
@@ -121,14 +126,23 @@ struct SessionReport {
   ///
   /// - Parameter brought: what clients truly bring, by ticket; of others it is what was seen of them.
   func run(
-    _ wired: WiredPolicy, brought: BroughtVisits? = nil, until end: Time = .never
+    _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never
   ) -> (outcome: DayResult, events: [BankEvent], clients: Int, open: Int) {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
-    var restocks: [(time: Time, item: Int, count: Int)] = []
+    var interventions: [(time: Time, what: SimulatedDay.Intervention)] = []
+    /// The place among the interventions of each who came back.
+    var backAt: [Int: Int] = [:]
     var routes = RecordedRoutes(plan: setup.plan)
     var serving: [Int: (client: Client, since: Time)] = [:]
     func come(_ client: Client) {
+      routes.note(client)
+      guard clients[client.ticket] == nil else { return }
+      if let place = returned[client.ticket] {
+        backAt[client.ticket] = interventions.count
+        let visit = Visit(service: client.service, time: .zero, priority: client.priority)
+        interventions.append((client.arrival, .letBackIn(Returning(visit, at: place))))
+      }
       clients[client.ticket] = Arrival(
         at: client.arrival,
         Visit(
@@ -149,8 +163,7 @@ struct SessionReport {
       switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
-        routes.note(client)
-        if clients[client.ticket] == nil { come(client) }
+        come(client)
       case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
@@ -163,7 +176,8 @@ struct SessionReport {
         open.remove(client.ticket)
         change(client) { $0.patience = event.time - client.arrival }
       case .balked(let client, _): open.remove(client.ticket)
-      case .restocked(let item, let count): restocks.append((event.time, item, count))
+      case .restocked(let item, let count):
+        interventions.append((event.time, .restock(item: item, count: count)))
       case .started(let client, _, let teller): serving[teller] = (client, event.time)
       case .came, .left, .reset, .ejected: break
       }
@@ -175,7 +189,12 @@ struct SessionReport {
       let time = max(mean, .seconds((now - one.since).seconds * speed) + .seconds(0.001))
       change(one.client) { $0.time = time }
     }
-    for (ticket, visit) in brought?.byTicket ?? [:] { clients[ticket]?.visit = visit }
+    for (ticket, visit) in brought { clients[ticket]?.visit = visit }
+    for (ticket, number) in backAt {
+      guard let visit = clients.removeValue(forKey: ticket)?.visit else { continue }
+      let place = returned[ticket] ?? nil
+      interventions[number].what = .letBackIn(Returning(visit, at: place))
+    }
     let arrivals = clients.sorted { $0.key < $1.key }.map(\.value)
     let events = Collector<[BankEvent]>([])
     var session = SimulatedDay(
@@ -186,24 +205,26 @@ struct SessionReport {
       session.inputs.session = opening > .zero ? number - 1 : number
     }
     session.warmup = opening
-    if let dealt = session.inputs.routes {
-      session.inputs.routes =
-        brought.map { ReturnedRoutes(dealt: dealt, places: $0.places) } ?? routes
-    }
+    if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
     if opening > .zero { session.beginning = (opening, beginning.stock) }
-    session.restocks = restocks
-    return (wired.simulate(session), events.value, clients.count, open.count)
+    session.interventions = interventions
+    return (wired.simulate(session), events.value, clients.count + backAt.count, open.count)
   }
 
-  /// A call: who, by whom, when.
+  /// What the bank decided on: who was called, by whom, or was sent away, and when.
   struct Call: Equatable, Sendable {
     let ticket: Int
-    let teller: Int
+    /// `nil` for one who was sent away.
+    let teller: Int?
     let time: Time
 
     init?(_ event: BankEvent) {
-      guard case .started(let client, _, let teller) = event.kind else { return nil }
-      (ticket, self.teller, time) = (client.ticket, teller, event.time)
+      switch event.kind {
+      case .started(let client, _, let teller): (ticket, self.teller) = (client.ticket, teller)
+      case .balked(let client, _), .refused(let client, _): (ticket, teller) = (client.ticket, nil)
+      default: return nil
+      }
+      time = event.time
     }
 
     /// Whether it is the same; a time that went through a teller's speed may be off by a nanosecond or two.
@@ -218,17 +239,22 @@ struct SessionReport {
     if events.contains(where: { if case .ejected = $0.kind { true } else { false } }) {
       return "the session's policy was dropped while it went on"
     }
+    func told(_ call: Call) -> Phrase {
+      let moment = setup.configuration.scale.moment(call.time.seconds)
+      return call.teller.map {
+        "client \(call.ticket) was called by \(setup.plan.tellers[$0].name) at \(moment)"
+      } ?? "client \(call.ticket) was sent away at \(moment)"
+    }
     let happened = events.compactMap { Call($0) }
-    for (place, call) in happened.enumerated() {
-      guard place < replayed.count else {
-        return "the replay calls \(replayed.count) clients alone"
-      }
-      if !call.isSame(replayed[place]) {
-        let other = replayed[place]
-        let names = setup.plan.tellers.map(\.name)
-        return
-          "client \(call.ticket) was called by \(names[call.teller]) at \(setup.configuration.scale.moment(call.time.seconds)), and in the replay client \(other.ticket) by \(names[other.teller]) at \(setup.configuration.scale.moment(other.time.seconds))"
-      }
+    for (call, other) in zip(happened, replayed) where !call.isSame(other) {
+      return "\(told(call)), and in the replay \(told(other))"
+    }
+    // What the replay does from now on has not happened yet.
+    guard replayed.count >= happened.count else {
+      return "\(told(happened[replayed.count])), and not in the replay"
+    }
+    if let more = replayed.dropFirst(happened.count).first, more.time < now - .seconds(0.001) {
+      return "in the replay \(told(more)), and that did not happen"
     }
     return nil
   }

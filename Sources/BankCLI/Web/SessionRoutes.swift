@@ -37,29 +37,7 @@ struct RecordedRoutes: RouteSource {
 
   func route(of visit: Visit, ticket: Int, session: Int) -> Int? { begun[ticket]?.route }
 
-  func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int { begun[ticket]?.step ?? 0 }
-
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
     visits[ticket]?[step] ?? expected(step, route)
-  }
-}
-
-/// The routes of a branch, and of those who came back to it.
-struct ReturnedRoutes: RouteSource {
-  let dealt: any RouteSource
-  /// Where those went on who came back, by ticket.
-  let places: [Int: RoutePlace?]
-
-  func route(of visit: Visit, ticket: Int, session: Int) -> Int? {
-    if let place = places[ticket] { return place?.route }
-    return dealt.route(of: visit, ticket: ticket, session: session)
-  }
-
-  func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int {
-    places[ticket]??.step ?? 0
-  }
-
-  func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
-    dealt.visit(toStep: step, ofRoute: route, ticket: ticket, session: session)
   }
 }

@@ -106,8 +106,7 @@ extension Bank {
     guard storage.tables.hasRoutes, let routes,
       let route = routes.route(of: visit, ticket: tickets, session: session)
     else { return nil }
-    return RoutePlace(
-      route: route, step: routes.firstStep(ofRoute: route, ticket: tickets, session: session))
+    return RoutePlace(route: route, step: 0)
   }
 
   /// Lets a client who has finished a step join the line of the next, if there is one.

@@ -48,20 +48,11 @@ public protocol RouteSource: Sendable {
   /// The route, as an index into the plan's routes, of the client who comes with `visit` and gets
   /// `ticket`; `nil` for a client who comes for that service alone.
   ///
-  /// The step that the client begins with MUST be the visit's service: the bank traps otherwise.
+  /// The route's first step MUST be the visit's service: the bank traps otherwise.
   func route(of visit: Visit, ticket: Int, session: Int) -> Int?
-
-  /// The step with which a client begins, counted from 0, as it is by default: later ones are for those who were
-  /// in the branch before.
-  func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int
 
   /// What the client brings to a step after the first, counted from 0: a service time and a patience.
   ///
   /// The bank takes the service from the route, and the priority class from the first visit.
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit
-}
-
-extension RouteSource {
-  /// Everybody begins at the beginning.
-  public func firstStep(ofRoute route: Int, ticket: Int, session: Int) -> Int { 0 }
 }

@@ -9,7 +9,10 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: [UInt8] = []
 
   /// Whether the connection may stay open after the answer.
-  package var keepsAlive: Bool { headers["connection"]?.lowercased() != "close" }
+  package var keepsAlive: Bool {
+    let words = headers["connection"]?.lowercased().split(whereSeparator: { ", \t".contains($0) })
+    return !(words ?? []).contains("close")
+  }
 
   /// What the body is, in small letters and without parameters: `application/json`.
   package var mediaType: String {

@@ -1,0 +1,89 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+import BankWeb
+
+/// The session as files: its events, its clients, a report, and beside another policy.
+extension FloorSite {
+  func export(_ request: HTTPRequest) async -> HTTPResponse {
+    let now = await hub.time()
+    let (events, policy, session, configuration, beginning) = await hub.day()
+    let returned = await hub.brought.places
+    let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
+    switch request.path {
+    case "/export/events.jsonl":
+      let lines = EventLines(plan: setup.plan, handovers: setup.handovers)
+      let all = [EventLines.header(configuration: configuration)] + events.map(lines.line)
+      return .text(all.joined(separator: "\n") + "\n", type: "application/jsonl")
+    case "/export/clients.csv":
+      let rows = Collector<[String]>([])
+      var table = ClientTable(plan: setup.plan) { row in rows.change { $0.append(row) } }
+      for event in events { table.observe(event) }
+      table.finish()
+      return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
+    default:
+      let day = SessionReport(events, setup, beginning, now: now, returned: returned)
+      guard request.path == "/export/compare.html" else {
+        let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
+        return Self.report(
+          HTMLReport(title: Self.title(session, setup), results: [report], timelines: [timeline]))
+      }
+      return compare(day, policy, request.query["policy"], Self.title(session, setup), setup)
+    }
+  }
+
+  /// The session's clients once more, under its own policy as a control, and under another.
+  ///
+  /// Where the control is not what happened nothing is compared, and the page says what differs.
+  private func compare(
+    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ title: String, _ setup: Setup
+  ) -> HTTPResponse {
+    let say = setup.messages.language
+    let control = day.replay(policy)
+    if let difference = day.difference(from: control.calls).map(say.say) {
+      return Self.report(
+        HTMLReport(
+          title: title, results: [],
+          conclusions: [
+            say(
+              "Nothing is compared: the session's clients under its own policy, \(policy.name), do not give"
+                + " what happened. \(difference.prefix(1).uppercased() + difference.dropFirst()).",
+              "비교하지 않습니다: 같은 고객을 같은 정책으로 다시 돌린 결과가 실제와 다릅니다(\(policy.name)). \(difference).")
+          ]))
+    }
+    var (results, timelines) = ([control.report], [control.timeline])
+    if let other {
+      do throws(Problems) {
+        let replayed = day.replay(
+          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))))
+        results.append(replayed.report)
+        timelines.append(replayed.timeline)
+      } catch {
+        return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
+      }
+    }
+    let comparison = ComparisonReport(results)
+    return Self.report(
+      HTMLReport(
+        title: title, results: results, differences: comparison.differences,
+        conclusions: comparison.conclusions
+          + [
+            say(
+              "Replayed under its own policy the session is what happened, call by call.",
+              "같은 정책으로 다시 돌리면 실제와 호출 하나하나가 같습니다.")
+          ],
+        timelines: timelines))
+  }
+
+  private static func title(_ session: Int, _ setup: Setup) -> String {
+    setup.messages.language("Session \(session)", "\(session)번째 영업")
+  }
+
+  private static func report(_ report: HTMLReport) -> HTTPResponse {
+    var response = HTTPResponse.text(report.text, type: "text/html")
+    response.ownScript = HTMLReport.scriptHash
+    return response
+  }
+}
