@@ -198,14 +198,14 @@ public struct RecommendReport: Sendable {
           ? language(
             "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
           : language(
-            "None of \(candidates.count) candidates meets the goals; the table shows by how much each misses them.",
-            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다. 얼마나 모자라는지는 표에 있습니다.")
+            "None of \(candidates.count) candidates meets the goals.",
+            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
       ]
     }
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
     let few =
-      isFewest
+      isFewest && Set(candidates.map(\.tellers)).count > 1
       ? language(
         ", as few tellers as the goals allow (\(tellers))", " (목표를 지키는 가장 적은 창구, \(tellers)개)") : ""
     let costs = cost(own.mean, halfWidth: own.halfWidth)

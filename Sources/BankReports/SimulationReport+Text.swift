@@ -171,11 +171,14 @@ extension SimulationReport {
     return percent(interval.mean) + (interval.halfWidth.map { " ± " + percent($0) } ?? "") + " %"
   }
 
-  /// How far a share's interval reaches where it reaches beyond 0 or 1 on the other side; `nil` where it does not.
+  /// From where to where a share's interval reaches, where one side would be beyond 0 or 1; `nil` where it is not.
   static func bound(ofShare interval: Interval) -> String? {
-    guard let half = interval.halfWidth else { return nil }
-    if half > interval.mean { return "≤ " + percent(min(1, interval.mean + half)) }
-    return half > 1 - interval.mean ? "≥ " + percent(interval.mean - half) : nil
+    guard let half = interval.halfWidth, half > min(interval.mean, 1 - interval.mean) else {
+      return nil
+    }
+    func told(_ share: Double) -> String { Time.seconds(share * 100).decimal(places: 1) }
+    let (low, high) = (max(0, interval.mean - half), min(1, interval.mean + half))
+    return (low == 0 ? "0" : told(low)) + "–" + (high == 1 ? "100" : told(high)) + " %"
   }
 
   /// Columns side by side on a terminal of so many `columns`: without those of the headings `spare` that there is

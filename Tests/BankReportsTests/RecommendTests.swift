@@ -5,12 +5,12 @@ import Testing
 @testable import BankReports
 
 @Suite struct `Candidates of a recommendation` {
-  static func candidate(_ verdict: Selection.Verdict, _ mean: Double, _ half: Double?)
-    -> RecommendReport.Candidate
-  {
+  static func candidate(
+    _ verdict: Selection.Verdict, _ mean: Double, _ half: Double?, tellers: Double = 3
+  ) -> RecommendReport.Candidate {
     .init(
       policy: "p", set: [:], verdict: verdict, days: 20, cost: Interval(mean: 1, halfWidth: 0.1),
-      goals: [Interval(mean: mean, halfWidth: half)], tellers: 3)
+      goals: [Interval(mean: mean, halfWidth: half)], tellers: tellers)
   }
 
   /// One that was dropped for its cost may miss the goal all the same.
@@ -22,7 +22,7 @@ import Testing
       candidates: [
         Self.candidate(.best, 0.08, 0.03), Self.candidate(.worse, 0.31, 0.04),
         Self.candidate(.worse, 0.11, 0.02), Self.candidate(.misses, 0.2, 0.02),
-        Self.candidate(.worse, 0.11, nil),
+        Self.candidate(.worse, 0.11, nil, tellers: 4),
       ], second: nil, beside: [], isFewest: true, isUndecided: false, warnings: [],
       scale: TimeScale())
     #expect(

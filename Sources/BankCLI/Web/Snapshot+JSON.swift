@@ -18,7 +18,7 @@ extension Snapshot {
     }
     let waiting = lines.joined().sorted { $0.ticket < $1.ticket }
     let members: JSON = [
-      "epoch": .number(epoch), "session": .number(session),
+      "epoch": .number(epoch), "session": .number(session), "time": .number(time.seconds),
       "index": .number(events), "waiting": .array(waiting.map(client)),
       "serving": .array(
         services.map {

@@ -52,6 +52,20 @@ extension ComparisonPictures {
             "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(some(alike)).",
             "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
           ))
+    } else if let best = waits.filter({ $0.isClear && $0.interval.mean < 0 })
+      .min(by: { $0.interval.mean < $1.interval.mean }),
+      let lost = [Difference.Metric.lost, .unserved].compactMap({ all(best.policy, $0) })
+        .first(where: { $0.isClear && $0.interval.mean > 0 })
+    {
+      let by = scale.brief(-best.interval.mean, in: language)
+      let change =
+        SimulationReport.percent(lost.baseline) + " → "
+        + SimulationReport.percent(lost.baseline + lost.interval.mean)
+      sentences.append(
+        language(
+          "Over all clients \(best.policy) has a mean wait \(by) shorter than \(base.policy), and serves fewer: \(change) of those who come are not served.",
+          "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧지만, 업무를 보지 못하는 고객이 늘어납니다: \(change)."
+        ))
     } else {
       sentences.append(
         language(

@@ -94,7 +94,10 @@ struct DayPictures {
     let most = stretches.map(course.waiting).max() ?? 0
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
-    let times = high.count > 2 ? "" : language.list(high.map(period))
+    let times =
+      high.count > 2
+      ? language("times within ", "") + period(high[0].lowerBound...high[high.count - 1].upperBound)
+        + language("", " 사이 여러 때") : language.list(high.map(period))
     // Of a hundred people no tenth.
     let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =

@@ -129,11 +129,11 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; framed: more."
+          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more; framed: of at least \(Self.fewest) clients."
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).",
         hasTargets
-          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 그 위."
+          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위, 테두리: 고객 \(Self.fewest)명 이상."
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
           : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
       table: [

@@ -246,7 +246,8 @@ struct Answer {
       away.isEmpty ? nil : language("away \(away) of that time", "자리를 비운 시간 \(away)"),
       there.isEmpty
         ? nil
-        : language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
+        : (away.isEmpty ? "" : language("of the rest ", "나머지 시간에 "))
+          + language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return language("Then of those who can do \(what): ", "그때 \(what) 담당: ")

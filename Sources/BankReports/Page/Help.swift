@@ -84,10 +84,21 @@ extension SimulationReport {
         }
       })
     guard let first = best.first else {
+      let most = help.min { $0.after - $0.before < $1.after - $1.before }
+      let seen = most.flatMap { one -> String? in
+        guard one.after < one.before else { return nil }
+        func told(_ value: Double) -> String {
+          one.isLate ? Self.percent(value) : scale.brief(value, in: language)
+        }
+        let what = one.isLate ? language("late", "목표 초과") : language("mean wait", "평균 대기")
+        return "\(one.name(self)) (\(what) \(told(one.before)) → \(told(one.after)))"
+      }
       return [
         language(
-          "Of \(tried), tried on the same days, nothing helps that these days can tell.",
-          "같은 날들에서 \(tried.with(.object)) 시험했지만 구별되는 도움은 없습니다.")
+          "Of \(tried), tried on the same days, nothing helps that these days can tell"
+            + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
+          "같은 날들에서 \(tried.with(.object)) 시험했지만 구별되는 도움은 없습니다."
+            + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       ]
     }
     let names = titles + classNames.map(titled)

@@ -139,10 +139,10 @@ package enum TerminalColors {
   /// The same text with what is marked as late in red, and what is marked as at risk in yellow.
   package static func marked(_ text: String) -> String {
     text
-      .replacing(/[0-9.]+(?: ± [0-9.]+)? %(?: \([≤≥] [0-9.]+ %\))? ■/) {
+      .replacing(/[0-9.]+(?: ± [0-9.]+)? %(?: \([0-9.]+–[0-9.]+ %\))? ■/) {
         "\u{1B}[31m\($0.output)\u{1B}[0m"
       }
-      .replacing(/[0-9.]+(?: ± [0-9.]+)? %(?: \([≤≥] [0-9.]+ %\))? ▲/) {
+      .replacing(/[0-9.]+(?: ± [0-9.]+)? %(?: \([0-9.]+–[0-9.]+ %\))? ▲/) {
         "\u{1B}[33m\($0.output)\u{1B}[0m"
       }
   }

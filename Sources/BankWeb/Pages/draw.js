@@ -167,7 +167,8 @@ function drawTellers() {
   }
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
-    const isBetween = !client && (freeAt.get(teller) ?? 0) > now();
+    // The next call takes a moment to arrive here.
+    const isBetween = !client && (freeAt.get(teller) ?? 0) + 0.3 * (clock?.speed ?? 1) > now();
     const isFree = !client && !isBetween && present.has(teller);
     // Free while somebody waits whom the teller can serve: the policy keeps them for others.
     const isHeld = isFree && branch.services.some((service) =>
@@ -195,7 +196,7 @@ function slowness(client, time) {
 function drawRings() {
   const time = now();
   for (const [teller, until] of freeAt) {
-    if (until <= time) { freeAt.delete(teller); isDirty = true; }
+    if (until + 0.3 * (clock?.speed ?? 1) <= time) { freeAt.delete(teller); isDirty = true; }
   }
   for (const [teller, client] of serving) {
     const item = $("tellers").children[teller];
@@ -254,15 +255,17 @@ function judgement(service, wait, isNamed) {
   ].filter(Boolean).join(" "), state];
 }
 
-// How long whoever came last has still to wait, about: all who wait for a service, at its mean time, shared by
-// those who are there and can serve it. The longest of all services, and what that means for its target.
+// How long whoever came last has still to wait, about: all who wait for a service, as fast as its clients were
+// called in the last quarter of an hour. The longest of all services, and what that means for its target. Of fewer
+// than five calls, or less than three minutes, nothing is said.
 function lastWait() {
   let last = null;
+  const time = now(), known = Math.min(900, time - callsSince);
   for (const service of branch.services) {
-    const able = [...present].filter((teller) => (branch.staff[teller].skills ?? [service.name]).includes(service.name));
-    const count = lines[service.name].length;
-    if (count === 0 || able.length === 0) continue;
-    const wait = count * service.mean / able.length;
+    const calls = (calledAt[service.name] ?? []).filter((at) => at >= time - 900);
+    calledAt[service.name] = calls;
+    if (known < 180 || calls.length < 5) continue;
+    const wait = lines[service.name].length * known / calls.length;
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
@@ -437,7 +440,8 @@ addEventListener("beforeprint", () => drawTrend(true));
 
 function drawTrend(isPrinted = false) {
   const box = $("trend").getBoundingClientRect();
-  const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0;
+  // What is scrolled away is drawn now and then.
+  const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 10 === 0;
   if (samples.length < 2 || !isSeen) return;
   const most = branch.services.map((service, place) =>
     [Math.max(...samples.map((one) => one.waiting[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
