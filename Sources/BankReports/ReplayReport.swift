@@ -180,7 +180,7 @@ public struct ReplayReport: Sendable {
               + " 작습니다: 기록으로는 구별할 수 없습니다"))
       }
       let days = days.filter { $0.isWithinError(policy) }.count
-      if days > 0 {
+      if days > 0, self.days.count > 1 {
         warnings.append(
           language(
             "on \(days) of \(self.days.count) days \(policies[policy]) differs from the control by less"

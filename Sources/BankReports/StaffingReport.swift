@@ -122,8 +122,8 @@ public struct StaffingReport: Sendable {
     }
     if let present {
       text += language(
-        " The config's tellers have \(number(present.hours)) hours, and miss it in \(present.missed).",
-        " 설정의 창구는 \(number(present.hours))시간이며, \(present.missed)구간에서 지키지 못합니다.")
+        " Those of the config who serve the same have \(number(present.hours)) hours, and miss it in \(present.missed).",
+        " 설정에서 같은 업무를 맡는 창구는 \(number(present.hours))시간이며, \(present.missed)구간에서 지키지 못합니다.")
     }
     return text
   }
@@ -141,13 +141,14 @@ public struct StaffingReport: Sendable {
                   ? scale.brief(figure, in: language)
                   : SimulationReport.share(figure)
               } ?? "–"
-            return value + (row.isMet[goal] == false ? " *" : "")
+            return value + (row.isMet[goal] == false ? " *" : row.isUnsure ? " ~" : "")
           })
     }
     let isMissed = missed > 0
     return
       ([sentence, ""] + SimulationReport.table(table)
-      + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : []) + ["", shifts]
+      + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : [])
+      + (unsure > 0 ? [language("(~ may miss it)", "(~ 목표에 못 미칠 수 있음)")] : []) + ["", shifts]
       + [overtime].compactMap { $0 })
       .joined(separator: "\n")
   }

@@ -63,16 +63,23 @@ extension SimulatedDays {
       func effect(_ place: Int) -> Help.Effect {
         (place, Self.badness(base, place, isLate), Self.badness(summary, place, isLate))
       }
+      let alone = { (place: Int) in
+        (place < plan.services.count ? plan.services.count : plan.classes.count) < 2
+      }
+      let gains = (0..<allOf).filter { place in
+        let difference = change(summary, place, isLate: isLate)
+        return !alone(place) && place != worst
+          && difference.map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
+      }.map(effect)
       let isSlower = isLate && isLonger(change(summary, allOf, isLate: false))
       return Help(
         one.change, isLate: isLate, difference: difference,
         before: Self.badness(base, nil, isLate), after: Self.badness(summary, nil, isLate),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         pays: (0..<allOf).filter { place in
-          let isAlone =
-            (place < plan.services.count ? plan.services.count : plan.classes.count) < 2
-          return !isAlone && place != worst && isLonger(change(summary, place, isLate: isLate))
+          !alone(place) && place != worst && isLonger(change(summary, place, isLate: isLate))
         }.map(effect),
+        gains: gains.min { $0.after - $0.before < $1.after - $1.before },
         longer: isSlower
           ? (Self.badness(base, nil, false), Self.badness(summary, nil, false)) : nil)
     }

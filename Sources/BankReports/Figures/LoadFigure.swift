@@ -66,6 +66,8 @@ private struct StaffLoad {
   let staff: [SharedStaff]
   /// When more work comes for some services than all who can do them get done, the longest first.
   let short: [(services: [Int], stretches: [Int])]
+  /// Whether more came at times of which too few clients are known to say so.
+  let isUnclear: Bool
 
   init(_ day: DayPictures) {
     let (plan, course) = (day.report.plan, day.course)
@@ -99,6 +101,7 @@ private struct StaffLoad {
       .filter { !$0.key.isEmpty }
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
       .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
+    isUnclear = day.stretches.contains { !known.contains($0) && staff[$0].shortest != nil }
     (self.groups, self.work, self.staff) = (groups, work, staff)
   }
 }
@@ -150,9 +153,13 @@ extension DayPictures {
             "More work comes for \(language.list(services.map { report.titles[$0] })) than those who can do it get done: ",
             "\(names(services)): 맡을 수 있는 창구보다 업무가 많은 때 ") + periods
       }
-      ?? language(
-        "There are tellers for all the work that comes, on average",
-        "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다")
+      ?? (load.isUnclear
+        ? language(
+          "At times more work comes than there are tellers for, of too few clients to say when",
+          "업무가 창구보다 많은 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
+        : language(
+          "There are tellers for all the work that comes, on average",
+          "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))
     return Figure(
       title: title,
       subtitle: language(

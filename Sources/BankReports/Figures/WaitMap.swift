@@ -129,11 +129,11 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more; framed: of at least \(Self.fewest) clients."
+          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where \(Self.fewest) clients or more were called."
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).",
         hasTargets
-          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위, 테두리: 고객 \(Self.fewest)명 이상."
+          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위, 호출된 고객이 \(Self.fewest)명 이상이면 테두리."
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
           : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
       table: [

@@ -134,7 +134,7 @@ struct Answer {
         " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
     return language(
       "Waits for \(report.titles[worst.service]) are \(TargetState(late: worst.late.mean) == .bad ? "too long" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
-      "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "아슬아슬합니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
+      "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "목표를 넘을 때가 있습니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
     ) + gone
   }
 

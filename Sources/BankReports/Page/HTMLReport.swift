@@ -108,7 +108,8 @@ public struct HTMLReport: Sendable {
     return (
       state.label(language) + language(": ", ": ") + report.titles[service] + " "
         + language(
-          "\(SimulationReport.percent(late)) late", "\(SimulationReport.percent(late)) 초과"), state
+          "\(SimulationReport.percent(late)) late", "\(SimulationReport.percent(late))가 목표 초과"),
+      state
     )
   }
 

@@ -30,17 +30,20 @@ public struct Help: Sendable {
   public var worst: Effect?
   /// The services and classes that fare worse for it, as far as the days can tell.
   public var pays: [Effect]
+  /// The other that gains most, as far as the days can tell.
+  public var gains: Effect?
   /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late.
   public var longer: (before: Double, after: Double)?
 
   /// Makes a trial's result.
   public init(
     _ change: Change, isLate: Bool, difference: Interval, before: Double, after: Double,
-    worst: Effect? = nil, pays: [Effect] = [], longer: (before: Double, after: Double)? = nil
+    worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
+    longer: (before: Double, after: Double)? = nil
   ) {
     (self.change, self.isLate, self.difference) = (change, isLate, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
-    (self.pays, self.longer) = (pays, longer)
+    (self.pays, self.gains, self.longer) = (pays, gains, longer)
   }
 
   /// What the change is called in a sentence.
@@ -112,7 +115,7 @@ extension SimulationReport {
     }
     let parts = best.map { one in
       let (gains, loses) = (
-        one.worst.map { $0.after <= $0.before ? [$0] : [] } ?? [],
+        [one.worst, one.gains].compactMap { $0 }.filter { $0.after <= $0.before },
         one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
       )
       let pays =

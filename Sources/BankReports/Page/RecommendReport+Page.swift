@@ -220,6 +220,8 @@ extension RecommendReport {
     let shown = Array(sorted.prefix(20))
     guard let most = shown.first?.days, most > 0 else { return nil }
     let all = candidates.reduce(0) { $0 + $1.days }
+    // Where everybody had as many, none went anywhere.
+    guard candidates.contains(where: { 0 < $0.days && $0.days < most }) else { return nil }
     return Figure(
       title: language(
         "\(all) simulated days instead of \(most * candidates.count): they went where the difference was hard to see",

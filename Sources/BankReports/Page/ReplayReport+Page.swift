@@ -9,7 +9,8 @@ extension ReplayReport {
     var page = Page(
       language("Replay of \(name)", "\(name) 다시 돌리기"),
       asked: language(
-        "\(days.count) days · control \(policies[0])", "\(days.count)일 · 대조 정책 \(policies[0])"),
+        "\(days.count) day\(days.count == 1 ? "" : "s") · control \(policies[0])",
+        "\(days.count)일 · 대조 정책 \(policies[0])"),
       language)
     let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
     let error =
