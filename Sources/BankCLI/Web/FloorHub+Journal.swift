@@ -120,10 +120,10 @@ extension FloorHub {
     let waiting = snapshot.lines.joined().sorted { $0.came(before: $1) }
     let serving = snapshot.services.map(\.client).sorted { $0.ticket < $1.ticket }
     return (serving + waiting).map { client in
-      // What somebody brings to a later step of a route is not known here.
-      let first = brought[client.ticket].flatMap { $0.service == client.service ? $0 : nil }
+      // What somebody brings to a later step of a route than they began with is not known here.
+      let isFirst = client.step == brought.places[client.ticket]??.step ?? 0
       return Returning(
-        (client.step == brought.places[client.ticket]??.step ?? 0 ? first : nil)
+        (isFirst ? brought[client.ticket] : nil)
           ?? Visit(
             service: client.service, time: plan.services[client.service].meanTime,
             priority: client.priority),
