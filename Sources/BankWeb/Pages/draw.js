@@ -330,8 +330,12 @@ function drawStatus(time) {
   const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const last = lastWait();
-  const paces = [...serving.values()].map((client) => slowness(client, time));
-  const [slow, long] = ["bad", "risk"].map((state) => paces.filter((one) => one === state).length);
+  // Two by name, and how many more.
+  const [slow, long] = ["bad", "risk"].map((state) => {
+    const who = [...serving].filter(([, client]) => slowness(client, time) === state).map(([teller]) => branch.tellers[teller])
+      .map((name) => /^\d+$/.test(name) ? `${t.teller} ${name}` : name);
+    return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
+  });
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).slice(0, 2);
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
@@ -352,7 +356,7 @@ function drawStatus(time) {
       branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)} ${count}`).join(", "), ""] : null
     ] : [], known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
-      [slow > 0 ? [t.stuck(slow), "bad"] : null, long > 0 ? [t.long(long), "risk"] : null], known("busy")]
+      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null], known("busy")]
   ];
   const strip = $("status");
   tiles.forEach(([value, state, told, line], place) => {
@@ -441,7 +445,7 @@ addEventListener("beforeprint", () => drawTrend(true));
 function drawTrend(isPrinted = false) {
   const box = $("trend").getBoundingClientRect();
   // What is scrolled away is drawn now and then.
-  const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 10 === 0;
+  const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 4 === 0;
   if (samples.length < 2 || !isSeen) return;
   const most = branch.services.map((service, place) =>
     [Math.max(...samples.map((one) => one.waiting[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
