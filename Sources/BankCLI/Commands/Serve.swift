@@ -56,7 +56,8 @@ enum Serve {
     }
     let server = try WebServer(host: host, port: port)
     var earlier: Journal?
-    if let path = arguments[journal], !OutputFiles.isStandardOutput(path) {
+    let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
+    if let path = kept {
       // Two servers would write over each other. The lock goes with the process.
       try FileLock.take(path, journal.name)
       let bytes = [UInt8](try InputFile.data(at: path))
@@ -67,7 +68,7 @@ enum Serve {
       kept: Dictionary(
         uniqueKeysWithValues: arguments[journal].map { [($0, earlier?.length ?? 0)] } ?? []))
     let journal = files[arguments[Self.journal]]
-    journal?.keepUnwritten(at: arguments[Self.journal])
+    journal?.keepUnwritten(at: kept)
     if earlier?.length ?? 0 == 0 {
       journal?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     }
