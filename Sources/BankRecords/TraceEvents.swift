@@ -5,14 +5,14 @@ public import BankCore
 public struct TraceEvents: BankObserver {
   private let plan: BranchPlan
   private let write: (String) -> Void
-  private var waiting: [Int]
+  private var floor: ObservedFloor
   private var isFirst = true
 
   /// Makes a writer that hands each line to `write`; the beginning at once.
   public init(plan: BranchPlan, write: @escaping (String) -> Void) {
     self.plan = plan
     self.write = write
-    waiting = Array(repeating: 0, count: plan.services.count)
+    floor = ObservedFloor(plan: plan)
     write("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[")
     name("process_name", "bank", track: 0)
     for (teller, staff) in plan.tellers.enumerated() {
@@ -23,9 +23,9 @@ public struct TraceEvents: BankObserver {
   /// Takes note of `event`.
   public mutating func observe(_ event: BankEvent) {
     let now = event.time
+    floor.observe(event)
     switch event.kind {
-    case .arrived(let client, _): wait(client.service, 1, now)
-    case .started(let client, _, _): wait(client.service, -1, now)
+    case .arrived(let client, _), .started(let client, _, _): count(client.service, now)
     case .finished(let client, let teller, let started):
       let service = JSON.quoted("\(plan.services[client.service].name) \(client.ticket)")
       let length = Self.microseconds(now - started)
@@ -34,15 +34,13 @@ public struct TraceEvents: BankObserver {
           + "\"ts\":\(Self.microseconds(started)),\"dur\":\(length),"
           + "\"args\":{\"waited\":\(started - client.arrival)}")
     case .abandoned(let client, _):
-      wait(client.service, -1, now)
+      count(client.service, now)
       mark("client \(client.ticket) lost patience", now)
     case .balked(let client, _):
-      wait(client.service, -1, now)
+      count(client.service, now)
       mark("client \(client.ticket) balked", now)
     case .refused(let client, _): mark("client \(client.ticket) refused", now)
-    case .reset:
-      waiting = waiting.map { _ in 0 }
-      mark("reset", now)
+    case .reset: mark("reset", now)
     case .ejected(let fault): mark("policy dropped: \(fault.law)", now)
     case .came, .left, .restocked: break
     }
@@ -51,12 +49,11 @@ public struct TraceEvents: BankObserver {
   /// Ends the document.
   public func finish() { write("]}") }
 
-  private mutating func wait(_ service: Int, _ difference: Int, _ now: Time) {
-    waiting[service] += difference
+  private mutating func count(_ service: Int, _ now: Time) {
     let name = JSON.quoted("waiting for \(plan.services[service].name)")
     append(
       "\"name\":\(name),\"ph\":\"C\",\"pid\":1,\"ts\":\(Self.microseconds(now)),"
-        + "\"args\":{\"clients\":\(waiting[service])}")
+        + "\"args\":{\"clients\":\(floor.waiting[service])}")
   }
 
   private mutating func mark(_ text: String, _ now: Time) {

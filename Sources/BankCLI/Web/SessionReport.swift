@@ -43,39 +43,30 @@ struct SessionReport {
     let counts = DayObserver(plan: plan, from: opening)
     var timeline = Timeline(
       policy: policy, plan: plan, from: opening, handovers: setup.handovers)
-    var serving = [(client: Client, since: Time)?](repeating: nil, count: plan.tellers.count)
+    var floor = ObservedFloor(plan: plan, from: opening)
     var waiting: [Int: Client] = [:]
-    var present = 0
     var work = (total: Time.zero, since: Time.zero)
-    func count(_ difference: Int, _ now: Time) {
-      if present > 0 { work.total += now - work.since }
-      present += difference
+    func pass(until now: Time) {
+      if floor.isBusy { work.total += now - work.since }
       work.since = now
     }
     for event in events {
+      pass(until: event.time)
+      floor.observe(event)
       counts.observe(event)
       timeline.observe(event)
       switch event.kind {
-      case .arrived(let client, _):
-        count(1, event.time)
-        waiting[client.ticket] = client
-      case .started(let client, _, let teller):
-        serving[teller] = (client, event.time)
+      case .arrived(let client, _): waiting[client.ticket] = client
+      case .started(let client, _, _), .abandoned(let client, _), .balked(let client, _):
         waiting[client.ticket] = nil
-      case .finished(_, let teller, _):
-        serving[teller] = nil
-        count(-1, event.time)
-      case .abandoned(let client, _), .balked(let client, _):
-        count(-1, event.time)
-        waiting[client.ticket] = nil
-      case .refused, .came, .left, .restocked, .reset, .ejected: break
+      case .finished, .refused, .came, .left, .restocked, .reset, .ejected: break
       }
     }
-    let statistics = counts.statistics(serving: serving, until: end)
-    count(0, end)
+    pass(until: end)
+    let statistics = counts.statistics(serving: floor.serving, until: end)
     timeline.end(at: end)
     let scale = setup.configuration.scale
-    let busy = serving.count { $0 != nil }
+    let busy = floor.serving.count { $0 != nil }
     var warnings: [String] = []
     if let oldest = waiting.values.min(by: { $0.arrival < $1.arrival }) {
       let longest = scale.brief((end - oldest.arrival).seconds, in: setup.messages.language)
@@ -134,7 +125,7 @@ struct SessionReport {
     /// The place among the interventions of each who came back.
     var backAt: [Int: Int] = [:]
     var routes = RecordedRoutes(plan: setup.plan)
-    var serving: [Int: (client: Client, since: Time)] = [:]
+    var floor = ObservedFloor(plan: setup.plan, from: opening)
     func come(_ client: Client) {
       routes.note(client)
       guard clients[client.ticket] == nil else { return }
@@ -160,6 +151,7 @@ struct SessionReport {
       }
     }
     for event in events {
+      floor.observe(event)
       switch event.kind {
       case .arrived(let client, _):
         open.insert(client.ticket)
@@ -167,7 +159,6 @@ struct SessionReport {
       case .refused(let client, _): come(client)
       case .finished(let client, let teller, let started):
         open.remove(client.ticket)
-        serving[teller] = nil
         let speed = setup.plan.speed(of: teller, doing: client.service)
         let length = event.time - started
         let time: Time = speed == 1 ? length : .seconds(length.seconds * speed)
@@ -178,12 +169,12 @@ struct SessionReport {
       case .balked(let client, _): open.remove(client.ticket)
       case .restocked(let item, let count):
         interventions.append((event.time, .restock(item: item, count: count)))
-      case .started(let client, _, let teller): serving[teller] = (client, event.time)
-      case .came, .left, .reset, .ejected: break
+      case .started, .came, .left, .reset, .ejected: break
       }
     }
     // Whoever is served for longer than usual already takes as long as that.
-    for (teller, one) in serving {
+    for (teller, one) in floor.serving.enumerated() {
+      guard let one else { continue }
       let speed = setup.plan.speed(of: teller, doing: one.client.service)
       let mean = setup.plan.services[one.client.service].meanTime
       let time = max(mean, .seconds((now - one.since).seconds * speed) + .seconds(0.001))

@@ -6,7 +6,7 @@ import BankRecords
 /// In memory that does not grow with the session, but for those who finished in the last quarter of an hour.
 struct SessionTally: Sendable {
   private let plan: BranchPlan
-  private var waiting: [Int]
+  private var floor: ObservedFloor
   private var arrived = 0
   private var lost: [Int]
   private var judged = 0
@@ -22,25 +22,23 @@ struct SessionTally: Sendable {
 
   init(_ plan: BranchPlan) {
     self.plan = plan
-    waiting = plan.services.map { _ in 0 }
-    lost = waiting
+    floor = ObservedFloor(plan: plan)
+    lost = plan.services.map { _ in 0 }
   }
 
   mutating func observe(_ event: BankEvent) {
+    floor.observe(event)
     switch event.kind {
     case .arrived(let client, _):
       // On a route a client joins again, with the same ticket.
       arrived = max(arrived, client.ticket)
-      waiting[client.service] += 1
     case .refused(let client, _):
       arrived = max(arrived, client.ticket)
       lost[client.service] += 1
     case .abandoned(let client, _), .balked(let client, _):
-      waiting[client.service] -= 1
       lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
-      waiting[client.service] -= 1
       let target = plan.services[client.service].target ?? .never
       judge(client.service, isInTime: event.time - client.arrival <= target)
     case .finished:
@@ -60,7 +58,7 @@ struct SessionTally: Sendable {
 
   private mutating func sample(_ now: Time) {
     if let last = history.last, now - last.time < step { return }
-    history.append((now, waiting))
+    history.append((now, floor.waiting))
     guard history.count > Self.mostSamples else { return }
     history = history.indices.filter { $0 % 2 == 0 }.map { history[$0] }
     step = step + step

@@ -91,10 +91,10 @@ final class ReferenceNotes: Sendable {
 }
 
 /// A policy, and beside it a reference that is asked the same.
-struct Compared: TellerPolicy {
+struct Compared: PolicyWrapper {
   static let name = "compared"
 
-  private var policy: any TellerPolicy
+  var policy: any TellerPolicy
   private let reference: ReferenceWithMemory
   private let notes: ReferenceNotes
   private var waiting: [Client] = []
@@ -109,15 +109,6 @@ struct Compared: TellerPolicy {
     self.reference = reference
     self.notes = notes
   }
-
-  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    let nobody = Nobody(options: options, plan: plan, random: random)
-    self.init(nobody, random, { _, _, _ in nil }, .init())
-  }
-
-  func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
-
-  func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     waiting.append(client)
@@ -162,16 +153,5 @@ struct Compared: TellerPolicy {
     waiting.removeAll { $0.ticket == client.ticket }
     past.steps.append(.left(client))
     policy.left(client, on: floor)
-  }
-
-  mutating func came(teller: Int, on floor: Floor) { policy.came(teller: teller, on: floor) }
-
-  mutating func left(teller: Int, on floor: Floor) { policy.left(teller: teller, on: floor) }
-
-  /// Calls nobody.
-  private struct Nobody: TellerPolicy {
-    static let name = "nobody"
-    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
-    func next(on floor: Floor) -> Decision { .idle }
   }
 }

@@ -1,12 +1,10 @@
 import BankCore
 
 /// A policy that writes down what another one is asked and answers.
-///
-/// The other is an existential, so that the suite is compiled once and not for every policy.
-struct Spy: TellerPolicy {
+struct Spy: PolicyWrapper {
   static let name = "spy"
 
-  private var policy: any TellerPolicy
+  var policy: any TellerPolicy
   private let log: WorldLog
   /// Whether to ask a copy first, twice, before every question.
   private let asksCopies: Bool
@@ -22,20 +20,15 @@ struct Spy: TellerPolicy {
     self.looks = looks
   }
 
-  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    preconditionFailure("a spy is made with the policy it watches")
-  }
-
-  func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
-
-  func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
-
-  mutating func line(for client: Client, on floor: Floor) -> Int {
+  /// Tells and asks a copy first, whatever it is.
+  mutating func ask<Answer>(
+    _ question: (inout any TellerPolicy) throws -> Answer
+  ) rethrows -> Answer {
     if asksCopies {
       var copy = policy
-      _ = copy.line(for: client, on: floor)
+      _ = try question(&copy)
     }
-    return policy.line(for: client, on: floor)
+    return try question(&policy)
   }
 
   mutating func next(on floor: Floor) throws -> Decision {
@@ -61,38 +54,14 @@ struct Spy: TellerPolicy {
     return decision
   }
 
-  /// Tells a copy first, whatever the policy is told.
-  private func tellCopy(_ tell: (inout any TellerPolicy) -> Void) {
-    guard asksCopies else { return }
-    var copy = policy
-    tell(&copy)
-  }
-
   mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
-    tellCopy { $0.started(client, at: teller, on: floor) }
     log.add(floor.now, ticket: client.ticket, .toldStarted)
-    policy.started(client, at: teller, on: floor)
+    ask { $0.started(client, at: teller, on: floor) }
   }
 
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    tellCopy { $0.finished(client, at: teller, on: floor) }
     log.add(floor.now, ticket: client.ticket, .toldFinished)
-    policy.finished(client, at: teller, on: floor)
-  }
-
-  mutating func left(_ client: Client, on floor: Floor) {
-    tellCopy { $0.left(client, on: floor) }
-    policy.left(client, on: floor)
-  }
-
-  mutating func came(teller: Int, on floor: Floor) {
-    tellCopy { $0.came(teller: teller, on: floor) }
-    policy.came(teller: teller, on: floor)
-  }
-
-  mutating func left(teller: Int, on floor: Floor) {
-    tellCopy { $0.left(teller: teller, on: floor) }
-    policy.left(teller: teller, on: floor)
+    ask { $0.finished(client, at: teller, on: floor) }
   }
 }
 

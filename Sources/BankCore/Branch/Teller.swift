@@ -32,6 +32,11 @@ public struct Teller: Hashable, Sendable {
     self.speed = speed
     self.shifts = shifts
   }
+
+  /// Whether the teller is there at `time` by the shifts.
+  package func isOnDuty(at time: Time) -> Bool {
+    shifts?.contains { $0.start <= time && time < $0.end } ?? true
+  }
 }
 
 /// A time at work: from ``start`` up to but not including ``end``, both since opening.

@@ -8,16 +8,12 @@ public struct Timeline: BankObserver, Sendable {
 
   let policy: String
   private let plan: BranchPlan
-  private let handovers: (any HandoverSource)?
-  private var waiting: [Int]
+  private var floor: ObservedFloor
   private var levels: [(time: Time, waiting: Int)]
   private var slices: [Slice] = []
-  private var serving: [(client: Client, since: Time)?]
-  private var isThere: [Bool]
   /// Since when each teller is free while somebody waits whom they could serve.
   private var holding: [Time?]
   private var held: [(teller: Int, from: Time, to: Time)] = []
-  private var freeAt: [Time]
   private var arrived = 0
   private var isFull = false
 
@@ -34,44 +30,30 @@ public struct Timeline: BankObserver, Sendable {
     policy: String, plan: BranchPlan, from start: Time = .zero,
     handovers: (any HandoverSource)? = nil
   ) {
-    self.handovers = handovers
     self.policy = policy
     self.plan = plan
     levels = [(start, 0)]
-    waiting = plan.services.map { _ in 0 }
-    serving = plan.tellers.map { _ in nil }
-    isThere = plan.tellers.map { $0.shifts.map { $0.first?.start == .zero } ?? true }
+    floor = ObservedFloor(plan: plan, from: start, handovers: handovers)
     holding = plan.tellers.map { _ in nil }
-    freeAt = plan.tellers.map { _ in .zero }
   }
 
   /// Takes note of `event`, until enough is there to draw.
   public mutating func observe(_ event: BankEvent) {
     guard !isFull else { return }
     let now = event.time
+    floor.observe(event)
     switch event.kind {
-    case .arrived(let client, _):
+    case .arrived:
       arrived += 1
       isFull = arrived > Self.mostClients
-      change(1, client, now)
-    case .started(let client, _, let teller):
-      serving[teller] = (client, now)
-      change(-1, client, now)
-    case .abandoned(let client, _), .balked(let client, _): change(-1, client, now)
     case .finished(let client, let teller, let started):
-      serving[teller] = nil
-      freeAt[teller] =
-        now + plan.handover(of: teller, after: client, session: event.session, from: handovers)
       slices.append(
         Slice(
           teller: teller, service: client.service, ticket: client.ticket, from: started, to: now))
-    case .came(let teller): isThere[teller] = true
-    case .left(let teller): isThere[teller] = false
-    case .reset:
-      waiting = waiting.map { _ in 0 }
-      serving = serving.map { _ in nil }
-    case .refused, .restocked, .ejected: break
+    default: break
     }
+    let waiting = floor.clientsWaiting
+    if waiting != levels[levels.count - 1].waiting { levels.append((now, waiting)) }
     hold(now)
   }
 
@@ -79,7 +61,7 @@ public struct Timeline: BankObserver, Sendable {
   public mutating func end(at now: Time) {
     guard !isFull else { return }
     levels.append((now, levels[levels.count - 1].waiting))
-    for (teller, one) in serving.enumerated() {
+    for (teller, one) in floor.serving.enumerated() {
       guard let one else { continue }
       slices.append(
         Slice(
@@ -89,18 +71,10 @@ public struct Timeline: BankObserver, Sendable {
     hold(now)
   }
 
-  private mutating func change(_ difference: Int, _ client: Client, _ now: Time) {
-    waiting[client.service] += difference
-    levels.append((now, levels[levels.count - 1].waiting + difference))
-  }
-
   private mutating func hold(_ now: Time) {
     for teller in holding.indices {
-      let isHolding =
-        isThere[teller] && serving[teller] == nil
-        && waiting.indices.contains { waiting[$0] > 0 && plan.can(teller, do: $0) }
-      if isHolding {
-        holding[teller] = holding[teller] ?? max(now, freeAt[teller])
+      if floor.isThere[teller], floor.serving[teller] == nil, floor.isNeeded(teller) {
+        holding[teller] = holding[teller] ?? max(now, floor.freeAt[teller])
       } else if let since = holding[teller] {
         if now > since { held.append((teller, since, now)) }
         holding[teller] = nil

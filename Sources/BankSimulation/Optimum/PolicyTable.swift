@@ -139,7 +139,7 @@ private final class Script: @unchecked Sendable {
 }
 
 /// A policy that is led into a state, and then decides.
-private struct Led: TellerPolicy {
+private struct Led: PolicyWrapper {
   static let name = "led"
   var policy: any TellerPolicy
   let script: Script
@@ -148,13 +148,6 @@ private struct Led: TellerPolicy {
     self.policy = policy
     self.script = script
   }
-
-  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    preconditionFailure("made with the policy it leads")
-  }
-
-  func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
-  func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     script.line = policy.line(for: client, on: floor)
@@ -175,16 +168,6 @@ private struct Led: TellerPolicy {
     }
     return decision
   }
-
-  mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
-    policy.started(client, at: teller, on: floor)
-  }
-  mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    policy.finished(client, at: teller, on: floor)
-  }
-  mutating func left(_ client: Client, on floor: Floor) { policy.left(client, on: floor) }
-  mutating func came(teller: Int, on floor: Floor) { policy.came(teller: teller, on: floor) }
-  mutating func left(teller: Int, on floor: Floor) { policy.left(teller: teller, on: floor) }
 }
 
 /// The plainest queue, for a handful of clients.

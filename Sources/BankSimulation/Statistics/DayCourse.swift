@@ -97,20 +97,15 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var isCut = false
 
   private let plan: BranchPlan
-  private let handovers: (any HandoverSource)?
   private var now = Time.zero
-  private var waiting: [Int]
-  private var isThere: [Bool]
-  private var isServing: [Bool]
-  /// When each teller is free after the last client.
-  private var freeAt: [Time]
+  private var floor: ObservedFloor
 
   /// Makes the course of a day of a branch, empty.
   public init(
     plan: BranchPlan, stretches: DayStretches, handovers: (any HandoverSource)? = nil
   ) {
-    self.handovers = handovers
     self.plan = plan
+    floor = ObservedFloor(plan: plan, handovers: handovers)
     self.stretches = stretches
     let services = plan.services.count
     parts = Array(
@@ -119,27 +114,18 @@ public struct DayCourse: BankObserver, Sendable {
       repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
     busy = present
     work = plan.tellers.map { _ in Work() }
-    waiting = Array(repeating: 0, count: services)
-    isThere = plan.tellers.map { $0.shifts.map { $0.first?.start == .zero } ?? true }
-    isServing = plan.tellers.map { _ in false }
-    freeAt = plan.tellers.map { _ in .zero }
   }
 
   /// Takes note of `event`.
   public mutating func observe(_ event: BankEvent) {
     pass(until: event.time)
+    floor.observe(event)
     switch event.kind {
-    case .arrived(let client, _):
-      waiting[client.service] += 1
-      note(client) { $0.arrived += 1 }
+    case .arrived(let client, _): note(client) { $0.arrived += 1 }
     case .refused(let client, _):
       note(client) { ($0.arrived, $0.left) = ($0.arrived + 1, $0.left + 1) }
-    case .abandoned(let client, _), .balked(let client, _):
-      waiting[client.service] -= 1
-      note(client) { $0.left += 1 }
-    case .started(let client, _, let teller):
-      waiting[client.service] -= 1
-      isServing[teller] = true
+    case .abandoned(let client, _), .balked(let client, _): note(client) { $0.left += 1 }
+    case .started(let client, _, _):
       let wait = event.time - client.arrival
       let target = plan.services[client.service].target ?? .never
       note(client) {
@@ -147,17 +133,7 @@ public struct DayCourse: BankObserver, Sendable {
         $0.waits += wait.seconds
         if wait <= target { $0.inTime += 1 }
       }
-    case .finished(let client, let teller, _):
-      isServing[teller] = false
-      freeAt[teller] =
-        event.time
-        + plan.handover(of: teller, after: client, session: event.session, from: handovers)
-    case .came(let teller): isThere[teller] = true
-    case .left(let teller): isThere[teller] = false
-    case .reset:
-      waiting = waiting.map { _ in 0 }
-      isServing = isServing.map { _ in false }
-    case .restocked, .ejected: break
+    case .finished, .came, .left, .reset, .restocked, .ejected: break
     }
   }
 
@@ -167,10 +143,7 @@ public struct DayCourse: BankObserver, Sendable {
     let changes = Set(shifts.flatMap { [$0.start, $0.end] }.filter { now < $0 && $0 < time })
     for change in changes.sorted() {
       pass(until: change)
-      for (teller, each) in plan.tellers.enumerated() {
-        guard let shifts = each.shifts else { continue }
-        isThere[teller] = shifts.contains { $0.start <= change && change < $0.end }
-      }
+      floor.followShifts(at: change)
     }
     pass(until: time)
   }
@@ -184,6 +157,9 @@ public struct DayCourse: BankObserver, Sendable {
   private mutating func pass(until time: Time) {
     guard time > now else { return }
     defer { now = time }
+    let (waiting, freeAt) = (floor.waiting, floor.freeAt)
+    let isServing = floor.serving.map { $0 != nil }
+    let present = isServing.indices.filter { floor.isThere[$0] || isServing[$0] }
     var from = now
     while from < time, let stretch = stretches.index(from) {
       let end = min(time, stretches.start(stretch + 1))
@@ -191,24 +167,23 @@ public struct DayCourse: BankObserver, Sendable {
       for service in waiting.indices where waiting[service] > 0 {
         parts[stretch][service].waiting += Double(waiting[service]) * length
       }
-      for teller in isThere.indices where isThere[teller] || isServing[teller] {
-        present[stretch][teller] += length
+      for teller in present {
+        self.present[stretch][teller] += length
         let handedOver = isServing[teller] ? 0 : max(.zero, min(freeAt[teller], end) - from).seconds
         busy[stretch][teller] += isServing[teller] ? length : handedOver
       }
       from = end
     }
-    if from < time, waiting.contains(where: { $0 > 0 }) || isServing.contains(true) { isCut = true }
+    if from < time, floor.isBusy { isCut = true }
     let length = (time - now).seconds
-    for teller in isThere.indices where isThere[teller] || isServing[teller] {
+    for teller in present {
       guard !isServing[teller] else {
         work[teller].serving += length
         continue
       }
       let handedOver = max(.zero, min(freeAt[teller], time) - now).seconds
       work[teller].handingOver += handedOver
-      let couldServe = waiting.indices.contains { waiting[$0] > 0 && plan.can(teller, do: $0) }
-      if couldServe {
+      if floor.isNeeded(teller) {
         work[teller].holding += length - handedOver
       } else {
         work[teller].idle += length - handedOver

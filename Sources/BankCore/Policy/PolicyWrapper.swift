@@ -1,0 +1,58 @@
+/// A policy around another one, which gets every question and every message.
+///
+/// What a wrapper adds is in ``ask(_:)``, for all of them, or in the method of one. The other is an existential,
+/// so that what is wrapped is compiled once and not for every policy.
+package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {
+  /// The policy inside.
+  var policy: any TellerPolicy { get set }
+
+  /// Hands the policy inside a question or a message.
+  mutating func ask<Answer>(_ question: (inout any TellerPolicy) throws -> Answer) rethrows
+    -> Answer
+}
+
+extension PolicyWrapper {
+  /// Hands it on, and does nothing else.
+  package mutating func ask<Answer>(
+    _ question: (inout any TellerPolicy) throws -> Answer
+  ) rethrows -> Answer {
+    try question(&policy)
+  }
+
+  /// Never called: a wrapper is made with the policy inside.
+  package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    preconditionFailure("a wrapper is made with the policy inside")
+  }
+
+  package func lines(for plan: BranchPlan) -> Int { policy.lines(for: plan) }
+
+  package func pools(for plan: BranchPlan) -> [[Int]] { policy.pools(for: plan) }
+
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    ask { $0.line(for: client, on: floor) }
+  }
+
+  package mutating func next(on floor: Floor) throws -> Decision {
+    try ask { try $0.next(on: floor) }
+  }
+
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    ask { $0.started(client, at: teller, on: floor) }
+  }
+
+  package mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    ask { $0.finished(client, at: teller, on: floor) }
+  }
+
+  package mutating func left(_ client: Client, on floor: Floor) {
+    ask { $0.left(client, on: floor) }
+  }
+
+  package mutating func came(teller: Int, on floor: Floor) {
+    ask { $0.came(teller: teller, on: floor) }
+  }
+
+  package mutating func left(teller: Int, on floor: Floor) {
+    ask { $0.left(teller: teller, on: floor) }
+  }
+}

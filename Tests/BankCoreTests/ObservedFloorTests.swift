@@ -1,0 +1,66 @@
+import BankCore
+import BankQueues
+import SharedPool
+import Testing
+
+/// A floor made of events beside the bank that reports them.
+@Suite struct `An observed floor` {
+  @Test func `shows what the bank's floor shows, after every step`() {
+    let plan = plan(
+      services: [
+        Service("deposit", meanTime: .seconds(0.7)), Service("loan", meanTime: .seconds(1.1)),
+      ],
+      tellers: [
+        Teller("Kim", skills: ["deposit"]),
+        Teller("Lee", shifts: [Shift(from: .seconds(2), to: .seconds(4))]),
+        Teller("Park", shifts: [Shift(from: .zero, to: .seconds(3))]),
+      ], limit: 6, handover: .seconds(0.25))
+    let arrivals = (0..<24).map { number in
+      Arrival(
+        at: .seconds(Double(number / 3) * 0.5),
+        Visit(
+          service: number % 2, time: seedsTimes[number % 2],
+          patience: number % 5 == 0 ? .seconds(0.4) : .never))
+    }
+    var day = Day(
+      bank: Bank(plan: plan, queue: RingQueue(), policy: SharedPoolPolicy(for: plan)),
+      arrivals: arrivals.makeIterator())
+    var log = EventLog()
+    var floor = ObservedFloor(plan: plan)
+    var kinds: Set<String> = []
+    func check(_ bank: Bank<RingQueue, SharedPoolPolicy>) {
+      for event in log.drain() {
+        floor.observe(event)
+        kinds.insert(String(event.short.split(separator: " ")[1]))
+      }
+      let there = bank.floor
+      #expect(floor.clientsWaiting == there.waiting)
+      #expect(floor.isBusy == (there.waiting > 0 || bank.serving > 0))
+      for teller in there.tellers {
+        #expect(floor.serving[teller]?.client == there.serving(teller)?.client)
+        #expect(floor.serving[teller]?.since == there.serving(teller)?.since)
+        #expect(floor.isThere[teller] == there.isPresent(teller))
+        #expect(
+          there.isIdle(teller) ? floor.freeAt[teller] <= there.now : true, "idle after a hand-over")
+        let isNeeded = there.lines.contains { line in
+          there.head(ofLine: line).map { plan.can(teller, do: $0.service) } ?? false
+        }
+        #expect(floor.isNeeded(teller) == isNeeded)
+      }
+    }
+    while !day.isOver {
+      day.step(&log)
+      check(day.bank)
+    }
+    #expect(
+      kinds.isSuperset(of: ["arrived", "started", "finished", "abandoned", "balked", "came", "left"]),
+      "\(kinds)")
+    for number in 0..<6 {
+      _ = day.bank.arrive(Visit(service: number % 2, time: .seconds(1)), at: .seconds(60), &log)
+    }
+    check(day.bank)
+    day.bank.reset(at: .seconds(60.5), &log)
+    check(day.bank)
+    #expect(!floor.isBusy)
+  }
+}
