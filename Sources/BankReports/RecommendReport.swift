@@ -96,6 +96,8 @@ public struct RecommendReport: Sendable {
   public var candidates: [Candidate]
   /// The number of the second choice, if there is one.
   public var second: Int?
+  /// The number of the candidate that is the config as it stands, if it is one.
+  public var today: Int?
   /// By how much each service's mean wait is longer for the choice than for the second: name, seconds.
   public var beside: [(service: String, difference: Interval)]
   /// Whether the fewest tellers come before every cost.
@@ -114,14 +116,15 @@ public struct RecommendReport: Sendable {
   /// Makes a report.
   public init(
     cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
-    candidates: [Candidate], second: Int?, beside: [(service: String, difference: Interval)],
+    candidates: [Candidate], second: Int?, today: Int? = nil,
+    beside: [(service: String, difference: Interval)],
     isFewest: Bool, isUndecided: Bool, isDoubtful: Bool = false, warnings: [String],
     scale: TimeScale, language: Language = .en
   ) {
     self.language = language
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
-    (self.isFewest, self.second) = (isFewest, second)
+    (self.isFewest, self.second, self.today) = (isFewest, second, today)
     (self.isUndecided, self.isDoubtful) = (isUndecided, isDoubtful)
     (self.warnings, self.scale) = (warnings, scale)
   }
@@ -179,122 +182,6 @@ public struct RecommendReport: Sendable {
     } ? .misses : .unclear
   }
 
-  /// What to use, in words.
-  public var sentence: String { sentences.joined(separator: " ") }
-
-  /// The same, what to use first.
-  var sentences: [String] {
-    let left = candidates.count - candidates.count { $0.verdict == .misses }
-    guard let best, let own = best.cost else {
-      if let problem = noFigures {
-        return [
-          language(
-            "There is nothing to recommend, for no candidate has figures: \(problem).",
-            "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
-        ]
-      }
-      return [
-        isUndecided
-          ? language(
-            "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
-          : language(
-            "None of \(candidates.count) candidates meets the goals.",
-            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
-      ]
-    }
-    // With shifts and breaks that is a mean over the day.
-    let tellers = Scale.label((best.tellers * 10).rounded() / 10)
-    let few =
-      isFewest && Set(candidates.map(\.tellers)).count > 1
-      ? language(
-        ", as few tellers as the goals allow (\(tellers))", " (목표를 지키는 가장 적은 창구, \(tellers)개)") : ""
-    let costs = cost(own.mean, halfWidth: own.halfWidth)
-    var sentences = [
-      language(
-        "Use \(best.name)\(few): \(cost) is \(costs).",
-        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(costs).")
-    ]
-    if !best.optionText.isEmpty {
-      sentences.append(
-        language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText)."))
-    }
-    let tied = candidates.filter { $0.verdict == .tied }
-    if !tied.isEmpty {
-      let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
-      let more =
-        tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
-      sentences.append(
-        language(
-          "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
-          "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)."))
-    }
-    if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
-      let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
-      let isSmall = mean - own.mean <= indifference
-      sentences.append(
-        language(
-          "\(tied.isEmpty ? "The second choice" : "The next"), \(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
-          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
-        ))
-    }
-    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
-    if !changes.isEmpty {
-      sentences.append(
-        language("Compared with that one, ", "그 후보보다 ")
-          + changes.map { service, difference in
-            let length = scale.length(abs(difference.mean), in: language)
-            return language(
-              "\(service) waits \(length) \(difference.mean < 0 ? "less" : "more")",
-              "\(service) 대기 \(length) \(difference.mean < 0 ? "짧음" : "김")")
-          }.joined(separator: ", ") + ".")
-    }
-    sentences.append(
-      goals.isEmpty
-        ? language(
-          "\(left) of \(candidates.count) candidates were compared.",
-          "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
-        : kept)
-    return sentences
-  }
-
-  /// How many candidates keep the goals.
-  private var kept: String {
-    func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
-    let (unclear, misses) = (count(.unclear), count(.misses))
-    return language(
-      "Of \(candidates.count) candidates \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
-      "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
-      + (misses > 0
-        ? language(", \(misses) \(misses == 1 ? "misses" : "miss") them", ", 못 지키는 것은 \(misses)개")
-        : "")
-      + (unclear > 0
-        ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
-        : "")
-      + language(".", "입니다.")
-  }
-
-  /// How sure that is, and what it took.
-  var foot: String? {
-    guard noFigures == nil else { return nil }
-    let days = candidates.reduce(0) { $0 + $1.days }
-    let most = (candidates.map(\.days).max() ?? 0) * candidates.count
-    let sure =
-      best == nil
-      ? ""
-      : isDoubtful
-        ? language(
-          "How probable a wrong choice is cannot be said: rare long times may not have been seen. ",
-          "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다. ")
-        : language(
-          "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
-          "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
-        )
-    return sure
-      + language(
-        "\(days) days were run; as many for every candidate as for the one run longest would have been \(most).",
-        "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
-  }
-
   /// The report for people.
   public var text: String {
     var rows = [
@@ -348,6 +235,9 @@ public struct RecommendReport: Sendable {
   public var json: JSON {
     [
       "best": best.map { ["policy": .string($0.policy), "set": $0.set] } ?? .null,
+      "today": today.map {
+        ["policy": .string(candidates[$0].policy), "set": candidates[$0].set]
+      } ?? .null,
       "error": .number(error), "indifference": .number(indifference), "cost": .string(cost),
       "sentence": .string(sentence), "decided": .bool(!isUndecided),
       "doubtful": .bool(isDoubtful),

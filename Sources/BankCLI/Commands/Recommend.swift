@@ -314,11 +314,21 @@ enum Recommend {
           RecommendReport.Goal(
             text: $0.text, limit: $0.limit, isUpper: $0.isUpper, isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
-        second: second,
+        second: second, today: today,
         beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
         isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
+    }
+
+    /// The candidate that is the config as it stands, if one is.
+    private var today: Int? {
+      grid.cells.firstIndex { cell in
+        guard case .success(let setup) = cell.setup else { return false }
+        let base = grid.base
+        return setup.wired.name == base.wired.name && setup.wired.options == base.wired.options
+          && setup.plan == base.plan && setup.configuration.workload == base.configuration.workload
+      }
     }
 
     /// Why nothing can be said of how probable a wrong choice is: times of the choice, or of those it was

@@ -47,7 +47,7 @@ extension ComparisonPictures {
         alike.isEmpty
           ? language(
             "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
-            "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧습니다: \(base.policy)보다 \(by) 짧음.")
+            "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다.")
           : language(
             "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(some(alike)).",
             "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."

@@ -1,0 +1,216 @@
+import BankRecords
+import BankSimulation
+
+/// What a recommendation says in words.
+extension RecommendReport {
+  /// What to use, in words.
+  public var sentence: String { sentences.joined(separator: " ") }
+
+  /// The same, what to use first.
+  var sentences: [String] {
+    let left = candidates.count - candidates.count { $0.verdict == .misses }
+    guard let best, let own = best.cost else {
+      if let problem = noFigures {
+        return [
+          language(
+            "There is nothing to recommend, for no candidate has figures: \(problem).",
+            "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
+        ]
+      }
+      if isUndecided {
+        return [
+          language(
+            "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
+        ]
+      }
+      return [
+        language(
+          "None of \(candidates.count) candidates meets the goals.",
+          "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
+      ] + nearest
+    }
+    // With shifts and breaks that is a mean over the day.
+    let tellers = Scale.label((best.tellers * 10).rounded() / 10)
+    let few =
+      isFewest && Set(candidates.map(\.tellers)).count > 1
+      ? language(
+        ", as few tellers as the goals allow (\(tellers))", " (목표를 지키는 가장 적은 창구, \(tellers)개)") : ""
+    let costs = cost(own.mean, halfWidth: own.halfWidth)
+    var sentences = [
+      language(
+        "Use \(best.name)\(few): \(cost) is \(costs).",
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(costs).")
+    ]
+    if !best.optionText.isEmpty {
+      sentences.append(
+        language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText)."))
+    }
+    if isToday(best) { sentences.append(Self.isToday(language)) }
+    let tied = candidates.filter { $0.verdict == .tied }
+    if !tied.isEmpty {
+      let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
+      let more =
+        tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
+      sentences.append(
+        language(
+          "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
+          "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)."))
+      if let today = tied.first(where: isToday) {
+        let name = name(of: today)
+        sentences.append(
+          language(
+            "Today's \(name) is one of them: nothing says that a change would pay.",
+            "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
+      }
+    }
+    if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
+      let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
+      let isSmall = mean - own.mean <= indifference
+      sentences.append(
+        language(
+          "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
+          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+        ))
+    }
+    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
+    if !changes.isEmpty {
+      let told = changes.enumerated().map { place, change in
+        let length = scale.length(abs(change.difference.mean), in: language)
+        let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
+        return language(
+          "\(change.service) waits \(length) \(isShorter ? "less" : "more")",
+          "\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
+        )
+      }
+      sentences.append(
+        language("Compared with that one, ", "그 후보보다 ") + told.joined(separator: ", ") + ".")
+    }
+    if let today = today.map({ candidates[$0] }),
+      today.policy != second.map({ candidates[$0].policy })
+    {
+      sentences += others(today)
+    }
+    sentences.append(
+      goals.isEmpty
+        ? language(
+          "\(left) of \(candidates.count) candidates were compared.",
+          "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
+        : kept)
+    return sentences
+  }
+
+  private static func isToday(_ language: Language) -> String {
+    language("That is what the config has today.", "지금 설정과 같습니다.")
+  }
+
+  /// Whether a candidate is the config as it stands.
+  private func isToday(_ candidate: Candidate) -> Bool {
+    today.map { candidates[$0].name == candidate.name } ?? false
+  }
+
+  /// What is said of the config as it stands where it is neither the choice nor like it.
+  private func others(_ today: Candidate) -> [String] {
+    let name = name(of: today)
+    switch today.verdict {
+    case .best, .tied: return []
+    case .misses:
+      return mostMissed(today).map {
+        [
+          language(
+            "Today's \(name) misses a goal: \($0).", "지금의 \(name.with(.topic)) 목표에 못 미칩니다: \($0).")
+        ]
+      } ?? []
+    case .worse, .open:
+      guard let cost = today.cost else { return [] }
+      let costs = self.cost(cost.mean, halfWidth: cost.halfWidth)
+      return [
+        language(
+          "Of today's \(name) \(self.cost) is \(costs).", "지금의 \(name): \(self.cost) = \(costs).")
+      ]
+    }
+  }
+
+  /// By how much of its limit a candidate misses each goal; at most 0 where it keeps it.
+  private func excess(_ candidate: Candidate) -> [Double] {
+    zip(goals, candidate.goals).map { goal, figure in
+      let over = goal.isUpper ? figure.mean - goal.limit : goal.limit - figure.mean
+      return goal.limit == 0 ? over : over / abs(goal.limit)
+    }
+  }
+
+  /// The goal that a candidate misses by most, with what it has; `nil` where it keeps all by its means.
+  private func mostMissed(_ candidate: Candidate) -> String? {
+    let excess = excess(candidate)
+    guard let most = excess.indices.max(by: { excess[$0] < excess[$1] }), excess[most] > 0 else {
+      return nil
+    }
+    let value = goals[most].told(candidate.goals[most].mean, scale, language)
+    let text = goals[most].text
+    let figure = text.prefix { $0 != "<" && $0 != ">" }.split(separator: " ").joined(separator: " ")
+    let limit = text.drop { $0 != "<" && $0 != ">" }
+    return language("\(figure) is \(value), not \(limit)", "\(figure) = \(value) (목표 \(limit))")
+  }
+
+  /// Who comes nearest to the goals where nobody keeps them, and what could.
+  private var nearest: [String] {
+    let known = candidates.indices.filter { !candidates[$0].goals.isEmpty }
+    let worst = known.map { (candidate: $0, excess: excess(candidates[$0]).max() ?? 0) }
+    guard let nearest = worst.min(by: { $0.excess < $1.excess }),
+      let missed = mostMissed(candidates[nearest.candidate])
+    else { return [] }
+    let name = name(of: candidates[nearest.candidate])
+    var sentences = [
+      language("The nearest is \(name): \(missed).", "가장 가까운 후보는 \(name)입니다: \(missed).")
+    ]
+    if nearest.candidate == today {
+      sentences.append(Self.isToday(language))
+    } else if let today {
+      sentences += others(candidates[today])
+    }
+    if Set(candidates.map(\.tellers)).count == 1 {
+      sentences.append(
+        language(
+          "All have as many tellers as the config: --vary tellers=… or --staff-by tries others.",
+          "모든 후보의 창구 수는 설정과 같습니다. 다른 창구 수는 --vary tellers=… 또는 --staff-by로 시험합니다."))
+    }
+    return sentences
+  }
+
+  /// How many candidates keep the goals.
+  private var kept: String {
+    func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
+    let (unclear, misses) = (count(.unclear), count(.misses))
+    return language(
+      "Of \(candidates.count) candidates \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
+      "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
+      + (misses > 0
+        ? language(", \(misses) \(misses == 1 ? "misses" : "miss") them", ", 못 지키는 것은 \(misses)개")
+        : "")
+      + (unclear > 0
+        ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
+        : "")
+      + language(".", "입니다.")
+  }
+
+  /// How sure that is, and what it took.
+  var foot: String? {
+    guard noFigures == nil else { return nil }
+    let days = candidates.reduce(0) { $0 + $1.days }
+    let most = (candidates.map(\.days).max() ?? 0) * candidates.count
+    let sure =
+      best == nil
+      ? ""
+      : isDoubtful
+        ? language(
+          "How probable a wrong choice is cannot be said: rare long times may not have been seen. ",
+          "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다. ")
+        : language(
+          "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
+          "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
+        )
+    return sure
+      + language(
+        "\(days) days were run; as many for every candidate as for the one run longest would have been \(most).",
+        "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
+  }
+}
