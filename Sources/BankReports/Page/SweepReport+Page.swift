@@ -37,29 +37,8 @@ extension SweepReport {
 
   /// What the grid says: whose waits are shortest where, what is on target, and where there is no mean.
   private func answer(_ grid: SweepGrid) -> [String] {
-    var sentences = [late(grid)].compactMap { $0 } + grid.same
-    if grid.policies.count > 1 {
-      let winners = services.compactMap { service -> String? in
-        let names = self.winners(of: service, grid)
-        let who =
-          service == "all" ? language("all clients", "전체 고객") : title(service)
-        return names.isEmpty ? nil : language("\(who) under \(names)", "\(who) \(names)")
-      }
-      let told = winners.reversed().joined(separator: "; ")
-      let settings = counted(grid.branches.count, "setting", "settings")
-      sentences.append(
-        winners.isEmpty
-          ? language(
-            "On \(settings) no policy has clearly the shortest mean wait, for any service.",
-            "설정 \(grid.branches.count)가지 어디에서도, 어느 업무에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다.")
-          : language(
-            "Clearly the shortest mean waits, on how many of \(settings): \(told).",
-            "설정 \(grid.branches.count)가지 가운데 한 정책의 평균 대기가 뚜렷이 가장 짧은 수: \(told)."))
-      sentences.append(
-        language(
-          "Clearly: by more than the half-widths of it and of the next together.",
-          "뚜렷이: 그다음 정책과의 차이가 두 구간 반폭의 합보다 큼."))
-    }
+    var sentences = [grid.enough, late(grid)].compactMap { $0 } + grid.same
+    if grid.policies.count > 1 { sentences.append(shortest(grid)) }
     let endless = cells.count {
       $0["result"] != nil && $0["result"]?["stable"] == .bool(false)
     }
@@ -96,14 +75,42 @@ extension SweepReport {
       "전체 고객의 목표 초과: \(shown). 5 % 이하인 칸 \(all.count)개 중 \(kept)개.")
   }
 
-  /// The policies whose mean waits of a service are clearly the shortest, and on how many branches.
+  /// Under which policy clients wait clearly least: all of them, and those for each service.
+  private func shortest(_ grid: SweepGrid) -> String {
+    let count = grid.branches.count
+    let settings = counted(count, "setting", "settings")
+    let found = services.reversed().compactMap { service -> String? in
+      let names = self.winners(of: service, grid)
+      guard !names.isEmpty else { return nil }
+      let who = service == "all" ? language("all clients", "전체 고객") : title(service)
+      return language("\(who) under \(names)", "\(who.with(.topic)) \(names)")
+    }
+    guard !found.isEmpty else {
+      return language(
+        "On \(settings) no policy has clearly the shortest mean wait, for any service: by more than the half-widths of it and of the next together.",
+        "설정 \(count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
+    }
+    return language(
+      "Clearly least wait \(found.joined(separator: "; ")): by more than the half-widths of it and of the next together.",
+      "평균 대기가 뚜렷이 가장 짧은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
+  }
+
+  /// The policies whose mean waits of a service are clearly the shortest, and on how many settings.
   private func winners(of service: String, _ grid: SweepGrid) -> String {
     var wins: [String: Int] = [:]
     for branch in grid.branches {
       if let policy = grid.clearlyShortest(service, in: branch) { wins[policy, default: 0] += 1 }
     }
+    let count = grid.branches.count
     return wins.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { language("\($0.key) (\($0.value))", "\($0.key) \($0.value)가지") }
+      .map { policy, number in
+        count == 1
+          ? policy
+          : number == count
+            ? language("\(policy) (on all settings)", "\(policy)(모든 설정)")
+            : language(
+              "\(policy) (on \(number) of \(count))", "\(policy)(\(count)가지 중 \(number)가지)")
+      }
       .joined(separator: ", ")
   }
 
