@@ -24,15 +24,21 @@ extension Judgement.Finding {
         "not stable under \(policy): the waits for \"\(service)\" grew for as long as the run went on, so there"
           + " is no mean",
         "\(policy) 정책에서 안정되지 않음: \"\(service)\" 대기가 끝까지 늘기만 해서 평균이 없습니다")
-    case .heavyTail(let service, let isGaps, let count, let needed):
+    case .heavyTail(let which, let count, let needed):
       let few = needed < 1e12
       let enough = few ? String(Int(needed.rounded(.up))) : ""
-      let times = isGaps ? "the gaps between the clients for" : "the service times of"
+      let times =
+        switch which {
+        case .service(let name): language("the service times of \"\(name)\"", "\"\(name)\" 업무 시간이")
+        case .gaps(let name):
+          language("the gaps between the clients for \"\(name)\"", "\"\(name)\" 고객이 오는 간격이")
+        case .handover: language("the times between two clients of a teller", "다음 고객 준비 시간이")
+        }
       return language(
-        "no interval: \(times) \"\(service)\" vary so much that \(count) of them say too little of the rare long"
+        "no interval: \(times) vary so much that \(count) of them say too little of the rare long"
           + " ones, on which the mean hangs; "
           + (few ? "it would take about \(enough)" : "no run is long enough"),
-        "구간 없음: \"\(service)\" \(isGaps ? "고객이 오는 간격이" : "업무 시간이") 너무 들쭉날쭉해서 \(count)번으로는 평균을"
+        "구간 없음: \(times) 너무 들쭉날쭉해서 \(count)번으로는 평균을"
           + " 좌우하는 드문 긴 값을 알 수 없습니다. "
           + (few ? "약 \(enough)번이 필요합니다" : "어떤 길이로도 모자랍니다"))
     case .shortRun(let count, let busy, let needed):

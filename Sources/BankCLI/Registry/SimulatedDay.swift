@@ -77,7 +77,7 @@ struct SimulatedDay: Sendable {
     var recorder = Recorder(
       counts: counts,
       course: stretches.map {
-        DayCourse(plan: inputs.plan, stretches: $0, handovers: inputs.handovers)
+        DayCourse(plan: inputs.plan, stretches: $0, from: warmup, handovers: inputs.handovers)
       },
       listener: listener)
     var result = run(

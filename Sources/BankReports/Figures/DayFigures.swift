@@ -15,6 +15,8 @@ struct DayPictures {
   var language: Language { report.language }
   var scale: TimeScale { report.scale }
   var stretches: Range<Int> { 0..<course.used }
+  /// Those without the beginning that is left out.
+  var wholeStretches: Range<Int> { min(course.first, course.used)..<course.used }
 
   /// In how many stretches anybody comes.
   var arrivalStretches: Int {

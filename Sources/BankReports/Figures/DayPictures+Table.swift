@@ -33,7 +33,7 @@ extension DayPictures {
         })
     }
     return [heading]
-      + stretches.map { stretch in
+      + wholeStretches.map { stretch in
         [
           moment(stretch), Time.seconds(course.waiting(stretch)).decimal(places: 2),
           Time.seconds(course.tellers(stretch)).decimal(places: 1),
@@ -45,7 +45,7 @@ extension DayPictures {
   /// The same as objects; times in seconds from opening.
   var json: JSON {
     .array(
-      stretches.map { stretch in
+      wholeStretches.map { stretch in
         [
           "from": .number(start(stretch)), "to": .number(start(stretch + 1)),
           "waiting": .number(course.waiting(stretch)), "tellers": .number(course.tellers(stretch)),

@@ -97,13 +97,17 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var isCut = false
 
   private let plan: BranchPlan
-  private var now = Time.zero
+  /// Whoever came before is left out, and so is that time.
+  fileprivate let start: Time
+  private var now: Time
   private var floor: ObservedFloor
 
-  /// Makes the course of a day of a branch, empty.
+  /// Makes the course of a day of a branch, empty; looked at from `start` on.
   public init(
-    plan: BranchPlan, stretches: DayStretches, handovers: (any HandoverSource)? = nil
+    plan: BranchPlan, stretches: DayStretches, from start: Time = .zero,
+    handovers: (any HandoverSource)? = nil
   ) {
+    (self.start, now) = (start, start)
     self.plan = plan
     floor = ObservedFloor(plan: plan, handovers: handovers)
     self.stretches = stretches
@@ -149,7 +153,7 @@ public struct DayCourse: BankObserver, Sendable {
   }
 
   private mutating func note(_ client: Client, _ change: (inout Part) -> Void) {
-    guard let stretch = stretches.index(client.arrival) else { return }
+    guard client.arrival >= start, let stretch = stretches.index(client.arrival) else { return }
     change(&parts[stretch][client.service])
   }
 
@@ -208,6 +212,8 @@ public struct DaysCourse: Sendable {
   public private(set) var work: [DayCourse.Work]
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
+  /// The first stretch that was looked at whole: after the beginning that is left out.
+  public private(set) var first = 0
 
   /// What intervals are made of: for each stretch each service, and all of them last.
   private var wait: [[RatioTally]]
@@ -233,6 +239,7 @@ public struct DaysCourse: Sendable {
   public mutating func add(_ day: DayCourse) {
     days += 1
     isCut = isCut || day.isCut
+    first = (0..<stretches.most).first { stretches.start($0) >= day.start } ?? stretches.most
     for (stretch, services) in day.parts.enumerated() {
       for (service, part) in services.enumerated() { parts[stretch][service].add(part) }
       for (place, part) in (services + [.sum(services)]).enumerated() {

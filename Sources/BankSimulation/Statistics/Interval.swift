@@ -39,7 +39,9 @@ public struct Interval: Sendable, Equatable {
   /// for asymmetrical populations*, 1978), which holds it in 94.
   static func halfWidth(count: Int, squares: Double, cubes: Double) -> Double? {
     guard count > 1 else { return nil }
-    let (n, t) = (Double(count), student(count - 1))
+    let n = Double(count)
+    // So few show no skewness, and busy days have it.
+    let t = student(count - 1) * (count < 10 ? 1 + 1 / n : 1)
     let deviation = (squares / (n - 1)).squareRoot()
     let plain = t * deviation / n.squareRoot()
     // Skewness of a sample has about this spread where there is none in truth.
@@ -72,10 +74,12 @@ public struct Interval: Sendable, Equatable {
 
   /// The interval for Σ sums / Σ counts over independent days (a ratio estimate); wider where they are skewed,
   /// unless they are taken `asNormal`.
-  public init(sums: [Double], counts: [Double], asNormal: Bool = false) {
+  public init(
+    sums: [Double], counts: [Double], asNormal: Bool = false, fewest: Int = Self.fewestDays
+  ) {
     var tally = RatioTally()
     for (sum, count) in zip(sums, counts) { tally.add(sum, count) }
-    self = tally.interval(asNormal: asNormal)
+    self = tally.interval(asNormal: asNormal, fewest: fewest)
   }
 
   /// One thing of a day: a sum, and of how many it is.
@@ -106,7 +110,7 @@ public struct Interval: Sendable, Equatable {
   /// The fewest days that say how far they differ, where others of the same run say nothing.
   ///
   /// Of a client a month, seen on one day of twenty, no spread is seen, and it is no less for that.
-  static let fewestDays = 5
+  public static let fewestDays = 5
 
   /// The same of a share: as wide as it is in log-odds, which cannot reach beyond 0 or 1, on the side where the
   /// truth may lie farther; without an interval where it never differed.
@@ -119,9 +123,14 @@ public struct Interval: Sendable, Equatable {
     guard days >= Self.fewestDays, let halfWidth, halfWidth > 0, 0 < mean, mean < 1 else {
       return Interval(mean: mean, halfWidth: nil)
     }
+    let ends = ends(ofShareWith: halfWidth)
+    return Interval(mean: mean, halfWidth: max(mean - ends.low, ends.high - mean))
+  }
+
+  /// Where the interval of a share ends that is as wide in log-odds as `halfWidth` is wide.
+  func ends(ofShareWith halfWidth: Double) -> (low: Double, high: Double) {
     let odds = exp(-halfWidth / (mean * (1 - mean)))
-    let (low, high) = (mean * odds / (1 - mean + mean * odds), mean / (mean + (1 - mean) * odds))
-    return Interval(mean: mean, halfWidth: max(mean - low, high - mean))
+    return (mean * odds / (1 - mean + mean * odds), mean / (mean + (1 - mean) * odds))
   }
 
   /// The most that a share of `count` clients may well be.
@@ -233,14 +242,14 @@ struct RatioTally: Sendable {
   /// The ratio of all days, with Student's interval over those with a whole, wider where they are skewed.
   ///
   /// Without an interval where fewer than ``Interval/fewestDays`` say anything and others nothing.
-  func interval(asNormal: Bool = false) -> Interval {
+  func interval(asNormal: Bool = false, fewest: Int = Interval.fewestDays) -> Interval {
     guard wholes > 0 else { return Interval(mean: 0, halfWidth: nil) }
     let shift = rests / wholes
     let spread = max(squares - 2 * shift * products + shift * shift * wholesSquared, 0)
     let skew =
       cubes - 3 * shift * squaresTimesWholes + 3 * shift * shift * restsTimesSquares
       - shift * shift * shift * wholesCubed
-    guard days >= min(days + empty, Interval.fewestDays), felt >= min(days, Interval.fewestDays)
+    guard days >= min(days + empty, fewest), felt >= min(days, fewest)
     else { return Interval(mean: pivot + shift, halfWidth: nil) }
     let halfWidth = Interval.halfWidth(
       count: days, squares: spread, cubes: asNormal ? 0 : skew)

@@ -9,9 +9,9 @@ public struct Judgement: Sendable {
     case overload(services: [String], work: Double, capacity: Double)
     /// The waits of a service grew for as long as the run went on.
     case drift(service: String)
-    /// Times vary so much that the run is too short for an interval: the times of a service or the
-    /// gaps between its clients, how many of them there were, and how many it would take.
-    case heavyTail(service: String, isGaps: Bool, count: Int, needed: Double)
+    /// Times vary so much that the run is too short for an interval: which, how many of them there were, and
+    /// how many it would take.
+    case heavyTail(of: Times, count: Int, needed: Double)
     /// The run, or several without their beginnings, is too short for an interval: how many clients there
     /// were, how busy the branch was, and how many clients it would take.
     case shortRun(count: Int, busy: Double, needed: Double)
@@ -21,6 +21,16 @@ public struct Judgement: Sendable {
     /// Days go on after the last teller has gone home for good: this share of those who came was not
     /// served.
     case afterHours(share: Double)
+  }
+
+  /// Times that may vary too much.
+  public enum Times: Sendable, Equatable {
+    /// Those that a service takes.
+    case service(String)
+    /// The gaps between the clients for a service.
+    case gaps(String)
+    /// Those between two clients of a teller.
+    case handover
   }
 
   /// What was found, in the order of importance.
@@ -57,7 +67,7 @@ public struct Judgement: Sendable {
         findings.append(.drift(service: service.name))
       }
     }
-    if summary.wait(nil).halfWidth != nil {
+    if summary.days.count > 1 || summary.wait(nil).halfWidth != nil {
       findings += Self.heavyTails(plan, workload, served: seen.services.map(\.served))
     }
     if unstable.isEmpty, Stability.isStationary(workload) {
@@ -68,22 +78,25 @@ public struct Judgement: Sendable {
     }
   }
 
-  /// The services whose times, or gaps between clients, vary too much for so many served clients.
+  /// The times that vary too much for so many served clients.
   public static func heavyTails(
     _ plan: BranchPlan, _ workload: Workload, served: [Int]
   ) -> [Finding] {
-    plan.services.indices.flatMap { index in
-      let load = workload.services[index]
-      func judged(_ times: Distribution, isGaps: Bool) -> Finding? {
-        let needed = times.drawsForSquares
-        guard needed > Self.heavy, Double(served[index]) < needed else { return nil }
-        return .heavyTail(
-          service: plan.services[index].name, isGaps: isGaps, count: served[index], needed: needed)
-      }
-      var findings = [judged(load.time, isGaps: false)]
-      if case .renewal(let gaps)? = load.arrivals { findings.append(judged(gaps, isGaps: true)) }
-      return findings.compactMap { $0 }
+    func judged(_ times: Distribution, _ which: Times, _ count: Int) -> Finding? {
+      let needed = times.drawsForSquares
+      guard needed > Self.heavy, Double(count) < needed else { return nil }
+      return .heavyTail(of: which, count: count, needed: needed)
     }
+    let services = plan.services.indices.flatMap { index in
+      let (load, name) = (workload.services[index], plan.services[index].name)
+      var findings = [judged(load.time, .service(name), served[index])]
+      if case .renewal(let gaps)? = load.arrivals {
+        findings.append(judged(gaps, .gaps(name), served[index]))
+      }
+      return findings
+    }
+    return
+      (services + [judged(workload.handover, .handover, served.reduce(0, +))]).compactMap { $0 }
   }
 
   /// Asks whether a run is long beside the time in which its lines change.
