@@ -116,7 +116,7 @@ where
     _ enter: (inout Bank<Queue, Policy>, Time, inout EventLog) -> [Admission]
   ) -> Entry {
     guard !isOver else { return Entry(session: day.bank.session) }
-    catchUp()
+    let now = catchUp()
     let admissions = enter(&day.bank, now, &log)
     settle()
     return Entry(session: day.bank.session, admissions: admissions)
@@ -128,8 +128,10 @@ where
   @discardableResult
   public func reset() -> Snapshot? {
     guard openedAt != nil, !isOver else { return nil }
-    let before = snapshot()
-    day.bank.reset(at: max(now, before.time), &log)
+    let now = catchUp()
+    publish()
+    let before = Snapshot(day.bank, at: now, events: published, served: served)
+    day.bank.reset(at: now, &log)
     settle()
     return before
   }
@@ -140,7 +142,7 @@ where
   @discardableResult
   public func restock(_ changes: [StockChange]) -> Bool {
     guard !isOver else { return false }
-    catchUp()
+    let now = catchUp()
     let isFresh = changes.allSatisfy { change in
       change.seen.map { $0 == day.bank.stock[change.item] } ?? true
     }
@@ -176,7 +178,7 @@ where
 
   /// What a clock on the wall has to know.
   public func reading() -> LiveReading {
-    catchUp()
+    let now = catchUp()
     settle()
     return LiveReading(
       time: now, workTime: day.bank.workTime(at: now), isRunning: !day.bank.isEmpty,
@@ -196,7 +198,7 @@ where
 
   /// What the branch looks like now.
   public func snapshot() -> Snapshot {
-    catchUp()
+    let now = catchUp()
     settle()
     return Snapshot(day.bank, at: now, events: published, served: served)
   }
@@ -225,12 +227,15 @@ where
   /// - Parameters:
   ///   - deadline: counts as now if it is later: a scaled clock may be a nanosecond behind.
   ///   - most: the most steps to take before somebody else has a turn, such as ``stop()``.
-  private func catchUp(to deadline: Time = .zero, most: Int = .max) {
-    guard !isOver, openedAt != nil else { return }
-    let now = max(self.now, deadline)
+  /// - Returns: the instant up to which that is so, at which a change from outside happens: the clock goes on.
+  @discardableResult
+  private func catchUp(to deadline: Time = .zero, most: Int = .max) -> Time {
+    guard !isOver, openedAt != nil else { return now }
+    let now = max(self.now, deadline, day.bank.floor.now)
     var steps = 0
     while steps < most, day.step(until: now, &log) { steps += 1 }
     if doorsAreClosed, day.isOver { day.breakStall(&log) }
+    return now
   }
 
   /// Tells what happened, and goes to sleep until the next step.

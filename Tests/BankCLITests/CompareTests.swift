@@ -154,7 +154,7 @@ import Testing
       """)
     let page = folder.path("r.html")
     let done = try Tool.run(
-      "compare", "--config", config.path, "--clients", "500", "--replications", "3", "--policies",
+      "compare", "--config", config.path, "--clients", "500", "--replications", "5", "--policies",
       "fixed-split,shared-pool", "--report", page)
     #expect(done.output.contains("  lost\n"))
     let sentence = try #require(done.output.split(separator: "\n").last)

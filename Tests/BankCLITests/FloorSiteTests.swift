@@ -386,7 +386,7 @@ import Testing
     let later = Self.post("/api/clients", "{\"count\":2,\"id\":\"one\"}")
     let second = await site.respond(to: later)
     #expect(second.status == 507 && Self.text(second).contains("nothing was changed"))
-    #expect(await site.hub.stream(after: nil).text.contains("\"unwritten\":\"Resource"))
+    #expect(await site.hub.stream(after: nil).text.contains("\"unwritten\":\"nobody takes"))
     _ = read()
     await site.hub.tick()
     #expect(read().split(separator: "\n").count { $0.contains("\"arrived\"") } == 3)

@@ -64,7 +64,7 @@ import Testing
     let page = try String(contentsOfFile: path, encoding: .utf8)
     #expect(page.contains("정책 2개, 설정 4가지") && page.contains("tellers × 대출 rate"))
     #expect(page.contains("class=\"group\">tellers 3</text>") && page.contains(">×0.8</text>"))
-    #expect(page.contains("대출 loan-priority"), "loans wait less where they go first")
+    #expect(page.contains("대출은 loan-priority"), "loans wait less where they go first")
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 

@@ -53,7 +53,9 @@ import Testing
       check(day.bank)
     }
     #expect(
-      kinds.isSuperset(of: ["arrived", "started", "finished", "abandoned", "balked", "came", "left"]),
+      kinds.isSuperset(of: [
+        "arrived", "started", "finished", "abandoned", "balked", "came", "left",
+      ]),
       "\(kinds)")
     for number in 0..<6 {
       _ = day.bank.arrive(Visit(service: number % 2, time: .seconds(1)), at: .seconds(60), &log)

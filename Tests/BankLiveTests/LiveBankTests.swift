@@ -46,6 +46,32 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     #expect(clock.sleepersEver <= 4, "one sleep an instant at most, not one a client")
   }
 
+  /// A clock goes on between two looks at it: what ends meanwhile is neither served twice nor sent away.
+  @Test func `sends away at a reset just those who are still there`() async throws {
+    for hundredths in 60..<80 {
+      let clock = TestClock()
+      let bank = try seedsBank(clock: clock)
+      let events = await bank.events()
+      await bank.open()
+      await bank.visit([deposit, loan, deposit, deposit])
+      clock.advance(to: Double(hundredths) / 100)
+      clock.goOn(by: .milliseconds(20))
+      let before = try #require(await bank.reset())
+      await bank.stop()
+      var inside: Set<Int> = []
+      for await event in events {
+        if event.kind == .reset { break }
+        switch event.kind {
+        case .arrived(let client, _): inside.insert(client.ticket)
+        case .finished(let client, _, _): inside.remove(client.ticket)
+        default: break
+        }
+      }
+      let left = before.lines.joined().map(\.ticket) + before.services.map(\.client.ticket)
+      #expect(Set(left) == inside, "at \(hundredths) hundredths")
+    }
+  }
+
   @Test func `lets clients in at any time, and its timer stops with the last`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test moves it, or goes on a little whenever somebody looks.
 final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -17,6 +17,7 @@ final class TestClock: Clock {
 
   private struct State {
     var now = Instant(offset: .zero)
+    var step = Duration.zero
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
     var sleepersEver = 0
@@ -25,7 +26,15 @@ final class TestClock: Clock {
 
   private let state = Mutex(State())
 
-  var now: Instant { state.withLock { $0.now } }
+  var now: Instant {
+    state.withLock { state in
+      state.now = state.now.advanced(by: state.step)
+      return state.now
+    }
+  }
+
+  /// Goes on by `step` at every look from now on.
+  func goOn(by step: Duration) { state.withLock { $0.step = step } }
   var minimumResolution: Duration { .nanoseconds(1) }
   /// How many tasks sleep.
   var sleepers: Int { state.withLock { $0.sleepers.count } }

@@ -16,7 +16,10 @@ import Testing
   @Test func `of known numbers are as worked out by hand`() {
     let interval = Interval(of: [1, 2, 3, 4])
     #expect(interval.mean == 2.5)
-    #expect(abs((interval.halfWidth ?? 0) - 3.182 * 0.6455) < 0.01)
+    // Fewer than ten are wider by their number's part.
+    #expect(abs((interval.halfWidth ?? 0) - 3.182 * 0.6455 * (1 + 1 / 4)) < 0.01)
+    let ten = (1...10).map(Double.init)
+    #expect(abs((Interval(of: ten).halfWidth ?? 0) - 2.262 * 0.9574) < 0.01)
     #expect(Interval(of: [5]).halfWidth == nil)
     // Equal counts make a ratio a mean.
     let ratio = Interval(sums: [10, 20, 30, 40], counts: [10, 10, 10, 10])
@@ -72,7 +75,7 @@ import Testing
     #expect(abs(difference.mean - (0.2 - 1.0 / 3)) < 1e-12)
     // The first day is so much beyond, and the second as much the other way.
     let rest = (10 - 20.0) / 100 - (20 - 50.0 / 3) / 75
-    let half = 12.706_204_736 * (2 * rest * rest / 2).squareRoot()
+    let half = 12.706_204_736 * (1 + 1 / 2.0) * (2 * rest * rest / 2).squareRoot()
     #expect(abs(difference.halfWidth! - half) < 1e-9)
     // Of as many on both sides it is that of the differences.
     let same = [(1.0, 2.0), (4, 3), (2, 2)].map {

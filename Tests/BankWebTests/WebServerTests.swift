@@ -24,6 +24,10 @@ import Testing
         case "/stream": return .stream("begin;", after: 0)
         case "/large":
           return .text(String(repeating: "x", count: Self.large) + "END", type: "text/plain")
+        case "/guess":
+          var refusal = HTTPResponse.text("wrong", type: "text/plain")
+          refusal.delay = .seconds(3600)
+          return refusal
         case "/late":
           for number in 1...3 { server.broadcast("late \(number);") }
           return .stream("begin;", after: 1)
@@ -110,6 +114,19 @@ import Testing
     let text = await wire.received()
     let bodies = text.split(separator: "HTTP/1.1 200 OK").map { $0.suffix(2) }
     #expect(bodies == ["/1", "/2", "/3"])
+  }
+
+  @Test func `lets whoever guesses wait, and nobody else`() async throws {
+    var limits = WebServer.Limits()
+    limits.answering = 2
+    let served = try Served(limits)
+    let guessing = try (0..<8).map { _ in try Wire(served) }
+    for wire in guessing { wire.send(Self.get("/guess")) }
+    for _ in 0..<3 {
+      let wire = try Wire(served)
+      wire.send(Self.get("/other"))
+      #expect(await wire.received().hasSuffix("/other"))
+    }
   }
 
   @Test func `answers HEAD with the length and without the body`() async throws {

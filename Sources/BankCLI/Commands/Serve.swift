@@ -128,7 +128,7 @@ enum Serve {
   }
 
   /// Who may do what, once the port is known.
-  private static func access(
+  static func access(
     _ host: String, _ arguments: Arguments, _ problems: inout [Problem]
   ) -> (_ port: Int) -> Access {
     var access = Access()
@@ -153,11 +153,13 @@ enum Serve {
     let address = arguments.read(
       url, allowed: "an address of http or https, such as https://branch.example.org", &problems
     ) { text -> (origin: String, host: String)? in
-      guard let parts = URLComponents(string: text.lowercased()), let name = parts.host,
+      guard let parts = URLComponents(string: text.lowercased()), let name = parts.encodedHost,
         let scheme = parts.scheme, ["http", "https"].contains(scheme), parts.query == nil,
         ["", "/"].contains(parts.path)
       else { return nil }
-      let host = name + (parts.port.map { ":\($0)" } ?? "")
+      // Browsers leave the usual port out.
+      let usual = scheme == "https" ? 443 : 80
+      let host = name + (parts.port.map { $0 == usual ? "" : ":\($0)" } ?? "")
       return (scheme + "://" + host, host)
     }
     if !isLocal || address != nil, own == nil, !arguments.has(tokens) {

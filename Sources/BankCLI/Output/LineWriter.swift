@@ -40,7 +40,11 @@ final class LineWriter: Sendable {
   var failure: Phrase? { state.withLock { $0.failure.map(Self.told) } }
 
   private static func told(_ failure: Int32) -> Phrase {
-    failure == ESTALE ? "the file was removed, moved or cut off" : .ofSystem(failure)
+    switch failure {
+    case ESTALE: "the file was removed, moved or cut off"
+    case EAGAIN: "nobody takes what is written"
+    default: .ofSystem(failure)
+    }
   }
 
   /// From now on keeps what cannot be written, and tries again whenever there is more or ``flush()`` is
@@ -52,6 +56,8 @@ final class LineWriter: Sendable {
       (state.isPatient, state.path) = (true, path)
       state.length = lseek(descriptor, 0, SEEK_END)
     }
+    // Whoever read it may be gone: a failure like any other.
+    signal(SIGPIPE, SIG_IGN)
   }
 
   /// Whether the file is no longer what was written.
@@ -86,9 +92,18 @@ final class LineWriter: Sendable {
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
     if state.isPatient { state.failure = isGone(state, descriptor) ? ESTALE : nil }
+    // Whoever reads standard output may stop: a page of it fits where there is room, and nobody waits.
+    let mayStall = state.isPatient && state.path == nil
     while state.failure == nil, written < state.buffer.count {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      if mayStall, poll(&polled, 1, 0) == 0 {
+        state.failure = EAGAIN
+        break
+      }
+      let most = mayStall ? 4096 : Int.max
       let count = state.buffer.withUnsafeBytes { bytes in
-        write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        write(
+          descriptor, bytes.baseAddress?.advanced(by: written), min(bytes.count - written, most))
       }
       if count >= 0 {
         written += count

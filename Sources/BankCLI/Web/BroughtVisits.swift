@@ -29,13 +29,14 @@ struct BroughtVisits {
   /// Forgets everybody, as tickets begin anew.
   mutating func removeAll() { (byTicket, places) = ([:], [:]) }
 
-  /// Notes what a client brings whom the config sent: known by the nanosecond at which they come.
+  /// Notes what a client brings whom the config sent, each once: known by the nanosecond at which they come.
   mutating func note(_ event: BankEvent) {
     let client: Client
     switch event.kind {
     case .arrived(let one, _), .refused(let one, _): client = one
     default: return
     }
+    while let next, next.time < event.time { self.next = drawn.next() }
     guard client.step == 0, let next, next.time == event.time,
       next.visit.service == client.service
     else { return }

@@ -45,9 +45,11 @@ extension FloorHub {
       entry = await enter(session)
       let tickets = entry.admissions.map(\.ticket)
       journal.release { origins in
-        guard let origin else { return }
-        for ticket in tickets { origins.arrivals[[entry.session, ticket]] = origin }
+        for ticket in tickets {
+          origins.arrivals.updateValue(origin, forKey: [entry.session, ticket])
+        }
       }
+      noteUnasked()
       // A bank that was closed for another policy meanwhile lets nobody in.
     } while entry.admissions.isEmpty && switching != nil
     resumeWaiters()

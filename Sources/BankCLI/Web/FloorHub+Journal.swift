@@ -2,6 +2,7 @@ import BankCore
 import BankLive
 import BankRecords
 import BankSimulation
+import Foundation
 
 /// Where an event of a journal comes from: a request, or the server before that was killed.
 struct Origin: Sendable {
@@ -11,6 +12,11 @@ struct Origin: Sendable {
   var body = ""
   /// Whether somebody is back who was there before.
   var isBack = false
+
+  /// When a reset was, by the clock of the world: it can be undone for a while.
+  static var clock: String {
+    ",\"clock\":\(Time.seconds(Date().timeIntervalSince1970).decimal(places: 3))"
+  }
 
   /// The members of the event's line.
   var members: String {
@@ -25,7 +31,7 @@ struct Origin: Sendable {
 struct SessionJournal: Sendable {
   /// Where what is not written down yet comes from: arrivals by session and ticket, restocks by item, resets.
   struct Origins: Sendable {
-    var arrivals: [[Int]: Origin] = [:]
+    var arrivals: [[Int]: Origin?] = [:]
     var restocks: [Int: [Origin?]] = [:]
     var resets: [Origin?] = []
   }
@@ -34,6 +40,8 @@ struct SessionJournal: Sendable {
   let writer: LineWriter?
   var origins = Origins()
   private(set) var held: [(event: BankEvent, line: String)] = []
+  /// Those who came of themselves, and not with a request.
+  private var unasked: [BankEvent] = []
   private var changes = 0
 
   init(_ writer: LineWriter?) { self.writer = writer }
@@ -60,18 +68,34 @@ struct SessionJournal: Sendable {
     held = []
   }
 
+  /// Hands over who has come of themselves since the last time.
+  mutating func takeUnasked() -> [BankEvent] {
+    defer { unasked = [] }
+    return unasked
+  }
+
+  /// What somebody came with; `nil` also for a request without a name.
+  private mutating func entered(_ event: BankEvent, _ client: Client) -> Origin? {
+    if let origin = origins.arrivals.removeValue(forKey: [event.session, client.ticket]) {
+      return origin
+    }
+    unasked.append(event)
+    return nil
+  }
+
   private mutating func writeNow(_ event: BankEvent, _ line: String) {
     func first(_ origins: inout [Origin?]) -> Origin? {
       origins.isEmpty ? nil : origins.removeFirst()
     }
     let origin: Origin? =
       switch event.kind {
-      case .arrived(let client, _), .balked(let client, _), .refused(let client, _):
-        origins.arrivals.removeValue(forKey: [event.session, client.ticket])
+      case .arrived(let client, _), .refused(let client, _):
+        entered(event, client)
       case .restocked(let item, _): first(&origins.restocks[item, default: []])
       case .reset: first(&origins.resets)
       default: nil
       }
+    let line = event.kind == .reset ? line.dropLast() + Origin.clock + "}" : line
     writer?.line(origin.map { line.dropLast() + $0.members + "}" } ?? line, isFlushed: true)
   }
 }
@@ -85,7 +109,8 @@ extension FloorHub {
   func noteOpening(_ origin: Origin?, back: Int? = nil) {
     journal.writer?.line(
       "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
-        + ",\"options\":\(wired.options)\(origin?.members ?? "")"
+        + ",\"options\":\(wired.options)\(origin?.members ?? "")\(Origin.clock)"
+        + ",\"stock\":\(JSON.object(setup.plan.stock.map { .init($0.item, .number($0.count)) }))"
         + (back.map { ",\"back\":\($0)" } ?? "") + "}",
       isFlushed: true)
   }
@@ -105,7 +130,10 @@ extension FloorHub {
     let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
     if !changes.isEmpty { _ = await session.restock(changes) }
     let admissions = await letBackIn(earlier.left.map(returning), from: Origin(isBack: true))
-    if !earlier.sentAway.isEmpty { sentAway = (earlier.sentAway.map(returning), .now) }
+    if !earlier.sentAway.isEmpty {
+      let age = earlier.resetAt.map { Date().timeIntervalSince1970 - $0 } ?? 0
+      sentAway = (earlier.sentAway.map(returning), .now - .seconds(max(0, age)))
+    }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)
     for (left, admission) in zip(earlier.left, admissions) {
       Journal.replace(left, by: admission, in: &done)

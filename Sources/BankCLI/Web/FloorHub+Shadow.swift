@@ -29,20 +29,17 @@ extension FloorHub {
   /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
   func beside() async -> JSON? {
     guard let shadow, switching == nil else { return nil }
-    let (setup, wired, log, brought) = (setup, wired, log, brought)
-    let beginning = day().beginning
-    let now = await time()
+    let (day, now) = await dayUntilNow()
+    let (setup, brought) = (setup, brought)
     return await Task.detached { () -> JSON in
-      let report = SessionReport(log, setup, beginning, now: now, returned: brought.places)
-      let control = report.run(wired, brought: brought.byTicket, until: now)
+      let report = SessionReport(
+        day.events, setup, day.beginning, now: now, returned: brought.places)
+      let control = report.run(day.policy, brought: brought.byTicket, until: now)
       let other = report.run(shadow.policy, brought: brought.byTicket, until: now)
       return Shadow.message(
-        setup.configuration, events: log, other: shadow.policy.name, replayed: other.events,
+        setup.configuration, events: day.events, other: shadow.policy.name, replayed: other.events,
         control: report.difference(
           from: control.events.compactMap { SessionReport.Call($0) }), at: now)
     }.value
   }
-
-  /// What time it is in the bank.
-  func time() async -> Time { await session.reading().time }
 }

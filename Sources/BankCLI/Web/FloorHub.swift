@@ -151,7 +151,10 @@ actor FloorHub {
   /// one.
   func recorded() async {
     let epoch = epoch
-    let events = await session.reading().events
+    await recorded(await session.reading().events, epoch)
+  }
+
+  private func recorded(_ events: Int, _ epoch: Int) async {
     guard epoch == self.epoch, events > written else { return }
     await withCheckedContinuation { waiters.append((events, $0)) }
   }
@@ -173,9 +176,9 @@ actor FloorHub {
       broughtBefore = brought
       brought.removeAll()
     }
-    brought.note(event)
     log.append(event)
     number = event.session
+    noteUnasked()
     let index = firstLine + lines.count
     let data = "{\"i\":\(index),\(line.dropFirst())"
     lines.append(data)
@@ -186,6 +189,11 @@ actor FloorHub {
     unsent.append("id: \(boot):\(epoch):\(index)\ndata: \(data)\n\n")
     resumeWaiters()
     beatSoon()
+  }
+
+  /// Notes what those bring whom the config sent.
+  func noteUnasked() {
+    for event in journal.takeUnasked() where event.session == number { brought.note(event) }
   }
 
   func beatSoon() {
@@ -213,7 +221,8 @@ actor FloorHub {
     journalWriter?.flush()
     let clock = await clock()
     broadcasts = broadcast(clock)
-    await lookBeside()
+    // The clock does not wait for it.
+    Task { await lookBeside() }
   }
 
   private func clock() async -> String {
@@ -269,10 +278,17 @@ actor FloorHub {
   /// - Returns: how many were sent away; they can come back for a minute. `nil` where the branch is closed.
   func reset(from origin: Origin?) async -> Int? {
     if let sentAway = done[origin?.request ?? ""]?.sentAway { return sentAway }
+    return await inTurn { await self.beginAnew(origin) }
+  }
+
+  /// Resets and undos, one after the other.
+  private func inTurn<Answer: Sendable>(
+    _ change: @escaping @Sendable () async -> Answer
+  ) async -> Answer {
     let before = resetting
     let own = Task {
       await before?.value
-      return await beginAnew(origin)
+      return await change()
     }
     resetting = Task { _ = await own.value }
     return await own.value
@@ -304,6 +320,10 @@ actor FloorHub {
   ///
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
   func undo(from origin: Origin?) async -> (admitted: Int, refused: Int)? {
+    await inTurn { await self.undoLast(origin) }
+  }
+
+  private func undoLast(_ origin: Origin?) async -> (admitted: Int, refused: Int)? {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
     await switching?.value
     // What was undone to its end stays so, whatever was sent away since.
@@ -374,6 +394,7 @@ actor FloorHub {
       journal.release { origins in
         if isDone { for one in changes { origins.restocks[one.item, default: []].append(origin) } }
       }
+      noteUnasked()
       // A bank that was closed for another policy meanwhile takes nothing.
     } while !isDone && switching != nil
     resumeWaiters()
@@ -381,16 +402,32 @@ actor FloorHub {
     return isDone
   }
 
-  /// What the present session was so far.
-  func day() -> (
+  /// A session so far.
+  typealias Past = (
     events: [BankEvent], policy: WiredPolicy, session: Int, configuration: JSON,
     beginning: SessionReport.Beginning
-  ) {
+  )
+
+  /// What the present session was so far.
+  func day() -> Past {
     (
       log, wired, number, setup.effective(under: wired),
       SessionReport.Beginning(
         time: log.first?.kind == .reset ? log[0].time : .zero, stock: stockAtBeginning,
         day: firstNumber)
     )
+  }
+
+  /// The present session up to an instant: everything that happened until then, and nothing that did later.
+  func dayUntilNow() async -> (day: Past, now: Time) {
+    while true {
+      let (epoch, number) = (epoch, number)
+      let reading = await session.reading()
+      await recorded(reading.events, epoch)
+      guard epoch == self.epoch, number == self.number else { continue }
+      var day = day()
+      day.events.removeAll { $0.time > reading.time }
+      return (day, reading.time)
+    }
   }
 }

@@ -8,8 +8,8 @@ import BankWeb
 /// The session as files: its events, its clients, a report, and beside another policy.
 extension FloorSite {
   func export(_ request: HTTPRequest) async -> HTTPResponse {
-    let now = await hub.time()
-    let (events, policy, session, configuration, beginning) = await hub.day()
+    let (past, now) = await hub.dayUntilNow()
+    let (events, policy, session, configuration, beginning) = past
     let returned = await hub.brought.places
     let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
     switch request.path {

@@ -43,13 +43,15 @@ struct FloorSite: Sendable {
     if ["GET", "HEAD"].contains(request.method), let file = Self.open(request.path) { return file }
     guard let role = access.role(of: request) else {
       let isWrong = access.given(by: request) != nil
-      if isWrong { try? await Task.sleep(for: access.penalty) }
-      if request.path == "/",
-        request.method == "POST" || request.headers["accept"]?.contains("text/html") == true
-      {
-        return .signIn(isWrong: isWrong)
-      }
-      return refusal(401, "open this address with ?token= and the token of this server")
+      let isPage =
+        request.path == "/"
+        && (request.method == "POST" || request.headers["accept"]?.contains("text/html") == true)
+      var answer: HTTPResponse =
+        isPage
+        ? .signIn(isWrong: isWrong)
+        : refusal(401, "open this address with ?token= and the token of this server")
+      if isWrong { answer.delay = access.penalty }
+      return answer
     }
     if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }
     switch request.method {

@@ -51,10 +51,15 @@ struct Journal: Sendable {
   /// Whom the last reset sent away, without those whom an undo let in again.
   private(set) var sentAway: [Left] = []
 
+  /// When that was, in seconds since 1970.
+  private(set) var resetAt: Double?
+
   /// The request for an undo that was cut off.
   private(set) var cutUndo: String?
 
   private let plan: BranchPlan
+  /// What was in stock when the branch was opened last.
+  private var stockAtOpening: [Int]
   private var inside: [Int: Inside] = [:]
   private var joined = 0
   /// Whom a server that went on with the journal had still to let in again.
@@ -71,7 +76,8 @@ struct Journal: Sendable {
   /// - Throws: why it is none, or of a branch with other services, with the line.
   init(_ bytes: [UInt8], at path: String, _ plan: BranchPlan) throws(Problems) {
     self.plan = plan
-    stock = plan.stock.map(\.count)
+    stockAtOpening = plan.stock.map(\.count)
+    stock = stockAtOpening
     let end = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
     length = end
     isTorn = end < bytes.count
@@ -103,12 +109,35 @@ struct Journal: Sendable {
         guard Self.routes(node.json) == routes else {
           throw wrong(1, "is of a branch with other routes")
         }
+        if let item = setStock(node.json["configuration"]?["stock"]) {
+          throw wrong(1, "has stock of \"\(item)\", which the branch has not")
+        }
+        stock = stockAtOpening
       } else if let finding = take(node.json) {
         throw wrong(number + 1, finding)
       }
     }
     for each in inside.values { reserve(each, by: -1) }
     stock = stock.map { max(0, $0) }
+  }
+
+  /// Takes counts of the stock as a branch opens with them: numbers, or objects with one.
+  ///
+  /// - Returns: an item that the branch has not, if there is one.
+  @discardableResult
+  private mutating func setStock(_ counts: JSON?) -> String? {
+    guard case .object(let members)? = counts else { return nil }
+    for member in members {
+      guard let place = plan.stock.firstIndex(where: { $0.item == member.key }) else {
+        return member.key
+      }
+      if case .number(let count) = member.value["count"] ?? member.value,
+        let count = Int(exactly: count), 0...BranchPlan.largestCount ~= count
+      {
+        stockAtOpening[place] = count
+      }
+    }
+    return nil
   }
 
   /// Notes the new ticket of somebody who is back, in what came of their request.
@@ -212,10 +241,14 @@ struct Journal: Sendable {
         pending = gone
       } else {
         // A second reset of an empty branch does not take back the chance to undo the first.
-        if !gone.isEmpty { (sentAway, cutUndo) = (gone, nil) }
+        if !gone.isEmpty {
+          (sentAway, cutUndo, resetAt) = (gone, nil, nil)
+          if case .number(let clock)? = event["clock"] { resetAt = clock }
+        }
         pending = []
-        // Opened anew, a branch has the stock of its config.
-        if event["policy"] != nil { stock = plan.stock.map(\.count) }
+        // Opened anew, a branch has the stock of its config, as it was then.
+        setStock(event["stock"])
+        if event["policy"] != nil { stock = stockAtOpening }
       }
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),

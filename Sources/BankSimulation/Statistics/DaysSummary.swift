@@ -186,9 +186,11 @@ public struct DaysSummary: Sendable {
       counts: own.map { Double($0.served) }, asNormal: true, fewest: 0)
     guard beyond >= 5, days.count >= Interval.fewestDays,
       !own.contains(where: { $0.served == 0 }), 0 < longer.mean, longer.mean < 1,
-      let half = longer.halfWidth, let ends = longer.halfWidth.map({ longer.ends(ofShareWith: $0) }),
+      let half = longer.halfWidth,
+      let ends = longer.halfWidth.map({ longer.ends(ofShareWith: $0) }),
       let low = figures.waitQuantile(1 - ends.high),
-      let high = longer.mean > half ? figures.waitQuantile(1 - longer.mean + half) : figures.wait.max
+      let high = longer.mean > half
+        ? figures.waitQuantile(1 - longer.mean + half) : figures.wait.max
     else { return Interval(mean: mean, halfWidth: nil) }
     // No finer than the buckets that waits are counted in.
     let bucket = mean / 128

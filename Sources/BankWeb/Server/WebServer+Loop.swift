@@ -69,9 +69,19 @@ extension WebServer {
       }
       for message in messages {
         switch message {
-        case .answer(let key, let response, let keepsAlive, let isHead):
-          answering -= 1
-          answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
+        case .answer(let key, let response, let keepsAlive, let isHead, let isLate):
+          if !isLate { answering -= 1 }
+          if !isLate, response.delay > .zero {
+            let server = server
+            Task {
+              try? await Task.sleep(for: response.delay)
+              server.post(
+                .answer(
+                  connection: key, response, keepsAlive: keepsAlive, isHead: isHead, isLate: true))
+            }
+          } else {
+            answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
+          }
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
           if recent.count > server.limits.recent { recent.removeFirst() }
@@ -268,10 +278,12 @@ extension WebServer {
           .sorted { $0.value.pending.own > $1.value.pending.own }
         for (key, _) in stuck where pending > server.limits.allPending { end(key) }
       }
-      for (key, connection) in connections {
-        if connection.isHeldBack {
-          handleNext(key)
-        } else if let since = connection.since, now - since > server.limits.requestTime,
+      // Those held back in the order in which they came.
+      let held = connections.filter(\.value.isHeldBack)
+        .sorted { $0.value.lastActive < $1.value.lastActive }
+      for (key, _) in held { handleNext(key) }
+      for (key, connection) in connections where !connection.isHeldBack {
+        if let since = connection.since, now - since > server.limits.requestTime,
           !connection.isAnswering
         {
           answer(key, .error(408, "the request did not arrive in time"), keepsAlive: false)

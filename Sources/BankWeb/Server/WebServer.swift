@@ -38,7 +38,7 @@ package final class WebServer: Sendable {
 
   /// What other threads have for the server's.
   enum Message: Sendable {
-    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool)
+    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool, isLate: Bool = false)
     case broadcast(number: Int, [UInt8])
     case stop
   }

@@ -1,0 +1,94 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankSimulation
+import Foundation
+import Testing
+
+@testable import BankCLI
+
+@Suite struct `A session on a page` {
+  typealias Site = `The site`
+
+  /// Ten come by themselves; others enter at the same instants, as those do who are back at opening.
+  @Test func `knows what those bring whom the config sends, whoever enters beside them`() {
+    let drawn = [1.0, 1, 2, 3].enumerated().map { number, time in
+      Arrival(at: .seconds(time), Visit(service: 0, time: .seconds(Double(10 + number))))
+    }
+    func arrived(_ ticket: Int, _ time: Double) -> BankEvent {
+      BankEvent(
+        time: .seconds(time), session: 1,
+        kind: .arrived(Client(ticket: ticket, service: 0, arrival: .seconds(time)), line: 0))
+    }
+    var journal = SessionJournal(nil)
+    var brought = BroughtVisits(drawn: .trace(drawn.makeIterator()))
+    journal.hold()
+    for event in [arrived(1, 1), arrived(2, 1), arrived(3, 1)] { journal.write(event, "{}") }
+    journal.release { $0.arrivals.updateValue(nil, forKey: [1, 1]) }
+    // The one at 2 s was missed; the others are known all the same.
+    journal.write(arrived(4, 3), "{}")
+    for event in journal.takeUnasked() { brought.note(event) }
+    #expect(
+      brought.byTicket.mapValues(\.time) == [2: .seconds(10), 3: .seconds(11), 4: .seconds(13)])
+  }
+
+  @Test func `is undone by one request after the other, as its journal has it`() async throws {
+    let config = "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
+    for _ in 0..<20 {
+      let folder = try Folder()
+      let path = folder.path("j.jsonl")
+      let files = try OutputFiles([("--journal", path)], inputs: [])
+      let site = try await Site.site(config, journal: files[path])
+      let setup = await site.hub.setup
+      files[path]?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
+      for count in [5, 7] {
+        _ = await site.respond(to: Site.post("/api/clients", "{\"count\":\(count)}"))
+        if count == 5 { _ = await site.respond(to: Site.post("/api/reset", "{}")) }
+      }
+      async let reset = site.respond(to: Site.post("/api/reset", "{}"))
+      async let undone = site.respond(to: Site.post("/api/undo", "{}"))
+      _ = await (reset, undone)
+      let kept = await site.hub.sentAway?.clients.count ?? 0
+      let bytes = Array(try String(contentsOfFile: path, encoding: .utf8).utf8)
+      let journal = try Journal(bytes, at: path, setup.plan)
+      #expect(journal.sentAway.count == kept)
+      #expect(journal.resetAt ?? 0 > 1_700_000_000)
+    }
+  }
+
+  @Test func `has the stock with which its branch was opened, whatever the config has now`() throws
+  {
+    let lines = """
+      {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b"}],"stock":{"cup":9}}}
+      {"t":0,"session":1,"event":"arrived","ticket":1,"service":"b","line":0}
+
+      """
+    let journal = try Journal(Array(lines.utf8), at: "j", Site.cups())
+    #expect(journal.stock == [9], "given back, to be taken once more")
+    let opened =
+      lines + """
+        {"t":0,"session":2,"event":"reset","policy":"shared-pool","options":{},"stock":{"cup":4}}
+
+        """
+    #expect(try Journal(Array(opened.utf8), at: "j", Site.cups()).stock == [4])
+    let other = lines.replacingOccurrences(of: "cup", with: "spoon")
+    #expect(throws: Problems.self) { try Journal(Array(other.utf8), at: "j", Site.cups()) }
+  }
+
+  @Test(arguments: [
+    ("https://branch.example.org:443", "branch.example.org"),
+    ("http://branch.example.org:80/", "branch.example.org"),
+    ("https://branch.example.org:8443", "branch.example.org:8443"),
+    ("https://xn--bcher-kva.example", "xn--bcher-kva.example"),
+    ("https://은행.example", "xn--zs5b84x.example"),
+  ])
+  func `is called what browsers call it`(url: String, host: String) throws {
+    let words = Arguments(
+      ["--url", url, "--token", "abcdefghijklmnop1"],
+      flags: BankCLI.Serve.command.flags, takesWords: false)
+    var problems: [Problem] = []
+    let access = BankCLI.Serve.access("127.0.0.1", words, &problems)(8080)
+    #expect(problems.isEmpty)
+    #expect(access.hosts.contains(host))
+  }
+}
