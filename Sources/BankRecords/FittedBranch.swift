@@ -82,8 +82,7 @@ public struct FittedBranch: Sendable {
     services = names.indices.map { service in
       Self.service(names[service], service, log, from: opens, periods)
     }
-    handover = RecordedPauses(
-      log.days, longest: min(format.gap, RecordedLog.longestHandover))
+    handover = RecordedPauses(log.days, upToTimesMedian: 10, longest: format.gap)
     handoverFits =
       handover.count < Self.fewestPauses || handover.mean == 0
       ? [] : DistributionFit.all(handover.all)

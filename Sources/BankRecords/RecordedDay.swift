@@ -1,9 +1,6 @@
 public import BankCore
 
 extension RecordedLog {
-  /// A model's hand-over is a short one, in seconds: what is longer depends on the day and the teller.
-  public static let longestHandover = 60.0
-
   /// In how many parts days are judged: what is drawn for a day is read from the others.
   package static let parts = 5
 

@@ -8,10 +8,21 @@ public struct RecordedPauses: Sendable {
   /// Those of all, the shortest first.
   public let all: [Double]
 
+  /// What is longer, in seconds, is no pause but an absence.
+  public let longest: Double
+
   /// A teller with fewer pauses than this is taken to be like all.
   private static let fewest = 30
 
-  /// Finds the pauses of at most `longest` seconds; what is longer is no pause but an absence.
+  /// Finds the pauses of at most so many times their median, at least a minute, and at most `longest` seconds.
+  ///
+  /// A model's hand-over is one that is taken again and again: what is far longer hangs on the day and the teller.
+  public init(_ days: [RecordedLog.Day], upToTimesMedian times: Double, longest: Double) {
+    let all = RecordedPauses(days, longest: longest)
+    self.init(days, longest: min(longest, max(60, times * all.median)))
+  }
+
+  /// Finds the pauses of at most `longest` seconds.
   public init(_ days: [RecordedLog.Day], longest: Double) {
     let clients = days.lazy.flatMap(\.clients)
     let served = Dictionary(grouping: clients.filter { $0.served != nil }) { $0.teller ?? "" }
@@ -29,6 +40,7 @@ public struct RecordedPauses: Sendable {
         }
       }
     }
+    self.longest = longest
     self.byTeller = byTeller.mapValues { $0.sorted() }
     all = byTeller.values.joined().sorted()
   }

@@ -237,12 +237,13 @@ public struct FitReport: Sendable {
             "; \(fit.family), \(percent(fit.distance)) away",
             ", \(fit.family) 분포, 거리 \(percent(fit.distance))")
       } ?? ""
+    let longest = Scale.label(handover.longest.rounded())
     let gaps =
       handover.count == 0
       ? language(" (nothing in the log shows one)", " (기록에는 나타나지 않음)")
       : language(
-        " (mean of \(pauses) while somebody waited, median \(median) s\(family))",
-        " (누군가 기다리던 \(handover.count)번의 평균, 중앙값 \(median)초\(family))")
+        " (mean of \(pauses) of at most \(longest) s while somebody waited, median \(median) s\(family))",
+        " (누군가 기다릴 때 \(longest)초까지의 \(handover.count)번의 평균, 중앙값 \(median)초\(family))")
     let head = language(
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
       "\(log): \(branch.days)일, \(opens)–\(closes). 다음 고객 준비 시간 \(mean)초\(gaps)")

@@ -307,6 +307,12 @@ enum Recommend {
           Console.say(
             "the figures are of days that begin empty; --warmup auto leaves the beginning out"))
       }
+      if case .success((_, let own)) = days[0], own.end != nil,
+        (goals.map(\.text) + [text]).contains(where: { $0.contains("late(") })
+      {
+        warnings.append(
+          Console.say("who still waits at --until counts as late, however short"))
+      }
       warnings += doubts
       return RecommendReport(
         cost: text, costIsTime: cost.isTime,

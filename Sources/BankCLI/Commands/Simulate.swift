@@ -128,6 +128,13 @@ extension SimulationReport {
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
       warnings.append(say.say(ExitStatus.unserved(all.unserved)))
     }
+    if days.end != nil, all.unserved > 0, setup.plan.services.contains(where: { $0.target != nil }) {
+      let share = Time.seconds(100 * Double(all.unserved) / Double(all.arrived)).decimal(places: 1)
+      warnings.append(
+        say(
+          "\(share) % of those who came are still there at --until: who still waits counts as late, however short",
+          "온 고객의 \(share) %가 --until에 아직 남아 있습니다. 아직 기다리는 고객은 기다린 시간이 짧아도 목표 초과로 셉니다"))
+    }
     let wanted = days.count.map { $0 * days.replications }
     if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,
       result.fault == nil

@@ -84,6 +84,7 @@ struct SimulatedDay: Sendable {
       AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,
       counts, &recorder)
     recorder.course?.end(at: max(result.end, stretches?.open ?? .zero))
+    if end != .never { recorder.course?.cut(at: end) }
     result.course = recorder.course
     return result
   }

@@ -96,6 +96,9 @@ public struct DayCourse: BankObserver, Sendable {
   /// Whether somebody was still there after the last stretch.
   public private(set) var isCut = false
 
+  /// When the run stopped with somebody still there; `nil` where nobody was.
+  public private(set) var cutAt: Time?
+
   private let plan: BranchPlan
   /// Whoever came before is left out, and so is that time.
   fileprivate let start: Time
@@ -150,6 +153,11 @@ public struct DayCourse: BankObserver, Sendable {
       floor.followShifts(at: change)
     }
     pass(until: time)
+  }
+
+  /// Notes that the run stops at `time`, whoever still waits.
+  public mutating func cut(at time: Time) {
+    if floor.isBusy { cutAt = time }
   }
 
   private mutating func note(_ client: Client, _ change: (inout Part) -> Void) {
@@ -212,6 +220,9 @@ public struct DaysCourse: Sendable {
   public private(set) var work: [DayCourse.Work]
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
+  /// When a run stopped with somebody still there, on some day.
+  private var cutAt: Time?
+  private let targets: [Time?]
   /// The first stretch that was looked at whole: after the beginning that is left out.
   public private(set) var first = 0
 
@@ -229,6 +240,7 @@ public struct DaysCourse: Sendable {
   public init(plan: BranchPlan, stretches: DayStretches) {
     let empty = DayCourse(plan: plan, stretches: stretches)
     self.stretches = stretches
+    targets = plan.services.map(\.target)
     (parts, present, busy, work) = (empty.parts, empty.present, empty.busy, empty.work)
     wait = parts.map { $0.map { _ in RatioTally() } + [RatioTally()] }
     (late, lost) = (wait, wait)
@@ -239,6 +251,7 @@ public struct DaysCourse: Sendable {
   public mutating func add(_ day: DayCourse) {
     days += 1
     isCut = isCut || day.isCut
+    cutAt = cutAt ?? day.cutAt
     first = (0..<stretches.most).first { stretches.start($0) >= day.start } ?? stretches.most
     for (stretch, services) in day.parts.enumerated() {
       for (service, part) in services.enumerated() { parts[stretch][service].add(part) }
@@ -281,9 +294,11 @@ public struct DaysCourse: Sendable {
   }
 
   /// The share of those who came in a stretch for a service, or for any, and were not called within the
-  /// target; `nil` when nobody came.
+  /// target; `nil` when nobody came, or where the run stopped before that can be known.
   public func late(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? parts[stretch].count
+    let target = service.map { targets[$0] ?? .zero } ?? targets.compactMap { $0 }.max() ?? .zero
+    if let cutAt, stretches.start(stretch + 1) + target > cutAt { return nil }
     return part(stretch, service).arrived > 0
       ? late[stretch][place].interval().ofShare(over: days) : nil
   }
