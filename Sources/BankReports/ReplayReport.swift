@@ -209,7 +209,7 @@ public struct ReplayReport: Sendable {
           "대조가 기록과 \(off) 다릅니다: 규칙이나 창구, 다음 고객 준비 시간이 달랐을 수 있으며,"
             + " 이런 대조에 견준 결과는 믿기 어렵습니다"))
     }
-    return warnings
+    return warnings + serviceWarnings
   }
 
   func number(_ seconds: Double) -> String {

@@ -325,6 +325,25 @@ import Testing
     #expect(try warnings(idle, handover: "0").contains("the control is −64 % off the record"))
   }
 
+  /// Kim does deposits alone, and loans wait for Lee; in the replay Kim takes loans as well.
+  @Test func `says for which service the control is off, and who was never seen doing it`() throws {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    var rows = ["came;what;called;done;left;who;how"]
+    for number in 0..<60 {
+      let time = number * 100
+      rows.append("\(time);deposit;\(time);\(time + 5);;Kim;served")
+      rows.append("\(time);loan;\(number * 120);\(number * 120 + 118);;Lee;served")
+    }
+    let log = try folder.file("log.csv", rows.joined(separator: "\n") + "\n")
+    let errors = try Tool.run(
+      "replay", "--config", config.path, "--log", log.path, "--handover", "0"
+    ).errors
+    #expect(errors.contains("for loan ("), "\(errors)")
+    #expect(errors.contains("more than half off the record"), "\(errors)")
+    #expect(errors.contains("Kim served 60 clients in the log and none for loan"), "\(errors)")
+  }
+
   @Test func `that is wrong is told with file and line, and nothing is done`() throws {
     let folder = try Folder()
     let config = try folder.file("c.json5", Self.config)

@@ -69,6 +69,10 @@ import Testing
         Shift(from: .seconds(25_200), to: .seconds(25_380)),
         Shift(from: .seconds(27_000), to: .seconds(27_060)),
       ])
+    // A model's are those up to ten times the median, and at least a minute.
+    #expect(RecordedPauses(log.days, upToTimesMedian: 10, longest: 300).longest == 80)
+    #expect(RecordedPauses(log.days, upToTimesMedian: 1, longest: 300).longest == 60)
+    #expect(RecordedPauses(log.days, upToTimesMedian: 100, longest: 300).longest == 300)
     let times = log.serviceTimes(services: 2)
     #expect(times[0] == [60, 52, 56, 60])
     #expect(

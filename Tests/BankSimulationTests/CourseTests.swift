@@ -40,6 +40,32 @@ import Testing
     return course
   }
 
+  @Test func `leaves out the beginning, and knows nothing of lateness where it is cut off`() throws
+  {
+    let stretches = try #require(DayStretches(length: .seconds(20)))
+    var course = DayCourse(plan: try Self.plan(), stretches: stretches, from: .seconds(5))
+    let (one, two, three) = (
+      Self.client(1, at: 1), Self.client(2, at: 6), Self.client(3, at: 17)
+    )
+    for (time, kind) in [
+      (1.0, BankEvent.Kind.arrived(one, line: 0)), (1, .started(one, line: 0, teller: 1)),
+      (6, .arrived(two, line: 0)), (7, .started(two, line: 0, teller: 0)),
+      (8, .finished(one, teller: 1, started: .seconds(1))),
+      (9, .finished(two, teller: 0, started: .seconds(7))), (17, .arrived(three, line: 0)),
+    ] {
+      course.observe(BankEvent(time: .seconds(time), session: 1, kind: kind))
+    }
+    course.end(at: .seconds(18))
+    course.cut(at: .seconds(18))
+    #expect(course.parts[1][0].arrived == 0 && course.parts[6][0].arrived == 1)
+    #expect(course.work[1].present == 13 && course.work[1].serving == 3)
+    var days = DaysCourse(plan: try Self.plan(), stretches: stretches)
+    days.add(course)
+    #expect(days.first == 5)
+    #expect(days.late(6, 0)?.mean == 0)
+    #expect(days.late(17, 0) == nil, "within the target at the end, and maybe later")
+  }
+
   @Test func `is as worked out by hand`() throws {
     let course = try Self.course()
     #expect(course.stretches.width == .seconds(1) && course.stretches.count == 20)

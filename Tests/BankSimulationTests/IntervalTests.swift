@@ -220,11 +220,12 @@ import Testing
 
 @Suite struct `What may be said of a run` {
   static func judge(
-    _ load: ServiceLoad, tellers: [Teller], limit: Int? = nil, clients: Int, days: Int
+    _ load: ServiceLoad, tellers: [Teller], limit: Int? = nil,
+    handover: Distribution = .constant(0), clients: Int, days: Int
   ) throws -> (judgement: Judgement, summary: DaysSummary) {
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(load.time.mean))], tellers: tellers, limit: limit)
-    let workload = Workload(services: [load], clients: 1...1)
+    let workload = Workload(services: [load], clients: 1...1, handover: handover)
     let policy = SharedPoolPolicy(
       options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     var summary: DaysSummary?
@@ -286,6 +287,57 @@ import Testing
       time: .constant(0.1), arrivals: .renewal(.lognormal(mean: 1, sd: 10)))
     let bursts = try Self.judge(gaps, tellers: [Teller("1")], clients: 2000, days: 5).judgement
     #expect(!bursts.isTrusted)
+  }
+
+  /// Hand-overs are as long as services, and shares of those lost hang on rare long times where nobody waits.
+  @Test func `no interval either where it is the hand-over, or where nobody waits`() throws {
+    let rare = Distribution.hyperexponential(means: [1, 5000], weights: [0.9995, 0.0005])
+    let handed = try Self.judge(
+      Self.poisson(0.1), tellers: Self.three, handover: rare, clients: 500, days: 5)
+    #expect(!handed.judgement.isTrusted)
+    #expect(
+      handed.judgement.findings.contains {
+        if case .heavyTail(of: .handover, _, _) = $0 { true } else { false }
+      })
+    let load = ServiceLoad(time: rare, arrivals: .poisson(rate: 0.1))
+    let full = try Self.judge(load, tellers: [Teller("1")], limit: 0, clients: 500, days: 5)
+    #expect(full.summary.wait(nil).mean == 0 && !full.judgement.isTrusted)
+    let plain = try Self.judge(
+      Self.poisson(0.1), tellers: Self.three, handover: .exponential(mean: 1), clients: 500, days: 5
+    )
+    #expect(plain.judgement.isTrusted)
+  }
+
+  /// An interval that is given where few days show few long waits is the one that is too short by chance.
+  @Test func `percentiles of few short days have an interval whatever was seen`() throws {
+    var given = 0
+    for seed in 1...20 {
+      var random = RandomSource(seed: UInt64(seed))
+      let days = (1...6).map { _ in
+        (1...60).map { _ in random.unit() < 0.1 ? 100 * random.unit() : random.unit() }
+      }
+      var summary: DaysSummary?
+      for waits in days {
+        let plan = try BranchPlan(
+          services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
+        let counts = DayObserver(plan: plan)
+        for (place, wait) in waits.enumerated() {
+          let client = Client(ticket: place + 1, service: 0, arrival: .zero)
+          for (time, kind) in [
+            (0, BankEvent.Kind.arrived(client, line: 0)),
+            (wait, .started(client, line: 0, teller: 0)),
+            (wait, .finished(client, teller: 0, started: .seconds(wait))),
+          ] {
+            counts.observe(BankEvent(time: .seconds(time), session: 1, kind: kind))
+          }
+        }
+        let statistics = counts.statistics(serving: [nil], until: .seconds(200))
+        summary?.merge(statistics, end: .zero, workTime: .zero)
+        summary = summary ?? DaysSummary(statistics, end: .zero, workTime: .zero)
+      }
+      if summary?.quantile(nil, level: 1)?.halfWidth != nil { given += 1 }
+    }
+    #expect(given == 20)
   }
 
   @Test func `days that begin empty are told as such where it is felt`() throws {
