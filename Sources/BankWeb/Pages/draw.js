@@ -79,7 +79,11 @@ function put(element, text) {
   if (element.textContent !== written) element.textContent = written;
 }
 
-const hue = (service) => "hue" + (branch.services.findIndex((one) => one.name === service) % 8 + 1);
+// Eight hues; those of the ninth service on come again, dashed.
+const hue = (service) => {
+  const place = branch.services.findIndex((one) => one.name === service);
+  return `hue${place % 8 + 1}${place < 8 ? "" : " again"}`;
+};
 
 // Lanes of those who wait, the worst first; in each as many chips as there is room for, the oldest first.
 const mostLanes = 10, mostChips = 48;
@@ -151,9 +155,15 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   put(more, line.length > shown.length ? t.more(line.length - shown.length) : "");
 }
 
+const mostWideTiles = 16;
+
 function drawTellers() {
   const list = $("tellers");
   const count = Math.min(branch.tellers.length, 300);
+  // Fifty fit a screen.
+  const isDense = count > mostWideTiles;
+  list.classList.toggle("dense", isDense);
+  $("columns").classList.toggle("dense", isDense);
   while (list.children.length < count) {
     const item = make("li", undefined, list);
     const ring = make("div", undefined, item);
@@ -164,6 +174,7 @@ function drawTellers() {
     make("span", "", item).className = "what";
     const skills = branch.staff[list.children.length - 1].skills;
     make("span", skills ? skills.map(title).join(", ") : t.skills, item).className = "skills";
+    item.title = item.lastChild.textContent;
   }
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
@@ -204,9 +215,13 @@ function drawRings() {
     const passed = Math.max(0, time - client.since), mean = services[client.service].mean;
     const state = slowness(client, time);
     const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
-    put(item.children[2], `${label(client)} · ${length(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
+    put(item.children[2], branch.tellers.length > mostWideTiles
+      ? `${client.ticket} · ${length(passed < 60 ? passed : Math.floor(passed / 60) * 60)}`
+      : `${label(client)} · ${length(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
     const part = Math.min(1, Math.round(passed / mean * 24) / 24);
     const ring = item.children[0];
+    // In a small tile the sign stands in the ring.
+    put(ring.children[0], branch.tellers.length > mostWideTiles && sign || "▶");
     if (ring.dataset.part !== String(part)) {
       ring.dataset.part = part;
       ring.style.setProperty("--part", part);
