@@ -109,7 +109,9 @@ extension ReplayReport {
     return counts.sorted { $0.key < $1.key }.flatMap { teller, own in
       let count = own.reduce(0, +)
       return names.indices.compactMap { service -> String? in
-        guard own[service] == 0, count * totals[service] >= Self.fewestSeen * all else { return nil }
+        guard own[service] == 0, count * totals[service] >= Self.fewestSeen * all else {
+          return nil
+        }
         return language(
           "\(teller) served \(count) clients in the log and none for \(names[service])",
           "기록에서 \(teller) 창구는 고객 \(count)명의 업무를 보았으나 \(names[service]) 업무는 없음")

@@ -128,7 +128,8 @@ extension SimulationReport {
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
       warnings.append(say.say(ExitStatus.unserved(all.unserved)))
     }
-    if days.end != nil, all.unserved > 0, setup.plan.services.contains(where: { $0.target != nil }) {
+    if days.end != nil, all.unserved > 0, setup.plan.services.contains(where: { $0.target != nil })
+    {
       let share = Time.seconds(100 * Double(all.unserved) / Double(all.arrived)).decimal(places: 1)
       warnings.append(
         say(

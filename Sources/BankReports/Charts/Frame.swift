@@ -79,7 +79,9 @@ struct Frame {
     for dot in dots {
       let room = TextSize.width(dot.text)
       let places: [(x: Double, y: Double)] = [
-        (dot.x + 9, dot.y + 4), (dot.x - 9 - room, dot.y + 4), (dot.x - room / 2, dot.y - 10),
+        // Beside the arms of a cross, not on them.
+        (dot.x + 7, dot.y - 6), (dot.x + 7, dot.y + 15), (dot.x - 7 - room, dot.y - 6),
+        (dot.x - 7 - room, dot.y + 15), (dot.x - room / 2, dot.y - 10),
         (dot.x - room / 2, dot.y + 20),
       ]
       let free = places.first(where: { place in

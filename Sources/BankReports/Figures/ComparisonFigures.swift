@@ -232,14 +232,18 @@ struct ComparisonPictures {
     /// What the one of the two that fares worse pays.
     var most: Double { max(first.interval.mean, second.interval.mean) }
 
+    /// The smaller of what is gained and what is paid.
+    var size: Double { min(abs(first.interval.mean), abs(second.interval.mean)) }
+
     /// Whether one of the two clearly gains what the other clearly pays.
     var isTrade: Bool {
       first.isClear && second.isClear && first.interval.mean * second.interval.mean < 0
     }
   }
 
-  /// The two services or classes of the largest trade that is clear: what one gains, the other pays; the one
-  /// that pays first.
+  /// The two services or classes of the largest trade that is clear: what one gains, the other pays.
+  ///
+  /// As large as the smaller of the two, gain and price; the one that pays is first.
   private var clearTrade: [String]? {
     let waits = differences.filter { $0.metric == .meanWait && $0.isClear }
     let trades = results.dropFirst().compactMap { result -> (loss: Difference, gain: Difference)? in
@@ -250,7 +254,10 @@ struct ComparisonPictures {
       else { return nil }
       return (loss, gain)
     }
-    return trades.max { $0.loss.interval.mean < $1.loss.interval.mean }
+    func size(_ trade: (loss: Difference, gain: Difference)) -> Double {
+      min(trade.loss.interval.mean, -trade.gain.interval.mean)
+    }
+    return trades.max { size($0) < size($1) }
       .map { [$0.loss.service, $0.gain.service] }
   }
 
@@ -276,12 +283,17 @@ struct ComparisonPictures {
       return own.count == 2 ? Trade(policy: result.policy, first: own[0], second: own[1]) : nil
     }
     guard !all.isEmpty else { return nil }
-    // Those that are far worse than most leave no room to tell the others apart.
-    let trades = Array(all.sorted { $0.most < $1.most }.prefix(10))
+    let clear = all.filter(\.isTrade).max { $0.size < $1.size }
+    // Those that are far worse than most leave no room to tell the others apart: the nearest trades, and the
+    // nearest of the others.
+    let sorted = all.sorted { $0.most < $1.most }
+    let far = 3 * max(clear?.most ?? 0, sorted[sorted.count / 2].most)
+    let near = sorted.filter { far <= 0 || $0.most <= far }
+    let clearest = near.filter(\.isTrade).prefix(6)
+    let others = near.filter { one in !clearest.contains { $0.policy == one.policy } }
+    let trades = clearest + others.prefix(14 - clearest.count)
     let left = all.map(\.policy).filter { name in !trades.contains { $0.policy == name } }
     let (first, second) = (base.titled(names[0]), base.titled(names[1]))
-    let clear = trades.filter(\.isTrade)
-      .max { abs($0.first.interval.mean) < abs($1.first.interval.mean) }
     func size(_ difference: Difference) -> String {
       scale.brief(abs(difference.interval.mean), in: language)
     }
@@ -301,11 +313,11 @@ struct ComparisonPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Difference of mean waits from \(base.policy) in \(scale.words), of the two that differ most; crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
+        "Difference of mean waits from \(base.policy) in \(scale.words); crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
           + (left.isEmpty
-            ? "" : " Not drawn, for they differ by more: \(left.joined(separator: ", "))."),
-        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))), 가장 크게 달라지는 둘. 십자는 모두 함께 성립하는 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
-          + (left.isEmpty ? "" : " 차이가 더 커서 그리지 않음: \(left.joined(separator: ", ")).")
+            ? "" : " Not drawn: \(left.joined(separator: ", "))."),
+        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))). 십자는 모두 함께 성립하는 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
+          + (left.isEmpty ? "" : " 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]
         + all.map { trade in
@@ -314,7 +326,7 @@ struct ComparisonPictures {
               [signed($0.interval.mean), $0.interval.halfWidth.map { scale.brief($0) } ?? "–"]
             }
         }
-    ) { width in draw(trades, first, second, width) }
+    ) { width in draw(Array(trades), first, second, width) }
   }
 
   private func draw(_ trades: [Trade], _ first: String, _ second: String, _ width: Double)
