@@ -97,7 +97,10 @@ public struct ComparisonReport: Sendable {
       ([head, ""]
       + SimulationReport.table(
         waits, columns: columns,
-        spare: [say("waited", "기다림"), say("served", "완료"), base.timed(say("p95 wait", "대기 95 %"))],
+        spare: [
+          say("waited", "기다림"), say("served", "완료"), base.timed(say("p95 wait", "대기 95 %")),
+          say("lost", "이탈률"),
+        ],
         language)
       + (late.contains { $0.contains(/[▲■]/) } ? [TargetState.legend(language)] : []) + [""]
       + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)

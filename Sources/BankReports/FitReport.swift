@@ -223,7 +223,10 @@ public struct FitReport: Sendable {
   }
 
   /// The report for people.
-  public var text: String {
+  public var text: String { text(columns: nil) }
+
+  /// The same on a terminal of so many columns: what there is no room for is left out, and named.
+  public func text(columns: Int?) -> String {
     let days = branch.days == 1 ? "one day" : "\(branch.days) days"
     let handover = branch.handover
     let (mean, median) = (decimal(handover.mean, 1), decimal(handover.median, 1))
@@ -248,7 +251,10 @@ public struct FitReport: Sendable {
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
       "\(log): \(branch.days)일, \(opens)–\(closes). 다음 고객 준비 시간 \(mean)초\(gaps)")
     var text =
-      [head, ""] + SimulationReport.table(timesRows) + ["", legend, ""]
+      [head, ""]
+      + SimulationReport.table(
+        timesRows, columns: columns, spare: [2, 5, 9, 8].map { timesRows[0][$0] }, language)
+      + ["", legend, ""]
       + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)
     if branch.weekdays.count > 1 {
       let days = branch.weekdays.map {

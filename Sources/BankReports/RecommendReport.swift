@@ -183,7 +183,10 @@ public struct RecommendReport: Sendable {
   }
 
   /// The report for people.
-  public var text: String {
+  public var text: String { text(columns: nil) }
+
+  /// The same on a terminal of so many columns: what there is no room for is left out, and named.
+  public func text(columns: Int?) -> String {
     var rows = [
       [
         language("candidate", "후보"), language("verdict", "판정"), language("days", "날"),
@@ -215,7 +218,9 @@ public struct RecommendReport: Sendable {
             return goals[goal].told(value, scale, language) + (goals[goal].isMet(value) ? "" : " *")
           })
     }
-    var text = [sentence, ""] + (foot.map { [$0, ""] } ?? []) + SimulationReport.table(rows)
+    var text =
+      [sentence, ""] + (foot.map { [$0, ""] } ?? [])
+      + SimulationReport.table(rows, columns: columns, spare: [rows[0][2], rows[0][4]], language)
     if sorted.count > Self.shown {
       text.append(
         language(

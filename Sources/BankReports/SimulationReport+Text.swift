@@ -78,10 +78,16 @@ extension SimulationReport {
             "Who is on a route counts above at every step.", "여러 업무를 거치는 고객은 위에서 단계마다 셉니다."), "",
         ]
         + Self.table(
-          routes, columns: columns, spare: [timed(say("max", "최대")), say("unserved", "남음")],
-          language)
+          routes, columns: columns,
+          spare: [
+            timed(say("max", "최대")), say("unserved", "남음"), say("left", "이탈"),
+            timed(say("p95", "95 %")),
+          ], language)
     }
-    if let hours = DayPictures(self)?.hours, scale.opens != nil { text += [""] + Self.table(hours) }
+    if let hours = DayPictures(self)?.hours, scale.opens != nil {
+      let spare = [hours[0][2], hours[0][3]] + hours[0].dropFirst(4).reversed()
+      text += [""] + Self.table(hours, columns: columns, spare: spare, language)
+    }
     text += [""] + Self.table(tellers)
     if let fault {
       text += ["", say("The policy was dropped \(fault).", "정책이 중단되었습니다: \(fault)")]
@@ -191,7 +197,7 @@ extension SimulationReport {
     for heading in spare where isTooWide() {
       guard let column = rows[0].firstIndex(of: heading) else { continue }
       for row in rows.indices { rows[row].remove(at: column) }
-      left.append(heading)
+      if !left.contains(heading) { left.append(heading) }
     }
     guard !left.isEmpty else { return table(rows) }
     let names = left.joined(separator: ", ")

@@ -62,7 +62,10 @@ public struct SweepReport: Sendable {
   }
 
   /// The report for people: a row for each cell.
-  public var text: String {
+  public var text: String { text(columns: nil) }
+
+  /// The same on a terminal of so many columns: what there is no room for is left out, and named.
+  public func text(columns: Int?) -> String {
     func length(_ value: Double?) -> String { value.map(scale.number) ?? "–" }
     func share(_ value: Double?) -> String { value.map(SimulationReport.percent) ?? "–" }
     let hasLosses = cells.contains { Self.number($0, "all", "lost") ?? 0 > 0 }
@@ -97,7 +100,9 @@ public struct SweepReport: Sendable {
           + (hasTargets ? [share(Self.number(cell, "all", "late"))] : []) + [share(busiest)])
     }
     return
-      (SimulationReport.table(rows)
+      (SimulationReport.table(
+        rows, columns: columns, spare: [rows[0][rows[0].count - 1], rows[0][keys.count + 3]],
+        language)
       + (left.isEmpty ? [] : ["", language("Left out:", "뺀 것:")] + left))
       .joined(separator: "\n")
   }

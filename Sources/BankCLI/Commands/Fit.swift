@@ -52,7 +52,8 @@ enum Fit {
       log: input.path, record: record, branch: branch, model: model, warnings: warnings,
       language: input.base.messages.language)
     LineWriter.standardOutput.line(
-      arguments.has(.json) ? fit.json.pretty : Console.printable(fit.text, lines: true))
+      arguments.has(.json)
+        ? fit.json.pretty : Console.printable(fit.text(columns: Console.columns), lines: true))
     Console.warn(warnings)
     let note =
       "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"

@@ -95,7 +95,8 @@ enum Recommend {
     search.run()
     let isInterrupted = Interrupt.shared.end()
     let result = search.report(cost: arguments[cost] ?? "wait(all)")
-    LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
+    LineWriter.standardOutput.line(
+      arguments.has(.json) ? result.json.pretty : result.text(columns: Console.columns))
     Console.warn(result.warnings)
     files[arguments[report]]?.text(
       result.html(branch: grid.base.branchName, command: arguments.line))

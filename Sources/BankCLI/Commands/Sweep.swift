@@ -140,7 +140,8 @@ enum Sweep {
     LineWriter.standardOutput.line(
       arguments.has(.json)
         ? sweep.json.pretty
-        : arguments.has(.csv) ? sweep.csv.joined(separator: "\n") : sweep.text)
+        : arguments.has(.csv)
+          ? sweep.csv.joined(separator: "\n") : sweep.text(columns: Console.columns))
     let unsure = done.count { cell in
       if case .array(let warnings)? = cell["result"]?["warnings"] {
         !warnings.isEmpty
