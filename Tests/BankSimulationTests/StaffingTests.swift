@@ -38,6 +38,14 @@ import Testing
     #expect(staff.map { $0.reduce(0, +) } == [2, 4])
   }
 
+  @Test func `spares who stands out by the chance of the days searched on`() throws {
+    let staff = try Staffing(stretches: 4, kinds: 2)
+      .fewest(
+        search: { Self.look($0, wanted: [2, 3, 7, 3]) },
+        check: { Self.look($0, wanted: [2, 3, 4, 3]) })
+    #expect(staff.map { $0.reduce(0, +) } == [2, 3, 4, 3])
+  }
+
   @Test func `ends where nobody is enough, or nothing suits the policy`() {
     let search = Staffing(stretches: 2, kinds: 1)
     #expect(throws: Staffing.Failure.missed(stretch: 1)) {

@@ -3,8 +3,8 @@
 /// Iterative staffing (Feldman, Mandelbaum, Massey & Whitt, *Staffing of time-varying queues*, 2008): staff,
 /// simulate, change the staff where the goals say so, until nothing changes. Tellers are added wherever a goal is
 /// missed, and then taken away one by one, from the morning on and the idlest first, for as long as every goal
-/// holds. What is left is a staff of which nobody can be spared for a stretch; a smaller one may still be found by
-/// changing several at once.
+/// holds. What is left is a staff of which nobody can be spared for a stretch on the days that are searched on; a
+/// smaller one may still be found by changing several at once.
 public struct Staffing {
   /// How many tellers of each kind are there in each stretch.
   public typealias Staff = [[Int]]
@@ -79,6 +79,26 @@ public struct Staffing {
         throw .missed(stretch: missed)
       }
       staff = best.staff
+    }
+    return withoutPeaks(staff, check)
+  }
+
+  /// Without those whom the days that were searched on needed by chance: who stands out between the stretches before
+  /// and after is tried once more.
+  private func withoutPeaks(_ staff: Staff, _ check: (Staff) -> Look?) -> Staff {
+    var staff = staff
+    func count(_ stretch: Int) -> Int { staff[stretch].reduce(0, +) }
+    for stretch in (0..<stretches).dropFirst().dropLast().reversed() {
+      var open = Set(0..<kinds)
+      while count(stretch) > max(count(stretch - 1), count(stretch + 1)), let kind = open.min() {
+        var fewer = staff
+        fewer[stretch][kind] -= 1
+        if fewer[stretch][kind] >= 0, check(fewer)?.missed.isEmpty ?? false {
+          staff = fewer
+        } else {
+          open.remove(kind)
+        }
+      }
     }
     return staff
   }
