@@ -179,8 +179,11 @@ struct SweepGrid {
     let top = lines.flatMap(\.points).map { $0.value.mean + ($0.value.halfWidth ?? 0) }.max() ?? 0
     guard top > 0 else { return nil }
     let key = report.keys.last.map { shortNames[$0] ?? $0 } ?? ""
-    func told(_ value: Double) -> String {
-      isLate ? SimulationReport.percent(value) : report.scale.brief(value)
+    func whole(_ value: Interval) -> String {
+      isLate
+        ? SimulationReport.share(value)
+        : report.scale.brief(value.mean)
+          + (value.halfWidth.map { " ± " + report.scale.brief($0) } ?? "")
     }
     return Figure(
       title: !isLate
@@ -201,7 +204,7 @@ struct SweepGrid {
           [place.column]
             + lines.map { line in
               line.points.first { $0.at == place.at }.map {
-                told($0.value.mean) + ($0.value.halfWidth.map { " ± " + told($0) } ?? "")
+                whole($0.value)
               } ?? "–"
             }
         },
@@ -234,8 +237,7 @@ struct SweepGrid {
             "curve \(style)")
           frame.drawing.dot(
             x: point.x, y: point.y, radius: 4, "fill \(style)",
-            tip: "\(line.policy), \(key) \(Scale.label(place.at)): \(told(place.value.mean))"
-              + (place.value.halfWidth.map { " ± " + told($0) } ?? ""))
+            tip: "\(line.policy), \(key) \(Scale.label(place.at)): \(whole(place.value))")
         }
       }
       return frame.drawing
@@ -270,7 +272,9 @@ struct CellMap {
 
   /// With its interval.
   private func whole(_ value: Interval?) -> String {
-    told(value?.mean) + (value?.halfWidth.map { " ± " + told($0) } ?? "")
+    isLate
+      ? SimulationReport.share(value)
+      : told(value?.mean) + (value?.halfWidth.map { " ± " + told($0) } ?? "")
   }
 
   private func told(_ value: Double?) -> String {
