@@ -63,7 +63,7 @@ extension RecommendReport {
             "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
       }
     }
-    if let worse = second.map({ candidates[$0] }), let mean = worse.cost?.mean {
+    if let worse = second.map({ candidates[$0] }), let mean = cost(of: worse)?.mean {
       let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
       let isSmall = mean - own.mean <= indifference
       sentences.append(
@@ -121,11 +121,12 @@ extension RecommendReport {
         ]
       } ?? []
     case .worse, .open:
-      guard let cost = today.cost else { return [] }
-      let costs = self.cost(cost.mean, halfWidth: cost.halfWidth)
+      guard let more = today.difference else { return [] }
+      let costs = cost(more.mean, halfWidth: more.halfWidth)
       return [
         language(
-          "Of today's \(name) \(self.cost) is \(costs).", "지금의 \(name): \(self.cost) = \(costs).")
+          "Today's \(name) costs \(costs) more, on the same days.",
+          "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 큽니다.")
       ]
     }
   }

@@ -18,6 +18,8 @@ public struct RecommendReport: Sendable {
     public var cost: Interval?
     /// The mean of the figure of each goal, with the 95 % interval by itself.
     public var goals: [Interval]
+    /// What it costs more than the choice, with the 95 % interval of that: on the days of both.
+    public var difference: Interval?
     /// How many tellers it has, on average over their day.
     public var tellers: Double
     /// Why it has no figures.
@@ -28,11 +30,13 @@ public struct RecommendReport: Sendable {
     /// Makes a candidate.
     public init(
       policy: String, set: JSON, verdict: Selection.Verdict, days: Int, cost: Interval?,
-      goals: [Interval], tellers: Double, problem: String? = nil, options: JSON = [:]
+      goals: [Interval], difference: Interval? = nil, tellers: Double, problem: String? = nil,
+      options: JSON = [:]
     ) {
       (self.policy, self.set, self.verdict, self.days) = (policy, set, verdict, days)
       (self.cost, self.goals, self.tellers, self.problem) = (cost, goals, tellers, problem)
       self.options = options
+      self.difference = difference
     }
 
     /// The options as `--option` takes them: `first=loan`; empty for a policy without any.
@@ -132,6 +136,13 @@ public struct RecommendReport: Sendable {
   /// The choice.
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
+  /// What a candidate costs, beside the choice: that of the choice and the difference on the days of both, so that
+  /// means of other days do not stand side by side. Its interval is that of the difference.
+  func cost(of candidate: Candidate) -> Interval? {
+    guard let own = best?.cost, let more = candidate.difference else { return candidate.cost }
+    return Interval(mean: own.mean + more.mean, halfWidth: isDoubtful ? nil : more.halfWidth)
+  }
+
   /// What a candidate is called: `c-mu with tellers=4`.
   func name(of candidate: Candidate) -> String {
     language(candidate.name, candidate.koreanName)
@@ -198,7 +209,7 @@ public struct RecommendReport: Sendable {
     func place(_ candidate: Candidate) -> (Int, Double, Double) {
       (
         order.firstIndex(of: candidate.verdict) ?? 9, isFewest ? candidate.tellers : 0,
-        candidate.cost?.mean ?? .infinity
+        cost(of: candidate)?.mean ?? .infinity
       )
     }
     let sorted = candidates.sorted { place($0) < place($1) }
@@ -209,8 +220,8 @@ public struct RecommendReport: Sendable {
       rows.append(
         [
           name(of: candidate), verdict(candidate), String(candidate.days),
-          bare(candidate.cost?.mean, isTime: costIsTime),
-          bare(candidate.cost?.halfWidth, isTime: costIsTime),
+          bare(cost(of: candidate)?.mean, isTime: costIsTime),
+          bare(cost(of: candidate)?.halfWidth, isTime: costIsTime),
         ]
           + goals.indices.map { goal in
             guard candidate.goals.indices.contains(goal) else { return "–" }
@@ -226,6 +237,12 @@ public struct RecommendReport: Sendable {
         language(
           "and \(sorted.count - Self.shown) more, which --json has",
           "외 \(sorted.count - Self.shown)개는 --json에 있습니다"))
+    }
+    if candidates.contains(where: { $0.difference != nil }) {
+      text.append(
+        language(
+          "(± of the others is of what they cost more than the choice, on the same days)",
+          "(다른 후보의 ±는 같은 날에 선택보다 더 드는 비용의 것)"))
     }
     if rows.joined().contains(where: { $0.hasSuffix(" *") }) {
       text.append(language("(* misses the goal)", "(* 목표 미달)"))
@@ -256,6 +273,8 @@ public struct RecommendReport: Sendable {
             "tellers": .number(candidate.tellers), "days": .number(candidate.days),
             "cost": .optional(candidate.cost?.mean),
             "halfWidth": .optional(candidate.cost?.halfWidth),
+            "difference": .optional(candidate.difference?.mean),
+            "differenceHalfWidth": .optional(candidate.difference?.halfWidth),
             "goals": .array(
               zip(goals, candidate.goals).map { goal, value in
                 [

@@ -291,7 +291,8 @@ enum Recommend {
           days: values.count, cost: values.isEmpty ? nil : interval(values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
             interval(goal.isUpper ? values : values.map { -$0 })
-          }, tellers: cell.tellers, problem: problems[number].map(Console.say),
+          }, difference: beyond(number), tellers: cell.tellers,
+          problem: problems[number].map(Console.say),
           options: (try? cell.setup.get().wired.options) ?? [:])
       }
       let hidden = problems.compactMap { $0 }.count
@@ -351,13 +352,23 @@ enum Recommend {
       return [worst.sentence(under: grid.cells[best].policy, in: grid.base.messages.language)]
     }
 
+    /// What a candidate costs more than the choice, on the days of both; `nil` for the choice, and where there are none.
+    private func beyond(_ candidate: Int) -> Interval? {
+      guard let best = selection.verdicts.firstIndex(of: .best), candidate != best else {
+        return nil
+      }
+      let pairs = zip(selection.costs[candidate], selection.costs[best])
+        .map { ($0 - offsets[candidate]) - ($1 - offsets[best]) }
+      return pairs.isEmpty ? nil : Interval(of: pairs)
+    }
+
     /// The cheapest of those that cost more than the choice and keep the goals by their means; where the fewest
     /// tellers are wanted, of as many.
     private var second: Int? {
-      func mean(_ candidate: Int) -> Double { Interval(of: selection.costs[candidate]).mean }
+      func mean(_ candidate: Int) -> Double { beyond(candidate)?.mean ?? 0 }
       guard let best = selection.verdicts.firstIndex(of: .best) else { return nil }
       return selection.verdicts.indices.filter {
-        selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > mean(best)
+        selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > 0
           && zip(goals, selection.figures[$0]).allSatisfy { goal, values in
             Interval(of: values).mean <= (goal.isUpper ? goal.limit : -goal.limit)
           }

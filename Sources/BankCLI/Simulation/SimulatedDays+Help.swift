@@ -46,7 +46,7 @@ extension SimulatedDays {
     var all = self
     all.stretches = nil
     var few = all
-    few.replications = min(replications, max(5, min(20, replications / 10)))
+    few.replications = min(replications, max(5, min(40, replications / 4)))
     var room =
       Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
     /// The change that does best on a few days, and what it does on all of them.
@@ -176,7 +176,7 @@ extension SimulatedDays {
         let length = after.start - before.end
         var start = Time(
           nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
-        while start + length < min(after.end, closing) {
+        while start + length < after.end, start + length <= closing {
           defer { start += step }
           guard start > before.start, start != before.end else { continue }
           var tellers = plan.tellers

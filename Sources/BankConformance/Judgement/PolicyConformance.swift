@@ -122,7 +122,8 @@ public enum PolicyConformance {
     if effort.includes(.extremes), effort.branch == nil {
       for world in Law.extremeWorlds(clients: effort.mostClients) {
         if isToEnd() { break }
-        judge.take(world, stage: "a fixed world", relations: false, asLaw: .extremes)
+        judge.take(
+          world, stage: "a fixed world", relations: world.visitors.count < 100, asLaw: .extremes)
       }
     }
     return report(judge, effort, tried: Law.all, isCut: isCut)

@@ -1,11 +1,11 @@
 import BankCore
 
 extension Law {
-  /// The empty and the extreme: no client, no teller, a hundred thousand, sixty-five tellers.
+  /// The empty and the extreme: no client, no teller, a hundred thousand, 260 tellers.
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 tellers, times of zero, 100,000 clients",
+      "no client, no teller, all at once, one service, 65 and 260 tellers, 65 services, 40 classes, times of zero and of a day, 100,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -24,6 +24,59 @@ extension Law {
       World((0..<65).map { World.Staff([$0 % 2]) }, visitors(200) { $0 / 70 }),
       World(three, visitors(100, at: { $0 / 2 }, time: 0)),
       World(three, visitors(most, at: { $0 })),
+    ] + edges
+  }
+
+  /// Numbers beside those that fit a byte, a word, a thousand or a day, and names that begin alike.
+  private static var edges: [World] {
+    let (both, first, second) = (World.Staff([0, 1]), World.Staff([0]), World.Staff([1]))
+    func clients(
+      _ count: Int, services: Int = 2, at arrival: (Int) -> Int = { _ in 0 }, time: Int = 2,
+      priority: (Int) -> Int = { _ in 0 }
+    ) -> [World.Visitor] {
+      (0..<count).map {
+        World.Visitor(
+          $0 % services, at: .whole(arrival($0)), time: .whole(time), priority: priority($0))
+      }
+    }
+    // A hundred calls at one instant, a hundred clients for one teller, tickets of three and four digits.
+    var worlds = [
+      World(Array(repeating: both, count: 260), clients(270)),
+      World([both], clients(130, time: 0)),
+      World([both], clients(230, at: { $0 })),
+      World([both, both, both], clients(1100, time: 1)),
+      World((0..<65).map { World.Staff([$0]) }, clients(200, services: 65)),
+      World([World.Staff(Array(0..<65))], clients(130, services: 65)),
+      World([both, both], clients(80, priority: { $0 % 40 })),
     ]
+    // One teller more, from nine and from nineteen.
+    for tellers in [9, 19] {
+      worlds.append(
+        World(
+          Array(repeating: both, count: tellers),
+          (0..<3 * tellers).map { _ in World.Visitor(1, at: .zero, time: .whole(1)) }))
+    }
+    let far = [-40_000, -1, 0, 40_000, 200_000]
+    worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
+    // Waits of more than a day.
+    var days = World([both, both], clients(8, at: { $0 < 2 ? 0 : $0 * 1000 }))
+    for client in 0..<2 { days.visitors[client].time = .whole(90_000) }
+    worlds.append(days)
+    var stocked = World([both, both], clients(12))
+    (stocked.paper, stocked.needs) = (70_000, [0: 1, 1: 3])
+    worlds.append(stocked)
+    // Names that begin alike, or as names of classes do.
+    for names in [
+      [0: "international transfer", 1: "international cash"], [0: "deposit", 1: "VIP desk"],
+      [0: "priority loan", 1: "express é"],
+    ] {
+      var named = World([first, second, both], clients(24, at: { $0 / 6 }))
+      named.serviceNames = names
+      worlds.append(named)
+      named.visitors.reverse()
+      for client in named.visitors.indices { named.visitors[client].arrival = .whole(client / 6) }
+      worlds.append(named)
+    }
+    return worlds
   }
 }

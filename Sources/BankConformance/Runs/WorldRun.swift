@@ -18,7 +18,7 @@ struct WorldRun {
     offset = variation.offset
     resets = world.resets[...]
     log = WorldLog(
-      variation, keepsHeads: stage.queue.order != .firstInFirstOut || !world.routes.isEmpty)
+      variation, keepsHeads: stage.queue.order != .firstInFirstOut)
     var bank = Bank(
       plan: plan,
       queue: AnyQueue(stage.queue.make(plan, RandomSource(seed: world.seed, stream: 1))),

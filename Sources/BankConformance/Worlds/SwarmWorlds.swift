@@ -45,6 +45,10 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     world.seed = UInt64(draw(1...1000))
     swap(&random, &routeRandom)
     if one(in: 8) { drawRoutes(services, &world) }
+    if one(in: 12), world.staff.count > 1 {
+      let teller = draw(0...world.staff.count - 1)
+      (world.staff[teller].isNeverThere, world.staff[teller].shifts) = (true, [])
+    }
     swap(&random, &routeRandom)
     return world
   }

@@ -16,6 +16,7 @@ extension World {
           plan.services.indices.filter { plan.can(teller, do: $0) },
           shifts: (plan.tellers[teller].shifts ?? []).map { $0.start..<$0.end },
           speed: plan.tellers[teller].speed)
+        staff.isNeverThere = plan.tellers[teller].shifts?.isEmpty ?? false
         for (name, speed) in plan.tellers[teller].speeds {
           if let service = plan.service(named: name) { staff.speeds[service] = speed }
         }

@@ -9,7 +9,9 @@ extension World: CustomStringConvertible {
   /// The line.
   public var description: String {
     let tellers = staff.enumerated().map { index, teller in
-      let shifts = teller.shifts.map { "\($0.lowerBound)-\($0.upperBound)" }
+      let shifts =
+        teller.isNeverThere
+        ? ["never"] : teller.shifts.map { "\($0.lowerBound)-\($0.upperBound)" }
       return Self.tellerName(index) + ":"
         + teller.skills.map(Self.serviceName).joined(separator: ",")
         + (teller.speed == 1 ? "" : "*\(teller.speed)")
@@ -179,18 +181,23 @@ extension World: CustomStringConvertible {
       }
     }
     let skills = sides[0].split(separator: ",").map { service($0) }
-    let shifts = halves.dropFirst().joined().split(separator: ",").map { text -> Range<Time>? in
-      let bounds = text.split(separator: "-").map { time($0) }
-      guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start < end else {
-        return nil
+    let isNeverThere = halves.count == 2 && halves[1] == "never"
+    let shifts =
+      isNeverThere
+      ? []
+      : halves.dropFirst().joined().split(separator: ",").map { text -> Range<Time>? in
+        let bounds = text.split(separator: "-").map { time($0) }
+        guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start < end else {
+          return nil
+        }
+        return start..<end
       }
-      return start..<end
-    }
     guard !skills.contains(nil), !shifts.contains(nil) else { return nil }
     var staff = Staff(
       Set(skills.compactMap { $0 }).sorted(), shifts: shifts.compactMap { $0 },
       speed: speed ?? 1)
     staff.speeds = speeds
+    staff.isNeverThere = isNeverThere
     return staff
   }
 

@@ -8,6 +8,8 @@ public struct World: Sendable, Hashable {
     public var skills: [Int]
     /// When the teller is there; empty for always.
     public var shifts: [Range<Time>]
+    /// Whether the teller has shifts, and none of them.
+    public var isNeverThere = false
     /// How fast the teller is.
     public var speed = 1.0
     /// How fast at a service where that is something else, by its number.
@@ -114,7 +116,7 @@ public struct World: Sendable, Hashable {
   }
 
   /// Whether a teller comes or goes.
-  var hasShifts: Bool { staff.contains { !$0.shifts.isEmpty } }
+  var hasShifts: Bool { staff.contains { !$0.shifts.isEmpty || $0.isNeverThere } }
 
   /// The branch of this world; tellers are called `prefix` and their name, and names may come in the
   /// other order of the alphabet.
@@ -144,7 +146,7 @@ public struct World: Sendable, Hashable {
           speeds: Dictionary(
             uniqueKeysWithValues: teller.speeds.map { (serviceName($0.key), $0.value) }),
           shifts: teller.shifts.isEmpty
-            ? nil
+            ? teller.isNeverThere ? [] : nil
             : teller.shifts.map {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })

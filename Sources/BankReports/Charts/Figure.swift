@@ -11,6 +11,11 @@ struct Figure {
   /// Draws it, so wide.
   let draw: (_ width: Double) -> Drawing
 
+  /// The style of a service: eight hues, which come again with a pattern from the ninth on.
+  static func hue(_ service: Int) -> String {
+    "s\(service % 8 + 1)" + (service < 8 ? "" : " again")
+  }
+
   /// The style of one of several curves that are no services: policies, or data and a model.
   static func curve(_ number: Int) -> String { "p\(number % 3 + 1) dash\(number / 3 % 3)" }
 

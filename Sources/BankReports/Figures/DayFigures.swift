@@ -104,7 +104,9 @@ struct DayPictures {
     let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =
       top == 0
-      ? language("Nobody waits", "기다리는 고객이 없습니다")
+      ? most == 0
+        ? language("Nobody waits", "기다리는 고객이 없습니다")
+        : language("Hardly anybody waits", "기다리는 고객이 거의 없습니다")
       : language(
         "The line is longest\(times.isEmpty ? "" : " at " + times): \(number) \(number == "1" ? "waits" : "wait")"
           + (course.days > 1 ? " on an average day" : ""),

@@ -193,7 +193,7 @@ extension DayPictures {
                 ]
               } : [])
         },
-      legend: services.map { ("s\($0 % 8 + 1)", report.titles[$0]) } + [("stroke-key", line)]
+      legend: services.map { (Figure.hue($0), report.titles[$0]) } + [("stroke-key", line)]
     ) { width in
       let unit = language("tellers", "창구 수")
       let height = isShared ? 130.0 : 220
@@ -232,7 +232,7 @@ extension DayPictures {
         frame.drawing.box(
           x: frame.x(start(stretch)) + 0.5, y: frame.y(low + value),
           width: frame.x(start(stretch + 1)) - frame.x(start(stretch)) - 1,
-          height: frame.y(low) - frame.y(low + value), "fill s\(service % 8 + 1)",
+          height: frame.y(low) - frame.y(low + value), "fill \(Figure.hue(service))",
           tip: "\(moment(stretch)) \(report.titles[service]): \(report.brief(value))")
         low += value
       }

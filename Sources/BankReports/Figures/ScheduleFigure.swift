@@ -74,7 +74,7 @@ package struct ScheduleFigure {
       let text = "\(client.ticket)" + (client.priority == 0 ? "" : " class \(client.priority)")
       let x = max(scale(client.arrival.seconds), room)
       drawing.box(
-        x: x, y: 2, width: TextSize.width(text) + 8, height: 18, "s\(client.service % 8 + 1)",
+        x: x, y: 2, width: TextSize.width(text) + 8, height: 18, Figure.hue(client.service),
         radius: 3)
       drawing.text(text, x: x + 4, y: 15)
       room = x + TextSize.width(text) + 11
@@ -93,14 +93,14 @@ package struct ScheduleFigure {
         let (from, to) = (scale(service.from.seconds), scale(service.to.seconds))
         drawing.box(
           x: from, y: place, width: max(to - from - 1, 1), height: lane,
-          "s\(service.client.service % 8 + 1)", radius: 3)
+          Figure.hue(service.client.service), radius: 3)
         drawing.text("\(service.client.ticket)", x: (from + to) / 2, y: place + 16, "", .middle)
       }
     }
     var legend = width - 8
     for (index, service) in plan.services.enumerated().reversed() {
       legend -= TextSize.width(service.name) + 26
-      drawing.box(x: legend, y: 24, width: 12, height: 12, "s\(index % 8 + 1)", radius: 2)
+      drawing.box(x: legend, y: 24, width: 12, height: 12, Figure.hue(index), radius: 2)
       drawing.text(service.name, x: legend + 17, y: 34, "quiet")
     }
     return drawing.alone(difference)

@@ -161,7 +161,7 @@ public struct Timeline: BankObserver, Sendable {
             scale.moment($0.from.seconds), scale.moment($0.to.seconds),
           ]
         },
-      legend: plan.services.indices.prefix(8).map { ("s\($0 + 1)", report.titles[$0]) }
+      legend: plan.services.indices.prefix(16).map { (Figure.hue($0), report.titles[$0]) }
         + (plan.tellers.contains { $0.shifts != nil }
           ? [("away-key", language("away", "자리 비움"))] : [])
         + (kept.isEmpty
@@ -195,7 +195,8 @@ public struct Timeline: BankObserver, Sendable {
       }
       for slice in slices where slice.teller < count {
         box(
-          slice.teller, slice.from.seconds, slice.to.seconds, 5, "slice s\(slice.service % 8 + 1)",
+          slice.teller, slice.from.seconds, slice.to.seconds, 5,
+          "slice \(Figure.hue(slice.service))",
           "\(report.titles[slice.service]) \(slice.ticket): \(scale.moment(slice.from.seconds)) – \(scale.moment(slice.to.seconds))"
         )
       }

@@ -52,8 +52,13 @@ struct Answer {
       + [routes].compactMap { $0 }
   }
 
-  private func names(_ services: [Int]) -> String {
-    language.list(services.map { report.titles[$0] })
+  private func names(_ services: [Int]) -> String { some(services.map { report.titles[$0] }) }
+
+  /// A list that is read in one look: the first three of many.
+  private func some(_ names: [String]) -> String {
+    guard names.count > 4 else { return language.list(names) }
+    let rest = names.count - 3
+    return language.list(names.prefix(3) + [language("\(rest) more", "그 밖의 \(rest)개")])
   }
 
   private var overload: String {
@@ -63,13 +68,43 @@ struct Answer {
       "업무가 지점이 처리할 수 있는 양보다 많습니다. \(names) 대기가 끝없이 늘어 평균이 없습니다.")
   }
 
-  /// Services with a target, the latest first.
+  /// Services with a target, the latest first; without those of which too few were late to say anything.
   private var judged: [(service: Int, late: Interval)] {
+    targeted.filter { !isRare($0.service, $0.late) }
+  }
+
+  /// Services with a target, the latest first.
+  private var targeted: [(service: Int, late: Interval)] {
     report.plan.services.indices.compactMap { service in
       let line = report.lines[service]
       guard line.figures.arrived > 0, let late = line.late else { return nil }
       return (service, late)
     }.sorted { $0.late.mean > $1.late.mean }
+  }
+
+  /// How many of a service were late.
+  private func count(_ service: Int, _ late: Interval) -> Int {
+    Int((late.mean * Double(report.lines[service].figures.arrived)).rounded())
+  }
+
+  /// Whether a share beyond the target is of fewer than five people.
+  private func isRare(_ service: Int, _ late: Interval) -> Bool {
+    late.mean > TargetState.mostOnTarget && count(service, late) < 5
+  }
+
+  /// What is said of services of which too few were late.
+  private var rare: String {
+    let rare = targeted.filter { isRare($0.service, $0.late) }.map { service, late in
+      let (few, all) = (count(service, late), report.lines[service].figures.arrived)
+      return language(
+        "\(few) of \(all) for \(report.titles[service])",
+        "\(report.titles[service]) \(all)명 중 \(few)명")
+    }
+    return rare.isEmpty
+      ? ""
+      : language(
+        " Late, and too few to judge by: \(language.list(rare)).",
+        " 목표를 넘겼지만 판단하기에는 적은 수: \(language.list(rare)).")
   }
 
   private var state: String {
@@ -78,7 +113,8 @@ struct Answer {
     let lost = report.lostClients
     let open = report.unservedShare
     let gone =
-      (lost.mean > 0.0005
+      rare
+      + (lost.mean > 0.0005
         ? language(
           " \(SimulationReport.share(lost)) of all clients leave unserved\(refusals).",
           " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 이탈합니다\(refusals).") : "")
@@ -96,9 +132,10 @@ struct Answer {
     guard let worst = judged.first else {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
+      let hasTargets = !targeted.isEmpty
       return language(
-        "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). No target is set, so nothing is said to be too long.",
-        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. 목표가 정해지지 않아 길다 짧다 말하지 않습니다."
+        "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). \(hasTargets ? "Too few come to say more" : "No target is set, so nothing is said to be too long").",
+        "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. \(hasTargets ? "온 고객이 적어 더 말할 수 없습니다" : "목표가 정해지지 않아 길다 짧다 말하지 않습니다")."
       ) + gone
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
@@ -204,14 +241,14 @@ struct Answer {
       else { return nil }
       let share = SimulationReport.share(late)
       return language(
-        "\(report.titles[service]) at \(day.period(worst.stretches)) (\(share))",
-        "\(report.titles[service]) \(day.period(worst.stretches))(\(share))")
+        "\(report.titles[service]) at \(day.period(worst.stretches)) (up to \(share))",
+        "\(report.titles[service]) \(day.period(worst.stretches))(최대 \(share))")
     }
     return others.isEmpty
       ? ""
       : language(
-        " Many are late at other times too: \(language.list(others)).",
-        " 다른 때에도 목표를 많이 넘깁니다: \(language.list(others)).")
+        " Of other services many are late too: \(some(others)).",
+        " 다른 업무도 목표를 많이 넘깁니다: \(some(others)).")
   }
 
   /// Who is away, who is busy and who is free while it is worst.

@@ -86,7 +86,7 @@ extension FitReport {
       subtitle: language(
         "Clients an hour by half-hour, mean of the recorded days.", "반시간마다 시간당 고객 수, 기록된 날의 평균."),
       table: periodRows,
-      legend: services.enumerated().map { ("s\($0 % 8 + 1)", $1.name) }
+      legend: services.enumerated().map { (Figure.hue($0), $1.name) }
     ) { width in
       var frame = Frame(
         width: width, height: 220, x: domain, xTicks: clock.ticks(domain),
@@ -97,7 +97,7 @@ extension FitReport {
             (x: frame.x($0 * FittedBranch.period), y: frame.y(rate * 3600))
           }
         }
-        frame.drawing.path(points, "curve s\(number % 8 + 1)", tip: service.name)
+        frame.drawing.path(points, "curve \(Figure.hue(number))", tip: service.name)
       }
       return frame.drawing
     }

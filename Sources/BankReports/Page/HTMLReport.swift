@@ -150,6 +150,9 @@ public struct HTMLReport: Sendable {
           worst: worst(report)))
     }
     let lost = share(report.lostClients)
+    // Who left, or is still there, has no wait.
+    let isOfAll = max(report.lostClients.mean, report.unservedShare) < 0.0005
+    let (whose, koreanWhose) = isOfAll ? ("", "") : (" of those served", "업무를 본 고객 ")
     tiles.append(
       .init(
         name: language("left, of all clients", "전체 고객 중 이탈"),
@@ -164,14 +167,14 @@ public struct HTMLReport: Sendable {
     }
     tiles.append(
       .init(
-        name: language("mean wait", "평균 대기"),
+        name: language("mean wait\(whose)", "\(koreanWhose)평균 대기"),
         value: all.hasMean ? scale.brief(all.figures.wait.mean, in: language) : "–",
         beside: all.hasMean
           ? half(all.halfWidth, of: all.figures.wait.mean) : language("there is none", "평균 없음")))
     let p95 = all.quantiles[2]
     tiles.append(
       .init(
-        name: language("19 of 20 wait at most", "20명 중 19명은 이 안에"),
+        name: language("19 of 20\(whose) wait at most", "\(koreanWhose)20명 중 19명은 이 안에"),
         value: all.hasMean ? p95.map { scale.brief($0.mean, in: language) } ?? "–" : "–",
         beside: all.hasMean ? half(p95?.halfWidth, of: p95?.mean ?? 0) : ""))
     let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })

@@ -157,14 +157,15 @@ extension RecommendReport {
     let known = candidates.filter {
       $0.cost != nil && !needsMore($0) && ($0.verdict == .best || keeping($0) == .keeps)
     }
-    .sorted { ($0.cost?.mean ?? 0) < ($1.cost?.mean ?? 0) }
+    .sorted { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
     let shown = Array(known.prefix(20))
-    guard let last = shown.last?.cost else { return nil }
+    guard let last = shown.last.flatMap(cost) else { return nil }
     func told(_ value: Double) -> String {
       costIsTime ? scale.number(value) : Time.seconds(value).decimal(places: 3)
     }
-    let end = shown.compactMap { $0.cost.map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean
-    let domain = min(0, shown[0].cost?.mean ?? 0)...max(end, 1e-9)
+    let end =
+      shown.compactMap { cost(of: $0).map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean
+    let domain = min(0, cost(of: shown[0])?.mean ?? 0)...max(end, 1e-9)
     let heading =
       costIsTime
       ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
@@ -173,15 +174,15 @@ extension RecommendReport {
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : ""),"
-          + " with the 95 % interval of each by itself; verdicts are of differences on the same days, which are known better"
+          + " with the 95 % interval of what each costs more than the choice, on the same days"
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")각각의 95 % 구간. 판정은 같은 날의 차이로 하므로 더 정확함"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")같은 날에 선택보다 더 드는 비용의 95 % 구간"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), heading, "±", language("days", "날")]]
         + known.map { one in
           [
-            name(of: one), one.cost.map { told($0.mean) } ?? "–",
-            one.cost?.halfWidth.map(told) ?? "–", String(one.days),
+            name(of: one), cost(of: one).map { told($0.mean) } ?? "–",
+            cost(of: one)?.halfWidth.map(told) ?? "–", String(one.days),
           ]
         },
       legend: legend(of: shown)
@@ -194,13 +195,13 @@ extension RecommendReport {
         rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
       for (row, one) in shown.enumerated() {
-        guard let cost = one.cost else { continue }
+        guard let cost = cost(of: one) else { continue }
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
           frame.drawing.text(
             TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
-        if let half = cost.halfWidth {
+        if let half = cost.halfWidth, one.verdict != .best {
           frame.drawing.line(
             from: (frame.x(cost.mean - half), y), to: (frame.x(cost.mean + half), y),
             "spread plain-stroke")
