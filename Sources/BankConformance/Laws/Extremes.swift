@@ -67,8 +67,8 @@ extension Law {
     worlds.append(stocked)
     // Names that begin alike, or as names of classes do.
     for names in [
-      [0: "international transfer", 1: "international cash"], [0: "deposit", 1: "VIP desk"],
-      [0: "priority loan", 1: "express é"],
+      [0: "international-transfer", 1: "international-cash"], [0: "deposit", 1: "VIP-desk"],
+      [0: "priority-loan", 1: "express-é"],
     ] {
       var named = World([first, second, both], clients(24, at: { $0 / 6 }))
       named.serviceNames = names
