@@ -44,7 +44,7 @@ extension Law {
       World(Array(repeating: both, count: 260), clients(270)),
       World([both], clients(130, time: 0)),
       World([both], clients(230, at: { $0 })),
-      World([both, both, both], clients(1100, time: 1)),
+      World([both, both, first], clients(1100, time: 1)),
       World((0..<65).map { World.Staff([$0]) }, clients(200, services: 65)),
       World([World.Staff(Array(0..<65))], clients(130, services: 65)),
       World([both, both], clients(80, priority: { $0 % 40 })),
@@ -58,10 +58,13 @@ extension Law {
     }
     let far = [-40_000, -1, 0, 40_000, 200_000]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
-    // Waits of more than a day.
-    var days = World([both, both], clients(8, at: { $0 < 2 ? 0 : $0 * 1000 }))
-    for client in 0..<2 { days.visitors[client].time = .whole(90_000) }
-    worlds.append(days)
+    // Waits of more than a day, beside shorter ones.
+    worlds.append(
+      World(
+        [both, first],
+        [
+          (0, 0, 90_000), (0, 0, 90_000), (1, 1, 1), (0, 5000, 1), (0, 5001, 1), (1, 80_000, 1),
+        ].map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
     var stocked = World([both, both], clients(12))
     (stocked.paper, stocked.needs) = (70_000, [0: 1, 1: 3])
     worlds.append(stocked)
