@@ -136,8 +136,10 @@ public struct RecommendReport: Sendable {
   /// The choice.
   var best: Candidate? { candidates.first { $0.verdict == .best } }
 
-  /// What a candidate costs, beside the choice: that of the choice and the difference on the days of both, so that
-  /// means of other days do not stand side by side. Its interval is that of the difference.
+  /// What a candidate costs, beside the choice.
+  ///
+  /// It is the cost of the choice and the difference on the days of both, so that means of other days do not stand
+  /// side by side. Its interval is that of the difference.
   func cost(of candidate: Candidate) -> Interval? {
     guard let own = best?.cost, let more = candidate.difference else { return candidate.cost }
     return Interval(mean: own.mean + more.mean, halfWidth: isDoubtful ? nil : more.halfWidth)
