@@ -36,20 +36,7 @@ public struct HeadStartPolicy: TellerPolicy {
   public static let claims = Claims(order: .line, overtaking: .unbounded)
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
-    options.credit.sorted { $0.key < $1.key }.flatMap { key, seconds in
-      var problems: [Problem] = []
-      if plan.service(named: key) == nil, Int(key) == nil {
-        problems.append(
-          Problem(
-            "credit.\(key)", "\"\(key)\" is neither a service nor a class",
-            Suggestion.allowed(plan.services.map(\.name), meant: key)))
-      }
-      if !(0...1e8 ~= seconds) {
-        problems.append(
-          Problem("credit.\(key)", "\(seconds)", "allowed: 0 to 100000000 seconds"))
-      }
-      return problems
-    }
+    plan.problems(with: options.credit, at: "credit", by: .servicesAndClasses, allowed: 0...1e8)
   }
 
   /// The credits that differ, in order; the first is none at all.

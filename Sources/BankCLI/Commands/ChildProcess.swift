@@ -14,6 +14,8 @@ final class ChildProcess: Sendable {
   private static let mark = "BANK_ASKED_BY_A_PROCESS"
   /// So often, in seconds, it is looked whether somebody has pressed Ctrl-C.
   private static let look = 0.1
+  /// So long, in seconds, it may take to say what it was doing.
+  private static let lastWords = 2.0
 
   let process = Process()
   /// What it says.
@@ -52,8 +54,12 @@ final class ChildProcess: Sendable {
     while hasEnded.wait(timeout: min(end, .now() + Self.look)) == .timedOut {
       let isLate = DispatchTime.now() >= end
       guard isLate || Interrupt.shared.isRequested else { continue }
-      kill(process.processIdentifier, SIGKILL)
       ending = .timedOut
+      // Asked first, so that it may say what it was doing.
+      kill(process.processIdentifier, isLate ? SIGABRT : SIGKILL)
+      if hasEnded.wait(timeout: .now() + Self.lastWords) == .timedOut {
+        kill(process.processIdentifier, SIGKILL)
+      }
       break
     }
     process.waitUntilExit()

@@ -38,7 +38,7 @@ enum Conformance {
       --option sets an option where a world has what it names; without it the defaults are tried,
       and others. With --config or --set all worlds are --cases random days of that branch, and the
       options its own; the small and the fixed worlds are left out.
-      Two processes are compared, in other folders, time zones and languages, and with other hash values.
+      Two processes are compared, in other folders, hours, languages and threads, and with other hash values.
       With --queues the names are those of queues, and a world is a list of operations.
       """, takesWords: true
   ) { arguments, registry throws(Problems) in

@@ -1,4 +1,5 @@
 import BankConfiguration
+import BankConformance
 import BankCore
 import BankRecords
 import BankReports
@@ -6,6 +7,9 @@ import Foundation
 
 /// Checks a policy in a child process, so that one that traps or never answers harms nobody.
 enum Isolation {
+  /// How many smaller worlds are tried, a process each.
+  private static let mostTries = 150
+
   /// Runs this executable again for `policy` alone.
   static func check(_ policy: String, _ request: Conformance.Request) -> Verdict {
     let child: ChildProcess
@@ -17,14 +21,19 @@ enum Isolation {
       return Verdict(
         policy: policy, ending: Verdict.interrupted, text: Console.say("\(policy): interrupted"))
     case .timedOut:
-      return ended(policy, "timed out", "gave no result within \(Int(request.timeout)) s")
+      return ended(
+        policy, "timed out", "gave no result within \(Int(request.timeout)) s",
+        world: world(child))
     case .ended: break
     }
     let process = child.process
     if process.terminationReason == .uncaughtSignal {
       let lines = child.errors.text.split(separator: "\n")
       let last = lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
-      return ended(policy, "trapped", "ended by signal \(process.terminationStatus)", String(last))
+      return ended(
+        policy, "trapped", "ended by signal \(process.terminationStatus)",
+        last.contains("Fatal error") ? String(last) : "",
+        world: world(child).map { smallest($0, policy, request) })
     }
     guard case .success(let node) = JSON5Parser.parse(child.output.text),
       let verdict = Verdict(node.json, policy)
@@ -35,13 +44,38 @@ enum Isolation {
     return verdict
   }
 
+  /// The world that a child names at its end.
+  private static func world(_ child: ChildProcess) -> World? {
+    child.errors.text.firstMatch(of: /--world '([^'\n]*)'/).flatMap {
+      try? World(line: String($0.1))
+    }
+  }
+
+  /// The smallest world found in which the policy traps, each tried in a process of its own.
+  private static func smallest(
+    _ world: World, _ policy: String, _ request: Conformance.Request
+  ) -> World {
+    PolicyConformance.smallest(world, tries: mostTries) { smaller in
+      guard
+        let child = try? ChildProcess(
+          ["conformance", policy, "--world", "\(smaller)"] + request.words),
+        child.wait(request.timeout) == .ended
+      else { return false }
+      return child.process.terminationReason == .uncaughtSignal
+    }
+  }
+
   private static func ended(
-    _ policy: String, _ ending: Phrase, _ what: Phrase, _ said: String = ""
+    _ policy: String, _ ending: Phrase, _ what: Phrase, _ said: String = "", world: World? = nil
   ) -> Verdict {
-    let said = said.isEmpty ? "" : "\n  " + Console.say("it said   \(said)")
-    return Verdict(
-      policy: policy, ending: "\(ending)",
-      text: Console.say("\(policy): FAILED, \(ending): it \(what)") + said)
+    var lines = [Console.say("\(policy): FAILED, \(ending): it \(what)")]
+    if !said.isEmpty { lines.append("  " + Console.say("it said   \(said)")) }
+    if let world {
+      lines.append(
+        "  " + Console.say("replay") + "    "
+          + "\(BankCommand.executable) conformance \(policy) --world '\(world)'")
+    }
+    return Verdict(policy: policy, ending: "\(ending)", text: lines.joined(separator: "\n"))
   }
 }
 

@@ -6,11 +6,13 @@ import Synchronization
 
 /// Another process that does the same worlds.
 ///
-/// It has another folder, another time zone, another language and other hash values; a policy that lets any of
-/// these in decides otherwise there.
+/// It has another folder, another language and other hash values, does each world at six hours of the day,
+/// and on a thread of its own; a policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
+  /// Tells the child that it is compared.
+  private static let mark = "BANK_ELSEWHERE"
 
   private let child: ChildProcess
   /// What it said, once that was read.
@@ -20,7 +22,7 @@ final class OtherProcess: Sendable {
   init?(of policies: [String]) {
     let words = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
     let changes = [
-      "SWIFT_DETERMINISTIC_HASHING": nil, "TZ": "Pacific/Kiritimati", "LANG": "ko_KR.UTF-8",
+      "SWIFT_DETERMINISTIC_HASHING": nil, Self.mark: "1", "LANG": "ko_KR.UTF-8",
       "HOME": "/nonexistent",
     ]
     guard
@@ -58,17 +60,43 @@ final class OtherProcess: Sendable {
   /// In the child, or for a person: what the policies do, a line each.
   static func tell(_ policies: [RegisteredPolicy], asJSON isJSON: Bool) {
     let output = LineWriter.standardOutput
+    let isElsewhere = ProcessInfo.processInfo.environment[mark] != nil
+    let digests = isElsewhere ? elsewhere(policies) : policies.map { $0.digest(1) { _ in } }
     guard isJSON else {
-      for policy in policies { output.line("\(policy.name)  \(policy.digest().text)") }
+      for (policy, digest) in zip(policies, digests) {
+        output.line("\(policy.name)  \(digest.text)")
+      }
       return
     }
-    let all: [JSON] = policies.map { policy in
-      let digest = policy.digest()
-      return [
+    let all: [JSON] = zip(policies, digests).map { policy, digest in
+      [
         "policy": .string(policy.name), "digest": .string(digest.text),
         "worlds": .array(digest.worlds.map { .string(String($0, radix: 16)) }),
       ]
     }
     output.line((["policies": .array(all)] as JSON).description)
+  }
+
+  /// The digests, made on a thread of their own, at another hour each time.
+  private static func elsewhere(_ policies: [RegisteredPolicy]) -> [Digest] {
+    let made = Mutex<[Digest]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      let digests = policies.map { policy in
+        // Five hours later each time: six rounds begin at another hour in the next world.
+        policy.digest(6) { run in
+          let zone = run * 5 % 24 - 11
+          setenv("TZ", "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
+          tzset()
+          NSTimeZone.resetSystemTimeZone()
+        }
+      }
+      made.withLock { $0 = digests }
+      isDone.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    isDone.wait()
+    return made.withLock { $0 }
   }
 }

@@ -7,6 +7,7 @@ struct ConformanceRequest: Sendable {
   var effort: PolicyConformance.Effort = {
     var effort = PolicyConformance.Effort()
     effort.executable = BankCommand.executable
+    effort.say = Console.say
     effort.isInterrupted = { Interrupt.shared.isRequested }
     return effort
   }()

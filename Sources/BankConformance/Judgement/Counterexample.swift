@@ -31,14 +31,21 @@ public struct Counterexample: Sendable {
   /// What the policy was asked and answered, a line each.
   public let story: [Phrase]
 
-  /// Whether the world is too large to be printed, and to be given on a command line.
-  private var isLong: Bool { (world?.visitors.count ?? 0) > Shrinker.mostClients }
+  private var isLong: Bool { world?.isLong ?? false }
 
   /// The line that repeats it.
   public var command: String {
-    let world = isLong ? nil : world
+    Self.command(executable, policy, queue, world, otherwise: "--law \(law.id)")
+  }
+
+  /// The line that tries `policy` in `world`; `words` where that is too long for a line.
+  static func command(
+    _ executable: String, _ policy: String, _ queue: String?, _ world: World?,
+    otherwise words: String
+  ) -> String {
+    let world = world.flatMap { $0.isLong ? nil : $0 }
     return "\(executable) conformance \(policy) " + (queue.map { "--queue \($0) " } ?? "")
-      + (world.map { "--world '\($0)'" } ?? "--law \(law.id)")
+      + (world.map { "--world '\($0)'" } ?? words)
   }
 }
 

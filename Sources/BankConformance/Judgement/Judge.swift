@@ -40,6 +40,7 @@ struct Judge {
   ///
   /// Relations between runs are tried only where `relations` says so.
   mutating func judge(_ world: World, relations: Bool = true) -> Breach? {
+    subject.trying = world
     guard let run = subject.run(world) else { return nil }
     let evidence = Evidence(world: world, run: run, replay: CallHistory(run), subject: subject)
     worlds += 1

@@ -26,6 +26,8 @@ public enum PolicyConformance {
     public var queue: (any ClientQueueable.Type)?
     /// The command to name in counter-examples: the executable that has the policy.
     public var executable = "bank"
+    /// Puts what is said of a trap into another language.
+    public var say: @Sendable (Phrase) -> String = { $0.description }
     /// Asked before every world: whether to end there, with what was found until then.
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer where small worlds are few, too.
@@ -48,7 +50,8 @@ public enum PolicyConformance {
     options: ((BranchPlan) -> Policy.Options?)? = nil,
     progress: (Double) -> Void = { _ in }
   ) -> Report {
-    check(Subject(type, queue: effort.queue, options: options), effort, progress: progress)
+    let subject = Subject(type, queue: effort.queue, options: options)
+    return TrapNote.watching(subject, effort) { check(subject, effort, progress: progress) }
   }
 
   /// Tries one world, as a counter-example names it.
@@ -65,12 +68,20 @@ public enum PolicyConformance {
     _ type: Policy.Type, _ world: World, _ effort: Effort = Effort(),
     options: ((BranchPlan) -> Policy.Options?)? = nil
   ) -> Report {
-    var judge = Judge(
-      Subject(type, queue: effort.queue, options: options),
-      laws: Law.order.filter { effort.includes($0) })
+    let subject = Subject(type, queue: effort.queue, options: options)
+    var judge = Judge(subject, laws: Law.order.filter { effort.includes($0) })
     judge.executable = effort.executable
-    judge.take(world, stage: "the world that was given", isGiven: true)
+    TrapNote.watching(subject, effort) {
+      judge.take(world, stage: "the world that was given", isGiven: true)
+    }
     return report(judge, effort, tried: Law.order)
+  }
+
+  /// The smallest world reached from `world` for which `breaks` still holds, in so many tries at most.
+  package static func smallest(
+    _ world: World, tries: Int, breaks: (World) -> Bool
+  ) -> World {
+    Shrinker.smallest(world, tries: tries, breaks: breaks)
   }
 
   /// The numbers of clients of the large random worlds.
@@ -118,6 +129,12 @@ public enum PolicyConformance {
     {
       if isToEnd() { break }
       judge.take(world, stage: "a large random world")
+    }
+    if effort.includes(.options), effort.branch == nil {
+      for world in Law.optionWorlds(subject) {
+        if isToEnd() { break }
+        judge.take(world, stage: "other options", asLaw: .options)
+      }
     }
     if effort.includes(.extremes), effort.branch == nil {
       for world in Law.extremeWorlds(clients: effort.mostClients) {

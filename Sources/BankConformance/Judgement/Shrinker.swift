@@ -8,35 +8,45 @@ enum Shrinker {
   /// Beyond so many clients a world stays as it is.
   static let mostClients = 1000
 
-  /// The smallest world reached from `world` for which `breaks` still holds.
-  static func smallest(_ world: World, breaks: (World) -> Bool) -> World {
+  /// How many clients may come in all worlds that are tried.
+  static let mostVisits = 400_000
+
+  /// The smallest world reached from `world` for which `breaks` still holds, in so many tries at most.
+  static func smallest(
+    _ world: World, tries most: Int = mostTries, breaks: (World) -> Bool
+  ) -> World {
     var best = world
-    var tries = 0
-    var isSmaller = world.visitors.count <= mostClients
-    while isSmaller {
-      isSmaller = false
-      for candidate in candidates(best) {
-        tries += 1
-        if tries > mostTries { return best }
-        if breaks(candidate) {
-          best = candidate
-          isSmaller = true
-          break
-        }
+    guard world.visitors.count <= mostClients else { return best }
+    var (tries, visits) = (0, 0)
+    var changes = changes(best)
+    // After a step that helped it goes on with the next; it is over once none of them helps.
+    var (place, misses) = (0, 0)
+    while misses < changes.count, tries < most, visits < mostVisits {
+      if place >= changes.count { place = 0 }
+      var candidate = best
+      changes[place](&candidate)
+      guard candidate != best else {
+        (place, misses) = (place + 1, misses + 1)
+        continue
+      }
+      tries += 1
+      visits += candidate.visitors.count
+      if breaks(candidate) {
+        best = candidate
+        changes = Self.changes(best)
+        misses = 0
+      } else {
+        (place, misses) = (place + 1, misses + 1)
       }
     }
     return best
   }
 
-  /// Smaller worlds, the boldest steps first: chunks of clients (half to one), pairs, staff,
+  /// What makes a world smaller, the boldest steps first: chunks of clients (half to one), pairs, staff,
   /// settings, then times and services towards the simplest, then everything earlier.
-  private static func candidates(_ world: World) -> [World] {
-    var candidates: [World] = []
-    func add(_ change: (inout World) -> Void) {
-      var copy = world
-      change(&copy)
-      if copy != world { candidates.append(copy) }
-    }
+  private static func changes(_ world: World) -> [(inout World) -> Void] {
+    var changes: [(inout World) -> Void] = []
+    func add(_ change: @escaping (inout World) -> Void) { changes.append(change) }
     let count = world.visitors.count
     var size = count
     while size >= 1 {
@@ -127,6 +137,6 @@ enum Shrinker {
         }
       }
     }
-    return candidates
+    return changes
   }
 }

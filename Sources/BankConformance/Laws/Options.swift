@@ -4,7 +4,7 @@ extension Law {
   /// Options: the defaults suit, a round trip changes nothing, every bad value is refused.
   static let options = Law(
     17, title: "options keep what they promise",
-    tried: "a table made from the options' own type",
+    tried: "a table made from the options' own type, and a day with each of what they allow",
     hint:
       "let the compiler write Codable; put what is allowed into problems(with:for:) and the guide",
     test: .once { subject, _ in
@@ -13,4 +13,21 @@ extension Law {
       }
       return subject.optionFindings(on: plan)
     })
+
+  /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
+  static func optionWorlds(_ subject: Subject) -> [World] {
+    var world = World(
+      [.init([0, 1]), .init([0, 1]), .init([0, 2])],
+      (0..<18).map { client in
+        World.Visitor(
+          client % 3, at: .whole(client / 5), time: .whole(1 + client % 4),
+          patience: client % 7 == 6 ? .whole(3) : nil, priority: client % 2)
+      })
+    world.targets = [0: .whole(4)]
+    guard let plan = try? world.plan() else { return [] }
+    return (0..<subject.choices(plan)).map { choice in
+      world.options = 1 + choice
+      return world
+    }
+  }
 }

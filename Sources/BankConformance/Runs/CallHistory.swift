@@ -24,7 +24,8 @@ struct CallHistory {
   /// A call with those who had come before and still waited; where lines are not in the order of tickets,
   /// with those of them who were heads, for the policy can call nobody else.
   ///
-  /// On routes "before" may be meant by the ticket or by joining the line: here it is both.
+  /// On routes "before" may be meant by the ticket or by joining the line: here it is both. Who joined at the
+  /// same instant is left out there, for in one line they stand as they joined, beside others by their ticket.
   struct Call {
     var time: Time
     var client: Waiting
@@ -47,6 +48,7 @@ struct CallHistory {
       waiting = Self.waitingAtEnd(run)
       return
     }
+    let hasNoRoutes = run.plan.routes.isEmpty
     for entry in run.entries {
       switch entry.what {
       case .answer(let decision):
@@ -64,14 +66,15 @@ struct CallHistory {
         answers += 1
       case .started(_, let teller):
         guard let place = waiting.firstIndex(where: { $0.ticket == entry.ticket }) else { continue }
-        calls.append(
-          Call(
-            time: entry.time, client: waiting[place], teller: teller,
-            passed: place == 0
-              ? []
-              : waiting[..<place].filter {
-                $0.ticket < entry.ticket && run.heads?[answers - 1].contains($0.ticket) ?? true
-              }))
+        let client = waiting[place]
+        let passed =
+          place == 0
+          ? []
+          : waiting[..<place].filter {
+            $0.ticket < entry.ticket && (hasNoRoutes || $0.arrival < client.arrival)
+              && run.heads?[answers - 1].contains($0.ticket) ?? true
+          }
+        calls.append(Call(time: entry.time, client: client, teller: teller, passed: passed))
         waiting.remove(at: place)
       default:
         endIdling(entry)

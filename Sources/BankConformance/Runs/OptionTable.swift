@@ -16,19 +16,102 @@ enum OptionTable {
     guard choice > 0, let data = try? JSONEncoder().encode(defaults),
       let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return defaults }
+    let extreme = choice - 1 - ordinary
+    guard extreme < 0 else {
+      let others = extremes(of: json)
+      guard extreme < others.count, let options = decoded(type, others[extreme], plan) else {
+        return defaults
+      }
+      return options
+    }
     let names = plan.services.map(\.name) + plan.tellers.map(\.name)
     let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
     let others = changes(of: json, plan.services.map(\.name), places)
-    // Eight choices, spread over all changes; what does not suit gives way to the next.
-    let first = (choice - 1) * max(1, others.count / 8)
+    // Choices spread over all changes; what does not suit gives way to the next.
+    let first = (choice - 1) * max(1, others.count / ordinary)
     for offset in others.indices {
       let other = others[(first + offset) % others.count]()
-      guard let data = try? JSONSerialization.data(withJSONObject: other),
-        let options = try? JSONDecoder().decode(Policy.Options.self, from: data)
-      else { continue }
-      if options != defaults, Policy.problems(with: options, for: plan).isEmpty { return options }
+      if let options = decoded(type, other, plan), options != defaults { return options }
     }
     return defaults
+  }
+
+  /// So many choices are of what the defaults can be changed into one by one; all further are extremes.
+  static let ordinary = 8
+
+  /// How many choices there are for `plan`, the defaults not counted.
+  static func choices<Policy: TellerPolicy>(_ type: Policy.Type, _ plan: BranchPlan) -> Int {
+    guard let data = try? JSONEncoder().encode(Policy.Options.defaults(for: plan)),
+      let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any], !json.isEmpty
+    else { return 0 }
+    return ordinary + extremes(of: json).count
+  }
+
+  /// Options that suit, or `nil`.
+  private static func decoded<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ json: Any, _ plan: BranchPlan
+  ) -> Policy.Options? {
+    guard let data = try? JSONSerialization.data(withJSONObject: json),
+      let options = try? JSONDecoder().decode(Policy.Options.self, from: data),
+      Policy.problems(with: options, for: plan).isEmpty
+    else { return nil }
+    return options
+  }
+
+  /// Numbers that are more than most sums, products and conversions bear.
+  private static let numbers: [any Sendable] = [
+    0, -1, 1 << 53, Int.max, Int.max / 2, Int.min, 1e12, 1e300, -1e300, 1e-300, 0.1,
+  ]
+
+  /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
+  /// keys more, lists without anything and with everything twice.
+  private static func extremes(of json: [String: Any]) -> [Any] {
+    func replaced(_ value: Any, by number: Any, all: Bool) -> Any? {
+      switch value {
+      case let object as [String: Any]:
+        var copy = object
+        var isChanged = false
+        for key in object.keys.sorted() where all || !isChanged {
+          guard let other = replaced(object[key] as Any, by: number, all: all) else { continue }
+          (copy[key], isChanged) = (other, true)
+        }
+        return isChanged ? copy : nil
+      case let list as [Any]:
+        var copy = list
+        var isChanged = false
+        for place in list.indices where all || !isChanged {
+          guard let other = replaced(list[place], by: number, all: all) else { continue }
+          (copy[place], isChanged) = (other, true)
+        }
+        return isChanged ? copy : nil
+      case let flag as Bool where "\(flag)" == "\(value)": return nil
+      case is Int, is Double: return number
+      default: return nil
+      }
+    }
+    var others: [Any] = []
+    for key in json.keys.sorted() {
+      let value = json[key] as Any
+      for all in [false, true] {
+        others += numbers.compactMap { number in
+          replaced(value, by: number, all: all).map { json.merging([key: $0]) { $1 } }
+        }
+      }
+      if let object = value as? [String: Any] {
+        others.append(json.merging([key: [String: Any]()]) { $1 })
+        for more in ["2", "01", "+1", "-0", "", "9223372036854775807"] {
+          let some = object.values.first ?? 1
+          others.append(json.merging([key: object.merging(["1": some, more: some]) { $1 }]) { $1 })
+        }
+      }
+      if let list = value as? [Any] {
+        others += [[Any](), list + list, list.reversed()].map { other in
+          json.merging([key: other]) { $1 }
+        }
+      }
+      if value is String { others.append(json.merging([key: ""]) { $1 }) }
+    }
+    return others
   }
 
   /// `value` with one thing in it changed, in every way; each is made when it is asked for, for there are

@@ -24,7 +24,7 @@ struct Spy: PolicyWrapper {
   mutating func ask<Answer>(
     _ question: (inout any TellerPolicy) throws -> Answer
   ) rethrows -> Answer {
-    if asksCopies {
+    if asksCopies, !log.isAside {
       var copy = policy
       _ = try question(&copy)
     }
@@ -33,7 +33,7 @@ struct Spy: PolicyWrapper {
 
   mutating func next(on floor: Floor) throws -> Decision {
     var copies: [Decision] = []
-    if asksCopies {
+    if asksCopies, !log.isAside {
       var copy = policy
       copies.append(try copy.next(on: floor))
       _ = try copy.next(on: floor)

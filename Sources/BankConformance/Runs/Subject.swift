@@ -55,9 +55,13 @@ final class Subject {
   private let hasNoOptions: Bool
   /// The queue behind every line; `nil` for what a world says.
   let queue: WorldQueue?
+  /// The world that is being tried, for who wants to know where the policy trapped.
+  var trying: World?
   /// How much later than its own the last world after a reset began.
   private(set) var offsetOfReset = Time.zero
   private let maker: PolicyMaker
+  /// How many choices of options there are, beside the defaults.
+  let choices: (BranchPlan) -> Int
   private let optionTable: (BranchPlan) -> (findings: [Phrase], cases: Int)
   /// The stages of late, for worlds that come in a row share one.
   private var stages: [Stage] = []
@@ -75,6 +79,7 @@ final class Subject {
       return { Policy(options: options, plan: plan, random: $0) }
     }
     optionTable = { OptionTable.findings(type, $0) }
+    choices = { given == nil ? OptionTable.choices(type, $0) : 0 }
     hasNoOptions = Policy.Options.self == NoOptions.self
     name = type.name
     summary = type.summary
@@ -97,6 +102,7 @@ final class Subject {
       }
     }
     optionTable = { OptionTable.findings(type, $0) }
+    choices = { _ in 0 }
     hasNoOptions = false
     name = type.name
     summary = type.summary
@@ -107,14 +113,17 @@ final class Subject {
   /// Runs a world; `nil` when it does not suit the policy.
   func run(_ world: World, _ variation: Variation = Variation()) -> WorldHistory? {
     guard var trial = WorldRun(world, variation, on: stage(world, variation)) else { return nil }
+    var other: WorldRun?
     if variation.isBesideAnother {
-      let mirrored = world.mirrored
-      guard var other = WorldRun(mirrored, Variation(), on: stage(world, Variation())) else {
-        return nil
-      }
-      while trial.step() { _ = other.step() }
-    } else {
-      while trial.step() {}
+      other = WorldRun(world.mirrored, Variation(), on: stage(world, Variation()))
+      guard other != nil else { return nil }
+    }
+    // Copies are made at a step that is another one in each world.
+    var steps = world.visitors.count + Int(world.seed) % (1 + world.visitors.count)
+    while trial.step() {
+      _ = other?.step()
+      steps -= 1
+      if variation.asksCopies, steps == 0 { trial.endAfterCopies(world) }
     }
     return trial.result
   }
@@ -135,6 +144,7 @@ final class Subject {
 
   /// The most looks at the floor that one answer takes in a world.
   func mostLooks(_ world: World) -> Int? {
+    trying = world
     let looks = LooksPerQuestion()
     guard var trial = WorldRun(world, Variation(), on: stage(world, Variation()), looks: looks)
     else {

@@ -42,6 +42,8 @@ final class WorldLog: @unchecked Sendable, BankObserver {
   private(set) var heads: [[Int]]?
   private var variation: Variation
   private var session = 1
+  /// Whether a copy of the run writes.
+  private(set) var isAside = false
 
   init(_ variation: Variation, keepsHeads: Bool = false) {
     self.variation = variation
@@ -57,6 +59,18 @@ final class WorldLog: @unchecked Sendable, BankObserver {
     session = 1
     self.variation = variation
   }
+
+  /// What a copy of the run writes in `body`, which leaves no trace here.
+  func aside(_ body: () -> Void) -> [Entry] {
+    let (place, state) = (entries.count, (session, isOver))
+    isAside = true
+    body()
+    (isAside, session, isOver) = (false, state.0, state.1)
+    defer { entries.removeSubrange(place...) }
+    return Array(entries[place...])
+  }
+
+  func append(_ more: [Entry]) { entries += more }
 
   func add(_ time: Time, ticket: Int = 0, _ what: Entry.What) {
     entries.append(

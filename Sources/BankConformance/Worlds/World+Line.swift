@@ -47,6 +47,9 @@ extension World: CustomStringConvertible {
     return (parts + (rest.isEmpty ? [] : [rest.joined(separator: " ")])).joined(separator: " | ")
   }
 
+  /// Whether it is too large to be printed, and to be given on a command line.
+  var isLong: Bool { visitors.count > Shrinker.mostClients }
+
   /// A name as one word of a line.
   private static func joined(_ name: String) -> String { name.replacing(" ", with: "␣") }
 
@@ -225,7 +228,7 @@ extension World: CustomStringConvertible {
     case "deposit": return 0
     case "loan": return 1
     default:
-      guard name.hasPrefix("service-"), let index = number(name.dropFirst(8)), (2..<64) ~= index
+      guard name.hasPrefix("service-"), let index = number(name.dropFirst(8)), (2...999) ~= index
       else { return nil }
       return index
     }

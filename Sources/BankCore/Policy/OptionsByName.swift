@@ -71,7 +71,12 @@ extension BranchPlan {
         path, "\"\(name)\" is not a teller",
         Suggestion.allowed(tellers.map(\.name), meant: name))
     case .servicesAndClasses:
-      guard Int(name) == nil else { return nil }
+      // One spelling of a class, for two of them would be two keys.
+      if let number = Int(name) {
+        guard String(number) != name else { return nil }
+        return Problem(
+          path, "\"\(name)\" is not how the class \(number) is written", "write \(number)")
+      }
       return Problem(
         path, "\"\(name)\" is neither a service nor a class",
         Suggestion.allowed(services.map(\.name), meant: name))
