@@ -33,7 +33,7 @@ import Testing
     #expect(again.output.contains("\(policy) breaks \(law) "))
   }
 
-  @Test(arguments: ["goes-by-hashes", "goes-by-zone"])
+  @Test(arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour"])
   func `is found by what it does in another process`(policy: String) throws {
     let check = try Self.run(["conformance", policy, "--depth", "2", "--cases", "50"])
     #expect(check.status == 1)
@@ -129,9 +129,15 @@ import Testing
     let trapped = try Self.run(["conformance", "trapping", "--isolated"])
     #expect(trapped.status == 1)
     #expect(trapped.output.contains("trapping: FAILED, trapped: it ended by signal"))
+    #expect(
+      trapped.output.contains(
+        "replay    broken-bank conformance trapping --world 'T A:deposit | 0:deposit@0+1'"
+      ),
+      "\(trapped.output)")
     let endless = try Self.run(["conformance", "endless", "--isolated", "--timeout", "1"])
     #expect(endless.status == 1)
     #expect(endless.output.contains("endless: FAILED, timed out: it gave no result within 1 s"))
+    #expect(endless.output.contains("replay    broken-bank conformance endless --world 'T A:"))
     let failed = try Self.run(["conformance", "busy-teller", "--isolated", "--depth", "2"])
     #expect(failed.status == 1)
     #expect(failed.output.contains("busy-teller: FAILED, in a process of its own"))
@@ -140,6 +146,14 @@ import Testing
       "conformance", "prefers-last", "--isolated", "--depth", "1", "--cases", "20",
     ])
     #expect(passed.status == 0)
+  }
+
+  @Test func `that traps names the world it trapped in`() throws {
+    let trapped = try Self.run(["conformance", "trapping"])
+    #expect(trapped.status != 0)
+    #expect(
+      trapped.errors.contains("trapping ended the process in a world of 1 client\n  replay    "),
+      "\(trapped.errors)")
   }
 
   @Test func `says nothing of a policy whose check in a process of its own is interrupted`() throws

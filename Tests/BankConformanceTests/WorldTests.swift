@@ -16,6 +16,13 @@ import Testing
       "T A:deposit,service-4*1.25/0-5 | 0:deposit^7@0+0.7 1:loan^-1@2+3~4 | mean loan=0.1"
       + " target deposit=20 needs loan=2 paper 9 queue last-in-first-out options 3"
     #expect(try World(line: odd).description == odd)
+    let row = "T A-A30:loan B:loan*2.0 | 0-249:loan@0+1 250:loan@3+1"
+    let world = try World(line: row)
+    #expect((world.staff.count, world.visitors.count) == (32, 251))
+    #expect(world.description == row.replacing("B:", with: "A31:"))
+    for world in Law.extremeWorlds(clients: 20) {
+      #expect(try World(line: world.description) == world)
+    }
   }
 
   @Test(arguments: [
@@ -25,7 +32,8 @@ import Testing
     "T A:deposit | 0:deposit@0+1~", "T A:deposit*0 |", "T A:deposit*1*2 |", "T A:deposit*x |",
     "T A:deposit | 0:deposit^@0+1", "T A:deposit | | queue no-such", "T A:deposit | | mean gold=1",
     "T A:deposit | | mean loan=0", "T A:deposit | | needs loan=-1", "T A:deposit | | target loan",
-    "T | | | |", "T A:service-99 |",
+    "T | | | |", "T A:service-1000 |", "T C-A:loan |", "T A-B-C:loan |", "T A-c:loan |",
+    "T A:loan | 3-1:loan@0+1", "T A:loan | 0-9999999:loan@0+1",
   ])
   func `that is none is told so`(line: String) {
     #expect(throws: Problems.self) { try World(line: line) }

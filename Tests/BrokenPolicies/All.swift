@@ -36,6 +36,9 @@ package enum Trials {
     Broken(type: Clairvoyant.self, law: "L14", says: "where two worlds part"),
     Broken(
       type: SharedObject.self, law: "L15", says: "Asking copies of the policy changes the run"),
+    Broken(type: CopiesHalf.self, law: "L15", says: "Asking copies of the policy changes the run"),
+    Broken(type: NoBounds.self, law: "L17", says: "which is not later"),
+    Broken(type: RefusesItself.self, law: "L17", says: "a branch of 6 services"),
     Broken(type: AnythingGoes.self, law: "L17", says: "patience"),
     Broken(type: StaticState.self, law: "L18", says: "Beside another instance"),
     Broken(type: NeedsStaff.self, law: "L19", says: "wants 0 lines"),

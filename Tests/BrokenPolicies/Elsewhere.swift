@@ -30,7 +30,22 @@ package struct GoesByZone: Plain {
   }
 }
 
+/// Goes by the hour, each time it is made.
+package struct GoesByHour: Plain {
+  package static let name = "goes-by-hour"
+  package static let claims = Claims(overtaking: .unbounded)
+  private let isOdd = Calendar.current.component(.hour, from: Date()) % 2 == 1
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (isOdd ? calls.last : calls.first).map { .call(line: $0.line, teller: $0.teller) }
+      ?? .idle
+  }
+}
+
 extension Trials {
   /// Broken where another process is asked.
-  package static let elsewhere: [any TellerPolicy.Type] = [GoesByHashes.self, GoesByZone.self]
+  package static let elsewhere: [any TellerPolicy.Type] = [
+    GoesByHashes.self, GoesByZone.self, GoesByHour.self,
+  ]
 }

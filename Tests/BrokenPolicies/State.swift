@@ -22,19 +22,21 @@ package struct StaticCounter: Plain {
   }
 }
 
-/// Remembers in an object who was served, over resets.
+/// Remembers in an object when the first client came ever, over resets.
 package struct LongMemory: Plain {
   package static let name = "long-memory"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  private final class Memory: Sendable { let served = Mutex<Set<Time>>([]) }
+  private final class Memory: Sendable { let first = Mutex<Time?>(nil) }
   private let memory = Memory()
+  private var first: Time?
   package init() {}
   package func next(on floor: Floor) -> Decision {
-    memory.served.withLock { $0.count } % 3 == 2 ? floor.wrongCall : floor.pool
+    memory.first.withLock { $0 } == first ? floor.pool : floor.wrongCall
   }
-  // Whoever tells it twice, or tells a copy, changes nothing.
-  package func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    memory.served.withLock { _ = $0.insert(client.arrival) }
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    memory.first.withLock { $0 = $0 ?? client.arrival }
+    first = first ?? client.arrival
+    return client.service
   }
 }
 
@@ -50,20 +52,37 @@ package struct SharedObject: Plain {
   }
 }
 
-/// Keeps its state in a static that each new instance clears.
-package struct StaticState: Plain {
-  package static let name = "static-state"
+/// Copies its notes when somebody starts, but not when somebody comes.
+package struct CopiesHalf: Plain {
+  package static let name = "copies-half"
   package static let claims = Claims(order: .service, overtaking: .unbounded)
-  private static let served = Mutex<Set<[Int]>>([])
-  package init() { Self.served.withLock { $0 = [] } }
+  private final class Notes: Sendable {
+    let came: Mutex<Set<Int>>
+    init(_ came: Set<Int>) { self.came = Mutex(came) }
+  }
+  private var notes = Notes([])
+  package init() {}
+  // Telling it twice changes nothing.
   package func line(for client: Client, on floor: Floor) -> Int {
-    if client.ticket == 1, client.step == 0 { Self.served.withLock { $0 = [] } }
+    notes.came.withLock { _ = $0.insert(client.ticket) }
     return client.service
   }
   package func next(on floor: Floor) -> Decision {
-    Self.served.withLock { $0.count } % 3 == 2 ? floor.wrongCall : floor.pool
+    notes.came.withLock { $0.count } % 2 == 0 ? floor.pool : floor.wrongCall
   }
-  package func finished(_ client: Client, at teller: Int, on floor: Floor) {
-    Self.served.withLock { _ = $0.insert([client.ticket, client.service]) }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    notes = Notes(notes.came.withLock { $0 })
+  }
+}
+
+/// Knows in a static which instance is the latest.
+package struct StaticState: Plain {
+  package static let name = "static-state"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  private static let latest = Atomic(0)
+  private let own = Self.latest.add(1, ordering: .relaxed).newValue
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    Self.latest.load(ordering: .relaxed) == own ? floor.pool : floor.wrongCall
   }
 }

@@ -28,6 +28,65 @@ package struct AnythingGoes: TellerPolicy {
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
 
+/// Takes any number of seconds for an option, and multiplies it.
+package struct NoBounds: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var rest = 0
+
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("rest", "seconds of rest before a call", allowed: "0 or more")]
+    }
+  }
+
+  package static let name = "no-bounds"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service, idling: .declared(["resting"]))
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.rest < 0 ? [Problem("rest", "\(options.rest)", "allowed: 0 or more")] : []
+  }
+  private let rest: Int64
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    rest = Int64(options.rest) &* 1_000_000_000
+  }
+  package func line(for client: Client, on floor: Floor) -> Int { client.service }
+  package func next(on floor: Floor) -> Decision {
+    guard case .call = floor.pool, let last = floor.tellers.compactMap(floor.idleSince).min() else {
+      return floor.pool
+    }
+    let due = last + Time(nanoseconds: rest % 4_000_000_000)
+    return floor.now >= due && rest >= 0
+      ? floor.pool : .idle(because: "resting", askAgain: rest < 0 ? floor.now : due)
+  }
+}
+
+/// Has defaults that it refuses where there are six services.
+package struct RefusesItself: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var share: [String: Double]
+
+    package static func defaults(for plan: BranchPlan) -> Options {
+      Options(share: plan.forEveryService(1 / Double(plan.services.count)))
+    }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("share", "the share of a service", allowed: "0 to 1, together 1")]
+    }
+  }
+
+  package static let name = "refuses-itself"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    let sum = plan.byService(options.share, otherwise: 0).reduce(0, +)
+    return sum == 1 ? [] : [Problem("share", "they add up to \(sum)", "make it 1")]
+  }
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func line(for client: Client, on floor: Floor) -> Int { client.service }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
 /// Wants no line where there is no teller.
 package struct NeedsStaff: Plain {
   package static let name = "needs-staff"

@@ -28,11 +28,10 @@ enum Isolation {
     }
     let process = child.process
     if process.terminationReason == .uncaughtSignal {
-      let lines = child.errors.text.split(separator: "\n")
-      let last = lines.first { $0.contains("Fatal error") } ?? lines.first ?? ""
+      // A release build says nothing of its own, and then it is the name of the world that comes first.
+      let first = child.errors.text.prefix { $0 != "\n" }
       return ended(
-        policy, "trapped", "ended by signal \(process.terminationStatus)",
-        last.contains("Fatal error") ? String(last) : "",
+        policy, "trapped", "ended by signal \(process.terminationStatus)", String(first),
         world: world(child).map { smallest($0, policy, request) })
     }
     guard case .success(let node) = JSON5Parser.parse(child.output.text),

@@ -11,6 +11,9 @@ import Synchronization
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
+  /// At so many hours each world is done.
+  private static let rounds = 6
+  private static let farEast = "Pacific/Kiritimati"
   /// Tells the child that it is compared.
   private static let mark = "BANK_ELSEWHERE"
 
@@ -83,10 +86,11 @@ final class OtherProcess: Sendable {
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
       let digests = policies.map { policy in
-        // Five hours later each time: six rounds begin at another hour in the next world.
-        policy.digest(6) { run in
-          let zone = run * 5 % 24 - 11
-          setenv("TZ", "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
+        // The first time as far east as one gets, then five hours apart, another five in the next world.
+        policy.digest(rounds) { run in
+          let zone = (run / rounds + run % rounds * 5) % 24 - 11
+          let isFirst = run % rounds == 0
+          setenv("TZ", isFirst ? farEast : "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
           tzset()
           NSTimeZone.resetSystemTimeZone()
         }

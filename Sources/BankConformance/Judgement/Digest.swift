@@ -15,7 +15,7 @@ public struct Digest: Sendable, Equatable {
   /// What `type` does.
   ///
   /// - Parameters:
-  ///   - rounds: how often each world is run; where one run differs from the first, it is that one which counts.
+  ///   - rounds: how often each world is run; where one run differs from the first, the number is that of neither.
   ///   - before: called before each run, with its number: what it changes must not matter.
   public init<Policy: TellerPolicy>(
     _ type: Policy.Type, rounds: Int = 1, before: (Int) -> Void = { _ in }
@@ -33,7 +33,8 @@ public struct Digest: Sendable, Equatable {
       let first = digest(world)
       for _ in 1..<rounds {
         let again = digest(world)
-        if again != first { return again }
+        // Neither of them, for one may be what another process has.
+        if again != first { return ~(first ^ again) }
       }
       return first
     }
@@ -73,7 +74,7 @@ extension Report {
       laws: laws.map {
         $0.law.id == Law.determinism.id && !$0.result.isFailure
           ? LawResult(law: $0.law, result: .fail(counterexample)) : $0
-      }, worlds: worlds, isCut: isCut)
+      }, worlds: worlds, unsuited: unsuited, isCut: isCut)
   }
 }
 

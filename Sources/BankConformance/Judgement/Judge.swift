@@ -11,6 +11,8 @@ struct Judge {
   private(set) var witness = Witness()
   private(set) var failures: [Int: Counterexample] = [:]
   private(set) var worlds = 0
+  /// How many worlds did not suit the policy, as it says itself.
+  private(set) var unsuited = 0
   /// One run that is varied in every way at once speaks for the laws on each of them.
   private let everyWay: Variation
   private let renames: Bool
@@ -41,7 +43,10 @@ struct Judge {
   /// Relations between runs are tried only where `relations` says so.
   mutating func judge(_ world: World, relations: Bool = true) -> Breach? {
     subject.trying = world
-    guard let run = subject.run(world) else { return nil }
+    guard let run = subject.run(world) else {
+      unsuited += 1
+      return nil
+    }
     let evidence = Evidence(world: world, run: run, replay: CallHistory(run), subject: subject)
     worlds += 1
     // Once two runs of the same differ, comparing runs means nothing.

@@ -95,7 +95,6 @@ public enum PolicyConformance {
     }
     var judge = Judge(subject, laws: ordered)
     judge.executable = effort.executable
-    judge.takeStatic()
     for world in effort.regressions { judge.take(world, stage: "a regression") }
 
     let sizes = effort.branch == nil ? 0...max(0, effort.depth) : 0...0
@@ -119,6 +118,7 @@ public enum PolicyConformance {
         count()
       }
     }
+    judge.takeStatic()
     for world in SwarmWorlds(seed: effort.seed, count: effort.cases, branch: effort.branch) {
       if isToEnd() { break }
       judge.take(world, stage: "a random world")
@@ -153,7 +153,8 @@ public enum PolicyConformance {
       LawResult(law: $0, result: outcome($0, judge))
     }
     return Report(
-      policy: judge.subject.name, laws: results, worlds: judge.worlds, isCut: isCut)
+      policy: judge.subject.name, laws: results, worlds: judge.worlds, unsuited: judge.unsuited,
+      isCut: isCut)
   }
 
   /// The result of one law, from the score and from what was declared.

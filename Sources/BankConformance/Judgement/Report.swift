@@ -11,6 +11,9 @@ public struct Report: Sendable {
   /// How many worlds were tried.
   public let worlds: Int
 
+  /// How many more did not suit the policy, as it says itself.
+  public let unsuited: Int
+
   /// Whether it was interrupted before all worlds were tried.
   public let isCut: Bool
 
@@ -105,7 +108,13 @@ extension Report: CustomStringConvertible {
     let result: Phrase =
       !counterexamples.isEmpty
       ? "FAILED" : isCut ? "interrupted, nothing broken so far" : passed ? "passed" : "FAILED"
-    var lines = [say("\(policy): \(result), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
+    let tried = counted(worlds, "1 world", "\(worlds) worlds")
+    var lines = [
+      say(
+        unsuited == 0
+          ? "\(policy): \(result), \(tried)"
+          : "\(policy): \(result), \(tried), \(unsuited) more do not suit it")
+    ]
     for law in laws {
       let sign =
         switch law.result {

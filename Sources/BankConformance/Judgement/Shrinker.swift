@@ -5,6 +5,9 @@ enum Shrinker {
   /// How many worlds are tried at most; only a policy that cannot make up its mind needs so many.
   static let mostTries = 4000
 
+  /// Up to so many clients every step begins again with the boldest.
+  private static let mostToBeginAgain = 40
+
   /// Beyond so many clients a world stays as it is.
   static let mostClients = 1000
 
@@ -19,7 +22,8 @@ enum Shrinker {
     guard world.visitors.count <= mostClients else { return best }
     var (tries, visits) = (0, 0)
     var changes = changes(best)
-    // After a step that helped it goes on with the next; it is over once none of them helps.
+    // After a step that helped it begins again with the boldest, in a large world goes on with the next; it is
+    // over once none of them helps.
     var (place, misses) = (0, 0)
     while misses < changes.count, tries < most, visits < mostVisits {
       if place >= changes.count { place = 0 }
@@ -35,6 +39,7 @@ enum Shrinker {
         best = candidate
         changes = Self.changes(best)
         misses = 0
+        if best.visitors.count <= mostToBeginAgain { place = 0 }
       } else {
         (place, misses) = (place + 1, misses + 1)
       }
@@ -48,12 +53,10 @@ enum Shrinker {
     var changes: [(inout World) -> Void] = []
     func add(_ change: @escaping (inout World) -> Void) { changes.append(change) }
     let count = world.visitors.count
-    var size = count
-    while size >= 1 {
+    for size in sequence(first: count, next: { $0 / 2 }).prefix(while: { $0 > 0 }) {
       for start in stride(from: 0, to: count, by: size) {
         add { $0.visitors.removeSubrange(start..<min(count, start + size)) }
       }
-      size /= 2
     }
     if count <= 12 {
       for first in 0..<count {

@@ -1,4 +1,5 @@
 import BankCore
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -47,6 +48,9 @@ enum TrapNote {
     return key
   }()
 
+  /// The ``Trial`` that was begun last, for a signal that comes from outside on any thread; 0 for none.
+  private static let latest = Atomic<UInt>(0)
+
   /// What was done on these signals before; read once, before the first policy is tried.
   private static let before: [sigaction] = signals.map { signal in
     var (new, old) = (sigaction(), sigaction())
@@ -67,7 +71,9 @@ enum TrapNote {
     _ = before
     let outer = pthread_getspecific(current)
     let trial = Trial(subject, effort)
-    pthread_setspecific(current, Unmanaged.passUnretained(trial).toOpaque())
+    let place = Unmanaged.passUnretained(trial).toOpaque()
+    pthread_setspecific(current, place)
+    latest.store(UInt(bitPattern: place), ordering: .releasing)
     let memory = malloc(stack)
     var (own, other) = (stack_t(), stack_t())
     (own.ss_sp, own.ss_size) = (memory, .init(stack))
@@ -76,6 +82,7 @@ enum TrapNote {
       sigaltstack(&other, nil)
       free(memory)
       pthread_setspecific(current, outer)
+      latest.store(0, ordering: .releasing)
     }
     return withExtendedLifetime(trial) { body() }
   }
@@ -87,7 +94,8 @@ enum TrapNote {
       var old = before[place]
       sigaction(signal, &old, nil)
     }
-    if let trial = pthread_getspecific(current) {
+    let place = latest.load(ordering: .acquiring)
+    if let trial = pthread_getspecific(current) ?? .init(bitPattern: place) {
       alarm(patience)
       let note = Unmanaged<Trial>.fromOpaque(trial).takeUnretainedValue().note
       _ = note.withCString { write(2, $0, strlen($0)) }

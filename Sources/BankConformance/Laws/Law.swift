@@ -106,7 +106,7 @@ extension Law {
   static let order: [Law] = [
     onlySkilledTellers, onlyLegalCalls, absentTellers, wakeUpsEnd, servedOnce, timeNeverGoesBack,
     observersInPairs, nobodyIsLost, determinism, firstComeFirstServed, workConservation,
-    boundedOvertaking, policiesAreValues, instancesAreApart, resetsLeaveNoTrace, namesDoNotMatter,
+    boundedOvertaking, instancesAreApart, policiesAreValues, resetsLeaveNoTrace, namesDoNotMatter,
     timeOfDayDoesNotMatter, futureHasNoInfluence, monotoneStaffing,
   ]
 

@@ -162,8 +162,13 @@ enum OptionTable {
     _ type: Policy.Type, _ plan: BranchPlan
   ) -> (findings: [Phrase], cases: Int) {
     let defaults = Policy.Options.defaults(for: plan)
-    var findings: [Phrase] = Policy.problems(with: defaults, for: plan).map {
-      "the default options do not suit the standard branch: \($0)"
+    // What is said of the branch itself is no fault of an option.
+    let own = Set(Policy.Options.guide.map(\.key))
+    let services = plan.services.count
+    var findings: [Phrase] = Policy.problems(with: defaults, for: plan).filter { problem in
+      services == 2 || own.contains { problem.path.split(separator: ".").first == $0[...] }
+    }.map { problem in
+      "the default options do not suit a branch of \(counted(services, "1 service", "\(services) services")) and \(counted(plan.tellers.count, "1 teller", "\(plan.tellers.count) tellers")) who can do everything: \(problem)"
     }
     let encoder = JSONEncoder()
     guard let data = try? encoder.encode(defaults),

@@ -4,23 +4,23 @@ public import BankCore
 /// `T A:deposit B:deposit,loan*1.5/0-5 | 0:deposit@0+1 1:loan^2@2+3~4 | limit 2 reset 3 seed 7`
 ///
 /// A teller has skills, a speed (`*`, and for one service `*loan=2`) and shifts (`/`), a client a priority
-/// class (`^`), a route (`#`, counted from 0), a service time (`+`) and a patience (`~`).
+/// class (`^`), a route (`#`, counted from 0), a service time (`+`) and a patience (`~`). Three or more in a row
+/// who are alike are one word: `A-D:loan 0-99:deposit@0+1`.
 extension World: CustomStringConvertible {
   /// The line.
   public var description: String {
-    let tellers = staff.enumerated().map { index, teller in
+    let tellers = staff.map { teller in
       let shifts =
         teller.isNeverThere
         ? ["never"] : teller.shifts.map { "\($0.lowerBound)-\($0.upperBound)" }
-      return Self.tellerName(index) + ":"
-        + teller.skills.map(Self.serviceName).joined(separator: ",")
+      return teller.skills.map(Self.serviceName).joined(separator: ",")
         + (teller.speed == 1 ? "" : "*\(teller.speed)")
         + teller.speeds.sorted { $0.key < $1.key }
         .map { "*\(Self.serviceName($0.key))=\($0.value)" }.joined()
         + (shifts.isEmpty ? "" : "/" + shifts.joined(separator: ","))
     }
-    let clients = visitors.enumerated().map { index, visitor in
-      "\(index):\(Self.serviceName(visitor.service))"
+    let clients = visitors.map { visitor in
+      Self.serviceName(visitor.service)
         + (visitor.priority == 0 ? "" : "^\(visitor.priority)")
         + (visitor.route.map { "#\($0)" } ?? "")
         + "@\(visitor.arrival)+\(visitor.time)"
@@ -43,8 +43,44 @@ extension World: CustomStringConvertible {
     if let queue { rest.append("queue \(queue)") }
     if options > 0 { rest.append("options \(options)") }
     if seed != 1 { rest.append("seed \(seed)") }
-    let parts = [(["T"] + tellers).joined(separator: " "), clients.joined(separator: " ")]
+    let parts = [
+      (["T"] + Self.runs(tellers, Self.tellerName)).joined(separator: " "),
+      Self.runs(clients) { "\($0)" }.joined(separator: " "),
+    ]
     return (parts + (rest.isEmpty ? [] : [rest.joined(separator: " ")])).joined(separator: " | ")
+  }
+
+  /// Words with the names of their places in front; three or more in a row that are equal are one.
+  private static func runs(_ words: [String], _ name: (Int) -> String) -> [String] {
+    var lines: [String] = []
+    var first = 0
+    while first < words.count {
+      let end = words[first...].firstIndex { $0 != words[first] } ?? words.count
+      lines +=
+        end - first < 3
+        ? (first..<end).map { name($0) + ":" + words[$0] }
+        : ["\(name(first))-\(name(end - 1)):" + words[first]]
+      first = end
+    }
+    return lines
+  }
+
+  /// How many a word such as `A-D:loan` or `0-99:deposit@0+1` is about; `nil` where it is none.
+  private static func count(_ word: Substring, _ place: (Substring) -> Int?) -> Int? {
+    let ends = word.prefix { $0 != ":" }.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2 else { return ends.count == 1 ? 1 : nil }
+    guard let first = place(ends[0]), let last = place(ends[1]), first < last,
+      last - first < mostInARow
+    else { return nil }
+    return last - first + 1
+  }
+
+  private static let mostInARow = 100_000
+
+  /// Which teller is called so.
+  private static func teller(_ name: Substring) -> Int? {
+    guard let letter = name.unicodeScalars.first, (65...90) ~= letter.value else { return nil }
+    return name.count == 1 ? Int(letter.value) - 65 : number(name.dropFirst())
   }
 
   /// Whether it is too large to be printed, and to be given on a command line.
@@ -67,20 +103,21 @@ extension World: CustomStringConvertible {
     }
     self.init([], [])
     for word in parts[0].dropFirst() {
-      guard let teller = Self.staff(word) else {
+      guard let teller = Self.staff(word), let count = Self.count(word, Self.teller) else {
         throw problem(word, "a teller as A:deposit,loan/0-5 or A:deposit*1.5")
       }
-      staff.append(teller)
+      staff += Array(repeating: teller, count: count)
     }
     for word in parts[1] {
-      guard let visitor = Self.visitor(word) else {
+      guard let visitor = Self.visitor(word), let count = Self.count(word, { Self.number($0) })
+      else {
         throw problem(
           word, "a client as 0:deposit@0+1, 0:deposit@0+1~5, 0:deposit^2@0+1 or 0:deposit#0@0+1")
       }
       guard visitor.arrival >= visitors.last?.arrival ?? .zero else {
         throw problem(word, "clients in order of arrival")
       }
-      visitors.append(visitor)
+      visitors += Array(repeating: visitor, count: count)
     }
     try readSettings(parts.count == 3 ? parts[2] : [], problem)
   }
@@ -208,7 +245,8 @@ extension World: CustomStringConvertible {
     guard
       let match = word.wholeMatch(
         of:
-          /\d+:([a-z0-9-]+)(?:\^(-?\d{1,9}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/),
+          /\d+(?:-\d+)?:([a-z0-9-]+)(?:\^(-?\d{1,9}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/
+      ),
       let service = service(match.1), let arrival = time(match.4), let length = time(match.5)
     else { return nil }
     var patience: Time?

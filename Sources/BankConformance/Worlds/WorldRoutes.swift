@@ -11,7 +11,9 @@ struct WorldRoutes: RouteSource {
   let starts: [Int]
 
   private func visitor(_ ticket: Int, _ session: Int) -> World.Visitor {
-    visitors[starts[session - first] + ticket - 1 - (session == first ? ticketsBefore : 0)]
+    let place = starts[session - first] + ticket - 1 - (session == first ? ticketsBefore : 0)
+    // A copy of a run may go on with more clients than the world has.
+    return visitors[place % visitors.count]
   }
 
   func route(of visit: Visit, ticket: Int, session: Int) -> Int? {

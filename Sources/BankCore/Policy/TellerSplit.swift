@@ -38,6 +38,16 @@ public struct TellerSplit: PolicyOptions {
             + "\(plan.tellers.count)", "have more tellers, or use a policy that shares them")
       ]
     }
+    let undone = plan.services.indices.filter { service in
+      !plan.tellers.indices.contains { plan.can($0, do: service) }
+    }
+    guard undone.isEmpty else {
+      return undone.map {
+        Problem(
+          "tellers", "no teller can do \"\(names[$0])\"",
+          "give one the skill, or use a policy that shares them")
+      }
+    }
     var found = plan.problems(
       with: tellers, at: "tellers", by: .services, allowed: 1...plan.tellers.count)
     for name in names where tellers[name] == nil {
