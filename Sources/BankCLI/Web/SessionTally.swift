@@ -3,7 +3,8 @@ import BankRecords
 
 /// What a session came to so far, as the page's status strip and trend need it when they begin.
 ///
-/// In memory that does not grow with the session, but for those who finished in the last quarter of an hour.
+/// In memory that does not grow with the session, but for those who wait, and who were called or finished in the
+/// last quarter of an hour.
 struct SessionTally: Sendable {
   private let plan: BranchPlan
   private var floor: ObservedFloor
@@ -12,18 +13,43 @@ struct SessionTally: Sendable {
   private var judged = 0
   private var inTime = 0
   private var finishedAt: [Time] = []
-  /// How many waited for each service: every second of the bank at first, then every two, every four.
-  private var history: [(time: Time, waiting: [Int])] = []
+  private var calls: [Call] = []
+  /// Who waits for each service, the oldest first.
+  private var lines: [WaitingLine]
+  /// The floor every second of the bank at first, then every two, every four.
+  private var history: [Sample] = []
   private var step = Time.seconds(1)
+  /// When the session began.
+  private let since: Time
 
-  /// How long somebody who was served counts as of late.
+  /// Somebody was called.
+  private struct Call {
+    var time: Time
+    var service: Int
+    var wait: Time
+  }
+
+  private struct Sample {
+    var time: Time
+    var longest: Time
+    var busy: Int
+    var lost: Int
+    /// How many waited for each service.
+    var waiting: [Int]
+  }
+
+  /// How long somebody who was called or served counts as of late.
   private static let recent = Time.seconds(900)
   private static let mostSamples = 240
+  /// Of more that are recent the older half is forgotten.
+  private static let mostRecent = 20_000
 
-  init(_ plan: BranchPlan) {
+  init(_ plan: BranchPlan, since: Time = .zero) {
     self.plan = plan
+    self.since = since
     floor = ObservedFloor(plan: plan)
     lost = plan.services.map { _ in 0 }
+    lines = plan.services.map { _ in WaitingLine() }
   }
 
   mutating func observe(_ event: BankEvent) {
@@ -32,22 +58,30 @@ struct SessionTally: Sendable {
     case .arrived(let client, _):
       // On a route a client joins again, with the same ticket.
       arrived = max(arrived, client.ticket)
+      lines[client.service].join(client)
     case .refused(let client, _):
       arrived = max(arrived, client.ticket)
       lost[client.service] += 1
     case .abandoned(let client, _), .balked(let client, _):
+      lines[client.service].leave(client.ticket)
       lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
+      lines[client.service].leave(client.ticket)
+      let wait = event.time - client.arrival
+      Self.add(Call(time: event.time, service: client.service, wait: wait), to: &calls)
       let target = plan.services[client.service].target ?? .never
-      judge(client.service, isInTime: event.time - client.arrival <= target)
-    case .finished:
-      finishedAt.append(event.time)
-      if finishedAt.count > 20_000 { finishedAt.removeFirst(10_000) }
-    case .reset: self = SessionTally(plan)
+      judge(client.service, isInTime: wait <= target)
+    case .finished: Self.add(event.time, to: &finishedAt)
+    case .reset: self = SessionTally(plan, since: event.time)
     case .came, .left, .restocked, .ejected: break
     }
     sample(event.time)
+  }
+
+  private static func add<Element>(_ one: Element, to recent: inout [Element]) {
+    recent.append(one)
+    if recent.count > mostRecent { recent.removeFirst(mostRecent / 2) }
   }
 
   private mutating func judge(_ service: Int, isInTime: Bool) {
@@ -58,7 +92,10 @@ struct SessionTally: Sendable {
 
   private mutating func sample(_ now: Time) {
     if let last = history.last, now - last.time < step { return }
-    history.append((now, floor.waiting))
+    history.append(
+      Sample(
+        time: now, longest: now - (lines.compactMap(\.oldest).min() ?? now),
+        busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting))
     guard history.count > Self.mostSamples else { return }
     history = history.indices.filter { $0 % 2 == 0 }.map { history[$0] }
     step = step + step
@@ -66,8 +103,9 @@ struct SessionTally: Sendable {
 
   /// The members of a floor message that tell of the session so far.
   func members(at now: Time) -> [JSON.Member] {
-    let recent = finishedAt.filter { now - $0 < Self.recent }
+    let begin = now - Self.recent
     return [
+      .init("since", .number(since.seconds)),
       .init(
         "today",
         [
@@ -75,13 +113,51 @@ struct SessionTally: Sendable {
           "lost": .number(lost.reduce(0, +)),
           "lostBy": .object(zip(plan.services, lost).map { .init($0.name, .number($1)) }),
         ]),
-      .init("finishedAt", .array(recent.map { .number($0.seconds) })),
+      .init("finishedAt", .array(finishedAt.filter { $0 > begin }.map { .number($0.seconds) })),
+      // When, for which service, and after what wait.
+      .init(
+        "calls",
+        .array(
+          calls.filter { $0.time > begin }.map { call in
+            .array([
+              .number(call.time.seconds), .string(plan.services[call.service].name),
+              .number(call.wait.seconds),
+            ])
+          })),
       .init(
         "history",
         .array(
           history.map { sample in
-            .array([.number(sample.time.seconds)] + sample.waiting.map { .number($0) })
+            .array(
+              [
+                .number(sample.time.seconds), .number(sample.longest.seconds),
+                .number(sample.busy), .number(sample.lost),
+              ] + sample.waiting.map { .number($0) })
           })),
     ]
+  }
+}
+
+/// Who waits in the order of joining, for the arrival of the first.
+private struct WaitingLine: Sendable {
+  private var joined: [Client] = []
+  private var first = 0
+  /// Who is gone though somebody before them waits; on a route more than once.
+  private var gone: [Int: Int] = [:]
+
+  var oldest: Time? { first < joined.count ? joined[first].arrival : nil }
+
+  mutating func join(_ client: Client) { joined.append(client) }
+
+  mutating func leave(_ ticket: Int) {
+    gone[ticket, default: 0] += 1
+    while first < joined.count, let times = gone[joined[first].ticket] {
+      gone[joined[first].ticket] = times > 1 ? times - 1 : nil
+      first += 1
+    }
+    if first > 1000, first > joined.count / 2 {
+      joined.removeFirst(first)
+      first = 0
+    }
   }
 }

@@ -18,14 +18,13 @@ enum OptionTable {
     else { return defaults }
     let extreme = choice - 1 - ordinary
     guard extreme < 0 else {
-      let others = extremes(of: json)
+      let others = extremes(of: json, places(plan))
       guard extreme < others.count, let options = decoded(type, others[extreme], plan) else {
         return defaults
       }
       return options
     }
-    let names = plan.services.map(\.name) + plan.tellers.map(\.name)
-    let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    let places = places(plan)
     let others = changes(of: json, plan.services.map(\.name), places)
     // Choices spread over all changes; what does not suit gives way to the next.
     let first = (choice - 1) * max(1, others.count / ordinary)
@@ -36,6 +35,17 @@ enum OptionTable {
     return defaults
   }
 
+  /// Where names stand in the branch: their order stays when everybody is given another name.
+  private static func places(_ plan: BranchPlan) -> [String: Int] {
+    let names = plan.services.map(\.name) + plan.tellers.map(\.name)
+    return Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The keys in the order of the branch.
+  private static func keys(_ object: [String: Any], _ places: [String: Int]) -> [String] {
+    object.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+  }
+
   /// So many choices are of what the defaults can be changed into one by one; all further are extremes.
   static let ordinary = 8
 
@@ -44,7 +54,7 @@ enum OptionTable {
     guard let data = try? JSONEncoder().encode(Policy.Options.defaults(for: plan)),
       let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any], !json.isEmpty
     else { return 0 }
-    return ordinary + extremes(of: json).count
+    return ordinary + extremes(of: json, places(plan)).count
   }
 
   /// Options that suit, or `nil`.
@@ -65,13 +75,13 @@ enum OptionTable {
 
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
   /// keys more, lists without anything and with everything twice.
-  private static func extremes(of json: [String: Any]) -> [Any] {
+  private static func extremes(of json: [String: Any], _ places: [String: Int]) -> [Any] {
     func replaced(_ value: Any, by number: Any, all: Bool) -> Any? {
       switch value {
       case let object as [String: Any]:
         var copy = object
         var isChanged = false
-        for key in object.keys.sorted() where all || !isChanged {
+        for key in keys(object, places) where all || !isChanged {
           guard let other = replaced(object[key] as Any, by: number, all: all) else { continue }
           (copy[key], isChanged) = (other, true)
         }
@@ -100,7 +110,7 @@ enum OptionTable {
       if let object = value as? [String: Any] {
         others.append(json.merging([key: [String: Any]()]) { $1 })
         for more in ["2", "01", "+1", "-0", "", "9223372036854775807"] {
-          let some = object.values.first ?? 1
+          let some = keys(object, places).first.flatMap { object[$0] } ?? 1
           others.append(json.merging([key: object.merging(["1": some, more: some]) { $1 }]) { $1 })
         }
       }
@@ -116,14 +126,12 @@ enum OptionTable {
 
   /// `value` with one thing in it changed, in every way; each is made when it is asked for, for there are
   /// thousands in a matrix of tellers and services.
-  ///
-  /// Names go in the order of the branch, which stays when everybody is given another name.
   private static func changes(
     of value: Any, _ services: [String], _ places: [String: Int]
   ) -> [() -> Any] {
     switch value {
     case let object as [String: Any]:
-      let keys = object.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+      let keys = keys(object, places)
       let inside = keys.flatMap { key in
         changes(of: object[key] as Any, services, places).map { change -> () -> Any in
           { object.merging([key: change()]) { $1 } }

@@ -103,8 +103,8 @@ function drawLanes(time) {
   rest.className = "rest hint";
   box.append(rest);
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
-  const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)} ${lane.line.length}`);
-  const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? " …" : "");
+  const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
+  const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
   put(rest, open.length === 0 && serving.size === 0 ? isSoldOut() ? t.soldOut : t.calm : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
@@ -275,12 +275,11 @@ function judgement(service, wait, isNamed) {
 // than five calls, or less than three minutes, nothing is said.
 function lastWait() {
   let last = null;
-  const time = now(), known = Math.min(900, time - callsSince);
+  const time = now(), known = Math.min(900, time - began), called = {};
+  for (const { service } of calls) called[service] = (called[service] ?? 0) + 1;
   for (const service of branch.services) {
-    const calls = (calledAt[service.name] ?? []).filter((at) => at >= time - 900);
-    calledAt[service.name] = calls;
-    if (known < 180 || calls.length < 5) continue;
-    const wait = lines[service.name].length * known / calls.length;
+    if (known < 180 || !(called[service.name] >= 5)) continue;
+    const wait = lines[service.name].length * known / called[service.name];
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
@@ -298,11 +297,10 @@ function change(total, time) {
   return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
 }
 
-// By how much longer the longest wait is than a quarter of an hour ago; nothing where it is not.
-function later(longest, time) {
-  const before = samples.find((one) => one.longest !== undefined && one.time >= Math.max(time - 900, began));
-  if (!before || time - before.time < 60 || longest - before.longest < 60) return null;
-  return [t.later(length(longest - before.longest), length(Math.round((time - before.time) / 60) * 60)), ""];
+// How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
+function called() {
+  if (calls.length < 5) return null;
+  return [t.called(length(calls.reduce((sum, one) => sum + one.wait, 0) / calls.length)), ""];
 }
 
 function drawStatus(time) {
@@ -319,6 +317,7 @@ function drawStatus(time) {
     if (isWorse) worst = { wait, target: service.target, service };
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
+  while (calls.length > 0 && calls[0].time < time - 900) calls.shift();
   const direction = change(total, time);
   // Whoever waits beyond the target already is late, though not called yet.
   let overdue = 0;
@@ -357,7 +356,7 @@ function drawStatus(time) {
     [total, last?.[1] ?? "", [direction, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
       longest ? judgement(longest.service, longest.wait, false) : null,
-      longest ? later(longest.wait, time) : null,
+      called(),
       // The service that is worst against its target may be another one.
       worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null
     ], known("longest")],
@@ -368,7 +367,7 @@ function drawStatus(time) {
     [doneAt.length, "", [], []],
     [today.lost, lostState, today.arrived > 0 && today.lost > 0 ? [
       [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
-      branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)} ${count}`).join(", "), ""] : null
+      branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)}: ${count}`).join(", "), ""] : null
     ] : [], known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
       [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null], known("busy")]
@@ -469,6 +468,9 @@ function drawTrend(isPrinted = false) {
     // A count stays as it is until it changes.
     points: samples.flatMap((one, at) => [[one.time, samples[Math.max(0, at - 1)].waiting[place]], [one.time, one.waiting[place]]])
   })), t.trend, samples[0].time, samples[samples.length - 1].time);
+  // The longest lines alone are drawn.
+  const left = branch.services.length - most.length;
+  if (left > 0) make("li", t.notDrawn(left), $("trend").querySelector(".legend")).className = "hint";
 }
 
 // MARK: What another policy would do

@@ -13,8 +13,8 @@ let expected = -1, began = 0, lines = {}, joined = 0, serving = new Map(), prese
 // When a teller has handed over, by teller.
 const freeAt = new Map();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
-// When clients of each service were called, as far as the page knows, and since when it does.
-let calledAt = {}, callsSince = 0;
+// Who was called in the last quarter of an hour: when, for what, after what wait.
+let calls = [];
 let clock = null, isDirty = true, source = null, stale = null, beside = null, besideTrend = [];
 // When the server was last heard: on this page's clock, and on the wall.
 let heard = performance.now(), heardAt = new Date();
@@ -145,9 +145,9 @@ function takeFloor(floor) {
   served = floor.served;
   today = floor.today;
   doneAt = floor.finishedAt;
-  [calledAt, callsSince] = [{}, floor.time];
-  began = 0;
-  samples = floor.history.map(([time, ...waiting]) => ({ time, waiting }));
+  calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
+  began = floor.since;
+  samples = floor.history.map(([time, longest, busy, lost, ...waiting]) => ({ time, longest, busy, lost, waiting }));
   isDirty = true;
 }
 
@@ -173,7 +173,7 @@ function take(one) {
   case "started": {
     const waited = takeOut(one.service, one.ticket);
     const place = waited?.chip?.getBoundingClientRect();
-    (calledAt[one.service] ??= []).push(one.t);
+    calls.push({ time: one.t, service: one.service, wait: waited ? one.t - waited.arrival : 0 });
     serving.set(one.teller, { ...client, since: one.t, from: place });
     count(one.service, waited ? one.t - waited.arrival : 0);
     break;
@@ -204,7 +204,7 @@ function take(one) {
     for (const name in served) served[name] = 0;
     today = { arrived: 0, lost: 0, lostBy: {}, judged: 0, inTime: 0 };
     doneAt = [];
-    [calledAt, callsSince] = [{}, one.t];
+    calls = [];
     mine.clear();
     finished.clear();
     marks.push({ time: one.t, text: t.reset });
