@@ -7,6 +7,10 @@ import Testing
 
   /// The sentences of the answer, and the figures.
   static func answer(_ words: String...) throws -> (text: String, json: [String: Any]) {
+    try answer(words)
+  }
+
+  static func answer(_ words: [String]) throws -> (text: String, json: [String: Any]) {
     let folder = try Folder()
     let path = folder.path("r.html")
     let done = try Tool.run(["simulate", "--json", "--report", path] + words)
@@ -140,6 +144,21 @@ import Testing
       text.contains(
         "one more teller like x (a): late \(try late(json)) % → \(try late(with)) %"), "\(text)"
     )
+  }
+
+  @Test func `says of what more stock would keep, by what a branch that has it shows`() throws {
+    let juice = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
+    let days = ["--config", juice, "--replications", "40", "--lang", "en"]
+    let (text, json) = try Self.answer(days)
+    let sentence = #/20 in place of 10 ([a-z]+) in stock: lost ([0-9.]+) % → ([0-9.]+) %/#
+    let found = try #require(text.firstMatch(of: sentence), "\(text)")
+    #expect(!text.contains("strawberry juice 100.0 % → 100.0 %"), "\(text)")
+    func lost(_ json: [String: Any]) throws -> String {
+      Self.percent(try #require((json["all"] as? [String: Any])?["lost"] as? Double))
+    }
+    let item = try #require(["mangos": "망고", "strawberries": "딸기"][found.1])
+    let (_, with) = try Self.answer(days + ["--set", "stock.\(item).count=20"])
+    #expect(try (lost(json), lost(with)) == (String(found.2), String(found.3)))
   }
 
   @Test func `says who fares worse for what helps the others`() throws {

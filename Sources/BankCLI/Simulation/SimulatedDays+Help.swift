@@ -8,7 +8,7 @@ extension SimulatedDays {
   private static let mostWorkForHelp = 30_000_000
 
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
-  /// serve the service that fares worst, the other policies, and one more teller of each kind.
+  /// serve the service that fares worst, the other policies, one more teller of each kind, and more of the stock.
   ///
   /// A kind of teller is a set of skills with when they come and go. Of each kind of change, the one that does
   /// best on the first few days is tried on all of them, and judged by the others. A kind that would take
@@ -19,18 +19,19 @@ extension SimulatedDays {
     guard result.fault == nil, !result.isInterrupted, base.days.count > 1, recorded == nil,
       !plan.tellers.isEmpty
     else { return [] }
-    let isLate = base.late(nil) != nil
+    let measure: Help.Measure =
+      base.late(nil) != nil ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
-      .max { Self.badness(base, $0, isLate) < Self.badness(base, $1, isLate) }
+      .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
     let allOf = plan.services.count + plan.classes.count
 
     /// The change of a figure, day by day from a day on; `nil` where some day has none.
-    func change(_ summary: DaysSummary, _ place: Int, isLate: Bool, from first: Int = 0)
-      -> Interval?
-    {
+    func change(
+      _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure, from first: Int = 0
+    ) -> Interval? {
       let pairs = zip(
-        Self.values(summary, place, isLate), Self.values(base, place, isLate)
+        Self.values(summary, place, measure), Self.values(base, place, measure)
       ).dropFirst(first).compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
       return pairs.count == summary.days.count - first ? Interval(of: pairs) : nil
     }
@@ -43,9 +44,9 @@ extension SimulatedDays {
     }
 
     // Nobody looks at the course of days that are only tried.
-    var all = self
-    all.stretches = nil
-    var few = all
+    var full = self
+    full.stretches = nil
+    var few = full
     few.replications = min(replications, max(5, min(40, replications / 4)))
     var room =
       Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
@@ -55,33 +56,33 @@ extension SimulatedDays {
       guard !changes.isEmpty, work <= room else { return nil }
       room -= work
       let first = changes.compactMap { one in
-        tried(one.branch, few).flatMap { change($0, allOf, isLate: isLate) }.map { (one, $0.mean) }
+        tried(one.branch, few).flatMap { change($0, allOf, measure) }.map { (one, $0.mean) }
       }
-      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let summary = tried(one.branch, all),
-        let difference = change(summary, allOf, isLate: isLate, from: few.replications)
+      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let summary = tried(one.branch, full),
+        let difference = change(summary, allOf, measure, from: few.replications)
       else { return nil }
       func effect(_ place: Int) -> Help.Effect {
-        (place, Self.badness(base, place, isLate), Self.badness(summary, place, isLate))
+        (place, Self.badness(base, place, measure), Self.badness(summary, place, measure))
       }
       let alone = { (place: Int) in
         (place < plan.services.count ? plan.services.count : plan.classes.count) < 2
       }
       let gains = (0..<allOf).filter { place in
-        let difference = change(summary, place, isLate: isLate)
+        let difference = change(summary, place, measure)
         return !alone(place) && place != worst
           && difference.map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
       }.map(effect)
-      let isSlower = isLate && isLonger(change(summary, allOf, isLate: false))
+      let isSlower = measure != .wait && isLonger(change(summary, allOf, .wait))
       return Help(
-        one.change, isLate: isLate, difference: difference,
-        before: Self.badness(base, nil, isLate), after: Self.badness(summary, nil, isLate),
+        one.change, measure: measure, difference: difference,
+        before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         pays: (0..<allOf).filter { place in
-          !alone(place) && place != worst && isLonger(change(summary, place, isLate: isLate))
+          !alone(place) && place != worst && isLonger(change(summary, place, measure))
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
         longer: isSlower
-          ? (Self.badness(base, nil, false), Self.badness(summary, nil, false)) : nil)
+          ? (Self.badness(base, nil, .wait), Self.badness(summary, nil, .wait)) : nil)
     }
 
     let closes = workload.closes ?? end
@@ -89,6 +90,7 @@ extension SimulatedDays {
       closes.map { Self.rests(of: plan, for: worst, until: $0) }
     }
     let titles = setup.configuration.titles(in: setup.messages.language)
+    let items = setup.configuration.stockTitles.map { $0.text(in: setup.messages.language) }
     return [
       best(
         (rests ?? []).compactMap { rest in
@@ -115,22 +117,46 @@ extension SimulatedDays {
             )
           }
         }),
+      // Of what there is not enough, twice as much.
+      best(
+        measure == .wait
+          ? []
+          : plan.stock.indices.compactMap { item in
+            var stock = plan.stock
+            stock[item].count = min(2 * stock[item].count, BranchPlan.largestCount)
+            let (was, new) = (plan.stock[item].count, stock[item].count)
+            return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
+              (.stock(item: items[item], from: was, to: new), $0)
+            }
+          }),
     ].compactMap { $0 }
   }
 
-  /// The share late, or the mean wait, of a service, a class or all: of all days together, as the report has it.
-  private static func badness(_ summary: DaysSummary, _ place: Int?, _ isLate: Bool) -> Double {
-    isLate ? summary.late(place)?.mean ?? 0 : summary.figures(place).wait.mean
+  /// What is compared, of a service, a class or all: of all days together, as the report has it.
+  private static func badness(
+    _ summary: DaysSummary, _ place: Int?, _ measure: Help.Measure
+  ) -> Double {
+    switch measure {
+    case .late: summary.late(place)?.mean ?? 0
+    case .lost: summary.lost(place).mean
+    case .wait: summary.figures(place).wait.mean
+    }
   }
 
   /// The same day by day, of a service, a class or, with the number after the last, of all.
-  private static func values(_ summary: DaysSummary, _ place: Int, _ isLate: Bool) -> [Double?] {
+  private static func values(
+    _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
+  ) -> [Double?] {
     summary.days.map { day in
       let parts = summary.statistics.services.count + summary.statistics.classes.count
       let figures = place < parts ? day[place] : day[day.count - 1]
-      guard isLate else { return figures.mean }
-      return figures.inTime.flatMap {
-        figures.arrived > 0 ? Double(figures.arrived - $0) / Double(figures.arrived) : nil
+      func share(_ count: Int) -> Double? {
+        figures.arrived > 0 ? Double(count) / Double(figures.arrived) : nil
+      }
+      return switch measure {
+      case .late: figures.inTime.flatMap { share(figures.arrived - $0) }
+      case .lost: share(figures.left)
+      case .wait: figures.mean
       }
     }
   }
@@ -201,10 +227,11 @@ extension SimulatedDays {
 }
 
 extension BranchPlan {
-  /// The same with other tellers.
-  func changed(_ tellers: [Teller]) throws(Problems) -> BranchPlan {
+  /// The same with other tellers, and another stock where that is given.
+  func changed(_ tellers: [Teller], stock: [Need]? = nil) throws(Problems) -> BranchPlan {
     try BranchPlan(
-      services: services, tellers: tellers, stock: stock, limit: limit, handover: handover,
+      services: services, tellers: tellers, stock: stock ?? self.stock, limit: limit,
+      handover: handover,
       classes: classes, routes: routes)
   }
 }

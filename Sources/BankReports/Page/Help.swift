@@ -11,6 +11,18 @@ public struct Help: Sendable {
     case policy(String)
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some.
     case teller(like: String, services: String, hasHours: Bool)
+    /// Twice as much of an item of the stock, here by its title.
+    case stock(item: String, from: Int, to: Int)
+  }
+
+  /// What is compared.
+  public enum Measure: Sendable {
+    /// The share of those who are called late, or not at all.
+    case late
+    /// The share of those who leave unserved.
+    case lost
+    /// Mean waits, in seconds.
+    case wait
   }
 
   /// A service or a class whose figure the change moves, by its place among the figures.
@@ -18,8 +30,8 @@ public struct Help: Sendable {
 
   /// What is changed: the best of its kind.
   public var change: Change
-  /// Whether the shares compared are of those who are late; otherwise mean waits are.
-  public var isLate: Bool
+  /// What is compared.
+  public var measure: Measure
   /// The difference from the days without, day by day, of all clients, on days that had no part in its choice.
   public var difference: Interval
   /// What it is without the change, all days together.
@@ -32,18 +44,24 @@ public struct Help: Sendable {
   public var pays: [Effect]
   /// The other that gains most, as far as the days can tell.
   public var gains: Effect?
-  /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late.
+  /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late or lost.
   public var longer: (before: Double, after: Double)?
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, isLate: Bool, difference: Interval, before: Double, after: Double,
+    _ change: Change, measure: Measure, difference: Interval, before: Double, after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
     longer: (before: Double, after: Double)? = nil
   ) {
-    (self.change, self.isLate, self.difference) = (change, isLate, difference)
+    (self.change, self.measure, self.difference) = (change, measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     (self.pays, self.gains, self.longer) = (pays, gains, longer)
+  }
+
+  /// A value of what is compared.
+  fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
+    measure == .wait
+      ? report.scale.brief(value, in: report.language) : SimulationReport.percent(value)
   }
 
   /// What the change is called in a sentence.
@@ -58,6 +76,8 @@ public struct Help: Sendable {
       let (was, new) = (period(from), period(to))
       return language(
         "\(who)'s break at \(new) in place of \(was)", "\(who)의 휴식을 \(was) 대신 \(new)에")
+    case .stock(let item, let from, let to):
+      return language("\(to) in place of \(from) \(item) in stock", "\(item) 재고 \(from) 대신 \(to)")
     case .policy(let name): return language("the policy \(name)", "정책 \(name)")
     case .teller(let like, let services, let hasHours):
       return language(
@@ -65,6 +85,16 @@ public struct Help: Sendable {
           + (services.isEmpty ? "" : " (\(services))"),
         "\(report.tellerName(like))\(services.isEmpty ? "" : "(\(services))") 같은 창구 하나 더\(hasHours ? ", 같은 시간에" : "")"
       )
+    }
+  }
+}
+
+extension Help.Measure {
+  fileprivate func name(_ language: Language) -> String {
+    switch self {
+    case .late: language("late", "목표 초과")
+    case .lost: language("lost", "이탈")
+    case .wait: language("mean wait", "평균 대기")
     }
   }
 }
@@ -84,17 +114,16 @@ extension SimulationReport {
         case .rest: language("breaks at other times", "휴식 시간 바꾸기")
         case .policy: language("the other policies", "다른 정책")
         case .teller: language("one more teller of each kind", "창구 하나 더 두기")
+        case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
         }
       })
     guard let first = best.first else {
       let most = help.min { $0.after - $0.before < $1.after - $1.before }
       let seen = most.flatMap { one -> String? in
         guard one.after < one.before else { return nil }
-        func told(_ value: Double) -> String {
-          one.isLate ? Self.percent(value) : scale.brief(value, in: language)
-        }
-        let what = one.isLate ? language("late", "목표 초과") : language("mean wait", "평균 대기")
-        return "\(one.name(self)) (\(what) \(told(one.before)) → \(told(one.after)))"
+        let what = one.measure.name(language)
+        return
+          "\(one.name(self)) (\(what) \(one.told(one.before, self)) → \(one.told(one.after, self)))"
       }
       return [
         language(
@@ -106,16 +135,19 @@ extension SimulationReport {
     }
     let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
-      first.isLate ? Self.percent(value) : scale.brief(value, in: language)
+      first.told(value, self)
     }
-    let what = first.isLate ? language("late", "목표 초과") : language("mean wait", "평균 대기")
+    let what = first.measure.name(language)
     let whom = plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체")
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
     let parts = best.map { one in
       let (gains, loses) = (
-        [one.worst, one.gains].compactMap { $0 }.filter { $0.after <= $0.before },
+        // The worst is told of, unless nothing is seen of a change.
+        [one.worst, one.gains].compactMap { $0 }.filter {
+          $0.after <= $0.before && told($0.before) != told($0.after)
+        },
         one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
       )
       let pays =
