@@ -163,10 +163,10 @@ public struct FitReport: Sendable {
     return start
       + (isChance
         ? language(
-          ", within what so many of its days differ by chance.", ". 모형의 날들도 우연히 그만큼은 다릅니다.")
+          ", within what so many of its days differ by chance.", ". 모형으로 만든 날들도 우연히 그만큼은 차이가 납니다.")
         : language(
           ": more than so many of its days differ by chance, so something that matters is not in the model.",
-          ". 모형의 날들이 우연히 다른 것보다 크므로, 중요한 무언가가 모형에 없습니다."))
+          ". 모형으로 만든 날들 사이의 우연한 차이보다 크므로, 모형에 빠진 중요한 것이 있습니다."))
   }
 
   /// By how much the model's mean wait is off.

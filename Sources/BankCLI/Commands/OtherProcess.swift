@@ -6,8 +6,8 @@ import Synchronization
 
 /// Another process that does the same worlds.
 ///
-/// It has another folder, another language and other hash values, does each world at six hours of the day,
-/// and on a thread of its own; a policy that lets any of these in decides otherwise there.
+/// It has another folder, another language and other hash values, does the worlds in the other order, each at six
+/// hours of the day, and on a thread of its own; a policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
@@ -64,7 +64,7 @@ final class OtherProcess: Sendable {
   static func tell(_ policies: [RegisteredPolicy], asJSON isJSON: Bool) {
     let output = LineWriter.standardOutput
     let isElsewhere = ProcessInfo.processInfo.environment[mark] != nil
-    let digests = isElsewhere ? elsewhere(policies) : policies.map { $0.digest(1) { _ in } }
+    let digests = isElsewhere ? elsewhere(policies) : policies.map { $0.digest() }
     guard isJSON else {
       for (policy, digest) in zip(policies, digests) {
         output.line("\(policy.name)  \(digest.text)")
@@ -87,7 +87,7 @@ final class OtherProcess: Sendable {
     let thread = Thread {
       let digests = policies.map { policy in
         // The first time as far east as one gets, then five hours apart, another five in the next world.
-        policy.digest(rounds) { run in
+        policy.digestInRounds(rounds) { run in
           let zone = (run / rounds + run % rounds * 5) % 24 - 11
           let isFirst = run % rounds == 0
           setenv("TZ", isFirst ? farEast : "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)

@@ -18,8 +18,10 @@ public struct RegisteredPolicy: Sendable {
   let wire: @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>
   /// Checks the policy against the laws.
   let check: @Sendable (ConformanceRequest) -> Report
-  /// What the policy does in a fixed set of worlds, each in so many rounds; see ``Digest``.
-  let digest: @Sendable (Int, (Int) -> Void) -> Digest
+  /// What the policy does in a fixed set of worlds.
+  let digest: @Sendable () -> Digest
+  /// The same with the last world first, each in so many rounds; see ``Digest``.
+  let digestInRounds: @Sendable (Int, (Int) -> Void) -> Digest
 
   /// Registers `type`; a simulation with the default queue is specialised for it.
   @inlinable
@@ -55,7 +57,8 @@ public struct RegisteredPolicy: Sendable {
             smallest: { PolicyConformance.smallest(P.self, $0, breaking: $1) })
         }
       },
-      check: { $0.check(P.self) }, digest: { Digest(P.self, rounds: $0, before: $1) })
+      check: { $0.check(P.self) }, digest: { Digest(P.self) },
+      digestInRounds: { Digest(P.self, rounds: $0, isReversed: true, before: $1) })
   }
 
   private init(
@@ -63,9 +66,10 @@ public struct RegisteredPolicy: Sendable {
     guide: [OptionGuide],
     wire: @escaping @Sendable (OptionSettings, BranchPlan) -> Result<WiredPolicy, Problems>,
     check: @escaping @Sendable (ConformanceRequest) -> Report,
-    digest: @escaping @Sendable (Int, (Int) -> Void) -> Digest
+    digest: @escaping @Sendable () -> Digest,
+    digestInRounds: @escaping @Sendable (Int, (Int) -> Void) -> Digest
   ) {
-    self.digest = digest
+    (self.digest, self.digestInRounds) = (digest, digestInRounds)
     self.name = name
     self.summary = summary
     self.koreanSummary = koreanSummary

@@ -16,9 +16,11 @@ public struct Digest: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - rounds: how often each world is run; where one run differs from the first, the number is that of neither.
+  ///   - isReversed: whether the last world comes first: what one leaves behind must not matter to another.
   ///   - before: called before each run, with its number: what it changes must not matter.
   public init<Policy: TellerPolicy>(
-    _ type: Policy.Type, rounds: Int = 1, before: (Int) -> Void = { _ in }
+    _ type: Policy.Type, rounds: Int = 1, isReversed: Bool = false,
+    before: (Int) -> Void = { _ in }
   ) {
     let subject = Subject(type)
     var runs = 0
@@ -29,7 +31,8 @@ public struct Digest: Sendable, Equatable {
       for entry in subject.run(world)?.entries ?? [] { mixer.mix(entry) }
       return mixer.value
     }
-    worlds = Self.fixed.map { world in
+    let all = isReversed ? Self.fixed.reversed() : Self.fixed
+    let digests = all.map { world in
       let first = digest(world)
       for _ in 1..<rounds {
         let again = digest(world)
@@ -38,6 +41,7 @@ public struct Digest: Sendable, Equatable {
       }
       return first
     }
+    worlds = isReversed ? digests.reversed() : digests
   }
 
   /// What another process said.

@@ -85,6 +85,7 @@ enum Shrinker {
     add { $0.means = [:] }
     add { $0.targets = [:] }
     add { $0.needs = [:] }
+    add { $0.inkNeeds = [:] }
     add { world in
       world.routes = []
       for client in world.visitors.indices { world.visitors[client].route = nil }
@@ -97,6 +98,7 @@ enum Shrinker {
     for service in world.means.keys.sorted() { add { $0.means[service] = nil } }
     for service in world.targets.keys.sorted() { add { $0.targets[service] = nil } }
     for service in world.needs.keys.sorted() { add { $0.needs[service] = nil } }
+    for service in world.inkNeeds.keys.sorted() { add { $0.inkNeeds[service] = nil } }
     for teller in world.staff.indices {
       add { $0.staff[teller].shifts = [] }
       add { ($0.staff[teller].speed, $0.staff[teller].speeds) = (1, [:]) }

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 and 260 tellers, 65 services, 40 classes, times of zero and of a day, 100,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 services, 70 classes, a crowd of 1500, times of zero and of a day, 100,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -48,7 +48,24 @@ extension Law {
       World((0..<65).map { World.Staff([$0]) }, clients(200, services: 65)),
       World([World.Staff(Array(0..<65))], clients(130, services: 65)),
       World([both, both], clients(80, priority: { $0 % 40 })),
+      World([World.Staff(Array(0..<4))], clients(300, services: 4, time: 1, priority: { $0 % 70 })),
+      World(Array(repeating: both, count: 1030), clients(1040)),
     ]
+    // Services that take longer than others, each with a teller of its own; skills of all kinds in a large staff.
+    var uneven = World((0..<40).map { World.Staff([$0]) }, clients(160, services: 40))
+    for client in uneven.visitors.indices { uneven.visitors[client].time = .whole(1 + client % 7) }
+    worlds.append(uneven)
+    let kinds = [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]]
+    worlds.append(
+      World((0..<130).map { World.Staff(kinds[$0 % kinds.count]) }, clients(400, services: 3)))
+    // A crowd for one teller, and whoever comes for something else.
+    for other in [0, 1] {
+      var crowd = World([both], clients(1500, time: 1))
+      for client in crowd.visitors.indices {
+        crowd.visitors[client].service = client % 700 == 0 ? other : 1 - other
+      }
+      worlds.append(crowd)
+    }
     // One teller more, from nine and from nineteen.
     for tellers in [9, 19] {
       worlds.append(

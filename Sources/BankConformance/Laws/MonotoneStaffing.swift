@@ -18,7 +18,7 @@ extension Law {
       }
       guard evidence.claims.isMonotone, isUniversal, isEven, !world.visitors.isEmpty,
         !world.staff.isEmpty,
-        world.limit == nil, world.resets.isEmpty, world.needs.isEmpty, world.routes.isEmpty
+        world.limit == nil, world.resets.isEmpty, !world.hasStock, world.routes.isEmpty
       else { return .irrelevant }
       var larger = world
       larger.staff.append(World.Staff(all))

@@ -33,9 +33,19 @@ extension Law {
       })
     world.targets = [0: .whole(4)]
     guard let plan = try? world.plan() else { return [] }
-    return (0..<subject.choices(plan)).map { choice in
-      world.options = 1 + choice
-      return world
+    // The same in days instead of seconds: large numbers times long waits.
+    var long = world
+    for client in long.visitors.indices {
+      long.visitors[client].arrival = .whole(20_000 * (client / 5))
+      long.visitors[client].time = .whole(20_000 * (1 + client % 4))
+      long.visitors[client].patience = long.visitors[client].patience.map { _ in .whole(60_000) }
+    }
+    return [world, long].flatMap { world in
+      (0..<subject.choices(plan)).map { choice in
+        var world = world
+        world.options = 1 + choice
+        return world
+      }
     }
   }
 }

@@ -11,7 +11,7 @@ extension Law {
     test: .relation { evidence in
       let world = evidence.world
       // What was served has used up stock.
-      guard !world.hasShifts, world.resets.isEmpty, world.needs.isEmpty else { return .irrelevant }
+      guard !world.hasShifts, world.resets.isEmpty, !world.hasStock else { return .irrelevant }
       let first = world.visitors.count % 2 == 1 ? world : world.mirrored
       guard let again = evidence.subject.run(world, afterResetting: first) else {
         return .irrelevant

@@ -70,7 +70,8 @@ enum OptionTable {
 
   /// Numbers that are more than most sums, products and conversions bear.
   private static let numbers: [any Sendable] = [
-    0, -1, 1 << 53, Int.max, Int.max / 2, Int.min, 1e12, 1e300, -1e300, 1e-300, 0.1,
+    0, -1, 10, 100, 1000, 10_000, 1_000_000, 100_000_000, 1_000_000_000, 1 << 53, Int.max,
+    Int.max / 2, Int.min, 1e12, 1e300, -1e300, 1e-300, 0.1,
   ]
 
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,

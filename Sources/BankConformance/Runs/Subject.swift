@@ -29,7 +29,7 @@ struct Variation: Equatable, Sendable {
       isReversed: world.seed % 2 == 0)
   }
 
-  /// Later, by a time chosen by the world's seed: seconds, hours, a day, and none of whole seconds.
+  /// Later, by a time chosen by the world's seed: seconds, hours, up to two months, and none of whole seconds.
   static func later(_ world: World) -> Variation {
     let offsets: [Time] = [
       .whole(1001), .whole(9 * 3600), Time(nanoseconds: 1), .whole(100_000),
@@ -37,7 +37,10 @@ struct Variation: Equatable, Sendable {
       // Just before midnight, before 2³² microseconds are full, into the second hour; the sixth day.
       .whole(86_398), .whole(4293), .whole(3599), .whole(5 * 86_400 + 50_000), .whole(13 * 3600),
     ]
-    return Variation(offset: offsets[Int(world.seed / 25 % 10)])
+    let place = Int(world.seed / 25 % 14)
+    let day = Int(world.seed) * 7 % 62
+    return Variation(
+      offset: place < offsets.count ? offsets[place] : .whole(86_400 * day + 41_000))
   }
 
   static let copied = Variation(asksCopies: true)

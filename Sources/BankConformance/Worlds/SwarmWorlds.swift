@@ -49,6 +49,10 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       let teller = draw(0...world.staff.count - 1)
       (world.staff[teller].isNeverThere, world.staff[teller].shifts) = (true, [])
     }
+    if one(in: 12) {
+      for service in 0..<services where one(in: 2) { world.inkNeeds[service] = draw(1...3) }
+      if !world.inkNeeds.isEmpty { world.ink = draw(0...12) }
+    }
     swap(&random, &routeRandom)
     return world
   }

@@ -3,7 +3,7 @@ public import BankCore
 extension World {
   /// The world of a branch and of those who came to it.
   ///
-  /// Of the stock the first item is left: whether it shows the same as the day has to be tried.
+  /// Of the stock the first two items are left: whether it shows the same as the day has to be tried.
   ///
   /// - Parameter keepsNames: whether services and tellers keep their names, as options need that name them.
   public init(
@@ -30,9 +30,11 @@ extension World {
     for (index, service) in plan.services.enumerated() {
       if service.meanTime != .whole(2), service.meanTime > .zero { means[index] = service.meanTime }
       targets[index] = service.target
-      if let item = plan.stock.first?.item {
-        needs[index] = service.needs.first { $0.item == item }?.count
+      func need(_ place: Int) -> Int? {
+        guard place < plan.stock.count else { return nil }
+        return service.needs.first { $0.item == plan.stock[place].item }?.count
       }
+      (needs[index], inkNeeds[index]) = (need(0), need(1))
     }
     if keepsNames {
       for (index, service) in plan.services.enumerated()
@@ -41,6 +43,7 @@ extension World {
     }
     routes = plan.routes.map { $0.steps.compactMap(plan.service(named:)) }
     paper = plan.stock.first?.count ?? 0
+    ink = plan.stock.count > 1 ? plan.stock[1].count : 0
     self.queue = queue.flatMap { WorldQueue.named($0) }?.name
     limit = plan.limit
     handover = plan.handover

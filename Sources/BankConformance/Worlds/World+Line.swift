@@ -34,8 +34,10 @@ extension World: CustomStringConvertible {
       values.sorted { $0.key < $1.key }.map { "\(word) \(Self.serviceName($0.key))=\($0.value)" }
     }
     rest += by("mean", means) + by("target", targets) + by("needs", needs)
+    rest += by("inks", inkNeeds)
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
-    if !needs.isEmpty { rest.append("paper \(paper)") }
+    if hasStock { rest.append("paper \(paper)") }
+    if !inkNeeds.isEmpty { rest.append("ink \(ink)") }
     rest += by("name", serviceNames.mapValues(Self.joined))
     rest += staff.enumerated().compactMap { index, teller in
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
@@ -143,7 +145,7 @@ extension World: CustomStringConvertible {
     _ words: [Substring], _ problem: (Substring, Phrase) -> Problems
   ) throws(Problems) {
     let wanted: Phrase =
-      "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N,"
+      "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
       + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
@@ -154,6 +156,7 @@ extension World: CustomStringConvertible {
       case ("reset", _, let time?): resets.append(time)
       case ("seed", let number?, _): seed = UInt64(number)
       case ("paper", let number?, _): paper = number
+      case ("ink", let number?, _): ink = number
       case ("options", let number?, _): options = number
       case ("route", _, _):
         let steps = value.split(separator: ">", omittingEmptySubsequences: false)
@@ -185,7 +188,7 @@ extension World: CustomStringConvertible {
         } else {
           throw problem(value, wanted)
         }
-      case ("mean", _, _), ("target", _, _), ("needs", _, _):
+      case ("mean", _, _), ("target", _, _), ("needs", _, _), ("inks", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let service = Self.service(sides[0]) else {
           throw problem(value, wanted)
@@ -194,6 +197,7 @@ extension World: CustomStringConvertible {
         case ("mean", _, let time?) where time > .zero: means[service] = time
         case ("target", _, let time?): targets[service] = time
         case ("needs", let number?, _) where number > 0: needs[service] = number
+        case ("inks", let number?, _) where number > 0: inkNeeds[service] = number
         default: throw problem(value, wanted)
         }
       default: throw problem(words[pair], wanted)

@@ -68,10 +68,14 @@ public struct World: Sendable, Hashable {
   public var means: [Int: Time] = [:]
   /// Within what wait clients of a service should be called, by its number.
   public var targets: [Int: Time] = [:]
-  /// How much paper there is, the one item of the stock.
+  /// How much paper there is, the first item of the stock.
   public var paper = 0
   /// How much paper a client of a service needs, by its number, where that is any.
   public var needs: [Int: Int] = [:]
+  /// How much ink there is, the second item.
+  public var ink = 0
+  /// How much ink a client of a service needs, by its number, where that is any.
+  public var inkNeeds: [Int: Int] = [:]
   /// The routes that clients can take, by their services.
   public var routes: [[Int]] = []
   /// The name of the queue behind every line, or `nil` for the default.
@@ -97,7 +101,9 @@ public struct World: Sendable, Hashable {
       for service in teller.speeds.keys { most = max(most, service) }
     }
     for visitor in visitors { most = max(most, visitor.service) }
-    for service in [means.keys.max(), targets.keys.max(), needs.keys.max()] {
+    for service in [means, targets].map({ $0.keys.max() })
+      + [needs, inkNeeds].map({ $0.keys.max() })
+    {
       most = max(most, service ?? 0)
     }
     for service in routes.joined() { most = max(most, service) }
@@ -137,7 +143,9 @@ public struct World: Sendable, Hashable {
         Service(
           serviceName(service), meanTime: means[service] ?? .whole(2),
           target: targets[service],
-          needs: (needs[service] ?? 0) > 0 ? [Need("paper", needs[service] ?? 0)] : [])
+          needs: [("paper", needs), ("ink", inkNeeds)].compactMap { item, needs in
+            needs[service].map { Need(item, $0) }
+          })
       },
       tellers: staff.enumerated().map { index, teller in
         Teller(
@@ -150,12 +158,20 @@ public struct World: Sendable, Hashable {
             : teller.shifts.map {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
-      }, stock: needs.isEmpty ? [] : [Need("paper", paper)], limit: limit, handover: handover,
+      }, stock: stock, limit: limit, handover: handover,
       classes: classes,
       routes: routes.enumerated().map { index, steps in
         Route("route-\(index)", steps: steps.map(serviceName))
       })
   }
+
+  private var stock: [Need] {
+    guard hasStock else { return [] }
+    return [Need("paper", paper)] + (inkNeeds.isEmpty ? [] : [Need("ink", ink)])
+  }
+
+  /// Whether some client uses something up.
+  var hasStock: Bool { !needs.isEmpty || !inkNeeds.isEmpty }
 
   /// The priority classes of the clients; none where all have the same.
   private var classes: [Int] {
