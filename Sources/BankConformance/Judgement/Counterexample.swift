@@ -25,6 +25,9 @@ public struct Counterexample: Sendable {
   /// What happened.
   public let finding: Finding
 
+  /// What to look at first.
+  let hint: Phrase
+
   /// Where the world came from.
   public let stage: Phrase
 
@@ -62,7 +65,7 @@ extension Counterexample: CustomStringConvertible {
     }
     lines += story.map { "  " + say($0) }
     lines += [
-      labelled("found", say(finding.sentence), say), labelled("look at", say(law.hint), say),
+      labelled("found", say(finding.sentence), say), labelled("look at", say(hint), say),
       labelled("replay", command, say),
     ]
     if let world, !isLong {
@@ -85,14 +88,15 @@ func labelled(_ label: Phrase, _ text: String, _ say: (Phrase) -> String) -> Str
 enum Story {
   static let longest = 12
 
-  static func lines(_ evidence: Evidence) -> [Phrase] {
+  /// The last answers until `time`.
+  static func lines(_ evidence: Evidence, until time: Time) -> [Phrase] {
     guard let run = evidence.subject.run(evidence.world, Variation(isDetailed: true)) else {
       return []
     }
     var waiting: [CallHistory.Waiting] = []
     var answers = 0
     var lines: [Phrase] = []
-    for entry in run.entries {
+    for entry in run.entries.prefix(while: { $0.time <= time }) {
       if case .answer(let decision) = entry.what {
         let who =
           waiting.prefix(20).map { "#\($0.ticket - 1)" }.joined(separator: " ")

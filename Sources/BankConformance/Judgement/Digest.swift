@@ -72,12 +72,12 @@ extension Report {
       policy: policy, typeName: subject.typeName, executable: executable, queue: nil,
       law: .determinism, world: world,
       finding: Finding(.zero, "Another process, elsewhere and at another hour, decides otherwise."),
-      stage: "two processes", story: [])
+      hint: Law.determinism.hint, stage: "two processes", story: [])
     return Report(
       policy: policy,
       laws: laws.map {
         $0.law.id == Law.determinism.id && !$0.result.isFailure
-          ? LawResult(law: $0.law, result: .fail(counterexample)) : $0
+          ? LawResult(law: $0.law, result: .fail(counterexample)) : $0.withoutRelation
       }, worlds: worlds, unsuited: unsuited, isCut: isCut)
   }
 }

@@ -143,7 +143,7 @@ struct Judge {
     let last = isGiven ? breach : smallest(breach, relations: relations)
     var finding = last.finding
     if asLaw != nil { finding.sentence = "\(last.law.id), \(last.law.title): \(finding.sentence)" }
-    failures[law.number] = counterexample(law, finding, last.evidence, stage)
+    failures[law.number] = counterexample(law, last.law.hint, finding, last.evidence, stage)
   }
 
   /// The breach of the same law in the smallest world reached from that of `breach`.
@@ -171,20 +171,22 @@ struct Judge {
         policy: subject.name, typeName: subject.typeName, executable: executable,
         queue: subject.queue?.name, law: law,
         world: nil,
-        finding: Finding(.zero, Phrase(findings, separator: " ")), stage: "no world needed",
+        finding: Finding(.zero, Phrase(findings, separator: " ")), hint: law.hint,
+        stage: "no world needed",
         story: [])
     }
   }
 
   private func counterexample(
-    _ law: Law, _ finding: Finding, _ evidence: Evidence, _ stage: Phrase
+    _ law: Law, _ hint: Phrase, _ finding: Finding, _ evidence: Evidence, _ stage: Phrase
   ) -> Counterexample {
     let count = evidence.world.visitors.count
     return Counterexample(
       policy: subject.name, typeName: subject.typeName, executable: executable,
       queue: subject.queue?.name, law: law,
       world: evidence.world,
-      finding: finding, stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",
-      story: Story.lines(evidence))
+      finding: finding, hint: hint,
+      stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",
+      story: Story.lines(evidence, until: finding.time))
   }
 }

@@ -31,7 +31,7 @@ public enum PolicyConformance {
     /// Asked before every world: whether to end there, with what was found until then.
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer where small worlds are few, too.
-    var mostClients: Int { depth < 3 ? 10_000 : 100_000 }
+    var mostClients: Int { depth < 3 ? 10_000 : 200_000 }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
@@ -152,8 +152,10 @@ public enum PolicyConformance {
     let results = Law.all.filter { effort.includes($0) && tried.map(\.id).contains($0.id) }.map {
       LawResult(law: $0, result: outcome($0, judge))
     }
+    let isTheSame = judge.failures[Law.determinism.number] == nil
     return Report(
-      policy: judge.subject.name, laws: results, worlds: judge.worlds, unsuited: judge.unsuited,
+      policy: judge.subject.name, laws: isTheSame ? results : results.map(\.withoutRelation),
+      worlds: judge.worlds, unsuited: judge.unsuited,
       isCut: isCut)
   }
 

@@ -37,6 +37,14 @@ public struct LawResult: Sendable {
     if case .fail(let counterexample) = result { counterexample } else { nil }
   }
 
+  /// The same, where runs of the same differ: what comparing runs showed then means nothing.
+  var withoutRelation: LawResult {
+    guard case .relation = law.test, law.id != Law.determinism.id, result.isFailure else {
+      return self
+    }
+    return LawResult(law: law, result: .notExercised("two runs of the same differ: see L7"))
+  }
+
   /// The six kinds of result.
   public enum Outcome: Sendable {
     /// Kept in so many cases.

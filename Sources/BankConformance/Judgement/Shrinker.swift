@@ -9,7 +9,7 @@ enum Shrinker {
   private static let mostToBeginAgain = 40
 
   /// Beyond so many clients a world stays as it is.
-  static let mostClients = 1000
+  static let mostClients = 2000
 
   /// How many clients may come in all worlds that are tried.
   static let mostVisits = 400_000

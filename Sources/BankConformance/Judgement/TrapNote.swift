@@ -38,6 +38,8 @@ enum TrapNote {
         + effort.say(
           "\(name) ended the process in a world of \(counted(count, "1 client", "\(count) clients"))"
         ) + "\n" + labelled("replay", command, effort.say) + "\n"
+        + labelled(
+          "smaller", "\(effort.executable) conformance \(name) --isolated", effort.say) + "\n"
     }
   }
 

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 services, 70 classes, a crowd of 1500, times of zero and of a day, 100,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 services, 70 classes, a crowd of 1500, times of zero and of a day, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -23,7 +23,7 @@ extension Law {
       World(Array(repeating: World.Staff([0, 1]), count: 65), visitors(200) { $0 / 100 }),
       World((0..<65).map { World.Staff([$0 % 2]) }, visitors(200) { $0 / 70 }),
       World(three, visitors(100, at: { $0 / 2 }, time: 0)),
-      World(three, visitors(most, at: { $0 })),
+      World([World.Staff([0, 1])], visitors(most, at: { $0 }, time: 1)),
     ] + edges
   }
 
@@ -58,9 +58,9 @@ extension Law {
     let kinds = [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]]
     worlds.append(
       World((0..<130).map { World.Staff(kinds[$0 % kinds.count]) }, clients(400, services: 3)))
-    // A crowd for one teller, and whoever comes for something else.
+    // A crowd, and those few who come for something else.
     for other in [0, 1] {
-      var crowd = World([both], clients(1500, time: 1))
+      var crowd = World([both, first], clients(1500, time: 1))
       for client in crowd.visitors.indices {
         crowd.visitors[client].service = client % 700 == 0 ? other : 1 - other
       }

@@ -18,7 +18,7 @@ enum OptionTable {
     else { return defaults }
     let extreme = choice - 1 - ordinary
     guard extreme < 0 else {
-      let others = extremes(of: json, places(plan))
+      let others = extremes(of: json, places(plan), Policy.Options.guide)
       guard extreme < others.count, let options = decoded(type, others[extreme], plan) else {
         return defaults
       }
@@ -52,9 +52,10 @@ enum OptionTable {
   /// How many choices there are for `plan`, the defaults not counted.
   static func choices<Policy: TellerPolicy>(_ type: Policy.Type, _ plan: BranchPlan) -> Int {
     guard let data = try? JSONEncoder().encode(Policy.Options.defaults(for: plan)),
-      let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any], !json.isEmpty
+      let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      !json.isEmpty || !Policy.Options.guide.isEmpty
     else { return 0 }
-    return ordinary + extremes(of: json, places(plan)).count
+    return ordinary + extremes(of: json, places(plan), Policy.Options.guide).count
   }
 
   /// Options that suit, or `nil`.
@@ -68,6 +69,13 @@ enum OptionTable {
     return options
   }
 
+  /// Whether a value is true or false, and no number that can be read as one.
+  private static func flag(_ value: Any?) -> Bool? {
+    guard let number = value as? NSNumber, type(of: number) == type(of: NSNumber(value: true))
+    else { return nil }
+    return number.boolValue
+  }
+
   /// Numbers that are more than most sums, products and conversions bear.
   private static let numbers: [any Sendable] = [
     0, -1, 10, 100, 1000, 10_000, 1_000_000, 100_000_000, 1_000_000_000, 1 << 53, Int.max,
@@ -75,8 +83,10 @@ enum OptionTable {
   ]
 
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
-  /// keys more, lists without anything and with everything twice.
-  private static func extremes(of json: [String: Any], _ places: [String: Int]) -> [Any] {
+  /// keys more, lists without anything and with everything twice, the words of the guide, what is not set at first.
+  private static func extremes(
+    of json: [String: Any], _ places: [String: Int], _ guide: [OptionGuide]
+  ) -> [Any] {
     func replaced(_ value: Any, by number: Any, all: Bool) -> Any? {
       switch value {
       case let object as [String: Any]:
@@ -95,7 +105,7 @@ enum OptionTable {
           (copy[place], isChanged) = (other, true)
         }
         return isChanged ? copy : nil
-      case let flag as Bool where "\(flag)" == "\(value)": return nil
+      case _ where flag(value) != nil: return nil
       case is Int, is Double: return number
       default: return nil
       }
@@ -120,7 +130,25 @@ enum OptionTable {
           json.merging([key: other]) { $1 }
         }
       }
-      if value is String { others.append(json.merging([key: ""]) { $1 }) }
+      if value is String {
+        // The words that the guide puts in quotes, and none.
+        let parts = guide.first { $0.key == key }?.allowed.description
+          .split(separator: "\"", omittingEmptySubsequences: false)
+        let words = (parts ?? []).enumerated().filter { $0.offset % 2 == 1 }.map {
+          String($0.element)
+        }
+        others += (words + [""]).map { word in json.merging([key: word]) { $1 } }
+      }
+    }
+    // What is not set at first, and two switches at once.
+    for one in guide where json[one.key] == nil {
+      others += (numbers + [true, false]).map { value in json.merging([one.key: value]) { $1 } }
+    }
+    let switches = json.keys.sorted().compactMap { key in flag(json[key]).map { (key, !$0) } }
+    for (place, first) in switches.enumerated() {
+      for second in switches[(place + 1)...] {
+        others.append(json.merging([first.0: first.1, second.0: second.1]) { $1 })
+      }
     }
     return others
   }
@@ -157,7 +185,7 @@ enum OptionTable {
           }
         }
       }
-    case let flag as Bool where "\(flag)" == "\(value)": return [{ !flag }]
+    case _ where flag(value) != nil: return [{ flag(value) == false }]
     case let number as Int:
       return [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
         .map { other in { other } }

@@ -37,10 +37,9 @@ struct Variation: Equatable, Sendable {
       // Just before midnight, before 2³² microseconds are full, into the second hour; the sixth day.
       .whole(86_398), .whole(4293), .whole(3599), .whole(5 * 86_400 + 50_000), .whole(13 * 3600),
     ]
-    let place = Int(world.seed / 25 % 14)
-    let day = Int(world.seed) * 7 % 62
-    return Variation(
-      offset: place < offsets.count ? offsets[place] : .whole(86_400 * day + 41_000))
+    let offset = offsets[Int(world.seed / 25 % 10)]
+    let days = world.seed % 2 == 0 ? 0 : Int(world.seed) * 7 % 62
+    return Variation(offset: offset + .whole(86_400 * days))
   }
 
   static let copied = Variation(asksCopies: true)

@@ -37,7 +37,7 @@ extension World: CustomStringConvertible {
     rest += by("inks", inkNeeds)
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if hasStock { rest.append("paper \(paper)") }
-    if !inkNeeds.isEmpty { rest.append("ink \(ink)") }
+    if !inkNeeds.isEmpty { rest += ["ink", "\(ink)"] }
     rest += by("name", serviceNames.mapValues(Self.joined))
     rest += staff.enumerated().compactMap { index, teller in
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
@@ -86,7 +86,11 @@ extension World: CustomStringConvertible {
   }
 
   /// Whether it is too large to be printed, and to be given on a command line.
-  var isLong: Bool { visitors.count > Shrinker.mostClients }
+  var isLong: Bool {
+    visitors.count > Shrinker.mostClients && description.utf8.count > Self.longestLine
+  }
+
+  private static let longestLine = 4000
 
   /// A name as one word of a line.
   private static func joined(_ name: String) -> String { name.replacing(" ", with: "␣") }
@@ -277,7 +281,7 @@ extension World: CustomStringConvertible {
   }
 
   private static func time(_ text: Substring) -> Time? {
-    guard let time = Time(decimal: text), time >= .zero, time <= .whole(1_000_000) else {
+    guard let time = Time(decimal: text), time >= .zero, time <= .whole(100_000_000) else {
       return nil
     }
     return time
