@@ -180,7 +180,9 @@ extension RecommendReport {
   /// How many candidates keep the goals.
   private var kept: String {
     func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
-    let (unclear, misses) = (count(.unclear), count(.misses))
+    // Who cannot be run misses nothing that was measured.
+    let unknown = candidates.count { $0.problem != nil }
+    let (unclear, misses) = (count(.unclear), count(.misses) - unknown)
     return language(
       "Of \(candidates.count) candidates \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
       "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
@@ -190,6 +192,10 @@ extension RecommendReport {
       + (unclear > 0
         ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
         : "")
+      + (unknown > 0
+        ? language(
+          ", and \(unknown) \(unknown == 1 ? "has" : "have") no figures", ", 수치가 없는 것은 \(unknown)개")
+        : "")
       + language(".", "입니다.")
   }
 
@@ -197,7 +203,7 @@ extension RecommendReport {
   var foot: String? {
     guard noFigures == nil else { return nil }
     let days = candidates.reduce(0) { $0 + $1.days }
-    let most = (candidates.map(\.days).max() ?? 0) * candidates.count
+    let most = (candidates.map(\.days).max() ?? 0) * candidates.count { $0.problem == nil }
     let sure =
       best == nil
       ? ""

@@ -49,7 +49,7 @@ public struct ReplayReport: Sendable {
 
     /// Whether a policy differs from the control by less than the control's error.
     func isWithinError(_ policy: Int) -> Bool {
-      difference(policy).map { abs($0) > 1e-9 && abs($0) < abs(error) } ?? false
+      difference(policy).map { abs($0) < abs(error) } ?? false
     }
   }
 

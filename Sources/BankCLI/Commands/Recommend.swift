@@ -18,7 +18,7 @@ enum Recommend {
     "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
   static let indifference = Flag(
     "--indifference", "N",
-    "a difference in cost that does not matter (default: 5 % of the least, or if larger 1 % of the middle one)"
+    "a difference in cost that does not matter (default: 5 % of the least that may keep the goals, or if larger 1 % of the middle one)"
   )
   static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
 
@@ -168,7 +168,14 @@ enum Recommend {
       self.problems = problems
       self.days = days
       (self.waits, self.served) = (waits, served)
-      let means = first.compactMap { $0.map { $0.reduce(0, +) / Double($0.count) } }.sorted()
+      let keeping = first.indices.filter { candidate in
+        zip(goals, figures[candidate] ?? []).allSatisfy { goal, values in
+          let mean = values.reduce(0, +) / Double(values.count)
+          return mean <= (goal.isUpper ? goal.limit : -goal.limit)
+        }
+      }
+      let means = (keeping.isEmpty ? Array(first.indices) : keeping)
+        .compactMap { first[$0].map { $0.reduce(0, +) / Double($0.count) } }.sorted()
       let middle = means.isEmpty ? 1 : means[means.count / 2]
       let offsets = grid.cells.map { cell in
         fewestTellers ? cell.tellers * Recommend.tellerCost : 0

@@ -109,6 +109,14 @@ extension SimulationReport {
     var judgement: Judgement?
     if days.isDrawn {
       warnings += Self.silentServices(setup)
+      if !days.workload.hasArrivals, days.workload.closes != nil, days.count == nil {
+        let all = days.workload.clients
+        let few = all.count == 1 ? "" : "\(all.lowerBound)–"
+        warnings.append(
+          say(
+            "no service has arrivals: \(few)\(all.upperBound) clients are there at opening, and nobody comes later",
+            "arrivals가 있는 업무가 없습니다: 문을 열 때 고객 \(few)\(all.upperBound)명이 와 있고 그 뒤로는 아무도 오지 않습니다"))
+      }
       let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
       warnings += judged.findings.map {
         $0.sentence(

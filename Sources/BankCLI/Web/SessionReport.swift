@@ -31,7 +31,11 @@ struct SessionReport {
     returned: [Int: RoutePlace?] = [:]
   ) {
     (self.events, self.returned) = (events, returned)
-    self.now = max(now ?? .zero, events.last?.time ?? .zero)
+    let last = events.last?.time ?? .zero
+    let closes = setup.configuration.workload.closes ?? .never
+    // After closing nobody is at a desk for nothing: the session ends with its last event.
+    let end = beginning.time < closes ? max(closes, last) : .never
+    self.now = min(max(now ?? .zero, last), end)
     self.setup = setup
     self.beginning = beginning
   }

@@ -14,6 +14,8 @@ struct SessionTally: Sendable {
   private var inTime = 0
   private var finishedAt: [Time] = []
   private var calls: [Call] = []
+  /// Who gave up, and after what wait.
+  private var gone: [Call] = []
   /// Who waits for each service, the oldest first.
   private var lines: [WaitingLine]
   /// The floor every second of the bank at first, then every two, every four.
@@ -22,7 +24,7 @@ struct SessionTally: Sendable {
   /// When the session began.
   private let since: Time
 
-  /// Somebody was called.
+  /// Somebody was called, or gave up.
   private struct Call {
     var time: Time
     var service: Int
@@ -64,6 +66,9 @@ struct SessionTally: Sendable {
       lost[client.service] += 1
     case .abandoned(let client, _), .balked(let client, _):
       lines[client.service].leave(client.ticket)
+      Self.add(
+        Call(time: event.time, service: client.service, wait: event.time - client.arrival),
+        to: &gone)
       lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
@@ -101,6 +106,16 @@ struct SessionTally: Sendable {
     step = step + step
   }
 
+  private func json(_ calls: [Call], since begin: Time) -> JSON {
+    .array(
+      calls.filter { $0.time > begin }.map { call in
+        .array([
+          .number(call.time.seconds), .string(plan.services[call.service].name),
+          .number(call.wait.seconds),
+        ])
+      })
+  }
+
   /// The members of a floor message that tell of the session so far.
   func members(at now: Time) -> [JSON.Member] {
     let begin = now - Self.recent
@@ -115,15 +130,7 @@ struct SessionTally: Sendable {
         ]),
       .init("finishedAt", .array(finishedAt.filter { $0 > begin }.map { .number($0.seconds) })),
       // When, for which service, and after what wait.
-      .init(
-        "calls",
-        .array(
-          calls.filter { $0.time > begin }.map { call in
-            .array([
-              .number(call.time.seconds), .string(plan.services[call.service].name),
-              .number(call.wait.seconds),
-            ])
-          })),
+      .init("calls", json(calls, since: begin)), .init("gone", json(gone, since: begin)),
       .init(
         "history",
         .array(

@@ -116,7 +116,7 @@ struct Answer {
       rare
       + (lost.mean > 0.0005
         ? language(
-          " \(SimulationReport.share(lost)) of all clients leave unserved\(refusals).",
+          " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals).",
           " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 이탈합니다\(refusals).") : "")
       + (open > 0.0005
         ? language(
@@ -185,8 +185,12 @@ struct Answer {
     }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
     let names = language.list(
       services.prefix(3).map { "\(report.titles[$0.0]) \(SimulationReport.percent($0.1))" })
+    let isAll = all.refused == all.left
+    let more = services.count - 3
+    let others = more > 0 ? language(", and \(more) more", " 외 \(more)") : ""
     return language(
-      ", most of them for want of stock (\(names))", ". 대부분 재고가 모자라서입니다(\(names))")
+      ", \(isAll ? "all" : "most") of them for want of stock (\(names)\(others))",
+      ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다(\(names)\(others))")
   }
 
   /// How those fare who go through several services, of those the ones who lose most.
@@ -203,7 +207,7 @@ struct Answer {
     let share = SimulationReport.percent(lost(worst.times.figures))
     let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
     return language(
-      "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave unserved.",
+      "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave before they are through.",
       "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다리고, \(share)가 업무를 다 보지 못하고 이탈합니다."
     )
   }

@@ -276,7 +276,8 @@ function judgement(service, wait, isNamed) {
 function lastWait() {
   let last = null;
   const time = now(), known = Math.min(900, time - began), called = {};
-  for (const { service } of calls) called[service] = (called[service] ?? 0) + 1;
+  // A line gets shorter by those who give up, too.
+  for (const { service } of [...calls, ...gone]) called[service] = (called[service] ?? 0) + 1;
   for (const service of branch.services) {
     if (known < 180 || !(called[service.name] >= 5)) continue;
     const wait = lines[service.name].length * known / called[service.name];
@@ -317,7 +318,7 @@ function drawStatus(time) {
     if (isWorse) worst = { wait, target: service.target, service };
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
-  while (calls.length > 0 && calls[0].time < time - 900) calls.shift();
+  for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
   const direction = change(total, time);
   // Whoever waits beyond the target already is late, though not called yet.
   let overdue = 0;

@@ -15,6 +15,8 @@ const freeAt = new Map();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
+// Who gave up in that time.
+let gone = [];
 let clock = null, isDirty = true, source = null, stale = null, beside = null, besideTrend = [];
 // When the server was last heard: on this page's clock, and on the wall.
 let heard = performance.now(), heardAt = new Date();
@@ -146,6 +148,7 @@ function takeFloor(floor) {
   today = floor.today;
   doneAt = floor.finishedAt;
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
+  gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
   samples = floor.history.map(([time, longest, busy, lost, ...waiting]) => ({ time, longest, busy, lost, waiting }));
   isDirty = true;
@@ -191,6 +194,7 @@ function take(one) {
     break;
   case "abandoned": case "balked":
     takeOut(one.service, one.ticket);
+    gone.push({ time: one.t, service: one.service });
     lose(one.service);
     if (services[one.service].target !== null) today.judged += 1;
     break;
@@ -204,7 +208,7 @@ function take(one) {
     for (const name in served) served[name] = 0;
     today = { arrived: 0, lost: 0, lostBy: {}, judged: 0, inTime: 0 };
     doneAt = [];
-    calls = [];
+    [calls, gone] = [[], []];
     mine.clear();
     finished.clear();
     marks.push({ time: one.t, text: t.reset });
