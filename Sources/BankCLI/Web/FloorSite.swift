@@ -114,6 +114,7 @@ struct FloorSite: Sendable {
       "boot": .string(hub.boot),
       "name": setup.configPath == nil ? .null : .string(setup.branchName),
       "opens": .optional(setup.configuration.scale.opens),
+      "closes": .optional(setup.configuration.workload.closes?.seconds),
       "language": .string(setup.messages.language.rawValue),
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),

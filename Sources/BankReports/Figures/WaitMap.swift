@@ -12,6 +12,14 @@ extension DayPictures {
     return TargetState(late: late.mean) == .bad
   }
 
+  /// Whether the days tell that more are late in a stretch than all day; where that is many, there is no need to.
+  private func isNoChance(_ stretch: Int, _ service: Int) -> Bool {
+    guard let late = course.late(stretch, service), let half = late.halfWidth,
+      let all = report.summary.late(service)?.mean, TargetState(late: all) != .bad
+    else { return true }
+    return late.mean - half > all
+  }
+
   /// The services somebody comes for, the ones that wait too long first.
   var worstFirst: [Int] {
     let lines = report.lines
@@ -70,6 +78,7 @@ extension DayPictures {
     let over = services.flatMap { service in
       stretches.filter {
         course.parts[$0][service].called >= Self.fewest && isLate($0, service)
+          && isNoChance($0, service)
       }.map { (service, $0) }
     }
     /// Whether too many of those who came were late, or nobody was called, however few they were.
@@ -93,8 +102,8 @@ extension DayPictures {
     } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
     {
       title = language(
-        "More than 20 % are late at times, of too few clients to say when",
-        "목표 초과가 20 %를 넘는 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
+        "More than 20 % are late at times, of too few clients or days to say when",
+        "목표 초과가 20 %를 넘는 때가 있으나, 고객이나 날이 적어 언제인지는 알 수 없습니다")
     } else {
       title =
         hasTargets

@@ -105,7 +105,9 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
-  put(rest, open.length === 0 && serving.size === 0 ? isSoldOut() ? t.soldOut : t.calm : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
+  const calm = () => isSoldOut() ? t.soldOut : branch.closes === null || time < branch.closes ? t.calm
+    : t.closed(moment(branch.closes), Object.values(served).reduce((a, b) => a + b, 0), today.lost);
+  put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
 // Whether the stock has nothing left for any service.
