@@ -100,7 +100,10 @@ struct SessionReport {
     var timeline = Timeline(
       policy: wired.name, plan: setup.plan, from: opening, handovers: setup.handovers)
     for event in events { timeline.observe(event) }
-    let warnings =
+    let gaveUp = self.events.contains { event in
+      if case .abandoned = event.kind { true } else { false }
+    }
+    var warnings =
       open == 0
       ? []
       : [
@@ -109,6 +112,13 @@ struct SessionReport {
             + " service here",
           "하루가 끝나지 않았습니다: 고객 \(clients)명 중 \(open)명은 아직 진행 중이며 여기서는 평균 업무 시간을 씁니다")
       ]
+    if gaveUp {
+      warnings.append(
+        setup.messages.language(
+          "whoever was served waits here as long as it takes: for how long they would have is not known, so"
+            + " waits may come out too long and fewer may seem to leave",
+          "업무를 본 고객은 여기서 끝까지 기다립니다. 얼마나 참았을지는 알 수 없어 대기가 길게, 이탈이 적게 나올 수 있습니다"))
+    }
     return (
       report(
         wired.name, wired.options,
