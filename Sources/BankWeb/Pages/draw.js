@@ -106,7 +106,7 @@ function drawLanes(time) {
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
   const calm = () => isSoldOut() ? t.soldOut : branch.closes === null || time < branch.closes ? t.calm
-    : t.closed(moment(branch.closes), Object.values(served).reduce((a, b) => a + b, 0), today.lost);
+    : t.closed(moment(branch.closes), today.arrived, today.lost);
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
