@@ -58,11 +58,11 @@ extension Law {
     let kinds = [[0], [1], [2], [0, 1], [1, 2], [0, 1, 2]]
     worlds.append(
       World((0..<130).map { World.Staff(kinds[$0 % kinds.count]) }, clients(400, services: 3)))
-    // A crowd, and those few who come for something else.
+    // A crowd, and those few who come for something else once every teller is busy.
     for other in [0, 1] {
       var crowd = World([both, first], clients(1500, time: 1))
       for client in crowd.visitors.indices {
-        crowd.visitors[client].service = client % 700 == 0 ? other : 1 - other
+        crowd.visitors[client].service = client % 700 == 3 ? other : 1 - other
       }
       worlds.append(crowd)
     }
