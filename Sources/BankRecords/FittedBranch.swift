@@ -86,22 +86,17 @@ public struct FittedBranch: Sendable {
     handoverFits =
       handover.count < Self.fewestPauses || handover.mean == 0
       ? [] : DistributionFit.all(handover.all)
-    func presence(_ gap: Double) -> Presence {
-      Presence(log.days.map { $0.staff(gap: gap) }, opens: opens, periods: periods)
-    }
-    // Whoever has nothing to do is seen by no log. Who is there every day at the same time was there for
-    // pauses up to half an hour; of others only what the recording calls being there counts.
-    let patient = presence(max(format.gap, period))
-    isNamed = patient.isSteady
-    let presence = isNamed ? patient : presence(format.gap)
-    present = presence.mean
     let skills = Self.skills(clients)
+    let presence = RecordedPresence(
+      log.days, skills, gap: format.gap, opens: opens, periods: periods)
+    isNamed = presence.isSteady
+    present = presence.mean
     let isSeen = clients.contains { $0.teller != nil }
     staff =
       !isSeen
       ? given.map { Staff($0, services: names, opens: opens) }
       : isNamed
-        ? presence.named { skills[$0].map { $0.count == names.count ? nil : $0 } ?? nil }
+        ? presence.named(services: names.count)
         : presence.numbered
     weekdays = Self.weekdays(log)
   }
@@ -174,90 +169,5 @@ extension FittedBranch.Staff {
       let (start, end) = (max(0, shift.start.seconds - opens), shift.end.seconds - opens)
       return start < end ? start..<end : nil
     }
-  }
-}
-
-/// Who was there in which period, on which share of the days.
-private struct Presence {
-  private let opens: Double
-  private let periods: Int
-  private let days: Int
-  /// For each teller and period the share of it that they were there, added up over the days.
-  private var shares: [String: [Double]] = [:]
-  /// On how many days each was there at all.
-  private var seen: [String: Int] = [:]
-
-  init(_ staff: [[Teller]], opens: Double, periods: Int) {
-    self.opens = opens
-    self.periods = periods
-    days = staff.count
-    for teller in staff.joined() {
-      seen[teller.name, default: 0] += 1
-      var own = shares[teller.name] ?? Array(repeating: 0, count: periods)
-      for shift in teller.shifts ?? [] {
-        for number in 0..<periods {
-          let start = opens + Double(number) * FittedBranch.period
-          let share =
-            min(shift.end.seconds, start + FittedBranch.period) - max(shift.start.seconds, start)
-          own[number] += max(0, share) / FittedBranch.period
-        }
-      }
-      shares[teller.name] = own
-    }
-  }
-
-  /// How many were there in each period, the mean over the days.
-  var mean: [Double] {
-    (0..<periods).map { number in
-      shares.values.reduce(0) { $0 + $1[number] } / Double(max(days, 1))
-    }
-  }
-
-  /// Whether most tellers are there on most days, and mostly at the same time: those called by name are
-  /// as many as were there, to a tenth.
-  var isSteady: Bool {
-    let all = mean.reduce(0, +)
-    let named = named { _ in nil }.reduce(0) { sum, teller in
-      sum
-        + (teller.shifts?.reduce(0) { $0 + ($1.upperBound - $1.lowerBound) / FittedBranch.period }
-          ?? Double(periods))
-    }
-    return all > 0 && abs(named / all - 1) < 0.1
-      && Double(seen.values.reduce(0, +)) >= 0.6 * Double(seen.count * days)
-  }
-
-  /// The tellers by name, there in the periods in which they mostly were.
-  func named(_ skills: (String) -> [Int]?) -> [FittedBranch.Staff] {
-    shares.sorted { $0.key < $1.key }.map { name, shares in
-      let isThere = shares.map { $0 >= 0.5 * Double(seen[name] ?? 1) }
-      // Who was there at all was there once.
-      let all = isThere.contains(true) ? isThere : shares.map { $0 > 0 }
-      return FittedBranch.Staff(name: name, skills: skills(name), shifts: shifts(all))
-    }
-  }
-
-  /// As many tellers as there mostly were: the first is there whenever anybody is, and so on.
-  var numbered: [FittedBranch.Staff] {
-    let counts = mean.map { Int($0.rounded()) }
-    let most = max(1, counts.max() ?? 1)
-    return (1...most).map { number in
-      // Where hardly anything is seen of anybody, there is one now and then.
-      let isThere = zip(counts, mean).map { $0 >= number || number == 1 && ($1 > 0.1 || most == 1) }
-      return FittedBranch.Staff(name: String(number), skills: nil, shifts: shifts(isThere))
-    }
-  }
-
-  private func shifts(_ isThere: [Bool]) -> [Range<Double>]? {
-    guard isThere.contains(false) else { return nil }
-    var shifts: [Range<Double>] = []
-    for (number, isThere) in isThere.enumerated() where isThere {
-      let start = Double(number) * FittedBranch.period
-      if let last = shifts.last, last.upperBound == start {
-        shifts[shifts.count - 1] = last.lowerBound..<start + FittedBranch.period
-      } else {
-        shifts.append(start..<start + FittedBranch.period)
-      }
-    }
-    return shifts
   }
 }

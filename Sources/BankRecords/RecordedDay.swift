@@ -38,20 +38,30 @@ extension RecordedLog.Day {
   /// are at most `gap` seconds apart.
   public func staff(gap: Double) -> [Teller] {
     servicesByTeller.sorted { $0.key < $1.key }.map { name, services in
-      var shifts: [ClosedRange<Double>] = []
-      for service in services {
-        if let last = shifts.last, service.lowerBound - last.upperBound <= gap {
-          shifts[shifts.count - 1] =
-            last.lowerBound...max(last.upperBound, service.upperBound)
-        } else {
-          shifts.append(service)
-        }
-      }
-      return Teller(
+      Teller(
         name,
-        shifts: shifts.filter { $0.upperBound > $0.lowerBound }.map {
-          Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound))
-        })
+        shifts: Self.stretches(services, gap: gap)
+          .filter { $0.upperBound > $0.lowerBound }
+          .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) })
+    }
+  }
+
+  /// Services in order, as stretches of being there: between two that are at most `gap` seconds apart, and
+  /// after others until `goes` says.
+  static func stretches(
+    _ services: [ClosedRange<Double>], gap: Double,
+    goes: (ClosedRange<Double>) -> Double? = { $0.lowerBound }
+  ) -> [ClosedRange<Double>] {
+    services.reduce(into: []) { stretches, service in
+      guard let last = stretches.last else { return stretches.append(service) }
+      let isFar = service.lowerBound - last.upperBound > gap
+      if isFar, let end = goes(last.upperBound...service.lowerBound) {
+        stretches[stretches.count - 1] = last.lowerBound...end
+        stretches.append(service)
+      } else {
+        stretches[stretches.count - 1] =
+          last.lowerBound...max(last.upperBound, service.upperBound)
+      }
     }
   }
 

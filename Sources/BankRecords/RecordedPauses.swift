@@ -29,7 +29,7 @@ public struct RecordedPauses: Sendable {
       .mapValues { Set($0.map(\.service)) }
     var byTeller: [String: [Double]] = [:]
     for day in days {
-      let lines = Dictionary(grouping: day.clients, by: \.service).mapValues(Waiting.init)
+      let lines = Dictionary(grouping: day.clients, by: \.service).mapValues { Waiting($0) }
       for (teller, services) in day.servicesByTeller {
         for (before, after) in zip(services, services.dropFirst()) {
           let (pause, end) = (after.lowerBound - before.upperBound, before.upperBound)
@@ -77,17 +77,31 @@ public struct RecordedPauses: Sendable {
   }
 }
 
-/// When clients of a day came into a line and left it.
-private struct Waiting {
+/// When clients of a day waited in a line.
+struct Waiting {
+  private let longer: Double
   private let came: [Double]
   private let gone: [Double]
 
-  init(_ clients: [RecordedLog.Client]) {
-    came = clients.map(\.arrival).sorted()
-    gone = clients.map { $0.served?.lowerBound ?? $0.left ?? $0.arrival }.sorted()
+  /// Of clients of one line those who waited for more than `longer` seconds.
+  init(_ clients: [RecordedLog.Client], longerThan longer: Double = 0) {
+    self.longer = longer
+    let waits = clients.map { ($0.arrival, $0.served?.lowerBound ?? $0.left ?? $0.arrival) }
+      .filter { longer == 0 || $1 - $0 > longer }
+    came = waits.map(\.0).sorted()
+    gone = waits.map { $1 - longer }.sorted()
   }
 
   func isSomebody(at time: Double) -> Bool { came.count(upTo: time) > gone.count(upTo: time) }
+
+  /// From when on somebody waited for more than `longer` seconds of this stretch; `nil` where nobody did.
+  func first(within stretch: ClosedRange<Double>) -> Double? {
+    let (start, end) = (stretch.lowerBound, stretch.upperBound - longer)
+    guard start < end else { return nil }
+    if isSomebody(at: start) { return start }
+    let next = came.count(upTo: start)
+    return next < came.count && came[next] <= end ? came[next] : nil
+  }
 }
 
 extension [Double] {

@@ -165,8 +165,12 @@ public struct FitReport: Sendable {
         ? language(
           ", within what so many of its days differ by chance.", ". 모형으로 만든 날들도 우연히 그만큼은 차이가 납니다.")
         : language(
-          ": more than so many of its days differ by chance, so something that matters is not in the model.",
-          ". 모형으로 만든 날들 사이의 우연한 차이보다 크므로, 모형에 빠진 중요한 것이 있습니다."))
+          ": more than so many of its days differ by chance, so something that matters is not in the model",
+          ". 모형으로 만든 날들 사이의 우연한 차이보다 크므로, 모형에 빠진 중요한 것이 있습니다")
+          + (areTellersSeen && !branch.isNamed
+            ? language(
+              ", such as who serves when and what: the log's tellers change from day to day.",
+              ". 이를테면 누가 언제 무엇을 맡는지입니다. 기록의 창구가 날마다 다릅니다.") : "."))
   }
 
   /// By how much the model's mean wait is off.
@@ -207,6 +211,19 @@ public struct FitReport: Sendable {
       above += mean >= recorded ? 1 : 0
     }
     return min(below, above) * 40 >= draws
+  }
+
+  /// Whether the log says who served.
+  private var areTellersSeen: Bool {
+    record.days.contains { $0.clients.contains { $0.teller != nil } }
+  }
+
+  /// What the tellers' hours are, and cannot be.
+  var hoursLegend: String? {
+    guard branch.isNamed, areTellersSeen else { return nil }
+    return language(
+      "\"there\": half-hours in which they served, or none of their clients waited for them. No log shows who idles.",
+      "\"자리에\": 고객을 받았거나, 맡은 업무의 고객이 기다리지 않은 30분들. 쉬고 있는 창구는 기록에 나타나지 않습니다.")
   }
 
   /// What the columns say.
@@ -255,7 +272,8 @@ public struct FitReport: Sendable {
       + SimulationReport.table(
         timesRows, columns: columns, spare: [2, 5, 9, 8].map { timesRows[0][$0] }, language)
       + ["", legend, ""]
-      + SimulationReport.table(staffRows) + [""] + SimulationReport.table(periodRows)
+      + SimulationReport.table(staffRows) + [""] + (hoursLegend.map { [$0, ""] } ?? [])
+      + SimulationReport.table(periodRows)
     if branch.weekdays.count > 1 {
       let days = branch.weekdays.map {
         "\(Self.weekday($0.name, language)) \(decimal($0.clients, 1)) (\($0.days))"

@@ -56,6 +56,11 @@ import Testing
         }
       }
     }
+    return try read(lines)
+  }
+
+  /// A log of these lines, the first of them the heading.
+  static func read(_ lines: [String]) throws -> RecordedLog {
     var format = RecordingFormat()
     format.date = "date"
     format.arrival = [.init(column: "arrival")]
@@ -97,5 +102,32 @@ import Testing
     #expect(branch.staff.map(\.skills) == [[0], nil, nil])
     #expect(branch.staff[0].shifts == nil)
     #expect(branch.staff[2].shifts == [3600..<10_800])
+  }
+
+  /// Three days on which Lee is called for three loans, one of them two hours after it came or at once.
+  private static func hoursOfLee(loanWaits: Bool) throws -> [Range<Double>]? {
+    let hour = 3600
+    var lines = ["date,arrival,start,end,service,teller"]
+    for date in ["2024-04-01", "2024-04-02", "2024-04-03"] {
+      for number in 0..<24 {
+        let start = 9 * hour + number * 600
+        lines.append("\(date),\(start),\(start),\(start + 540),deposit,Kim")
+      }
+      for (came, called) in [(9, 9), (loanWaits ? 10 : 12, 12)] {
+        lines.append("\(date),\(came * hour),\(called * hour),\(called * hour + 300),loan,Lee")
+      }
+      lines.append("\(date),\(12 * hour + 2400),\(12 * hour + 2400),\(13 * hour),loan,Lee")
+    }
+    let branch = FittedBranch(
+      try read(lines), RecordingFormat(), services: ["deposit", "loan"], tellers: [])
+    #expect(branch.isNamed)
+    #expect((branch.present.last ?? 0) > 1.9)
+    #expect(branch.staff.map(\.skills) == [[0], [1]])
+    return branch.staff[1].shifts
+  }
+
+  @Test func `who idles is there, unless a client of theirs waits`() throws {
+    #expect(try Self.hoursOfLee(loanWaits: false) == nil)
+    #expect(try Self.hoursOfLee(loanWaits: true) == [0..<3600, 10_800..<14_400])
   }
 }

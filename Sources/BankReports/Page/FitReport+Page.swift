@@ -60,7 +60,10 @@ extension FitReport {
     page.section(
       language("What was fitted", "맞춘 값"),
       html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(legend))</p>")
-    page.section(language("Tellers", "창구"), html: HTML.table(staffRows))
+    page.section(
+      language("Tellers", "창구"),
+      html: HTML.table(staffRows)
+        + (hoursLegend.map { "<p class=\"made\">\(HTML.escaped($0))</p>" } ?? ""))
     page.careful(warnings)
     page.made([], command: command)
     return page.text

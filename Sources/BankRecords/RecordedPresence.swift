@@ -1,0 +1,149 @@
+import BankCore
+
+/// Which teller was there in which half-hour of the day, as far as a log can show it.
+///
+/// A log shows who serves. Whoever has nothing to do is seen by no log, so a stretch without a client is an
+/// absence only where a client whom the teller is seen to serve waited meanwhile. Hours are those that
+/// contradict the fewest days: a teller is there in a half-hour if the time in which they were seen is longer
+/// than the time in which a client of theirs waited for them.
+struct RecordedPresence {
+  private let opens: Double
+  private let days: Int
+  private let skills: [String: [Int]]
+  /// What each teller's days say of each half-hour.
+  private var tellers: [String: [Evidence]] = [:]
+  /// On how many days each was there at all.
+  private var seen: [String: Int] = [:]
+  /// How many were there in each half-hour, as the recording's `gap` tells it: the mean over the days.
+  private var busy: [Double]
+  /// The same with those who idled.
+  private var idle: [Double]
+
+  private struct Evidence {
+    /// The time in which they were there, as shares of the half-hour, added up over the days.
+    var there = 0.0
+    /// The time in which a client of theirs waited for them.
+    var away = 0.0
+    /// The number of days on which they were there for any of it.
+    var days = 0
+  }
+
+  init(
+    _ days: [RecordedLog.Day], _ skills: [String: [Int]], gap: Double, opens: Double, periods: Int
+  ) {
+    self.opens = opens
+    self.skills = skills
+    self.days = days.count
+    busy = Array(repeating: 0, count: periods)
+    idle = busy
+    let starts = (0..<periods).map { opens + Double($0) * FittedBranch.period }
+    for day in days {
+      let lines = Dictionary(grouping: day.clients, by: \.service)
+        .mapValues { Waiting($0, longerThan: gap) }
+      for (name, services) in day.servicesByTeller {
+        /// From when on a client of theirs waited.
+        func waits(_ stretch: ClosedRange<Double>) -> Double? {
+          skills[name]?.compactMap { lines[$0]?.first(within: stretch) }.min()
+        }
+        seen[name, default: 0] += 1
+        var own = tellers[name] ?? Array(repeating: Evidence(), count: periods)
+        let serves = RecordedLog.Day.stretches(services, gap: gap)
+        let stays = RecordedLog.Day.stretches(services, gap: gap, goes: waits)
+        // To the last call: a service that runs on after the end of a shift is no later end.
+        let last = services.last?.lowerBound ?? opens
+        for (number, start) in starts.enumerated() {
+          let period = start...start + FittedBranch.period
+          func share(_ stretches: [ClosedRange<Double>]) -> Double {
+            stretches.reduce(0) { $0 + $1.share(of: period) }
+          }
+          busy[number] += share(serves) / Double(days.count)
+          idle[number] += share(stays) / Double(days.count)
+          let there = stays.filter { $0.overlaps(period) }
+            .map { $0.lowerBound...max($0.lowerBound, min($0.upperBound, last)) }
+          own[number].there += share(there)
+          own[number].days += there.isEmpty ? 0 : 1
+          for away in period.outside(there) {
+            own[number].away += waits(away).map { ($0...away.upperBound).share(of: period) } ?? 0
+          }
+        }
+        tellers[name] = own
+      }
+    }
+  }
+
+  /// Whether most tellers are there on most days, and in hours that contradict what was seen for at most a
+  /// tenth of it.
+  var isSteady: Bool {
+    var (seen, against) = (0.0, 0.0)
+    for (name, evidence) in tellers {
+      for (evidence, isThere) in zip(evidence, isThere(name)) {
+        seen += evidence.there
+        against += isThere ? evidence.away : evidence.there
+      }
+    }
+    return seen > 0 && against <= 0.1 * seen
+      && Double(self.seen.values.reduce(0, +)) >= 0.6 * Double(self.seen.count * days)
+  }
+
+  /// How many were there in each half-hour, the mean over the days: of steady tellers those who idled too.
+  var mean: [Double] { isSteady ? idle : busy }
+
+  private func isThere(_ name: String) -> [Bool] {
+    // One day of overtime is no shift.
+    (tellers[name] ?? []).map {
+      $0.there > $0.away && 4 * $0.days >= (seen[name] ?? 0)
+    }
+  }
+
+  /// The tellers by name, with their hours; without skills who does all of so many services.
+  func named(services: Int) -> [FittedBranch.Staff] {
+    tellers.sorted { $0.key < $1.key }.map { name, evidence in
+      let isThere = isThere(name)
+      // Who was there at all was there once.
+      let all = isThere.contains(true) ? isThere : evidence.map { $0.days > 0 }
+      return FittedBranch.Staff(
+        name: name, skills: skills[name].flatMap { $0.count == services ? nil : $0 },
+        shifts: shifts(all))
+    }
+  }
+
+  /// As many tellers as there mostly were: the first is there whenever anybody is, and so on.
+  var numbered: [FittedBranch.Staff] {
+    let counts = mean.map { Int($0.rounded()) }
+    let most = max(1, counts.max() ?? 1)
+    return (1...most).map { number in
+      // Where hardly anything is seen of anybody, there is one now and then.
+      let isThere = zip(counts, mean).map { $0 >= number || number == 1 && ($1 > 0.1 || most == 1) }
+      return FittedBranch.Staff(name: String(number), skills: nil, shifts: shifts(isThere))
+    }
+  }
+
+  private func shifts(_ isThere: [Bool]) -> [Range<Double>]? {
+    guard isThere.contains(false) else { return nil }
+    var shifts: [Range<Double>] = []
+    for (number, isThere) in isThere.enumerated() where isThere {
+      let start = Double(number) * FittedBranch.period
+      if let last = shifts.last, last.upperBound == start {
+        shifts[shifts.count - 1] = last.lowerBound..<start + FittedBranch.period
+      } else {
+        shifts.append(start..<start + FittedBranch.period)
+      }
+    }
+    return shifts
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The share of a period that lies in here.
+  fileprivate func share(of period: ClosedRange<Double>) -> Double {
+    let part = clamped(to: period)
+    return overlaps(period) ? (part.upperBound - part.lowerBound) / FittedBranch.period : 0
+  }
+
+  /// The parts of this period that lie in none of such stretches, which are in order.
+  fileprivate func outside(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    let starts = [lowerBound] + stretches.map(\.upperBound)
+    let ends = stretches.map(\.lowerBound) + [upperBound]
+    return zip(starts, ends).filter { $0 < $1 }.map { $0...$1 }
+  }
+}
