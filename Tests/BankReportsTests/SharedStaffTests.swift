@@ -58,5 +58,9 @@ import Testing
     #expect(staff.able(0) == 2 && staff.able(1) == 1)
     #expect(staff.left(0) == 1 && staff.left(1) == 1 && staff.shortest == [1])
     #expect(SharedStaff(work: [1.5, 0.4], tellers: [[1, 0], [1, 1]]).shortest == nil)
+    // Two standard errors may be chance.
+    let unclear = SharedStaff(work: [2.1], tellers: [[1], [1]], variances: [0.01])
+    #expect(unclear.shortest == nil && unclear.isShort)
+    #expect(SharedStaff(work: [2.3], tellers: [[1], [1]], variances: [0.01]).shortest == [0])
   }
 }

@@ -39,7 +39,7 @@ extension SimulatedDays {
       let tried = days.run(other)
       return tried.fault == nil && !tried.isInterrupted ? tried.summary : nil
     }
-    func isLonger(_ difference: Interval?) -> Bool {
+    func isWorse(_ difference: Interval?) -> Bool {
       difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
     }
 
@@ -72,17 +72,18 @@ extension SimulatedDays {
         return !alone(place) && place != worst
           && difference.map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
       }.map(effect)
-      let isSlower = measure != .wait && isLonger(change(summary, allOf, .wait))
+      let others = [Help.Measure.lost, .wait].filter {
+        $0 != measure && isWorse(change(summary, allOf, $0))
+      }
       return Help(
         one.change, measure: measure, difference: difference,
         before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         pays: (0..<allOf).filter { place in
-          !alone(place) && place != worst && isLonger(change(summary, place, measure))
+          !alone(place) && place != worst && isWorse(change(summary, place, measure))
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
-        longer: isSlower
-          ? (Self.badness(base, nil, .wait), Self.badness(summary, nil, .wait)) : nil)
+        costs: others.map { ($0, Self.badness(base, nil, $0), Self.badness(summary, nil, $0)) })
     }
 
     let closes = workload.closes ?? end

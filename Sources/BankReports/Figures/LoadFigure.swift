@@ -8,15 +8,19 @@ import BankSimulation
 /// can do any of it get done is short.
 struct SharedStaff {
   private let work: [Double]
+  /// The variance of each group's work.
+  private let variances: [Double]
   /// The sets of groups that are looked at, the small ones first, with what all who can do any of them get done.
   private let sets: [(groups: [Int], capacity: Double)]
 
   /// With more groups than this only those alone and all together are looked at.
   private static let mostGroups = 8
 
-  /// Makes it of the work of each group, and of what each teller gets done of each group.
-  init(work: [Double], tellers: [[Double]]) {
+  /// Makes it of the work of each group, of what each teller gets done of each group, and of the variance of the
+  /// work where it is known from a few clients.
+  init(work: [Double], tellers: [[Double]], variances: [Double]? = nil) {
     self.work = work
+    self.variances = variances ?? work.map { _ in 0 }
     let all = Array(work.indices)
     let sets =
       work.count <= Self.mostGroups
@@ -48,9 +52,18 @@ struct SharedStaff {
     return min(max(0, with - without), able(group))
   }
 
-  /// The fewest groups that together bring more work than all who can do any of them get done.
-  var shortest: [Int]? {
-    let shortages = sets.map { set in set.groups.reduce(0) { $0 + work[$1] } - set.capacity }
+  /// The fewest groups that together bring more work than all who can do any of them get done, by more than
+  /// two standard errors of that work.
+  var shortest: [Int]? { shortest(errors: 2) }
+
+  /// Whether more work comes than gets done, be it by chance.
+  var isShort: Bool { shortest(errors: 0) != nil }
+
+  private func shortest(errors: Double) -> [Int]? {
+    let shortages = sets.map { set in
+      let error = set.groups.reduce(0) { $0 + variances[$1] }.squareRoot()
+      return set.groups.reduce(0) { $0 + work[$1] } - set.capacity - errors * error
+    }
     guard let most = shortages.max(), most > 0.005 else { return nil }
     return shortages.firstIndex { $0 > most - 1e-9 }.map { sets[$0].groups }
   }
@@ -66,7 +79,7 @@ private struct StaffLoad {
   let staff: [SharedStaff]
   /// When more work comes for some services than all who can do them get done, the longest first.
   let short: [(services: [Int], stretches: [Int])]
-  /// Whether more came at times of which too few clients are known to say so.
+  /// Whether more came at times, of which too few clients are known to say that it was no chance.
   let isUnclear: Bool
 
   init(_ day: DayPictures) {
@@ -92,7 +105,8 @@ private struct StaffLoad {
         work: work[stretch],
         tellers: speeds.enumerated().map { teller, speeds in
           speeds.map { $0 * course.present(teller: teller, stretch) / length }
-        })
+        },
+        variances: groups.map { $0.reduce(0) { $0 + day.workVariance(stretch, $1) } })
     }
     let known = day.stretches.filter { stretch in
       groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
@@ -101,7 +115,7 @@ private struct StaffLoad {
       .filter { !$0.key.isEmpty }
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
       .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
-    isUnclear = day.stretches.contains { !known.contains($0) && staff[$0].shortest != nil }
+    isUnclear = day.stretches.contains { staff[$0].isShort }
     (self.groups, self.work, self.staff) = (groups, work, staff)
   }
 }
@@ -112,6 +126,13 @@ extension DayPictures {
     course.arrived(stretch, service)
       * (report.plan.services[service].meanTime.seconds + report.plan.handover.seconds)
       / course.stretches.width.seconds
+  }
+
+  /// The variance of that work, as of clients who come at random, each for a time that is known.
+  fileprivate func workVariance(_ stretch: Int, _ service: Int) -> Double {
+    let clients = course.arrived(stretch, service) * Double(max(course.days, 1))
+    let each = clients > 0 ? work(stretch, service) / clients : 0
+    return clients * each * each
   }
 
   private func names(_ services: [Int]) -> String {
@@ -155,8 +176,8 @@ extension DayPictures {
       }
       ?? (load.isUnclear
         ? language(
-          "At times more work comes than there are tellers for, of too few clients to say when",
-          "업무가 창구보다 많은 때가 있으나, 고객이 적어 언제인지는 알 수 없습니다")
+          "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
+          "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
         : language(
           "There are tellers for all the work that comes, on average",
           "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))

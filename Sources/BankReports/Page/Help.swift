@@ -28,6 +28,9 @@ public struct Help: Sendable {
   /// A service or a class whose figure the change moves, by its place among the figures.
   public typealias Effect = (place: Int, before: Double, after: Double)
 
+  /// Something else than what is compared, of all clients.
+  public typealias Cost = (measure: Measure, before: Double, after: Double)
+
   /// What is changed: the best of its kind.
   public var change: Change
   /// What is compared.
@@ -44,24 +47,23 @@ public struct Help: Sendable {
   public var pays: [Effect]
   /// The other that gains most, as far as the days can tell.
   public var gains: Effect?
-  /// All clients' mean wait without and with it, in seconds, where that is longer though fewer are late or lost.
-  public var longer: (before: Double, after: Double)?
+  /// What else is worse of all clients for it, though what is compared is better.
+  public var costs: [Cost]
 
   /// Makes a trial's result.
   public init(
     _ change: Change, measure: Measure, difference: Interval, before: Double, after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
-    longer: (before: Double, after: Double)? = nil
+    costs: [Cost] = []
   ) {
     (self.change, self.measure, self.difference) = (change, measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
-    (self.pays, self.gains, self.longer) = (pays, gains, longer)
+    (self.pays, self.gains, self.costs) = (pays, gains, costs)
   }
 
   /// A value of what is compared.
   fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
-    measure == .wait
-      ? report.scale.brief(value, in: report.language) : SimulationReport.percent(value)
+    measure.told(value, report)
   }
 
   /// What the change is called in a sentence.
@@ -90,6 +92,12 @@ public struct Help: Sendable {
 }
 
 extension Help.Measure {
+  /// A value of it.
+  fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
+    self == .wait
+      ? report.scale.brief(value, in: report.language) : SimulationReport.percent(value)
+  }
+
   fileprivate func name(_ language: Language) -> String {
     switch self {
     case .late: language("late", "목표 초과")
@@ -154,21 +162,31 @@ extension SimulationReport {
         (loses + one.pays.filter { other in !loses.contains { $0.place == other.place } })
         // Who pays most first.
         .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
-        + [
-          one.longer.map {
-            language("mean wait ", "평균 대기 ")
-              + "\(scale.brief($0.before, in: language)) → \(scale.brief($0.after, in: language))"
-          }
-        ].compactMap { $0 }
+        + one.costs.map { cost in
+          let (before, after) = (
+            cost.measure.told(cost.before, self), cost.measure.told(cost.after, self)
+          )
+          return "\(cost.measure.name(language)) \(before) → \(after)"
+        }
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
         + gains.map { ", " + told($0) }.joined()
         + (pays.isEmpty
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + pays.joined(separator: ", "))
     }
+    // Of two that differ by less than both may be off, either may be the better one.
+    let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
+    let areAlike =
+      best.count > 1
+      && abs(best[0].difference.mean - best[1].difference.mean)
+        < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
     return [
-      language(
-        "What would help most, of \(tried), tried on the same days (\(whom)):",
-        "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
+      areAlike
+        ? language(
+          "What would help, of \(tried), tried on the same days (\(whom)); which of the first two helps most, they cannot tell:",
+          "같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:")
+        : language(
+          "What would help most, of \(tried), tried on the same days (\(whom)):",
+          "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
     ] + parts.map { "• \($0)" }
   }
 }

@@ -39,16 +39,22 @@ extension SweepReport {
   private func answer(_ grid: SweepGrid) -> [String] {
     var sentences = [grid.enough, late(grid)].compactMap { $0 } + grid.same
     if grid.policies.count > 1 { sentences.append(shortest(grid)) }
-    let endless = cells.count {
-      $0["result"] != nil && $0["result"]?["stable"] == .bool(false)
-    }
-    if endless > 0 {
-      sentences.append(
-        language(
-          "In \(endless) of \(cells.count) combinations waits grow without end, and there is no mean.",
-          "\(cells.count)개 중 \(endless)개에서는 대기가 끝없이 늘어 평균이 없습니다."))
-    }
+    if let endless { sentences.append(endless) }
     return sentences
+  }
+
+  /// In how many combinations waits grow without end, and whose.
+  private var endless: String? {
+    let endless = cells.filter { $0["result"] != nil && $0["result"]?["stable"] == .bool(false) }
+    guard !endless.isEmpty else { return nil }
+    let whose = services.dropLast().filter { service in
+      endless.contains { Self.figures($0, service)?["wait"]?["mean"] == .null }
+    }.map(title)
+    let names = whose.count == services.count - 1 ? "" : language.list(whose)
+    return language(
+      "In \(endless.count) of \(cells.count) combinations waits\(names.isEmpty ? "" : " for " + names) grow without end, and there is no mean\(names.isEmpty ? "" : " of all clients").",
+      "\(cells.count)개 중 \(endless.count)개에서는 \(names.isEmpty ? "" : "\(names) ")대기가 끝없이 늘어 \(names.isEmpty ? "" : "전체 ")평균이 없습니다."
+    )
   }
 
   /// What share of all clients is late, by the last key.
