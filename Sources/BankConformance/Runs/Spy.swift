@@ -9,10 +9,10 @@ struct Spy: PolicyWrapper {
   /// Whether to ask a copy first, twice, before every question.
   private let asksCopies: Bool
   /// Counts looks, and keeps the most for one question.
-  private let looks: LooksPerQuestion?
+  private let looks: Looks?
 
   init(
-    _ policy: any TellerPolicy, log: WorldLog, asksCopies: Bool, looks: LooksPerQuestion? = nil
+    _ policy: any TellerPolicy, log: WorldLog, asksCopies: Bool, looks: Looks? = nil
   ) {
     self.policy = policy
     self.log = log
@@ -42,7 +42,7 @@ struct Spy: PolicyWrapper {
     }
     let decision: Decision
     if let looks {
-      decision = try policy.next(on: looks.counting(floor))
+      decision = try policy.next(on: floor.counting(looks))
       looks.endQuestion()
     } else {
       decision = try policy.next(on: floor)
@@ -62,21 +62,5 @@ struct Spy: PolicyWrapper {
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
     log.add(floor.now, ticket: client.ticket, .toldFinished)
     ask { $0.finished(client, at: teller, on: floor) }
-  }
-}
-
-/// The looks at the floor that one question takes, and the most of a run.
-///
-/// On one thread.
-final class LooksPerQuestion: @unchecked Sendable {
-  private let looks = Looks()
-  private(set) var most = 0
-
-  /// `floor`, counting the looks at it.
-  func counting(_ floor: Floor) -> Floor { floor.counting(looks) }
-
-  func endQuestion() {
-    most = max(most, looks.count)
-    looks.count = 0
   }
 }

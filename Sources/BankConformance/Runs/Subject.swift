@@ -147,7 +147,7 @@ final class Subject {
   /// The most looks at the floor that one answer takes in a world.
   func mostLooks(_ world: World) -> Int? {
     trying = world
-    let looks = LooksPerQuestion()
+    let looks = Looks()
     guard var trial = WorldRun(world, Variation(), on: stage(world, Variation()), looks: looks)
     else {
       return nil

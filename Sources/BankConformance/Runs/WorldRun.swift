@@ -11,7 +11,7 @@ struct WorldRun {
 
   /// Makes a run, or returns `nil` when the policy says that the world does not suit it.
   init?(
-    _ world: World, _ variation: Variation, on stage: Stage, looks: LooksPerQuestion? = nil
+    _ world: World, _ variation: Variation, on stage: Stage, looks: Looks? = nil
   ) {
     guard let (plan, policy) = stage.opening else { return nil }
     self.plan = plan

@@ -132,14 +132,20 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has asked the floor something (law L21).
+/// How often a policy has asked the floor something (law L21), and the most for one question.
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
 package final class Looks: @unchecked Sendable {
   package var count = 0
+  package private(set) var most = 0
 
   package init() {}
+
+  package func endQuestion() {
+    most = max(most, count)
+    count = 0
+  }
 }
 
 // MARK: - Coming and going

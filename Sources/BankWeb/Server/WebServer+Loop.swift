@@ -98,16 +98,13 @@ extension WebServer {
 
     private mutating func accept() {
       while true {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let descriptor = withUnsafeMutablePointer(to: &storage) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-            #if canImport(Glibc)
-              Glibc.accept(server.listener, pointer, &length)
-            #else
-              Darwin.accept(server.listener, pointer, &length)
-            #endif
-          }
+        var address = SocketAddress()
+        let descriptor = address.written { pointer, length in
+          #if canImport(Glibc)
+            Glibc.accept(server.listener, pointer, &length)
+          #else
+            Darwin.accept(server.listener, pointer, &length)
+          #endif
         }
         guard descriptor >= 0 else {
           // Without a descriptor left whoever comes is told nothing: somebody else has to go.
@@ -125,12 +122,11 @@ extension WebServer {
         #if !canImport(Glibc)
           setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, size)
         #endif
-        let isOld = Int32(storage.ss_family) == AF_INET
-        let address = withUnsafeBytes(of: storage) { Array(isOld ? $0[4..<8] : $0[8..<24]) }
+        let host = address.host
         numbers += 1
         var connection = Connection(
-          descriptor: descriptor, address: address, lastActive: Self.now())
-        if connections.count >= server.limits.connections, !endIdlest(for: address) {
+          descriptor: descriptor, address: host, lastActive: Self.now())
+        if connections.count >= server.limits.connections, !endIdlest(for: host) {
           let busy = HTTPResponse.error(503, "too many connections")
           connection.pending.append(busy.head(keepsAlive: false) + busy.body)
           _ = connection.pending.send(to: descriptor)

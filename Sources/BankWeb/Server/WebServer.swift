@@ -118,16 +118,10 @@ package final class WebServer: Sendable {
   }
 
   private static func port(of descriptor: Int32) -> Int? {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let isKnown = withUnsafeMutablePointer(to: &storage) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        getsockname(descriptor, pointer, &length) == 0
-      }
-    }
-    guard isKnown else { return nil }
+    var address = SocketAddress()
+    guard address.written(by: { getsockname(descriptor, $0, &$1) }) == 0 else { return nil }
     // The port stands at the same place in addresses of both families.
-    return withUnsafeBytes(of: storage) { Int($0[2]) << 8 | Int($0[3]) }
+    return Int(address.bytes[2]) << 8 | Int(address.bytes[3])
   }
 
   /// Serves until ``stop()``, on a thread of its own.
@@ -166,5 +160,27 @@ package final class WebServer: Sendable {
   func post(_ message: Message) {
     outbox.withLock { $0.messages.append(message) }
     _ = write(wakeUp.write, [1], 1)
+  }
+}
+
+/// An address of either family, as a call of the system writes it.
+struct SocketAddress {
+  private var storage = sockaddr_storage()
+
+  /// Has `call` write it, with the room there is; returns what that says.
+  mutating func written(
+    by call: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Int32
+  ) -> Int32 {
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &storage) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
+    }
+  }
+
+  var bytes: [UInt8] { withUnsafeBytes(of: storage) { Array($0) } }
+
+  /// The host, without port and family.
+  var host: [UInt8] {
+    Array(Int32(storage.ss_family) == AF_INET ? bytes[4..<8] : bytes[8..<24])
   }
 }
