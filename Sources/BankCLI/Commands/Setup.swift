@@ -133,6 +133,12 @@ struct Setup: Sendable {
     self.seed = seed ?? configuration.seed
     self.queue = queue ?? registry.standardQueue
     messages = Messages(language: language ?? Console.language, profile: configuration.profile)
+    if text == nil {
+      for item in plan.stock
+      where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {
+        Console.note("stock: no service needs \"\(item.item)\"")
+      }
+    }
   }
 
   /// The branch plan.
