@@ -86,9 +86,9 @@ public struct FittedBranch: Sendable {
     handoverFits =
       handover.count < Self.fewestPauses || handover.mean == 0
       ? [] : DistributionFit.all(handover.all)
-    let skills = Self.skills(clients)
     let presence = RecordedPresence(
-      log.days, skills, gap: format.gap, opens: opens, periods: periods)
+      log.days, RecordedStaff(log.days, gap: format.gap, idle: .there), opens: opens,
+      periods: periods)
     isNamed = presence.isSteady
     present = presence.mean
     let isSeen = clients.contains { $0.teller != nil }
@@ -135,15 +135,6 @@ public struct FittedBranch: Sendable {
       classes: classes.count < 2
         ? []
         : classes.sorted { $0.key > $1.key }.map { .init($0.key, share: Double($0.value)) })
-  }
-
-  /// What each teller was seen doing.
-  private static func skills(_ clients: [RecordedLog.Client]) -> [String: [Int]] {
-    var skills: [String: Set<Int>] = [:]
-    for client in clients where client.served != nil {
-      if let teller = client.teller { skills[teller, default: []].insert(client.service) }
-    }
-    return skills.mapValues { $0.sorted() }
   }
 
   private static func weekdays(

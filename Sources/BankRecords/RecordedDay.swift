@@ -34,37 +34,6 @@ extension RecordedLog.Day {
     return services.mapValues { $0.sorted { $0.lowerBound < $1.lowerBound } }
   }
 
-  /// The staff as the log shows it: there from a service's start to its end, and between two that
-  /// are at most `gap` seconds apart.
-  public func staff(gap: Double) -> [Teller] {
-    servicesByTeller.sorted { $0.key < $1.key }.map { name, services in
-      Teller(
-        name,
-        shifts: Self.stretches(services, gap: gap)
-          .filter { $0.upperBound > $0.lowerBound }
-          .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) })
-    }
-  }
-
-  /// Services in order, as stretches of being there: between two that are at most `gap` seconds apart, and
-  /// after others until `goes` says.
-  static func stretches(
-    _ services: [ClosedRange<Double>], gap: Double,
-    goes: (ClosedRange<Double>) -> Double? = { $0.lowerBound }
-  ) -> [ClosedRange<Double>] {
-    services.reduce(into: []) { stretches, service in
-      guard let last = stretches.last else { return stretches.append(service) }
-      let isFar = service.lowerBound - last.upperBound > gap
-      if isFar, let end = goes(last.upperBound...service.lowerBound) {
-        stretches[stretches.count - 1] = last.lowerBound...end
-        stretches.append(service)
-      } else {
-        stretches[stretches.count - 1] =
-          last.lowerBound...max(last.upperBound, service.upperBound)
-      }
-    }
-  }
-
   /// The clients as they come.
   ///
   /// Who was served takes as long as recorded, and has a patience drawn from `patience` that is longer than

@@ -2,10 +2,9 @@ import BankCore
 
 /// Which teller was there in which half-hour of the day, as far as a log can show it.
 ///
-/// A log shows who serves. Whoever has nothing to do is seen by no log, so a stretch without a client is an
-/// absence only where a client whom the teller is seen to serve waited meanwhile. Hours are those that
-/// contradict the fewest days: a teller is there in a half-hour if the time in which they were seen is longer
-/// than the time in which a client of theirs waited for them.
+/// A stretch without a client is an absence only where a client whom the teller is seen to serve waited meanwhile;
+/// see ``RecordedStaff``. Hours are those that contradict the fewest days: a teller is there in a half-hour if the
+/// time in which they were seen is longer than the time in which a client of theirs waited for them.
 struct RecordedPresence {
   private let opens: Double
   private let days: Int
@@ -29,26 +28,21 @@ struct RecordedPresence {
   }
 
   init(
-    _ days: [RecordedLog.Day], _ skills: [String: [Int]], gap: Double, opens: Double, periods: Int
+    _ days: [RecordedLog.Day], _ staff: RecordedStaff, opens: Double, periods: Int
   ) {
     self.opens = opens
-    self.skills = skills
+    skills = staff.skills
     self.days = days.count
     busy = Array(repeating: 0, count: periods)
     idle = busy
     let starts = (0..<periods).map { opens + Double($0) * FittedBranch.period }
     for day in days {
-      let lines = Dictionary(grouping: day.clients, by: \.service)
-        .mapValues { Waiting($0, longerThan: gap) }
+      let waits = staff.waits(on: day)
       for (name, services) in day.servicesByTeller {
-        /// From when on a client of theirs waited.
-        func waits(_ stretch: ClosedRange<Double>) -> Double? {
-          skills[name]?.compactMap { lines[$0]?.first(within: stretch) }.min()
-        }
         seen[name, default: 0] += 1
         var own = tellers[name] ?? Array(repeating: Evidence(), count: periods)
-        let serves = RecordedLog.Day.stretches(services, gap: gap)
-        let stays = RecordedLog.Day.stretches(services, gap: gap, goes: waits)
+        let serves = staff.stretches(of: name, services, waits, .away)
+        let stays = staff.stretches(of: name, services, waits, .there)
         // To the last call: a service that runs on after the end of a shift is no later end.
         let last = services.last?.lowerBound ?? opens
         for (number, start) in starts.enumerated() {
@@ -63,7 +57,9 @@ struct RecordedPresence {
           own[number].there += share(there)
           own[number].days += there.isEmpty ? 0 : 1
           for away in period.outside(there) {
-            own[number].away += waits(away).map { ($0...away.upperBound).share(of: period) } ?? 0
+            own[number].away +=
+              waits.first(for: name, within: away).map { ($0...away.upperBound).share(of: period) }
+              ?? 0
           }
         }
         tellers[name] = own

@@ -8,7 +8,7 @@ extension ReplayReport {
     [
       "log": .string(log), "control": .string(policies[0]),
       "controlOptions": controlOptions, "handover": .number(handover ?? pauses.mean),
-      "handoverEstimated": .bool(handover == nil),
+      "handoverEstimated": .bool(handover == nil), "idleTellers": .string(staff.idle.rawValue),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),
       "notes": .array(
@@ -48,6 +48,7 @@ extension ReplayReport {
               "policy": .string(policies[policy]), "service": "all", "metric": "wait.mean",
               "difference": .number(total(policy)),
               "halfWidth": .optional(difference(policy).halfWidth),
+              "otherStaff": .optional(staff.otherwise[policies[policy]]),
             ]
           }),
       ],

@@ -68,6 +68,8 @@ public struct ReplayReport: Sendable {
   /// The priority classes, in the plan's order, and what they are called; none where all have the same.
   let classes: [(number: Int, name: String)]
   let scale: TimeScale
+  /// Who is taken to be there.
+  var staff = Staff()
   /// What people who read it speak.
   let language: Language
 
@@ -209,7 +211,7 @@ public struct ReplayReport: Sendable {
           "대조가 기록과 \(off) 다릅니다: 규칙이나 창구, 다음 고객 준비 시간이 달랐을 수 있으며,"
             + " 이런 대조에 견준 결과는 믿기 어렵습니다"))
     }
-    return warnings + serviceWarnings
+    return warnings + staffWarnings + serviceWarnings
   }
 
   func number(_ seconds: Double) -> String {
@@ -227,7 +229,7 @@ public struct ReplayReport: Sendable {
     language("\(count) row\(count == 1 ? "" : "s")", "\(count)줄")
   }
 
-  private func length(_ seconds: Double) -> String {
+  func length(_ seconds: Double) -> String {
     number(seconds) + language(" ", "") + scale.unit.sign(in: language)
   }
 
@@ -284,9 +286,9 @@ public struct ReplayReport: Sendable {
         + between)
   }
 
-  /// Which rows of the log were left out, or are odd.
+  /// Which rows of the log were left out, or are odd, and who was there.
   var remarks: [String] {
-    var lines: [String] = []
+    var lines = staffRemark.map { [$0] } ?? []
     for (reason, count) in record.leftOut {
       lines.append(
         language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(language.say(reason))")
@@ -322,19 +324,24 @@ public struct ReplayReport: Sendable {
           ? language(
             "less than the control's own error; the record cannot tell",
             "대조 자신의 오차보다 작아 기록으로는 알 수 없음")
-          : abs(interval.mean) <= interval.halfWidth ?? 0
+          : otherwise(policy).map { $0 * total <= 0 || abs($0) < abs(totalError) } ?? false
             ? language(
-              "no more than days differ by themselves; the record cannot tell",
-              "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
-            : (total > 0
-              ? language("longer", "김")
-              : isShorterForAll(policy)
-                ? language("shorter", "짧음")
-                : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧음"))
-              + (isOneDay
-                ? language(
-                  " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
-                : "")
+              "otherwise if tellers with nothing to do were \(staff.idle == .there ? "away" : "there"); the record"
+                + " cannot tell",
+              "할 일이 없던 창구가 \(staff.idle == .there ? "자리를 비웠다면" : "자리에 있었다면") 달라 기록으로는 알 수 없음")
+            : abs(interval.mean) <= interval.halfWidth ?? 0
+              ? language(
+                "no more than days differ by themselves; the record cannot tell",
+                "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
+              : (total > 0
+                ? language("longer", "김")
+                : isShorterForAll(policy)
+                  ? language("shorter", "짧음")
+                  : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧음"))
+                + (isOneDay
+                  ? language(
+                    " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
+                  : "")
       let what = language("mean wait", "평균 대기")
       // Of equal means no length is told.
       return "\(name): \(what) "

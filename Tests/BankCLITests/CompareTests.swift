@@ -303,6 +303,45 @@ import Testing
     #expect(none.errors.contains("2 services need as many tellers"), "\(none.errors)")
   }
 
+  @Test
+  func
+    `takes who has nothing to do as there while the control is as close, and says what hangs on it`()
+    throws
+  {
+    let folder = try Folder()
+    let config = try folder.file(
+      "c.json5", Self.config.replacingOccurrences(of: "shared-pool", with: "fixed-split"))
+    // Lee, who does loans alone, is not seen from 10 s to 2000 s, while a deposit waits for Kim.
+    let log = try folder.file(
+      "log.csv",
+      """
+      came;what;called;done;left;who;how
+      0;deposit;0;600;;Kim;served
+      0;loan;0;10;;Lee;served
+      10;deposit;600;1200;;Kim;served
+      2000;loan;2000;2010;;Lee;served
+
+      """)
+    let words = ["--config", config.path, "--log", log.path, "--policies", "shared-pool"]
+    let done = try Tool.run(["replay"] + words)
+    #expect(
+      done.output.contains("all        4     147.5    147.5    0 %          0.0"), "\(done.output)")
+    #expect(
+      done.errors.contains(
+        "shared-pool differs from the control by −147.5 s if tellers with nothing to do were there, by 0.0 s if"
+          + " they had gone"), "\(done.errors)")
+    #expect(
+      done.output.contains("otherwise if tellers with nothing to do were away"), "\(done.output)")
+    // A loan that waits for six minutes meanwhile shows that Lee had gone.
+    let gone = try folder.file(
+      "gone.csv",
+      try String(contentsOf: log, encoding: .utf8).replacingOccurrences(
+        of: "2000;loan;2000", with: "1640;loan;2000"))
+    let away = try Tool.run(["replay"] + words.map { $0 == log.path ? gone.path : $0 })
+    #expect(
+      away.output.contains("all        4     237.5    237.5    0 %         90.0"), "\(away.output)")
+  }
+
   @Test func `says who was left unserved, and when the control is far off`() throws {
     let folder = try Folder()
     let config = try folder.file("c.json5", Self.config)

@@ -81,24 +81,35 @@ enum Replay {
       inputs: [path] + (base.configPath.map { [$0] } ?? []))
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven)
-    let result = try runner.run(choices)
+    func reported(_ result: DayReplay.Result) -> ReplayReport {
+      ReplayReport(
+        log: path, record: record, handover: handoverGiven?.seconds,
+        pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
+        days: result.days,
+        faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
+        services: base.plan.services.map(\.name), scale: base.configuration.scale,
+        language: base.messages.language,
+        titles: base.plan.services.map {
+          base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
+        },
+        classes: zip(base.plan.classes, base.classNames).map { number, name in
+          (number, base.messages.language(name, base.namesakes[name] ?? name))
+        })
+    }
+    var result = try runner.run(choices, idle: .away)
     if let (policy, fault) = result.faults.first, policy == control {
       Console.tell("the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }
-    let replay = ReplayReport(
-      log: path, record: record, handover: handoverGiven?.seconds,
-      pauses: RecordedPauses(record.days, longest: format.gap), policies: result.policies,
-      days: result.days,
-      faults: result.faults, unsuited: result.unsuited, controlOptions: result.controlOptions,
-      services: base.plan.services.map(\.name), scale: base.configuration.scale,
-      language: base.messages.language,
-      titles: base.plan.services.map {
-        base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
-      },
-      classes: zip(base.plan.classes, base.classNames).map { number, name in
-        (number, base.messages.language(name, base.namesakes[name] ?? name))
-      })
+    var replay = reported(result)
+    if runner.hasIdleTellers, !result.isInterrupted {
+      let other = try runner.run(choices, idle: .there)
+      if other.isInterrupted || !other.faults.isEmpty {
+        result.isInterrupted = other.isInterrupted
+      } else {
+        replay = .closer(away: replay, there: reported(other))
+      }
+    }
     let output = LineWriter.standardOutput
     output.line(
       arguments.has(.json)
@@ -135,6 +146,14 @@ struct DayReplay {
     var isInterrupted = false
   }
 
+  /// Whether the log leaves open on some day who was there.
+  var hasIdleTellers: Bool {
+    let staff = RecordedStaff.Idle.allCases.map {
+      RecordedStaff(record.days, gap: format.gap, idle: $0)
+    }
+    return record.days.contains { day in staff[0].tellers(on: day) != staff[1].tellers(on: day) }
+  }
+
   /// Runs every day under every policy, the control first.
   ///
   /// One that breaks a law ends there, and figures nowhere but in the faults; a day whose staff does not
@@ -142,8 +161,11 @@ struct DayReplay {
   /// compare with, and no day.
   ///
   /// - Throws: why a day is none, or why the control suits none of them.
-  func run(_ choices: [PolicyChoice]) throws(Problems) -> Result {
+  func run(
+    _ choices: [PolicyChoice], idle: RecordedStaff.Idle
+  ) throws(Problems) -> Result {
     let times = record.serviceTimes(services: base.plan.services.count)
+    let staff = RecordedStaff(record.days, gap: format.gap, idle: idle)
     var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
@@ -161,10 +183,10 @@ struct DayReplay {
         )
       known[part] = (pauses, patience)
       let length = handover ?? .seconds(pauses.mean)
-      let recorded = try plan(of: day, times, handover: length)
+      let recorded = try plan(staff.tellers(on: day), times, handover: length)
       let other =
         choices.contains(where: \.hasConfigStaff)
-        ? try plan(of: day, times, handover: length, tellers: base.tellersByClock) : recorded
+        ? try plan([], times, handover: length) : recorded
       let arrivals = day.arrivals(times: times, patience: patience, seed: base.seed)
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
@@ -208,9 +230,9 @@ struct DayReplay {
     return result
   }
 
-  /// The branch of a day: its staff, and services that take as long as the log says on average.
+  /// The branch of a day: its staff, or the config's, and services that take as long as the log says on average.
   private func plan(
-    of day: RecordedLog.Day, _ times: [[Double]], handover: Time, tellers: [Teller]? = nil
+    _ staff: [Teller], _ times: [[Double]], handover: Time
   ) throws(Problems) -> BranchPlan {
     var services = base.plan.services
     for service in services.indices where !times[service].isEmpty {
@@ -218,7 +240,6 @@ struct DayReplay {
       services[service].meanTime = .seconds(mean)
       services[service].needs = []
     }
-    let staff = tellers ?? day.staff(gap: format.gap)
     return try BranchPlan(
       services: services, tellers: staff.isEmpty ? base.tellersByClock : staff, handover: handover,
       classes: base.plan.classes)

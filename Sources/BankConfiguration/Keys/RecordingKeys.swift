@@ -75,7 +75,9 @@ extension RecordingFormat {
         about: "how the log writes the time of what did not happen", else: "as nothing"),
       Key(
         "gap", \.gap, .seconds, keeps: usual.gap,
-        about: "a teller is there between two services at most so far apart", else: "`5min`"),
+        about:
+          "a teller is there between two services at most so far apart; further apart, `replay` tries both",
+        else: "`5min`"),
       Key(
         "weekdays", \.weekdays,
         Form<String>.choice(TimePattern.weekdays).list(
