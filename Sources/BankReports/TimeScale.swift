@@ -99,6 +99,22 @@ public struct TimeScale: Sendable, Equatable {
       + unit.sign(in: language)
   }
 
+  /// A length of time as people say it, as the floor's page writes it: 4.2 s, 3 min 5 s, 11 h 30 min.
+  package static func spoken(_ seconds: Double, in language: Language) -> String {
+    func say(_ value: Int, _ unit: Unit) -> String {
+      "\(value)" + language(" ", "") + unit.sign(in: language)
+    }
+    guard seconds >= 59.5 else {
+      let places = seconds < 9.95 && seconds != seconds.rounded() ? 1 : 0
+      return Time.seconds(seconds).decimal(places: places) + language(" ", "")
+        + Unit.s.sign(in: language)
+    }
+    let isShort = seconds < 600
+    let whole = Int((isShort ? seconds : seconds / 60).rounded())
+    let parts = [(whole / 60, isShort ? Unit.min : .h), (whole % 60, isShort ? .s : .min)]
+    return parts.filter { $0.0 > 0 }.map(say).joined(separator: " ")
+  }
+
   /// What stands beside a heading of lengths: nothing for seconds.
   func heading(_ words: String, in language: Language) -> String {
     unit == .s && language == .en ? words : "\(words) (\(unit.sign(in: language)))"

@@ -75,6 +75,20 @@ import Testing
     #expect(throws: Problems.self) { try Journal(Array(other.utf8), at: "j", Site.cups()) }
   }
 
+  @Test func `keeps what lasted: who is called as they come has not waited`() throws {
+    let (events, setup) = try `A session so far`.day()
+    var tally = SessionTally(setup.plan)
+    for event in events { tally.observe(event) }
+    let floor = JSON.object(tally.members(at: .seconds(115)))
+    guard case .array(let history) = floor["history"] else { return #expect(Bool(false)) }
+    let waiting = history.map { "\($0)" }
+    #expect(
+      waiting == [
+        "[0,0,0,0,0]", "[100,0,1,0,0]", "[101,0,2,0,0]", "[102,0,2,0,1]", "[103,1,2,0,2]",
+        "[110,7,2,0,1]", "[111,0,2,0,0]",
+      ])
+  }
+
   @Test(arguments: [
     ("https://branch.example.org:443", "branch.example.org"),
     ("http://branch.example.org:80/", "branch.example.org"),

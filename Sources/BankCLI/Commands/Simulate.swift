@@ -129,9 +129,8 @@ extension SimulationReport {
     if days.isDrawn, !days.isSteady, summary.days.count == 1, result.fault == nil {
       warnings.append(
         say(
-          "no interval: one day says nothing of others, and its clients do not come alike all day; use"
-            + " --replications",
-          "구간 없음: 하루로는 다른 날을 알 수 없고, 고객이 하루 종일 고르게 오지 않습니다. --replications를 쓰세요"))
+          "no interval: one day says nothing of others; use --replications",
+          "구간 없음: 하루로는 다른 날을 알 수 없습니다. --replications를 쓰세요"))
     }
     if days.end == nil, !result.isInterrupted, result.fault == nil, all.unserved > 0 {
       warnings.append(say.say(ExitStatus.unserved(all.unserved)))

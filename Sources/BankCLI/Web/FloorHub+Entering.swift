@@ -27,11 +27,14 @@ extension FloorHub {
 
   /// Lets those in again who were there before.
   func letBackIn(_ clients: [Returning], from origin: Origin?) async -> [Admission] {
-    await enter(from: origin) {
+    let admissions = await enter(from: origin) {
       await $0.letBackIn(clients)
     } note: {
       for (ticket, client) in zip($0, clients) { $1.note(client, ticket) }
     }
+    // Every page says that their waits count anew.
+    broadcasts = broadcast(await stream(after: nil).text)
+    return admissions
   }
 
   private func enter(

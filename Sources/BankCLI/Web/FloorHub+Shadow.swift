@@ -39,7 +39,8 @@ extension FloorHub {
       return Shadow.message(
         setup.configuration, events: day.events, other: shadow.policy.name, replayed: other.events,
         control: report.difference(
-          from: control.events.compactMap { SessionReport.Call($0) }), at: now)
+          from: control.events.compactMap { SessionReport.Call($0) }), from: day.beginning.time,
+        at: now)
     }.value
   }
 }

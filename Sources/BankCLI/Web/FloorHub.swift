@@ -262,7 +262,10 @@ actor FloorHub {
     } else {
       unseen = snapshot.events
       let floor = snapshot.json(
-        setup.plan, epoch: epoch, more: tally.members(at: log.last?.time ?? .zero))
+        setup.plan, epoch: epoch,
+        more: tally.members(at: log.last?.time ?? .zero) + [
+          .init("back", .number(brought.places.count))
+        ])
       text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
     }
     let since = lines.indices.dropFirst(max(0, unseen - firstLine))

@@ -21,6 +21,8 @@ struct SessionTally: Sendable {
   /// The floor every second of the bank at first, then every two, every four.
   private var history: [Sample] = []
   private var step = Time.seconds(1)
+  /// The instant of the last event: what the floor is now, it has been since then.
+  private var instant: Time
   /// When the session began.
   private let since: Time
 
@@ -49,12 +51,18 @@ struct SessionTally: Sendable {
   init(_ plan: BranchPlan, since: Time = .zero) {
     self.plan = plan
     self.since = since
+    instant = since
     floor = ObservedFloor(plan: plan)
     lost = plan.services.map { _ in 0 }
     lines = plan.services.map { _ in WaitingLine() }
   }
 
   mutating func observe(_ event: BankEvent) {
+    // Only what lasted is kept: whoever is called as they come has not waited.
+    if event.time > instant {
+      if let sample = sample(before: event.time) { keep(sample) }
+      instant = event.time
+    }
     floor.observe(event)
     switch event.kind {
     case .arrived(let client, _):
@@ -81,7 +89,6 @@ struct SessionTally: Sendable {
     case .reset: self = SessionTally(plan, since: event.time)
     case .came, .left, .restocked, .ejected: break
     }
-    sample(event.time)
   }
 
   private static func add<Element>(_ one: Element, to recent: inout [Element]) {
@@ -95,12 +102,17 @@ struct SessionTally: Sendable {
     if isInTime { inTime += 1 }
   }
 
-  private mutating func sample(_ now: Time) {
-    if let last = history.last, now - last.time < step { return }
-    history.append(
-      Sample(
-        time: now, longest: now - (lines.compactMap(\.oldest).min() ?? now),
-        busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting))
+  /// The floor as it has been since the last event, unless it was looked at less than a step before `end`.
+  private func sample(before end: Time) -> Sample? {
+    let time = history.last.map { max(instant, $0.time + step) } ?? instant
+    guard time < end else { return nil }
+    return Sample(
+      time: time, longest: time - (lines.compactMap(\.oldest).min() ?? time),
+      busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting)
+  }
+
+  private mutating func keep(_ sample: Sample) {
+    history.append(sample)
     guard history.count > Self.mostSamples else { return }
     history = history.indices.filter { $0 % 2 == 0 }.map { history[$0] }
     step = step + step
@@ -134,7 +146,7 @@ struct SessionTally: Sendable {
       .init(
         "history",
         .array(
-          history.map { sample in
+          (history + (sample(before: now).map { [$0] } ?? [])).map { sample in
             .array(
               [
                 .number(sample.time.seconds), .number(sample.longest.seconds),

@@ -100,6 +100,14 @@ struct Shadow: Sendable {
       }
     }
 
+    /// Takes the events up to an instant out of those that are left.
+    fileprivate mutating func observe(_ events: inout ArraySlice<BankEvent>, until time: Time) {
+      while let event = events.first, event.time <= time {
+        observe(event)
+        events.removeFirst()
+      }
+    }
+
     private mutating func change(_ client: Client, _ change: (inout Row) -> Void) {
       change(&all)
       if var row = classes[client.priority] {
@@ -125,19 +133,39 @@ struct Shadow: Sendable {
     }
   }
 
+  /// At how many instants the difference is told.
+  private static let points = 120
+
   /// What happened beside what would have, at `now`.
   ///
-  /// - Parameter replay: the session so far under a policy, event by event.
+  /// - Parameters:
+  ///   - replayed: the session so far under the other policy, event by event.
+  ///   - control: why its own policy does not give what happened; `nil` where it does.
+  ///   - start: when the session began.
   static func message(
     _ configuration: Configuration, events: [BankEvent], other: String, replayed: [BankEvent],
-    control: Phrase?, at now: Time
+    control: Phrase?, from start: Time = .zero, at now: Time
   ) -> JSON {
-    let scale = configuration.scale
     var (actual, shadow) = (Rows(configuration.plan), Rows(configuration.plan))
-    for event in events { actual.observe(event) }
-    for event in replayed { shadow.observe(event) }
+    var (rest, others) = (events[...], replayed[...])
+    /// What the other policy's mean is longer by until an instant, which comes after those asked for before.
+    func difference(until time: Time) -> Double? {
+      actual.observe(&rest, until: time)
+      shadow.observe(&others, until: time)
+      guard control == nil, let here = actual.all.waited(until: time),
+        let there = shadow.all.waited(until: time)
+      else { return nil }
+      return there - here
+    }
+    let course = (1...points).compactMap { point -> JSON? in
+      let time =
+        point == points
+        ? now
+        : start + .seconds((now - start).seconds * Double(point) / Double(points))
+      return difference(until: time).map { [.number(time.seconds), .number($0)] }
+    }
     let waited = [actual, shadow].map { $0.all.waited(until: now) }
-    let difference: Double? =
+    let difference =
       control == nil ? waited[0].flatMap { mean in waited[1].map { $0 - mean } } : nil
     func sentence(_ say: Language) -> String {
       if let control {
@@ -148,7 +176,7 @@ struct Shadow: Sendable {
       guard difference != nil, let here = waited[0], let there = waited[1] else {
         return say("Nobody came yet.", "아직 온 고객이 없습니다.")
       }
-      func told(_ seconds: Double) -> String { scale.brief(seconds, in: say) }
+      func told(_ seconds: Double) -> String { TimeScale.spoken(seconds, in: say) }
       let lost =
         actual.all.lost == shadow.all.lost
         ? ""
@@ -166,6 +194,7 @@ struct Shadow: Sendable {
       "policy": .string(other), "time": .number(now.seconds),
       "now": actual.json(configuration, until: now),
       "other": shadow.json(configuration, until: now), "difference": .optional(difference),
+      "course": .array(course),
       "sentence": ["ko": .string(sentence(.ko)), "en": .string(sentence(.en))],
     ]
   }

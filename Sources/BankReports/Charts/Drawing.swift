@@ -64,6 +64,14 @@ struct Drawing {
         + (anchor == .start ? "" : " text-anchor=\"\(anchor)\"") + ">\(HTML.escaped(text))</text>")
   }
 
+  /// A text that is read upwards, from `y` on.
+  mutating func upwards(_ text: String, x: Double, y: Double, _ style: String = "") {
+    let (x, y) = (Self.number(x), Self.number(y))
+    elements.append(
+      "<text x=\"\(x)\" y=\"\(y)\" transform=\"rotate(-90 \(x) \(y))\" class=\"\(style)\">"
+        + "\(HTML.escaped(text))</text>")
+  }
+
   /// Puts another drawing into this one, its upper edge at `y`.
   mutating func place(_ other: Drawing, y: Double) {
     elements.append(

@@ -184,20 +184,27 @@ extension DayPictures {
       if width < 500 {
         let left = 48.0
         let column = (width - left) / Double(max(services.count, 1))
-        var drawing = Drawing(width: width, height: 26 * Double(stretches.count) + 24)
+        // Names that do not fit beside each other are read upwards.
+        let longest = services.map { TextSize.width(report.titles[$0]) }.max() ?? 0
+        let isWide = longest <= column - 4
+        let top = isWide ? 22 : min(longest, 130) + 8
+        var drawing = Drawing(width: width, height: 26 * Double(stretches.count) + top + 2)
         for (place, service) in services.enumerated() {
-          drawing.text(
-            TextSize.fitted(report.titles[service], in: column - 4),
-            x: left + column * (Double(place) + 0.5), y: 14, "tick", .middle)
+          let (x, name) = (left + column * (Double(place) + 0.5), report.titles[service])
+          if isWide {
+            drawing.text(name, x: x, y: 14, "tick", .middle)
+          } else {
+            drawing.upwards(TextSize.fitted(name, in: 130), x: x + 4, y: top - 4, "tick")
+          }
           for stretch in stretches {
             draw(
-              &drawing, left + column * Double(place), 22 + 26 * Double(stretch), column, 26,
+              &drawing, left + column * Double(place), top + 26 * Double(stretch), column, 26,
               stretch, service)
           }
         }
         for stretch in stretches {
           drawing.text(
-            moment(stretch), x: left - 6, y: 22 + 26 * (Double(stretch) + 0.5) + 4, "tick", .end)
+            moment(stretch), x: left - 6, y: top + 26 * (Double(stretch) + 0.5) + 4, "tick", .end)
         }
         return drawing
       }

@@ -81,6 +81,10 @@ public struct Help: Sendable {
     case .stock(let item, let from, let to):
       return language("\(to) in place of \(from) \(item) in stock", "\(item) 재고 \(from) 대신 \(to)")
     case .policy(let name): return language("the policy \(name)", "정책 \(name)")
+    case .teller(_, _, let hasHours) where report.isOfOneKind:
+      return language(
+        "one more teller\(hasHours ? ", with the same hours" : "")",
+        "창구 하나 더\(hasHours ? ", 같은 시간에" : "")")
     case .teller(let like, let services, let hasHours):
       return language(
         "one more teller like \(report.tellerName(like))\(hasHours ? ", with the same hours" : "")"
@@ -108,6 +112,15 @@ extension Help.Measure {
 }
 
 extension SimulationReport {
+  /// Whether all tellers are alike but for their names.
+  fileprivate var isOfOneKind: Bool {
+    plan.tellers.allSatisfy { teller in
+      var like = plan.tellers[0]
+      like.name = teller.name
+      return like == teller
+    }
+  }
+
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   func sentences(of help: [Help]) -> [String] {
     guard !help.isEmpty else { return [] }
@@ -121,7 +134,8 @@ extension SimulationReport {
         switch one.change {
         case .rest: language("breaks at other times", "휴식 시간 바꾸기")
         case .policy: language("the other policies", "다른 정책")
-        case .teller: language("one more teller of each kind", "창구 하나 더 두기")
+        case .teller:
+          language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
         case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
         }
       })

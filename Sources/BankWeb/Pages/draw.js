@@ -353,7 +353,9 @@ function drawStatus(time) {
       .map((name) => /^\d+$/.test(name) ? `${t.teller} ${name}` : name);
     return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
   });
-  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).slice(0, 2);
+  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
+  // The waits of those who came back begin when they did.
+  const before = today.back > 0 ? [t.backBefore(today.back), ""] : null;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
     [total, last?.[1] ?? "", [direction, last], sums],
@@ -361,16 +363,18 @@ function drawStatus(time) {
       longest ? judgement(longest.service, longest.wait, false) : null,
       called(),
       // The service that is worst against its target may be another one.
-      worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null
+      worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null,
+      before
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
       shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
-      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null
+      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, share === null ? null : before
     ], []],
     [doneAt.length, "", [], []],
     [today.lost, lostState, today.arrived > 0 && today.lost > 0 ? [
       [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
-      branch.services.length > 1 ? [lostBy.map(([name, count]) => `${title(name)}: ${count}`).join(", "), ""] : null
+      branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
+        + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
     ] : [], known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
       [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null], known("busy")]
@@ -424,7 +428,8 @@ function ticks(low, high, steps, most) {
 
 // Curves over the bank's time, each with its hue; a table of counts stands below on the page.
 function curves(place, series, name, from, to, write, notes = []) {
-  const width = Math.max(280, place.clientWidth), height = 140, left = 44;
+  const width = Math.max(280, place.clientWidth), height = 140;
+  const left = 52;
   let [low, high] = [0, 0];
   for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
   if (low === high) high = 1;
@@ -447,9 +452,13 @@ function curves(place, series, name, from, to, write, notes = []) {
     if ((at === 0 ? high : -low) <= 0.2 * (high - low)) return;
     svgElement("text", svg, { x: left + 6, y: at === 0 ? 20 : height - 26 }).textContent = note;
   });
-  for (const time of ticks(from, to, lengths.filter((one) => branch.opens === null || one >= 60), width / 90)) {
+  const times = ticks(from, to, lengths.filter((one) => branch.opens === null || one >= 60), width / 90);
+  // A length tells no seconds from ten minutes on; ticks that lie closer do.
+  const isFine = branch.opens === null && times.length > 1 && times[1] - times[0] < 60 && to >= 600;
+  const tick = (time) => isFine ? `${Math.floor(time / 60)}:${String(Math.floor(time) % 60).padStart(2, "0")}` : moment(time);
+  for (const time of times) {
     const at = x(time), isLast = at > width - 40;
-    svgElement("text", svg, { x: isLast ? width - 8 : at, y: height - 4, "text-anchor": isLast ? "end" : at < left + 20 ? "start" : "middle" }).textContent = moment(time);
+    svgElement("text", svg, { x: isLast ? width - 8 : at, y: height - 4, "text-anchor": isLast ? "end" : at < left + 20 ? "start" : "middle" }).textContent = tick(time);
   }
   const list = make("ul");
   list.className = "legend";
@@ -480,8 +489,6 @@ function drawTrend(isPrinted = false) {
 
 function takeBeside(told) {
   beside = told;
-  if (told.difference !== null) besideTrend.push([told.time, told.difference]);
-  if (besideTrend.length > 300) besideTrend = besideTrend.filter((_, place) => place % 2 === 1);
   showBeside();
 }
 
@@ -499,7 +506,7 @@ function showBeside() {
     scroll.tabIndex = 0;
     const table = make("table", undefined, scroll);
     const head = make("tr", undefined, make("thead", undefined, table));
-    for (const text of [t.service, t.queued, t.inService, t.served, t.meanSoFar]) make("th", text, head);
+    for (const text of [t.service, t.meanSoFar, t.queued, t.inService, t.served]) make("th", text, head);
     const body = make("tbody", undefined, table);
     floor.forEach((row, place) => {
       // Those of a class are among those of the services.
@@ -507,15 +514,16 @@ function showBeside() {
       const line = make("tr", undefined, body);
       const change = side === 1 && row.mean !== null ? Math.round(row.mean - beside.now[place].mean) : 0;
       const sign = change === 0 ? "" : (change < 0 ? "−" : "+") + length(Math.abs(change));
-      const cells = [row.title?.[language] ?? title(row.service), row.waiting, row.serving, row.served, row.mean === null ? "–" : length(row.mean)];
+      const cells = [row.title?.[language] ?? title(row.service), row.mean === null ? "–" : length(row.mean), row.waiting, row.serving, row.served];
       for (const cell of cells) make("td", cell, line);
-      if (sign) make("small", " " + sign, line.lastChild);
+      if (sign) make("small", " " + sign, line.children[1]);
     });
     return part;
   }));
-  if (besideTrend.length > 1) {
-    curves($("beside-trend"), [{ name: t.besideMean(beside.policy), hue: "plain", points: besideTrend }], t.mean,
-      besideTrend[0][0], besideTrend[besideTrend.length - 1][0],
+  const course = beside.course;
+  if (course.length > 1) {
+    curves($("beside-trend"), [{ name: t.besideMean(beside.policy), hue: "plain", points: course }], t.mean,
+      course[0][0], course[course.length - 1][0],
       (value) => value === 0 ? "0" : (value < 0 ? "−" : "+") + length(Math.abs(value)), [t.longer, t.shorter]);
   }
 }

@@ -17,7 +17,7 @@ let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 let calls = [];
 // Who gave up in that time.
 let gone = [];
-let clock = null, isDirty = true, source = null, stale = null, beside = null, besideTrend = [];
+let clock = null, isDirty = true, source = null, stale = null, beside = null;
 // When the server was last heard: on this page's clock, and on the wall.
 let heard = performance.now(), heardAt = new Date();
 const finished = new Set(), mine = new Map(), edits = new Map(), seen = new Map();
@@ -150,6 +150,7 @@ function takeFloor(floor) {
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
+  today.back = floor.back;
   samples = floor.history.map(([time, longest, busy, lost, ...waiting]) => ({ time, longest, busy, lost, waiting }));
   isDirty = true;
 }
@@ -201,7 +202,9 @@ function take(one) {
   case "refused": today.arrived = Math.max(today.arrived, one.ticket); lose(one.service); break;
   case "came": present.add(one.teller); break;
   case "left": present.delete(one.teller); break;
-  case "reset":
+  case "reset": {
+    const inside = serving.size + waitingCount();
+    if (!isResetting) say(t.wasReset(inside), inside > 0);
     lines = emptyLines();
     serving = new Map();
     freeAt.clear();
@@ -212,10 +215,13 @@ function take(one) {
     mine.clear();
     finished.clear();
     marks.push({ time: one.t, text: t.reset });
-    [began, besideTrend] = [one.t, []];
+    began = one.t;
+    beside = null;
+    showBeside();
     // What the status strip counts begins anew; who waited stays on the trend.
     samples = samples.map(({ time, waiting }) => ({ time, waiting }));
     break;
+  }
   }
   isDirty = true;
 }
@@ -238,6 +244,7 @@ function takeClock(reading) {
   if (reading.boot !== branch.boot) return location.reload();
   const isNew = !clock || clock.policy !== reading.policy;
   if (clock && isNew) marks.push({ time: reading.time, text: reading.policy });
+  if (isNew) beside = null;
   clock = reading;
   clock.at = performance.now();
   showClock();
@@ -251,7 +258,8 @@ function showClock() {
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
-  if (!clock.shadow && beside) { beside = null; besideTrend = []; showBeside(); }
+  if (!clock.shadow) beside = null;
+  if (!beside) showBeside();
   if (document.activeElement !== $("speed")) $("speed").value = String(clock.speed);
   const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
   if ($("fault").textContent !== alarms) $("fault").textContent = alarms;
@@ -275,6 +283,7 @@ async function post(path, body) {
       else if (done.status >= 400 && done.status !== 409) say(t.refused(done.body.error));
       return done;
     } catch {
+      say(t.tryingAgain);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
@@ -282,7 +291,7 @@ async function post(path, body) {
   return { status: 0, body: {} };
 }
 
-let toasted = 0;
+let toasted = 0, isResetting = false;
 // Answers an action; what can be undone stays for a minute.
 function say(text, isUndoable = false) {
   $("message").textContent = text;
@@ -295,7 +304,9 @@ $("add").onclick = async () => {
   if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
 };
 $("reset").onclick = async () => {
+  isResetting = true;
   const answer = await post("/api/reset", {});
+  isResetting = false;
   if (answer.status === 200) say(t.wasReset(answer.body.left), answer.body.left > 0);
 };
 $("undo").onclick = async () => {
@@ -309,7 +320,6 @@ $("policy").onchange = async (event) => {
   if (answer.status === 200) say(t.chosen(answer.body.next));
 };
 $("shadow").onchange = (event) => {
-  besideTrend = [];
   post("/api/shadow", { name: event.target.value });
 };
 $("language").onclick = () => {
