@@ -87,7 +87,7 @@ public struct FittedBranch: Sendable {
       handover.count < Self.fewestPauses || handover.mean == 0
       ? [] : DistributionFit.all(handover.all)
     let presence = RecordedPresence(
-      log.days, RecordedStaff(log.days, gap: format.gap, idle: .there), opens: opens,
+      log.days, RecordedStaff(log.days, gap: format.gap), opens: opens,
       periods: periods)
     isNamed = presence.isSteady
     present = presence.mean

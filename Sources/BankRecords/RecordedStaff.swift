@@ -1,9 +1,10 @@
 public import BankCore
 
-/// Who a log shows to be there.
+/// Who a log shows to be there, and what they can do.
 ///
 /// A log shows who serves, and nobody who has nothing to do. Between two services that lie far apart a teller may
 /// have gone or idled; only where a client whom they are seen to serve waited meanwhile, they had gone for sure.
+/// Nor does it show whether somebody who never does a service cannot, or was never sent anybody for it.
 public struct RecordedStaff: Sendable {
   /// What is taken of a teller between two services that lie further apart than the recording's `gap`.
   public enum Idle: String, Sendable, CaseIterable {
@@ -13,31 +14,78 @@ public struct RecordedStaff: Sendable {
     case there
   }
 
-  /// What is taken of those who are not seen to serve.
-  public let idle: Idle
+  /// What is taken of a teller who was never seen doing what, were all alike, they would have done often.
+  public enum Skills: String, Sendable, CaseIterable {
+    /// They can do it.
+    case all
+    /// They cannot.
+    case seen
+  }
+
+  /// One way to read a log.
+  public struct Reading: Hashable, Sendable {
+    /// What is taken of those who are not seen to serve.
+    public var idle: Idle
+    /// What is taken of those who are not seen doing something.
+    public var skills: Skills
+
+    /// Makes one.
+    public init(idle: Idle, skills: Skills) { (self.idle, self.skills) = (idle, skills) }
+  }
+
+  /// A teller never seen doing what, were all alike, they would have done so often, does not do it.
+  public static let fewestSeen = 30
+
   /// The services that each teller is seen doing.
   let skills: [String: [Int]]
+  /// How many clients each served for each service.
+  private var counts: [String: [Int]] = [:]
   /// Between two services at most so far apart, in seconds, a teller is there whoever waits.
   private let gap: Double
 
   /// Reads the staff of some days; `gap` is the recording's, in seconds.
-  public init(_ days: [RecordedLog.Day], gap: Double, idle: Idle) {
-    var skills: [String: Set<Int>] = [:]
+  public init(_ days: [RecordedLog.Day], gap: Double) {
+    let services = 1 + (days.lazy.flatMap(\.clients).map(\.service).max() ?? 0)
     for client in days.lazy.flatMap(\.clients) where client.served != nil {
-      if let teller = client.teller { skills[teller, default: []].insert(client.service) }
+      if let teller = client.teller {
+        counts[teller, default: Array(repeating: 0, count: services)][client.service] += 1
+      }
     }
-    self.skills = skills.mapValues { $0.sorted() }
+    skills = counts.mapValues { counts in counts.indices.filter { counts[$0] > 0 } }
     self.gap = gap
-    self.idle = idle
+  }
+
+  /// The services that a teller was never seen doing and, were all alike, would have done often; none of one whom
+  /// the log does not name.
+  public func unseen(of teller: String) -> [Int] {
+    guard let own = counts[teller] else { return [] }
+    let totals = own.indices.map { service in counts.values.reduce(0) { $0 + $1[service] } }
+    let (count, all) = (own.reduce(0, +), totals.reduce(0, +))
+    return own.indices.filter {
+      own[$0] == 0 && count * totals[$0] >= Self.fewestSeen * all
+    }
+  }
+
+  /// The tellers of the log by name, with how many clients each served.
+  public var served: [(teller: String, clients: Int)] {
+    counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.reduce(0, +)) }
   }
 
   /// The tellers of a day by name, there from their first service to their last.
-  public func tellers(on day: RecordedLog.Day) -> [Teller] {
+  ///
+  /// Those whom `known` has by their name have its skills.
+  public func tellers(
+    on day: RecordedLog.Day, _ reading: Reading, services names: [String] = [],
+    known: [Teller] = []
+  ) -> [Teller] {
     let waits = waits(on: day)
     return day.servicesByTeller.sorted { $0.key < $1.key }.map { name, services in
-      Teller(
+      let unseen = reading.skills == .all ? [] : unseen(of: name)
+      let seen = unseen.isEmpty ? nil : names.indices.filter { !unseen.contains($0) }
+      return Teller(
         name,
-        shifts: stretches(of: name, services, waits, idle)
+        skills: known.first { $0.name == name }.map(\.skills) ?? seen?.map { names[$0] },
+        shifts: stretches(of: name, services, waits, reading.idle)
           .filter { $0.upperBound > $0.lowerBound }
           .map { Shift(from: .seconds($0.lowerBound), to: .seconds($0.upperBound)) })
     }

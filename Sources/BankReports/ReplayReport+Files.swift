@@ -8,7 +8,9 @@ extension ReplayReport {
     [
       "log": .string(log), "control": .string(policies[0]),
       "controlOptions": controlOptions, "handover": .number(handover ?? pauses.mean),
-      "handoverEstimated": .bool(handover == nil), "idleTellers": .string(staff.idle.rawValue),
+      "handoverEstimated": .bool(handover == nil),
+      "idleTellers": .string(staff.reading.idle.rawValue),
+      "skills": .string(staff.reading.skills.rawValue),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),
       "notes": .array(
@@ -48,7 +50,7 @@ extension ReplayReport {
               "policy": .string(policies[policy]), "service": "all", "metric": "wait.mean",
               "difference": .number(total(policy)),
               "halfWidth": .optional(difference(policy).halfWidth),
-              "otherStaff": .optional(staff.otherwise[policies[policy]]),
+              "otherStaff": .optional(otherwise(policy)?.difference),
             ]
           }),
       ],

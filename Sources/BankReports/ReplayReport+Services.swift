@@ -72,7 +72,7 @@ extension ReplayReport {
       let recorded = FitReport.Recorded(record, where: { $0.service == service })
       let figures = control.services[service]
       let error = figures.wait.mean - recorded.wait.mean
-      guard recorded.served >= Self.fewestSeen, figures.served > 0,
+      guard recorded.served >= RecordedStaff.fewestSeen, figures.served > 0,
         abs(error) > recorded.wait.mean / 2, abs(error) > recorded.wait.halfWidth ?? 0
       else { return nil }
       return language(
@@ -86,7 +86,8 @@ extension ReplayReport {
           "for \(services) the control's mean wait is more than half off the record: what-ifs say little of it",
           "\(services): 대조의 평균 대기가 기록과 절반 넘게 달라 이 업무의 결과는 믿기 어렵습니다"))
     }
-    let specialists = specialists(of: names)
+    // Where that is taken into account, there is nothing to warn of.
+    let specialists = staff.reading.skills == .all ? specialists(of: names) : []
     if let first = specialists.first {
       let more = specialists.count - 1
       warnings.append(
@@ -99,28 +100,15 @@ extension ReplayReport {
 
   /// Tellers who were never seen doing what, were all alike, they would have done thirty times.
   private func specialists(of names: [String]) -> [String] {
-    var counts: [String: [Int]] = [:]
-    for client in record.days.lazy.flatMap(\.clients) where client.served != nil {
-      guard let teller = client.teller else { continue }
-      counts[teller, default: names.map { _ in 0 }][client.service] += 1
-    }
-    let totals = names.indices.map { service in counts.values.reduce(0) { $0 + $1[service] } }
-    let all = totals.reduce(0, +)
-    return counts.sorted { $0.key < $1.key }.flatMap { teller, own in
-      let count = own.reduce(0, +)
-      return names.indices.compactMap { service -> String? in
-        guard own[service] == 0, count * totals[service] >= Self.fewestSeen * all else {
-          return nil
-        }
-        return language(
+    let staff = RecordedStaff(record.days, gap: 0)
+    return staff.served.filter { !known.contains($0.teller) }.flatMap { teller, count in
+      staff.unseen(of: teller).map { service in
+        language(
           "\(teller) served \(count) clients in the log and none for \(names[service])",
           "기록에서 \(teller) 창구는 고객 \(count)명의 업무를 보았으나 \(names[service]) 업무는 없음")
       }
     }
   }
-
-  /// So many clients say something.
-  private static let fewestSeen = 30
 
   /// The report for people.
   public var text: String {

@@ -1,24 +1,39 @@
-import BankRecords
+public import BankRecords
 import BankSimulation
 
 extension ReplayReport {
-  /// What is taken of tellers whom the log does not show for longer than the recording's `gap`.
+  /// How the log was read, and what comes of other ways that fit it as well.
   struct Staff {
-    var idle = RecordedStaff.Idle.away
-    /// What each policy differs from the control by with the other staff, in seconds; empty where both are one.
-    var otherwise: [String: Double] = [:]
+    var reading = RecordedStaff.Reading(idle: .away, skills: .all)
+    /// The ways under which the control is as close to the record, each with what every policy differs from it
+    /// by, in seconds.
+    var others: [(reading: RecordedStaff.Reading, differences: [String: Double])] = []
+    /// What was tried both ways.
+    var (hasIdle, hasSkills) = (false, false)
   }
 
-  /// Of the replays with either staff that a log allows the one whose control is closer to the record, and the
-  /// one with more tellers where they are equally close.
-  public static func closer(away: ReplayReport, there: ReplayReport) -> ReplayReport {
-    let isThere = there.distance <= away.distance + 0.01 * away.mean(nil)
-    var (closer, other) = isThere ? (there, away) : (away, there)
-    closer.staff = Staff(
-      idle: isThere ? .there : .away,
-      otherwise: Dictionary(
-        uniqueKeysWithValues: other.policies.indices.map { (other.policies[$0], other.total($0)) }))
-    return closer
+  /// Of the replays with the staff that a log may mean the one whose control is closest to the record; of
+  /// equally close ones that with more tellers, who can do more.
+  public static func likeliest(
+    _ replays: [(reading: RecordedStaff.Reading, replay: ReplayReport)]
+  ) -> ReplayReport {
+    let recorded = replays[0].replay.mean(nil)
+    let least = replays.map(\.replay.distance).min() ?? 0
+    func rank(_ reading: RecordedStaff.Reading) -> Int {
+      (reading.skills == .all ? 0 : 2) + (reading.idle == .there ? 0 : 1)
+    }
+    let close = replays.filter { $0.replay.distance <= least + 0.01 * recorded }
+      .sorted { rank($0.reading) < rank($1.reading) }
+    var best = close[0].replay
+    best.staff = Staff(
+      reading: close[0].reading,
+      others: close.dropFirst().map { reading, replay in
+        let differences = replay.policies.indices.map { (replay.policies[$0], replay.total($0)) }
+        return (reading, Dictionary(uniqueKeysWithValues: differences))
+      },
+      hasIdle: replays.contains { $0.reading.idle != replays[0].reading.idle },
+      hasSkills: replays.contains { $0.reading.skills != replays[0].reading.skills })
+    return best
   }
 
   /// How far the control is from the record on its days, in seconds of waiting for each client served.
@@ -28,26 +43,45 @@ extension ReplayReport {
     return served > 0 ? sum / Double(served) : 0
   }
 
-  /// What a policy differs from the control by with the other staff that the log allows, in seconds; `nil` where
-  /// that says the same.
-  func otherwise(_ policy: Int) -> Double? {
-    guard let other = staff.otherwise[policies[policy]] else { return nil }
+  /// What a policy differs from the control by with another staff that the log may mean, in seconds, where that
+  /// says something else: the one that is farthest off.
+  func otherwise(
+    _ policy: Int
+  ) -> (reading: RecordedStaff.Reading, difference: Double)? {
+    let own = total(policy)
     let known = max(abs(totalError), difference(policy).halfWidth ?? 0, 1e-6)
-    return abs(other - total(policy)) > known ? other : nil
+    return staff.others.compactMap { other in
+      other.differences[policies[policy]].map { (other.reading, $0) }
+    }.filter { abs($0.1 - own) > known }.max { abs($0.1 - own) < abs($1.1 - own) }
+  }
+
+  /// What is otherwise in another reading.
+  func words(_ reading: RecordedStaff.Reading) -> String {
+    let idle =
+      reading.idle == .there
+      ? language("tellers with nothing to do were there", "할 일이 없던 창구가 자리에 있었다면")
+      : language("tellers with nothing to do had gone", "할 일이 없던 창구가 자리를 비웠다면")
+    let skills =
+      reading.skills == .all
+      ? language("everybody can do everything", "모든 창구가 모든 업무를 볼 수 있다면")
+      : language("tellers can do only what they were seen doing", "창구마다 기록에 보인 업무만 볼 수 있다면")
+    return [
+      reading.idle == staff.reading.idle ? nil : idle,
+      reading.skills == staff.reading.skills ? nil : skills,
+    ].compactMap { $0 }.joined(separator: language(" and ", ", "))
   }
 
   /// The policies whose difference hangs on who was there.
   var staffWarnings: [String] {
     policies.indices.dropFirst().compactMap { policy in
       otherwise(policy).map { other in
-        let (own, other) = (signed(total(policy)), signed(other))
-        let (away, there) = staff.idle == .away ? (own, other) : (other, own)
+        let (own, new) = (signed(total(policy)), signed(other.difference))
         return language(
-          "\(policies[policy]) differs from the control by \(there) if tellers with nothing to do were there,"
-            + " by \(away) if they had gone: the log does not show it. Their hours in the config and"
+          "\(policies[policy]) differs from the control by \(own) here, and by \(new) if"
+            + " \(words(other.reading)): the log does not show it. Hours and skills in the config and"
             + " --staff config do",
-          "\(policies[policy].with(.and)) 대조의 차이는 할 일이 없던 창구가 자리에 있었다면 \(there), 자리를 비웠다면 \(away)입니다."
-            + " 기록으로는 알 수 없으니 설정에 근무 시간을 적고 --staff config를 쓰세요")
+          "\(policies[policy].with(.and)) 대조의 차이는 여기서 \(own), \(words(other.reading)) \(new)입니다."
+            + " 기록으로는 알 수 없으니 설정에 근무 시간과 업무를 적고 --staff config를 쓰세요")
       }
     }
   }
@@ -55,9 +89,9 @@ extension ReplayReport {
   private func signed(_ seconds: Double) -> String { (seconds > 0 ? "+" : "") + length(seconds) }
 
   /// How the staff was read from the log.
-  var staffRemark: String? {
-    guard !staff.otherwise.isEmpty else { return nil }
-    return staff.idle == .there
+  var staffRemarks: [String] {
+    let idle =
+      staff.reading.idle == .there
       ? language(
         "tellers whom the log does not show for a while are taken as there unless a client of theirs waited"
           + " (the control is as close to the record as without)",
@@ -66,5 +100,16 @@ extension ReplayReport {
         "tellers whom the log does not show for a while are taken as away (the control is closer to the record"
           + " than with them there)",
         "기록에 한동안 보이지 않는 창구는 자리를 비웠다고 봅니다(있었다고 볼 때보다 대조가 기록에 더 가깝습니다)")
+    let skills =
+      staff.reading.skills == .all
+      ? language(
+        "tellers are taken as able to do also what they were never seen doing (the control is as close to the"
+          + " record as without)",
+        "창구는 기록에 보이지 않은 업무도 볼 수 있다고 봅니다(그렇게 보아도 대조가 기록에서 더 멀어지지 않습니다)")
+      : language(
+        "tellers are taken as able to do what they were seen doing, and nothing else that comes often (the control"
+          + " is closer to the record than if everybody can do everything)",
+        "창구는 기록에 보인 업무만 볼 수 있다고 봅니다(모두가 모든 업무를 볼 수 있다고 볼 때보다 대조가 기록에 더 가깝습니다)")
+    return (staff.hasIdle ? [idle] : []) + (staff.hasSkills ? [skills] : [])
   }
 }

@@ -70,6 +70,8 @@ public struct ReplayReport: Sendable {
   let scale: TimeScale
   /// Who is taken to be there.
   var staff = Staff()
+  /// The tellers whose skills the config has.
+  let known: Set<String>
   /// What people who read it speak.
   let language: Language
 
@@ -83,14 +85,16 @@ public struct ReplayReport: Sendable {
   ///   - controlOptions: the options of the control.
   ///   - services: the names of the services, in the plan's order.
   ///   - scale: how times are shown.
+  ///   - known: the tellers whose skills the config has.
   public init(
     log: String, record: RecordedLog, handover: Double?, pauses: RecordedPauses,
     policies: [String], days: [Day],
     faults: [(policy: String, fault: String)],
     unsuited: [(policy: String, date: String, why: String)], controlOptions: JSON,
     services: [String], scale: TimeScale, language: Language = .en,
-    titles: [String]? = nil, classes: [(number: Int, name: String)] = []
+    titles: [String]? = nil, classes: [(number: Int, name: String)] = [], known: Set<String> = []
   ) {
+    self.known = known
     self.classes = classes
     self.titles = titles ?? services
     self.language = language
@@ -288,7 +292,7 @@ public struct ReplayReport: Sendable {
 
   /// Which rows of the log were left out, or are odd, and who was there.
   var remarks: [String] {
-    var lines = staffRemark.map { [$0] } ?? []
+    var lines = staffRemarks
     for (reason, count) in record.leftOut {
       lines.append(
         language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(language.say(reason))")
@@ -316,6 +320,8 @@ public struct ReplayReport: Sendable {
         return language("\(name): nobody was served.", "\(name): 업무를 본 고객이 없습니다.")
       }
       let isOneDay = interval.halfWidth == nil
+      let other = otherwise(policy)
+      let words = other.map { self.words($0.reading) } ?? ""
       let never = figures.unserved
       let verdict =
         abs(total) < 1e-9
@@ -324,11 +330,10 @@ public struct ReplayReport: Sendable {
           ? language(
             "less than the control's own error; the record cannot tell",
             "대조 자신의 오차보다 작아 기록으로는 알 수 없음")
-          : otherwise(policy).map { $0 * total <= 0 || abs($0) < abs(totalError) } ?? false
+          : other.map { $0.difference * total <= 0 || abs($0.difference) < abs(totalError) }
+            ?? false
             ? language(
-              "otherwise if tellers with nothing to do were \(staff.idle == .there ? "away" : "there"); the record"
-                + " cannot tell",
-              "할 일이 없던 창구가 \(staff.idle == .there ? "자리를 비웠다면" : "자리에 있었다면") 달라 기록으로는 알 수 없음")
+              "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
             : abs(interval.mean) <= interval.halfWidth ?? 0
               ? language(
                 "no more than days differ by themselves; the record cannot tell",

@@ -172,7 +172,7 @@ import Testing
     let (text, _) = try Self.answer("--config", file.path, "--replications", "12")
     let sentence = #/the policy [a-z-]+: late [^;]*; worse for it: b [0-9.]+ % → /#
     #expect(text.contains(sentence), "\(text)")
-    #expect(text.contains("one more teller like teller 1: late "), "\(text)")
+    #expect(text.contains("one more teller: late "), "\(text)")
   }
 
   @Test func `offers a teller of each shift, and of equal skills the one of middle speed`() throws {

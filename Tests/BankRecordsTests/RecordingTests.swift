@@ -47,7 +47,8 @@ import Testing
     #expect(log.days[0].meanWait == 12.5)
     #expect(log.days[1].clients[0].left == 28_809)
     #expect(log.leftOut.map(\.count) == [1])
-    let staff = RecordedStaff(log.days, gap: 300, idle: .away).tellers(on: log.days[0])
+    let staff = RecordedStaff(log.days, gap: 300).tellers(
+      on: log.days[0], .init(idle: .away, skills: .all))
     #expect(staff.map(\.name) == ["A", "B"])
     #expect(staff[1].shifts == [Shift(from: .seconds(86_390), to: .seconds(86_580))])
   }
@@ -65,14 +66,16 @@ import Testing
     #expect(handover.mean == 6)
     #expect(handover.count == 2)
     #expect(
-      RecordedStaff(log.days, gap: 300, idle: .away).tellers(on: log.days[0])[0].shifts == [
-        Shift(from: .seconds(25_200), to: .seconds(25_380)),
-        Shift(from: .seconds(27_000), to: .seconds(27_060)),
-      ])
+      RecordedStaff(log.days, gap: 300).tellers(
+        on: log.days[0], .init(idle: .away, skills: .all))[0].shifts == [
+          Shift(from: .seconds(25_200), to: .seconds(25_380)),
+          Shift(from: .seconds(27_000), to: .seconds(27_060)),
+        ])
     #expect(
-      RecordedStaff(log.days, gap: 300, idle: .there).tellers(on: log.days[0])[0].shifts == [
-        Shift(from: .seconds(25_200), to: .seconds(27_060))
-      ], "nobody waited meanwhile")
+      RecordedStaff(log.days, gap: 300).tellers(
+        on: log.days[0], .init(idle: .there, skills: .all))[0].shifts == [
+          Shift(from: .seconds(25_200), to: .seconds(27_060))
+        ], "nobody waited meanwhile")
     // A model's are those up to ten times the median, and at least a minute.
     #expect(RecordedPauses(log.days, upToTimesMedian: 10, longest: 300).longest == 80)
     #expect(RecordedPauses(log.days, upToTimesMedian: 1, longest: 300).longest == 60)

@@ -48,7 +48,7 @@ import Testing
         #expect(
           staff.left(group) == Double(Self.done(endless, tellers) - Self.done(none, tellers)))
       }
-      #expect((staff.shortest == nil) == (Self.done(work, tellers) == work.reduce(0, +)))
+      #expect((staff.shortage == nil) == (Self.done(work, tellers) == work.reduce(0, +)))
     }
   }
 
@@ -56,11 +56,18 @@ import Testing
     // The second does both, the first only the first service.
     let staff = SharedStaff(work: [0.5, 1.4], tellers: [[1, 0], [1, 1]])
     #expect(staff.able(0) == 2 && staff.able(1) == 1)
-    #expect(staff.left(0) == 1 && staff.left(1) == 1 && staff.shortest == [1])
-    #expect(SharedStaff(work: [1.5, 0.4], tellers: [[1, 0], [1, 1]]).shortest == nil)
+    #expect(staff.left(0) == 1 && staff.left(1) == 1 && staff.shortage?.groups == [1])
+    #expect(SharedStaff(work: [1.5, 0.4], tellers: [[1, 0], [1, 1]]).shortage == nil)
     // Two standard errors may be chance.
-    let unclear = SharedStaff(work: [2.1], tellers: [[1], [1]], variances: [0.01])
-    #expect(unclear.shortest == nil && unclear.isShort)
-    #expect(SharedStaff(work: [2.3], tellers: [[1], [1]], variances: [0.01]).shortest == [0])
+    func beyond(_ work: Double, _ stretch: Int = 0) -> (stretch: Int, staff: SharedStaff) {
+      (stretch, SharedStaff(work: [work], tellers: [[1], [1]], variances: [0.01]))
+    }
+    #expect(beyond(2.1).staff.shortage != nil)
+    #expect(SharedStaff.short([beyond(2.1)]).isEmpty)
+    #expect(SharedStaff.short([beyond(2.3)]) == [[0]: [0]])
+    // Five stretches in a row are none, unless one between them is not short.
+    let row = (0..<5).map { beyond(2.1, $0) }
+    #expect(SharedStaff.short(row) == [[0]: [0, 1, 2, 3, 4]])
+    #expect(SharedStaff.short(row.filter { $0.stretch != 2 }).isEmpty)
   }
 }

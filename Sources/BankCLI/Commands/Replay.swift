@@ -80,7 +80,8 @@ enum Replay {
       arguments[report].map { [("--report", $0)] } ?? [],
       inputs: [path] + (base.configPath.map { [$0] } ?? []))
     let runner = DayReplay(
-      base: base, record: record, format: format, handover: handoverGiven)
+      base: base, record: record, format: format, handover: handoverGiven,
+      staff: RecordedStaff(record.days, gap: format.gap))
     func reported(_ result: DayReplay.Result) -> ReplayReport {
       ReplayReport(
         log: path, record: record, handover: handoverGiven?.seconds,
@@ -94,22 +95,22 @@ enum Replay {
         },
         classes: zip(base.plan.classes, base.classNames).map { number, name in
           (number, base.messages.language(name, base.namesakes[name] ?? name))
-        })
+        }, known: Set(runner.known.map(\.name)))
     }
-    var result = try runner.run(choices, idle: .away)
+    let readings = runner.readings
+    var result = try runner.run(choices, readings[0])
     if let (policy, fault) = result.faults.first, policy == control {
       Console.tell("the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }
-    var replay = reported(result)
-    if runner.hasIdleTellers, !result.isInterrupted {
-      let other = try runner.run(choices, idle: .there)
-      if other.isInterrupted || !other.faults.isEmpty {
-        result.isInterrupted = other.isInterrupted
-      } else {
-        replay = .closer(away: replay, there: reported(other))
-      }
+    var replays = [(readings[0], reported(result))]
+    for reading in readings.dropFirst() where !result.isInterrupted {
+      // A staff that does not suit the policies is none that the log may mean.
+      guard let other = try? runner.run(choices, reading) else { continue }
+      result.isInterrupted = other.isInterrupted
+      if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
+    let replay = ReplayReport.likeliest(replays)
     let output = LineWriter.standardOutput
     output.line(
       arguments.has(.json)
@@ -133,6 +134,8 @@ struct DayReplay {
   let format: RecordingFormat
   /// The time between two clients of a teller; `nil` to draw it from the pauses of other days.
   let handover: Time?
+  /// Who the log shows to be there.
+  let staff: RecordedStaff
 
   /// What came of the days.
   struct Result {
@@ -146,12 +149,26 @@ struct DayReplay {
     var isInterrupted = false
   }
 
-  /// Whether the log leaves open on some day who was there.
-  var hasIdleTellers: Bool {
-    let staff = RecordedStaff.Idle.allCases.map {
-      RecordedStaff(record.days, gap: format.gap, idle: $0)
+  /// The ways to read the log that are not the same on all days.
+  var readings: [RecordedStaff.Reading] {
+    var known: [[[Teller]]] = []
+    let all = RecordedStaff.Skills.allCases.flatMap { skills in
+      RecordedStaff.Idle.allCases.map { RecordedStaff.Reading(idle: $0, skills: skills) }
     }
-    return record.days.contains { day in staff[0].tellers(on: day) != staff[1].tellers(on: day) }
+    return all.filter { reading in
+      let staff = record.days.map { tellers(on: $0, reading) }
+      guard !known.contains(staff) else { return false }
+      known.append(staff)
+      return true
+    }
+  }
+
+  /// The tellers of whom the config says what they can do.
+  var known: [Teller] { base.plan.tellers.filter { $0.skills != nil } }
+
+  private func tellers(on day: RecordedLog.Day, _ reading: RecordedStaff.Reading) -> [Teller] {
+    staff.tellers(
+      on: day, reading, services: base.plan.services.map(\.name), known: known)
   }
 
   /// Runs every day under every policy, the control first.
@@ -162,10 +179,9 @@ struct DayReplay {
   ///
   /// - Throws: why a day is none, or why the control suits none of them.
   func run(
-    _ choices: [PolicyChoice], idle: RecordedStaff.Idle
+    _ choices: [PolicyChoice], _ reading: RecordedStaff.Reading
   ) throws(Problems) -> Result {
     let times = record.serviceTimes(services: base.plan.services.count)
-    let staff = RecordedStaff(record.days, gap: format.gap, idle: idle)
     var result = Result(policies: choices.map(\.label))
     var figures: [[String: ReplayReport.Figures]] = []
     var problems: [Problem] = []
@@ -183,7 +199,7 @@ struct DayReplay {
         )
       known[part] = (pauses, patience)
       let length = handover ?? .seconds(pauses.mean)
-      let recorded = try plan(staff.tellers(on: day), times, handover: length)
+      let recorded = try plan(tellers(on: day, reading), times, handover: length)
       let other =
         choices.contains(where: \.hasConfigStaff)
         ? try plan([], times, handover: length) : recorded

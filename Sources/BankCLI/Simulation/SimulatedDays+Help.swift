@@ -7,20 +7,26 @@ extension SimulatedDays {
   /// So many clients times tellers are simulated at most to find what would help.
   private static let mostWorkForHelp = 30_000_000
 
+  /// So many changes of a kind are tried on all days.
+  private static let finalists = 3
+
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
   /// serve the service that fares worst, the other policies, one more teller of each kind, and more of the stock.
   ///
-  /// A kind of teller is a set of skills with when they come and go. Of each kind of change, the one that does
-  /// best on the first few days is tried on all of them, and judged by the others. A kind that would take
-  /// long, or that the policy does not suit, is not tried; nothing is where one day says nothing of others.
+  /// A kind of teller is a set of skills with when they come and go. Of each kind of change, those that do
+  /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
+  /// were tried. A kind that would take long, or that the policy does not suit, is not tried; nothing is where
+  /// one day says nothing of others.
   func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> [Help] {
     let plan = setup.plan
     let base = result.summary
     guard result.fault == nil, !result.isInterrupted, base.days.count > 1, recorded == nil,
       !plan.tellers.isEmpty
     else { return [] }
+    let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
+    // Where nearly all of a service are late, no share shows what would help them.
     let measure: Help.Measure =
-      base.late(nil) != nil ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+      late.map { $0 < 0.9 } ?? false ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
@@ -28,16 +34,21 @@ extension SimulatedDays {
 
     /// The change of a figure, day by day from a day on; `nil` where some day has none.
     func change(
-      _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure, from first: Int = 0
+      _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
     ) -> Interval? {
       let pairs = zip(
         Self.values(summary, place, measure), Self.values(base, place, measure)
-      ).dropFirst(first).compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
-      return pairs.count == summary.days.count - first ? Interval(of: pairs) : nil
+      ).compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
+      return pairs.count == summary.days.count ? Interval(of: pairs) : nil
     }
     func tried(_ other: Setup, _ days: SimulatedDays) -> DaysSummary? {
       let tried = days.run(other)
       return tried.fault == nil && !tried.isInterrupted ? tried.summary : nil
+    }
+    /// Whether far longer waits are what it costs, of hardly fewer lost.
+    func isDear(_ summary: DaysSummary) -> Bool {
+      summary.figures(nil).wait.mean > 1.5 * base.figures(nil).wait.mean
+        && summary.lost(nil).mean > base.lost(nil).mean - 0.05
     }
     func isWorse(_ difference: Interval?) -> Bool {
       difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
@@ -50,17 +61,23 @@ extension SimulatedDays {
     few.replications = min(replications, max(5, min(40, replications / 4)))
     var room =
       Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
-    /// The change that does best on a few days, and what it does on all of them.
+    /// The change that does best.
     func best(_ changes: [(change: Help.Change, branch: Setup)]) -> Help? {
-      let work = changes.count * few.replications + replications
+      let work =
+        changes.count * few.replications + min(changes.count, Self.finalists) * replications
       guard !changes.isEmpty, work <= room else { return nil }
       room -= work
       let first = changes.compactMap { one in
         tried(one.branch, few).flatMap { change($0, allOf, measure) }.map { (one, $0.mean) }
       }
-      guard let (one, _) = first.min(by: { $0.1 < $1.1 }), let summary = tried(one.branch, full),
-        let difference = change(summary, allOf, measure, from: few.replications)
-      else { return nil }
+      let second = first.sorted { $0.1 < $1.1 }.prefix(Self.finalists).compactMap { one, _ in
+        tried(one.branch, full).flatMap { summary in
+          isDear(summary) ? nil : change(summary, allOf, measure).map { (one, summary, $0) }
+        }
+      }
+      guard let (one, summary, difference) = second.min(by: { $0.2.mean < $1.2.mean }) else {
+        return nil
+      }
       func effect(_ place: Int) -> Help.Effect {
         (place, Self.badness(base, place, measure), Self.badness(summary, place, measure))
       }
@@ -76,7 +93,7 @@ extension SimulatedDays {
         $0 != measure && isWorse(change(summary, allOf, $0))
       }
       return Help(
-        one.change, measure: measure, difference: difference,
+        one.change, of: changes.count, measure: measure, difference: difference,
         before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         pays: (0..<allOf).filter { place in
@@ -190,7 +207,8 @@ extension SimulatedDays {
     teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
   )
 
-  /// Each break of those who can do `service`, at each other half-hour of what is around it up to `closing`.
+  /// Each break of those who can do `service`, at each other half-hour of the middle of what is around it up to
+  /// `closing`.
   private static func rests(
     of plan: BranchPlan, for service: Int, until closing: Time
   ) -> [Rest] {
@@ -201,11 +219,13 @@ extension SimulatedDays {
       for number in shifts.indices.dropFirst() {
         let (before, after) = (shifts[number - 1], shifts[number])
         let length = after.start - before.end
+        // Nobody rests as soon as they have come, or just before they go.
+        let quarter = Time.seconds((min(after.end, closing) - before.start).seconds / 4)
         var start = Time(
           nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
-        while start + length < after.end, start + length <= closing {
+        while start + length <= min(after.end, closing) - quarter {
           defer { start += step }
-          guard start > before.start, start != before.end else { continue }
+          guard start >= before.start + quarter, start != before.end else { continue }
           var tellers = plan.tellers
           tellers[teller].shifts?.replaceSubrange(
             number - 1...number,

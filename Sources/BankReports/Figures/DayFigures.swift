@@ -45,6 +45,11 @@ struct DayPictures {
       + (scale.opens == nil ? language(" ", "") + scale.unit.sign(in: language) : "")
   }
 
+  /// Stretches of the day: `10:30–12:00, 18:00–19:00`.
+  func periods(_ stretches: [Int]) -> String {
+    stretches.runs.map { period($0) }.joined(separator: ", ")
+  }
+
   /// The mean wait of those who came in a stretch for a service, with an interval where one can be trusted.
   func wait(_ stretch: Int, _ service: Int) -> Interval? { told(course.wait(stretch, service)) }
 

@@ -52,20 +52,45 @@ struct SharedStaff {
     return min(max(0, with - without), able(group))
   }
 
-  /// The fewest groups that together bring more work than all who can do any of them get done, by more than
-  /// two standard errors of that work.
-  var shortest: [Int]? { shortest(errors: 2) }
+  /// Groups that together bring more work than all who can do any of them get done: by how much, and the variance
+  /// of that.
+  struct Shortage {
+    var groups: [Int]
+    var work: Double
+    var variance: Double
+  }
 
-  /// Whether more work comes than gets done, be it by chance.
-  var isShort: Bool { shortest(errors: 0) != nil }
-
-  private func shortest(errors: Double) -> [Int]? {
+  /// The fewest groups that bring too much work, be it by chance.
+  var shortage: Shortage? {
     let shortages = sets.map { set in
-      let error = set.groups.reduce(0) { $0 + variances[$1] }.squareRoot()
-      return set.groups.reduce(0) { $0 + work[$1] } - set.capacity - errors * error
+      set.groups.reduce(0) { $0 + work[$1] } - set.capacity
     }
-    guard let most = shortages.max(), most > 0.005 else { return nil }
-    return shortages.firstIndex { $0 > most - 1e-9 }.map { sets[$0].groups }
+    guard let most = shortages.max(), most > 0.005,
+      let place = shortages.firstIndex(where: { $0 > most - 1e-9 })
+    else { return nil }
+    let groups = sets[place].groups
+    return Shortage(
+      groups: groups, work: most, variance: groups.reduce(0) { $0 + variances[$1] })
+  }
+
+  /// The groups that bring too much work in each stretch of a day, by more than two standard errors: those of
+  /// stretches that follow each other are known better together.
+  static func short(_ stretches: [(stretch: Int, staff: SharedStaff)]) -> [[Int]: [Int]] {
+    var runs: [(stretches: [Int], shortage: Shortage)] = []
+    for (stretch, staff) in stretches {
+      guard let new = staff.shortage else { continue }
+      if let last = runs.last, last.stretches.last == stretch - 1,
+        last.shortage.groups == new.groups
+      {
+        runs[runs.count - 1].stretches.append(stretch)
+        runs[runs.count - 1].shortage.work += new.work
+        runs[runs.count - 1].shortage.variance += new.variance
+      } else {
+        runs.append(([stretch], new))
+      }
+    }
+    return runs.filter { $0.shortage.work > 2 * $0.shortage.variance.squareRoot() }
+      .reduce(into: [:]) { $0[$1.shortage.groups, default: []] += $1.stretches }
   }
 }
 
@@ -81,6 +106,8 @@ private struct StaffLoad {
   let short: [(services: [Int], stretches: [Int])]
   /// Whether more came at times, of which too few clients are known to say that it was no chance.
   let isUnclear: Bool
+  /// Whether nobody is there all day.
+  let isEmpty: Bool
 
   init(_ day: DayPictures) {
     let (plan, course) = (day.report.plan, day.course)
@@ -111,11 +138,11 @@ private struct StaffLoad {
     let known = day.stretches.filter { stretch in
       groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
     }
-    short = Dictionary(grouping: known) { staff[$0].shortest ?? [] }
-      .filter { !$0.key.isEmpty }
+    short = SharedStaff.short(known.map { ($0, staff[$0]) })
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
       .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
-    isUnclear = day.stretches.contains { staff[$0].isShort }
+    isUnclear = day.stretches.contains { staff[$0].shortage != nil }
+    isEmpty = !staff.contains { staff in groups.indices.contains { staff.able($0) > 0 } }
     (self.groups, self.work, self.staff) = (groups, work, staff)
   }
 }
@@ -155,14 +182,13 @@ extension DayPictures {
       ? language("tellers left for it by the other services", "다른 업무가 남겨 주는 창구")
       : language("tellers there", "나와 있는 창구")
     let short = load.short
-    func periods(_ stretches: [Int]) -> String {
-      stretches.runs.map { period($0) }.joined(separator: ", ")
-    }
     let others = short.dropFirst().map { services, stretches in
       "\(names(services)) \(periods(stretches))"
     }
     let title =
-      short.first.map { services, stretches in
+      load.isEmpty
+      ? language("No teller is ever there", "창구가 하루 종일 비어 있습니다")
+      : short.first.map { services, stretches in
         let periods =
           periods(stretches)
           + (1...2 ~= others.count
@@ -174,13 +200,13 @@ extension DayPictures {
             "More work comes for \(language.list(services.map { report.titles[$0] })) than those who can do it get done: ",
             "\(names(services)): 맡을 수 있는 창구보다 업무가 많은 때 ") + periods
       }
-      ?? (load.isUnclear
-        ? language(
-          "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
-          "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
-        : language(
-          "There are tellers for all the work that comes, on average",
-          "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))
+        ?? (load.isUnclear
+          ? language(
+            "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
+            "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
+          : language(
+            "There are tellers for all the work that comes, on average",
+            "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))
     return Figure(
       title: title,
       subtitle: language(

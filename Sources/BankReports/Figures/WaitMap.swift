@@ -17,7 +17,12 @@ extension DayPictures {
     guard let late = course.late(stretch, service), let half = late.halfWidth,
       let all = report.summary.late(service)?.mean, TargetState(late: all) != .bad
     else { return true }
-    return late.mean - half > all
+    return late.mean - half * widening > all
+  }
+
+  /// Of many stretches the worst is seen to be so: as many intervals have to hold at once.
+  private var widening: Double {
+    Interval.widening(stretches.count, degrees: report.summary.days.count - 1)
   }
 
   /// The services somebody comes for, the ones that wait too long first.
@@ -33,32 +38,59 @@ extension DayPictures {
       .sorted { (place($0), $1) > (place($1), $0) }
   }
 
-  /// The time of day at which a service is worst: the stretches around the worst that are nearly as bad.
+  /// When a service is worst, and how bad it is then.
+  struct Worst {
+    var stretches: [Int]
+    var late: Interval?
+    var wait: Interval
+    /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
+    var isAllDay = false
+  }
+
+  /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
   ///
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
   /// interval, and most are on target.
-  func worst(_ service: Int) -> (stretches: ClosedRange<Int>, late: Interval?, wait: Interval)? {
+  func worst(_ service: Int) -> Worst? {
     let known = stretches.filter { course.parts[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
-    func value(_ stretch: Int) -> Interval? {
-      hasTarget ? course.late(stretch, service) : course.wait(stretch, service)
+    guard report.hasIntervals else { return nil }
+    let byLate = hasTarget ? standingOut(known) { course.late($0, service) } : nil
+    // Where all are late, those still wait longest at some time.
+    if let (top, stretches) = byLate ?? standingOut(known, { course.wait($0, service) }) {
+      let waits = stretches.compactMap { wait($0, service) }
+      return waits.max { $0.mean < $1.mean }.map {
+        Worst(stretches: stretches, late: hasTarget ? late(top, service) : nil, wait: $0)
+      }
     }
-    let values = known.compactMap { stretch in value(stretch).map { (stretch, $0) } }
-    guard report.hasIntervals, let top = values.max(by: { $0.1.mean < $1.1.mean }),
-      top.1.mean > 0
-    else { return nil }
-    let mean = values.reduce(0) { $0 + $1.1.mean } / Double(values.count)
     // Late all day is worth saying too.
-    let least = top.1.halfWidth.map { top.1.mean - $0 } ?? 0
-    guard least > mean || hasTarget && mean > 0.2 else { return nil }
-    var (first, last) = (top.0, top.0)
-    func isBad(_ stretch: Int) -> Bool {
-      known.contains(stretch) && (value(stretch)?.mean ?? 0) >= 0.8 * top.1.mean
+    let line = report.lines[service]
+    guard let late = line.late, late.mean > 0.2,
+      known.allSatisfy({ (course.late($0, service)?.mean ?? 0) > late.mean / 2 })
+    else { return nil }
+    return Worst(
+      stretches: known, late: late,
+      wait: Interval(mean: line.figures.wait.mean, halfWidth: line.halfWidth), isAllDay: true)
+  }
+
+  /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
+  ///
+  /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is not
+  /// half as high.
+  private func standingOut(
+    _ known: [Int], _ value: (Int) -> Interval?
+  ) -> (top: Int, stretches: [Int])? {
+    let values = known.compactMap { stretch in value(stretch).map { (stretch: stretch, $0) } }
+    let mean = values.reduce(0) { $0 + $1.1.mean } / Double(max(values.count, 1))
+    guard let (stretch, top) = values.max(by: { $0.1.mean < $1.1.mean }) else { return nil }
+    let isUneven = 4 * values.count { $0.1.mean < top.mean / 2 } >= values.count
+    guard top.mean - (top.halfWidth ?? .infinity) * (isUneven ? 1 : widening) > mean else {
+      return nil
     }
-    while isBad(first - 1) { first -= 1 }
-    while isBad(last + 1) { last += 1 }
-    guard let wait = wait(top.0, service) else { return nil }
-    return (first...last, hasTarget ? late(top.0, service) : nil, wait)
+    let others = values.filter {
+      $0.1.mean >= 0.6 * top.mean && $0.1.mean + ($0.1.halfWidth ?? 0) >= top.mean
+    }
+    return (stretch, others.map(\.stretch))
   }
 
   /// Mean waits by the time of coming and by service.
@@ -89,8 +121,7 @@ extension DayPictures {
     }
     let title: String
     if let first = over.first?.0 {
-      let times = over.filter { $0.0 == first }.map(\.1).runs.map { period($0) }
-        .joined(separator: ", ")
+      let times = periods(over.filter { $0.0 == first }.map(\.1))
       let others = services.filter { service in
         service != first && over.contains { $0.0 == service }
       }.map { report.titles[$0] }.joined(separator: ", ")

@@ -212,25 +212,30 @@ struct Answer {
     )
   }
 
-  private var worst:
-    (service: Int, stretches: ClosedRange<Int>, late: Interval?, wait: Interval, day: DayPictures)?
-  {
+  private var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
     guard let day = DayPictures(report),
       let service = judged.first?.service ?? day.worstFirst.first,
       let worst = day.worst(service)
     else { return nil }
-    return (service, worst.stretches, worst.late, worst.wait, day)
+    return (service, worst, day)
   }
 
   private var when: String? {
     // Where nobody waits, for there is no room, none is long.
-    guard let (service, stretches, late, wait, day) = worst, wait.mean > 0 else { return nil }
+    guard let (service, worst, day) = worst, worst.wait.mean > 0 else { return nil }
+    let wait = worst.wait
+    guard !worst.isAllDay else {
+      return language(
+        "Those who come for \(report.titles[service]) are late all day: no time of day is clearly worse.",
+        "\(report.titles[service]) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다.")
+        + others(day)
+    }
     let what =
-      late.map {
+      worst.late.map {
         language(
           "\(SimulationReport.share($0)) of them late", "목표 초과 \(SimulationReport.share($0))")
       } ?? ""
-    let period = day.period(stretches)
+    let period = day.periods(worst.stretches)
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
       "\(report.titles[service])에는 \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
@@ -244,9 +249,14 @@ struct Answer {
         TargetState(late: late.mean) == .bad
       else { return nil }
       let share = SimulationReport.share(late)
+      guard !worst.isAllDay else {
+        return language(
+          "\(report.titles[service]) all day (\(share))",
+          "\(report.titles[service]) 하루 종일(\(share))")
+      }
       return language(
-        "\(report.titles[service]) at \(day.period(worst.stretches)) (up to \(share))",
-        "\(report.titles[service]) \(day.period(worst.stretches))(최대 \(share))")
+        "\(report.titles[service]) at \(day.periods(worst.stretches)) (\(share))",
+        "\(report.titles[service]) \(day.periods(worst.stretches))(\(share))")
     }
     return others.isEmpty
       ? ""
@@ -257,7 +267,8 @@ struct Answer {
 
   /// Who is away, who is busy and who is free while it is worst.
   private var idle: String? {
-    guard let (service, stretches, _, _, day) = worst else { return nil }
+    guard let (service, worst, day) = worst else { return nil }
+    let stretches = worst.stretches
     let plan = report.plan
     let length =
       day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)
@@ -284,14 +295,17 @@ struct Answer {
       .sorted { $0.busy < $1.busy }
     let what = report.titles[service]
     let parts = [
-      away.isEmpty ? nil : language("away \(away) of that time", "자리를 비운 시간 \(away)"),
+      away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간 \(away)"),
       there.isEmpty
         ? nil
-        : (away.isEmpty ? "" : language("of the rest ", "나머지 시간에 "))
+        : (away.isEmpty ? "" : language("while there ", "있을 때 "))
           + language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
-    return language("Then of those who can do \(what): ", "그때 \(what) 담당: ")
+    return
+      (worst.isAllDay
+      ? language("The tellers for \(what), over the day: ", "하루 동안 \(what) 담당: ")
+      : language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
       + parts.joined(separator: "; ") + "."
       + (free.isEmpty
         ? ""

@@ -35,7 +35,9 @@ public struct Help: Sendable {
   public var change: Change
   /// What is compared.
   public var measure: Measure
-  /// The difference from the days without, day by day, of all clients, on days that had no part in its choice.
+  /// Of how many of its kind it is the best.
+  public var tried: Int
+  /// The difference from the days without, day by day, of all clients.
   public var difference: Interval
   /// What it is without the change, all days together.
   public var before: Double
@@ -52,11 +54,13 @@ public struct Help: Sendable {
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, measure: Measure, difference: Interval, before: Double, after: Double,
+    _ change: Change, of tried: Int, measure: Measure, difference: Interval, before: Double,
+    after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
     costs: [Cost] = []
   ) {
-    (self.change, self.measure, self.difference) = (change, measure, difference)
+    (self.change, self.tried) = (change, tried)
+    (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
   }
@@ -124,8 +128,9 @@ extension SimulationReport {
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   func sentences(of help: [Help]) -> [String] {
     guard !help.isEmpty else { return [] }
-    // The intervals of all kinds are to hold at once.
-    let widening = Interval.widening(help.count, degrees: summary.days.count - 1)
+    // The best of so many is better by chance: the intervals of all that were tried are to hold at once.
+    let widening = Interval.widening(
+      help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
     }.sorted { $0.after - $0.before < $1.after - $1.before }
