@@ -182,7 +182,7 @@ public struct ReplayReport: Sendable {
             "\(policies[policy]) differs from the control by \(number(difference)) \(scale.unit), which is less"
               + " than the control's own error of \(number(totalError)) \(scale.unit): the record cannot tell"
               + " them apart",
-            "\(policies[policy].with(.and)) 대조의 차이 \(length(difference))는 대조 자신의 오차 \(length(totalError))보다"
+            "\(policies[policy].with(.and)) 대조의 차이 \(length(difference))는 대조의 오차 \(length(totalError))보다"
               + " 작습니다: 기록으로는 구별할 수 없습니다"))
       }
       let days = days.filter { $0.isWithinError(policy) }.count
@@ -329,7 +329,7 @@ public struct ReplayReport: Sendable {
         : abs(total) < abs(totalError)
           ? language(
             "less than the control's own error; the record cannot tell",
-            "대조 자신의 오차보다 작아 기록으로는 알 수 없음")
+            "대조의 오차보다 작아 기록으로는 알 수 없음")
           : other.map { $0.difference * total <= 0 || abs($0.difference) < abs(totalError) }
             ?? false
             ? language(
@@ -339,10 +339,10 @@ public struct ReplayReport: Sendable {
                 "no more than days differ by themselves; the record cannot tell",
                 "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
               : (total > 0
-                ? language("longer", "김")
+                ? language("longer", "길어짐")
                 : isShorterForAll(policy)
-                  ? language("shorter", "짧음")
-                  : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧음"))
+                  ? language("shorter", "짧아짐")
+                  : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧아짐"))
                 + (isOneDay
                   ? language(
                     " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")

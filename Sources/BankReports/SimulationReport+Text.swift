@@ -84,9 +84,17 @@ extension SimulationReport {
             timed(say("p95", "95 %")),
           ], language)
     }
-    if let hours = DayPictures(self)?.hours, scale.opens != nil {
+    if let day = DayPictures(self), scale.opens != nil {
+      let hours = day.hours
+      let others = day.worstFirst.count - DayPictures.mostColumns
       let spare = [hours[0][2], hours[0][3]] + hours[0].dropFirst(4).reversed()
       text += [""] + Self.table(hours, columns: columns, spare: spare, language)
+      if others > 0 {
+        text.append(
+          say(
+            "\(others) more, which fare better: --report or --json.",
+            "더 나은 업무 \(others)개는 --report나 --json에."))
+      }
     }
     text += [""] + Self.table(tellers)
     if let fault {

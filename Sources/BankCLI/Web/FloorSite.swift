@@ -62,7 +62,11 @@ struct FloorSite: Sendable {
       }
       let isOfClients = ["/api/clients", "/api/orders"].contains(request.path)
       guard role.may(isOfClients ? .serve : .manage) else {
-        return refusal(403, "this token is for \(role.rawValue) alone")
+        return refusal(
+          403,
+          role == .look
+            ? "with this token one may look, and change nothing"
+            : "with this token one may let clients in, and change nothing else")
       }
       return await change(request)
     default: return refusal(405, "allowed: GET, HEAD, POST")
@@ -131,8 +135,20 @@ struct FloorSite: Sendable {
         }),
       "tellers": .array(plan.tellers.map { .string($0.name) }),
       "staff": .array(
-        plan.tellers.map { teller in
-          ["skills": teller.skills.map { .array($0.map { .string($0) }) } ?? .null]
+        plan.tellers.enumerated().map { number, teller in
+          [
+            "skills": teller.skills.map { .array($0.map { .string($0) }) } ?? .null,
+            "speeds": .array(
+              plan.services.indices.map { .number(plan.speed(of: number, doing: $0)) }),
+            "shifts": teller.shifts.map { shifts in
+              .array(shifts.map { [.number($0.start.seconds), .number($0.end.seconds)] })
+            } ?? .null,
+          ]
+        }),
+      "classes": .object(
+        (plan.classes.count > 1 ? plan.classes : []).map { number in
+          let title = setup.configuration.title(ofClass: number)
+          return .init("\(number)", ["ko": .string(title.ko), "en": .string(title.en)])
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
       "stockTitles": .object(

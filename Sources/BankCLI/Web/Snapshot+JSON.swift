@@ -13,7 +13,7 @@ extension Snapshot {
       [
         "ticket": .number(client.ticket),
         "service": .string(plan.services[client.service].name),
-        "arrival": .number(client.arrival.seconds),
+        "priority": .number(client.priority), "arrival": .number(client.arrival.seconds),
       ]
     }
     let waiting = lines.joined().sorted { $0.ticket < $1.ticket }

@@ -18,7 +18,9 @@ public struct Report: Sendable {
   public let isCut: Bool
 
   /// Whether every world was tried and no law broken.
-  public var passed: Bool { !isCut && !laws.contains { $0.result.isFailure } }
+  public var passed: Bool {
+    !isCut && worlds > 0 && !laws.contains { $0.result.isFailure }
+  }
 
   /// The counter-examples, by law.
   public var counterexamples: [Counterexample] { laws.compactMap(\.counterexample) }
@@ -115,7 +117,10 @@ extension Report: CustomStringConvertible {
   public func text(_ say: (Phrase) -> String) -> String {
     let result: Phrase =
       !counterexamples.isEmpty
-      ? "FAILED" : isCut ? "interrupted, nothing broken so far" : passed ? "passed" : "FAILED"
+      ? "FAILED"
+      : isCut
+        ? "interrupted, nothing broken so far"
+        : worlds == 0 ? "not tried: no world suits it" : passed ? "passed" : "FAILED"
     let tried = counted(worlds, "1 world", "\(worlds) worlds")
     var lines = [
       say(

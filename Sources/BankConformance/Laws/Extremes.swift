@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 services, 70 classes, a crowd of 1500, times of zero and of a day, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, crowds of 1500 and 5000, sixty who may wait, tickets of five digits, times of zero and of a day, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -73,6 +73,28 @@ extension Law {
           Array(repeating: both, count: tellers),
           (0..<3 * tellers).map { _ in World.Visitor(1, at: .zero, time: .whole(1)) }))
     }
+    // The same with a few of higher classes.
+    for tellers in [3, 8, 9] {
+      worlds.append(
+        World(
+          Array(repeating: both, count: tellers),
+          (0..<60).map { World.Visitor(1, at: .zero, time: .whole(1), priority: max(0, $0 - 56)) }))
+    }
+    // Sixty may wait, and more come; a line of thousands, to which more come.
+    var full = World([both, first], clients(200, at: { $0 / 40 }, time: 1))
+    full.limit = 60
+    for client in full.visitors.indices { full.visitors[client].service = client % 4 == 0 ? 1 : 0 }
+    worlds.append(full)
+    // Hardly room, and nobody who waits for long.
+    var hasty = World([both], clients(80, at: { $0 / 10 }, time: 3))
+    hasty.limit = 12
+    for client in hasty.visitors.indices { hasty.visitors[client].patience = .whole(2) }
+    worlds.append(hasty)
+    worlds.append(
+      World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
+    worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
+    // Tickets of five digits: one teller has always somebody more to call.
+    worlds.append(World([both, both], clients(10_400, at: { max(0, $0 - 20) / 2 }, time: 1)))
     let far = [-40_000, -1, 0, 40_000, 200_000]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
     // Waits of more than a day, beside shorter ones.

@@ -120,6 +120,12 @@ enum OptionTable {
       }
       if let object = value as? [String: Any] {
         others.append(json.merging([key: [String: Any]()]) { $1 })
+        // A service and a class at once.
+        if let service = places.min(by: { $0.value < $1.value })?.key {
+          for number in [0, 1, 7] {
+            others.append(json.merging([key: [service: number, "0": number]]) { $1 })
+          }
+        }
         for more in ["2", "01", "+1", "-0", "", "9223372036854775807"] {
           let some = keys(object, places).first.flatMap { object[$0] } ?? 1
           others.append(json.merging([key: object.merging(["1": some, more: some]) { $1 }]) { $1 })
@@ -131,13 +137,22 @@ enum OptionTable {
         }
       }
       if value is String {
-        // The words that the guide puts in quotes, and none.
-        let parts = guide.first { $0.key == key }?.allowed.description
-          .split(separator: "\"", omittingEmptySubsequences: false)
-        let words = (parts ?? []).enumerated().filter { $0.offset % 2 == 1 }.map {
-          String($0.element)
+        // The words of the guide, and none.
+        let words =
+          guide.first { $0.key == key }?.allowed.description
+          .split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40) ?? []
+        others += (words.map(String.init) + [""]).map { word in json.merging([key: word]) { $1 } }
+      }
+    }
+    // Two numbers at once.
+    let scalars = json.keys.sorted().filter {
+      (json[$0] is Int || json[$0] is Double) && flag(json[$0]) == nil
+    }
+    for (place, first) in scalars.enumerated() {
+      for second in scalars[(place + 1)...] {
+        others += [(0, 0), (1, 1), (2, 2), (1, 0), (0, 1)].map { pair in
+          json.merging([first: pair.0, second: pair.1]) { $1 }
         }
-        others += (words + [""]).map { word in json.merging([key: word]) { $1 } }
       }
     }
     // What is not set at first, and two switches at once.
@@ -228,6 +243,22 @@ enum OptionTable {
       }
       if !Policy.Options.guide.contains(where: { $0.key == key }) {
         findings.append("the option \(key) is not in the guide")
+      }
+    }
+    for key in keys.keys.sorted() where keys[key] is Int || keys[key] is Double {
+      guard flag(keys[key]) == nil else { continue }
+      for number in [0, 1, 10, 600, 1_000_000] {
+        guard let options = decoded(type, keys.merging([key: number]) { $1 }, plan) else {
+          continue
+        }
+        cases += 1
+        let again = (try? encoder.encode(options)).flatMap {
+          try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
+        }
+        guard let kept = again?[key] as? Double, abs(kept - Double(number)) > 1e-6 * max(1, kept)
+        else { continue }
+        findings.append("the option \(key) is given \(number) and is \(kept) without complaint")
+        break
       }
     }
     return (findings, cases)

@@ -23,9 +23,9 @@ struct Variation: Equatable, Sendable {
   /// Other names, chosen by the world's seed.
   static func renamed(_ world: World) -> Variation {
     let names = ["Z", "", "김 ", "a-very-long-name-", "0"]
-    let tickets = [7, 1, 64, 999, 1_000_000]
+    let tickets = [7, 1, 64, 999, 1_000_000, 9_996]
     return Variation(
-      ticketsBefore: tickets[Int(world.seed % 5)], prefix: names[Int(world.seed / 5 % 5)],
+      ticketsBefore: tickets[Int(world.seed % 6)], prefix: names[Int(world.seed / 5 % 5)],
       isReversed: world.seed % 2 == 0)
   }
 

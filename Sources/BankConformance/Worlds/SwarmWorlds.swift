@@ -10,6 +10,8 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
   private var random: RandomSource
   /// Routes have a source of their own: everything else stays as it is without them.
   private var routeRandom: RandomSource
+  /// So have the oddities.
+  private var oddRandom: RandomSource
   private var left: Int
   /// The numbers of clients of a large world; `nil` for small ones.
   private let size: ClosedRange<Int>?
@@ -23,6 +25,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     classes = branch?.classes ?? []
     random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
     routeRandom = RandomSource(seed: seed, stream: 0x524F_5554, UInt64(size?.upperBound ?? 0))
+    oddRandom = RandomSource(seed: seed, stream: 0x4F44_4453, UInt64(size?.upperBound ?? 0))
     left = count
     self.size = size
   }
@@ -54,7 +57,73 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       if !world.inkNeeds.isEmpty { world.ink = draw(0...12) }
     }
     swap(&random, &routeRandom)
+    swap(&random, &oddRandom)
+    if one(in: 3) { drawOddity(services, &world) }
+    swap(&random, &oddRandom)
     return world
+  }
+
+  /// Something that is rare, and no less allowed: one thing a world, so that each is often met.
+  private mutating func drawOddity(_ services: Int, _ world: inout World) {
+    let teller = world.staff.isEmpty ? nil : draw(0...world.staff.count - 1)
+    func shifts(_ times: [Int]) -> [Range<Time>] {
+      stride(from: 0, to: times.count, by: 2).map {
+        Time.whole(times[$0])..<Time.whole(times[$0 + 1])
+      }
+    }
+    switch draw(0...9) {
+    case 0:
+      // Classes that are dates.
+      for client in world.visitors.indices where world.visitors[client].priority > 0 {
+        world.visitors[client].priority += 20_251_230
+      }
+    case 1:
+      // Many short breaks, a long one, and one shorter than what lies between two clients.
+      guard let teller else { return }
+      let begin = draw(0...5)
+      world.staff[teller].shifts = shifts(
+        pick([
+          (0..<10).map { begin + 4 * $0 }, [0, 2 + begin, 1900 + begin, 9000],
+          [0, 5 + begin, 6 + begin, 11 + begin, 12 + begin, 90],
+        ]))
+      if one(in: 2) { world.handover = .whole(3) }
+    case 2:
+      // A night between two clients.
+      guard world.resets.isEmpty, world.visitors.count > 1 else { return }
+      let first = draw(1...world.visitors.count - 1)
+      for client in first..<world.visitors.count {
+        world.visitors[client].arrival += .whole(36_000)
+      }
+    case 3: world.means[draw(0...services - 1)] = .zero
+    case 4:
+      guard let teller else { return }
+      world.staff[teller].speeds[draw(0...services - 1)] = pick([0.05, 0.01, 0.001, 50])
+    case 5:
+      // Targets of a day, or that nobody keeps.
+      let target: Time = pick([.whole(86_400), .whole(200_000), Time(nanoseconds: 1_000_000)])
+      for service in 0..<services { world.targets[service] = target }
+    case 6:
+      // Hardly room, and nobody who waits for long.
+      world.limit = draw(5...12)
+      for client in world.visitors.indices {
+        world.visitors[client].patience = .whole(draw(0...3))
+      }
+    case 7:
+      for (service, name) in ["visa", "VISA", "Visa", "vISA"].prefix(services).enumerated() {
+        world.serviceNames[service] = name
+      }
+    case 8:
+      // Names as people have them, some with a title.
+      for teller in world.staff.indices {
+        world.staff[teller].name = one(in: 2) ? "Dr \(teller)" : "Kim\(teller)"
+      }
+    default:
+      // Numbers that are not their places.
+      let count = world.staff.count
+      for teller in world.staff.indices {
+        world.staff[teller].name = "\((teller + 1) % count + 1)"
+      }
+    }
   }
 
   /// A day of a branch: clients, and now and then a reset; its times are as long as its services take.

@@ -28,7 +28,7 @@ extension World {
           patience: arrival.visit.patience, priority: arrival.visit.priority)
       })
     for (index, service) in plan.services.enumerated() {
-      if service.meanTime != .whole(2), service.meanTime > .zero { means[index] = service.meanTime }
+      if service.meanTime != .whole(2) { means[index] = service.meanTime }
       targets[index] = service.target
       func need(_ place: Int) -> Int? {
         guard place < plan.stock.count else { return nil }

@@ -198,7 +198,7 @@ extension World: CustomStringConvertible {
           throw problem(value, wanted)
         }
         switch (words[pair], Self.number(sides[1]), Self.time(sides[1])) {
-        case ("mean", _, let time?) where time > .zero: means[service] = time
+        case ("mean", _, let time?): means[service] = time
         case ("target", _, let time?): targets[service] = time
         case ("needs", let number?, _) where number > 0: needs[service] = number
         case ("inks", let number?, _) where number > 0: inkNeeds[service] = number

@@ -132,8 +132,11 @@ public struct World: Sendable, Hashable {
   ) throws(Problems) -> BranchPlan {
     let services = services
     func serviceName(_ service: Int) -> String {
-      reversesServices
-        ? "a-\(100 + services - service)" : serviceNames[service] ?? Self.serviceName(service)
+      if reversesServices { return "a-\(1000 + services - service)" }
+      // One that has no name here must not have that of another.
+      let name = Self.serviceName(service)
+      return serviceNames[service]
+        ?? (serviceNames.values.contains(name) ? "service-\(service)" : name)
     }
     func tellerName(_ teller: Int) -> String {
       reversesTellers ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)

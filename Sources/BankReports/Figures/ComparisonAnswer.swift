@@ -2,6 +2,21 @@ import BankCore
 import BankSimulation
 
 extension ComparisonPictures {
+  private func all(_ policy: String, _ metric: Difference.Metric) -> Difference? {
+    differences.first { $0.policy == policy && $0.service == "all" && $0.metric == metric }
+  }
+
+  /// The mean waits of all clients that are clearly shorter, of no more clients lost, the shortest first.
+  var better: [Difference] {
+    results.dropFirst().filter { $0.fault == nil }.compactMap { all($0.policy, .meanWait) }
+      .filter { wait in
+        let isLosing = [Difference.Metric.lost, .unserved].contains { metric in
+          all(wait.policy, metric).map { $0.isClear && $0.interval.mean > 0 } ?? false
+        }
+        return wait.isClear && wait.interval.mean < 0 && !isLosing
+      }.sorted { $0.interval.mean < $1.interval.mean }
+  }
+
   /// The answer of a comparison: who waits less than under the baseline, who waits more, who cannot be told.
   ///
   /// A policy under which more are lost is not counted among the better ones, whatever those wait who stay.
@@ -13,21 +28,21 @@ extension ComparisonPictures {
           "기준인 \(base.policy) 정책이 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
       ]
     }
-    func all(_ policy: String, _ metric: Difference.Metric) -> Difference? {
-      differences.first { $0.policy == policy && $0.service == "all" && $0.metric == metric }
-    }
     let others = results.dropFirst().filter { $0.fault == nil }
-    func isClear(_ difference: Difference?) -> Bool { difference?.isClear ?? false }
     let waits = others.compactMap { all($0.policy, .meanWait) }
-    let better = waits.filter { wait in
-      let lost = [Difference.Metric.lost, .unserved].contains { metric in
-        let change = all(wait.policy, metric)
-        return isClear(change) && (change?.interval.mean ?? 0) > 0
-      }
-      return wait.isClear && wait.interval.mean < 0 && !lost
-    }.sorted { $0.interval.mean < $1.interval.mean }
+    let better = better
     let worse = waits.filter { $0.isClear && $0.interval.mean > 0 }
     let stable = others.count { $0.unstable.isEmpty }
+    func told(_ difference: Difference) -> String {
+      let change = abs(difference.interval.mean)
+      guard difference.metric == .meanWait else {
+        return base.titled(difference.service) + " "
+          + language("", "이탈 ") + SimulationReport.percent(difference.baseline) + " → "
+          + SimulationReport.percent(difference.baseline + difference.interval.mean)
+      }
+      return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
+        + SimulationReport.wholePercent(change / difference.baseline) + ")"
+    }
     var sentences: [String] = []
     if days == 1 {
       sentences.append(
@@ -43,8 +58,13 @@ extension ComparisonPictures {
     } else if let best = better.first {
       let by = scale.brief(-best.interval.mean, in: language)
       let alike = alike(best, better.dropFirst())
+      // Fewer of all may be lost, and more of some.
+      let lost = differences.filter {
+        $0.policy == best.policy && $0.metric == .lost && $0.service != "all" && $0.isClear
+          && $0.interval.mean > 0
+      }.max { $0.interval.mean < $1.interval.mean }
       sentences.append(
-        alike.isEmpty
+        (alike.isEmpty
           ? language(
             "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
             "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다.")
@@ -52,6 +72,9 @@ extension ComparisonPictures {
             "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(some(alike)).",
             "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
           ))
+          + (lost.map {
+            language(" More are lost under it for \(told($0)).", " 대신 \(told($0)).")
+          } ?? ""))
     } else if let best = waits.filter({ $0.isClear && $0.interval.mean < 0 })
       .min(by: { $0.interval.mean < $1.interval.mean }),
       let lost = [Difference.Metric.lost, .unserved].compactMap({ all(best.policy, $0) })
@@ -89,16 +112,6 @@ extension ComparisonPictures {
           "다른 정책 \(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better.isEmpty ? "없고" : "\(better.count)개,") 분명히 긴 것은 \(worse.count)개\(rest)입니다."
         ))
     }
-    func told(_ difference: Difference) -> String {
-      let change = abs(difference.interval.mean)
-      guard difference.metric == .meanWait else {
-        return base.titled(difference.service) + " "
-          + language("", "이탈 ") + SimulationReport.percent(difference.baseline) + " → "
-          + SimulationReport.percent(difference.baseline + difference.interval.mean)
-      }
-      return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
-        + SimulationReport.wholePercent(change / difference.baseline) + ")"
-    }
     /// What may be paid: longer waits that are clear each by itself, though not all at once.
     func maybe(_ policy: String) -> Difference? {
       differences.filter {
@@ -106,17 +119,22 @@ extension ComparisonPictures {
           && $0.interval.mean > $0.interval.halfWidth ?? .infinity
       }.max { $0.interval.mean < $1.interval.mean }
     }
-    let parts = gains.prefix(2).map { gain, price in
-      let open = price == nil ? maybe(gain.policy) : nil
+    let parts = gains.prefix(2).map { gain, prices in
+      let open = prices.isEmpty ? maybe(gain.policy) : nil
+      let paid = prices.map {
+        $0.metric == .meanWait
+          ? language("\(told($0)) more", "\(told($0)) 길어짐")
+          : language("more lost (\(told($0)))", told($0))
+      }.joined(separator: language(" and ", ", "))
       return language(
         "under \(gain.policy) \(told(gain)) less"
-          + (price.map {
-            $0.metric == .meanWait
-              ? ", for which \(told($0)) more" : ", for which more are lost: \(told($0))"
-          } ?? open.map { ", for which perhaps \(told($0)) more" } ?? ", and nobody clearly pays"),
+          + (prices.isEmpty
+            ? open.map { ", for which perhaps \(told($0)) more" } ?? ", and nobody clearly pays"
+            : ", for which \(paid)"),
         "\(gain.policy): \(told(gain)) 짧아짐"
-          + (price.map { ", 대신 \(told($0))" + ($0.metric == .meanWait ? " 길어짐" : "") }
-            ?? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"))
+          + (prices.isEmpty
+            ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
+            : ", 대신 \(paid)"))
     }
     if !parts.isEmpty {
       sentences.append(

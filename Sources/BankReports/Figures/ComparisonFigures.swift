@@ -17,9 +17,9 @@ struct ComparisonPictures {
   }
 
   /// Under each policy the largest clear gain of a part of the clients that loses no more of them, by its share
-  /// of the baseline's wait, and what the others pay most for it, if anything that can be told; those that
-  /// gain more than they cost, the best first.
-  var gains: [(gain: Difference, price: Difference?)] {
+  /// of the baseline's wait, and what the others pay most for it, in longer waits and in clients lost, if anything
+  /// that can be told; those that gain more than they cost, the best first.
+  var gains: [(gain: Difference, prices: [Difference])] {
     guard days > 1 else { return [] }
     func isMoreLost(_ difference: Difference) -> Bool {
       difference.isClear && [.lost, .unserved].contains(difference.metric)
@@ -30,9 +30,12 @@ struct ComparisonPictures {
         $0.policy == difference.policy && $0.service == difference.service && isMoreLost($0)
       }
     }
-    func share(_ difference: Difference?) -> Double {
-      difference.map { $0.metric == .meanWait ? $0.interval.mean / $0.baseline : $0.interval.mean }
-        ?? 0
+    func share(_ difference: Difference) -> Double {
+      difference.metric == .meanWait
+        ? difference.interval.mean / difference.baseline : difference.interval.mean
+    }
+    func sum(_ gain: Difference, _ prices: [Difference]) -> Double {
+      prices.reduce(share(gain)) { $0 + share($1) }
     }
     return results.dropFirst().filter { $0.fault == nil }.compactMap { result in
       let waits = differences.filter {
@@ -45,15 +48,17 @@ struct ComparisonPictures {
       let longer = waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil }
       let lost = differences.filter { $0.policy == result.policy && $0.service != "all" }
         .filter(isMoreLost).max { $0.interval.mean < $1.interval.mean }
-      return (gain, longer ?? lost)
-    }.filter { share($0.gain) + share($0.price) < 0 }
-      .sorted { share($0.gain) + share($0.price) < share($1.gain) + share($1.price) }
+      return (gain, [longer, lost].compactMap { $0 })
+    }.filter { sum($0.gain, $0.prices) < 0 }
+      .sorted { sum($0.gain, $0.prices) < sum($1.gain, $1.prices) }
   }
 
-  /// The policy to look at beside the baseline: that of the largest gain, else that of the shortest wait.
+  /// The policy to look at beside the baseline: the one that the answer names first, else that of the largest gain,
+  /// else that of the shortest wait.
   var other: SimulationReport? {
     let others = results.dropFirst().filter { $0.fault == nil && $0.unstable.isEmpty }
-    return others.first { $0.policy == gains.first?.gain.policy }
+    let named = better.first?.policy ?? gains.first?.gain.policy
+    return others.first { $0.policy == named }
       ?? others.min { Self.wait($0) < Self.wait($1) }
   }
 
@@ -180,7 +185,7 @@ struct ComparisonPictures {
           ]
         },
       legend: [
-        ("good-fill", language("shorter", "짧음")), ("bad-fill", language("longer", "김")),
+        ("good-fill", language("shorter", "짧아짐")), ("bad-fill", language("longer", "길어짐")),
         ("plain-fill", language("not to be told", "구별 불가")),
       ]
     ) { width in

@@ -70,7 +70,7 @@ struct DayPictures {
     let end = point(course.stretches.most)
     return days
       + (course.isCut
-        ? language("; what comes after \(end) is not shown", ", \(end) 뒤는 그리지 않음") : "")
+        ? language("; what comes after \(end) is not shown", "(\(end) 이후는 그리지 않음)") : "")
   }
 
   var width: String {

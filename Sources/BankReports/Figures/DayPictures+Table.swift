@@ -3,10 +3,13 @@ import BankRecords
 import BankSimulation
 
 extension DayPictures {
+  /// How many services a table of the day has room for.
+  static let mostColumns = 6
+
   /// For each stretch of the day who waits, who is there, and how each service does: the share that is late, or
-  /// the mean wait where there is no target.
+  /// the mean wait where there is no target. Of many services those that wait too long.
   var hours: [[String]] {
-    let services = worstFirst.sorted().prefix(6)
+    let services = worstFirst.prefix(Self.mostColumns).sorted()
     let plan = report.plan
     let heading =
       [

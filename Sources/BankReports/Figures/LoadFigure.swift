@@ -216,7 +216,7 @@ extension DayPictures {
       table: [
         [
           language("from", "시각"), language("tellers there", "창구 수"),
-          language("with clients", "업무중"),
+          language("with clients", "업무 중"),
         ]
           + services.map { report.titles[$0] }
           + (isShared

@@ -36,7 +36,7 @@ struct StaffPictures {
 
   private var parts: [(style: String, text: String)] {
     [
-      ("work-serving", language("serving", "업무중")),
+      ("work-serving", language("serving", "업무 중")),
       ("work-handover", language("between clients", "다음 고객 준비")),
       report.course == nil
         ? ("work-idle", language("not serving", "업무 중이 아님"))
@@ -57,10 +57,10 @@ struct StaffPictures {
     let title =
       rows.count == 1 || busiest.shares[0] - least.shares[0] < 0.05
       ? busiest.shares[0] > 0.9995
-        ? language("Tellers serve all of the time", "창구는 시간을 모두 업무에 씁니다")
+        ? language("Tellers serve all of the time", "창구가 쉴 틈이 없습니다")
         : language(
           "No teller serves more than \(percent(busiest.shares[0])) of the time",
-          "창구는 많아야 시간의 \(percent(busiest.shares[0]))를 업무에 씁니다")
+          "가장 바쁜 창구도 업무 시간은 \(percent(busiest.shares[0]))입니다")
       : language(
         "\(busiest.name.capitalizedFirst) serves \(percent(busiest.shares[0])) of the time, \(least.name) \(percent(least.shares[0]))",
         "업무 시간 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"
@@ -75,7 +75,7 @@ struct StaffPictures {
         "각 창구가 나와 있던 시간 중의 비율, 모든 날을 합쳐서" + (more ? ", \(rows.count)개 중 가장 바쁜 \(Self.most)개." : ".")
       ),
       table: [
-        [language("teller", "창구"), language("served", "완료"), language("serving", "업무중"), "±"]
+        [language("teller", "창구"), language("served", "완료"), language("serving", "업무 중"), "±"]
           + used.dropFirst().map { parts[$0].text }
       ]
         + rows.map { row in

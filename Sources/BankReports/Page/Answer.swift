@@ -48,7 +48,8 @@ struct Answer {
     guard report.summary.statistics.all.arrived > 0 else {
       return [language("Nobody came.", "온 고객이 없습니다.")]
     }
-    return [state] + [when, idle, held].compactMap { $0 } + report.sentences(of: help)
+    return [state] + [overtime, when, idle, held].compactMap { $0 }
+      + (report.summary.statistics.all.served > 0 ? report.sentences(of: help) : [])
       + [routes].compactMap { $0 }
   }
 
@@ -122,9 +123,12 @@ struct Answer {
         ? language(
           report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
             ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
-          report.soFar.map { " \($0) 현재 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
-            ?? " \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+          report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
+            ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
     guard all.figures.served > 0 else {
+      guard report.summary.statistics.tellers.contains(where: { $0.utilization != nil }) else {
+        return language("No teller is ever there.", "창구가 하루 종일 비어 있습니다.") + gone
+      }
       return language(
         "Nobody has been served, so there is no wait to speak of.",
         "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다.") + gone
@@ -141,6 +145,10 @@ struct Answer {
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
     let target = report.plan.services[worst.service].target?.seconds ?? 0
+    if poor.isEmpty, open > 0.2 {
+      return language(
+        "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.") + gone
+    }
     if poor.isEmpty {
       // Where the truth may well lie beyond, more days are needed to say so.
       let isSure = judged.allSatisfy { service, late in
@@ -149,10 +157,10 @@ struct Answer {
       let head =
         isSure
         ? language("All is well", "모두 목표를 지킵니다")
-        : language("All is well, as far as these days can tell", "이 날들이 말해 주는 한 모두 목표를 지킵니다")
+        : language("All is well, as far as these days can tell", "이 기간으로 보면 모두 목표를 지킵니다")
       return language(
-        "\(head): of every service at most 5 % wait longer than its target; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late)).",
-        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))입니다."
+        "\(head): of every service at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
+        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       ) + gone
     }
     let rest = language.list(
@@ -191,6 +199,24 @@ struct Answer {
     return language(
       ", \(isAll ? "all" : "most") of them for want of stock (\(names)\(others))",
       ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다(\(names)\(others))")
+  }
+
+  /// How long the branch goes on after closing, where that is half an hour or more.
+  private var overtime: String? {
+    guard report.soFar == nil, let open = report.course?.stretches.open, open > .zero else {
+      return nil
+    }
+    let end = report.summary.end.seconds / Double(report.summary.days.count)
+    guard end - open.seconds >= 1800 else { return nil }
+    let over = TimeScale.spoken(end - open.seconds, in: language)
+    let clock = scale.opens.map { opens in
+      TimeScale.clock(
+        (((opens + end) / 60).rounded() * 60).truncatingRemainder(dividingBy: 86_400))
+    }
+    let isMean = report.summary.days.count > 1
+    return language(
+      "The last client is through \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
+      "마지막 고객은 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤에 업무를 마칩니다.")
   }
 
   /// How those fare who go through several services, of those the ones who lose most.

@@ -225,7 +225,7 @@ public struct HTMLReport: Sendable {
       ].compactMap { $0 }
     }
     page.section(
-      language("In words", "말로 하면"),
+      language("In words", "글로 정리하면"),
       html: "<ul>" + words.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
   }
 

@@ -156,7 +156,7 @@ extension SimulationReport {
         language(
           "Of \(tried), tried on the same days, nothing helps that these days can tell"
             + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
-          "같은 날들에서 \(tried.with(.object)) 시험했지만 구별되는 도움은 없습니다."
+          "같은 날들에서 \(tried.with(.object)) 시험했지만 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       ]
     }

@@ -147,7 +147,7 @@ package enum LooksPage {
     let lanes = figure(
       language("Lanes", "띠줄"), language,
       legend: [
-        ("work-serving", language("serving", "업무중")),
+        ("work-serving", language("serving", "업무 중")),
         ("work-handover", language("between clients", "다음 고객 준비")),
         ("work-idle", language("free", "비어 있음")),
         ("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구")),

@@ -16,7 +16,8 @@ function frame() {
       sampledAt = at;
       sample();
       isDirty = true;
-      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}`);
+      const isClosed = branch.closes !== null && now() >= branch.closes;
+      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}${isClosed ? ` · ${t.isClosed(moment(branch.closes))}` : ""}`);
     }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
@@ -135,7 +136,11 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const [head, list, more] = lane.children;
   put(head.children[0], title(service.name));
   put(head.children[1], line.length);
-  put(head.children[2], t.longest(length(wait)) + (state ? " " + t[state] : ""));
+  const last = forecast(service, time);
+  // Who has not waited for long may have to.
+  const isLate = last && service.target !== null && last > service.target && state !== "bad";
+  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(last)) : ""].filter(Boolean).join(" "));
+  head.children[2].classList.toggle("risk", Boolean(isLate));
   const shown = line.slice(0, chips);
   shown.forEach((client, place) => {
     const chip = list.children[place] ?? make("li", undefined, list);
@@ -193,15 +198,20 @@ function drawTellers() {
       put(item.children[0].children[0], { busy: "▶", between: "◐", held: "◑", idle: "○", away: "–" }[state]);
       item.children[0].style.setProperty("--part", 0);
     }
-    if (!client) put(item.children[2], t[state]);
+    const shift = state === "away" && branch.staff[teller].shifts?.find(([from]) => from > now());
+    if (!client) put(item.children[2], shift ? t.awayUntil(moment(shift[0])) : t[state]);
     if (client?.from) { travel(client, item); client.from = undefined; }
   }
   drawRings();
 }
 
+// How long a teller usually takes.
+const usual = (teller, service) =>
+  services[service].mean / branch.staff[teller].speeds[branch.services.findIndex((one) => one.name === service)];
+
 // Whether a client is served for far longer than usual.
-function slowness(client, time) {
-  const passed = time - client.since, mean = services[client.service].mean;
+function slowness(teller, client, time) {
+  const passed = time - client.since, mean = usual(teller, client.service);
   return passed <= 5 || passed <= 1.5 * mean ? "" : passed > 3 * mean ? "bad" : "risk";
 }
 
@@ -214,8 +224,8 @@ function drawRings() {
   for (const [teller, client] of serving) {
     const item = $("tellers").children[teller];
     if (!item) continue;
-    const passed = Math.max(0, time - client.since), mean = services[client.service].mean;
-    const state = slowness(client, time);
+    const passed = Math.max(0, time - client.since), mean = usual(teller, client.service);
+    const state = slowness(teller, client, time);
     const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
     put(item.children[2], branch.tellers.length > mostWideTiles
       ? `${client.ticket} · ${length(passed < 60 ? passed : Math.floor(passed / 60) * 60)}`
@@ -272,22 +282,43 @@ function judgement(service, wait, isNamed) {
   ].filter(Boolean).join(" "), state];
 }
 
-// How long whoever came last has still to wait, about: all who wait for a service, as fast as its clients were
-// called in the last quarter of an hour. The longest of all services, and what that means for its target. Of fewer
-// than five calls, or less than three minutes, nothing is said.
-function lastWait() {
+// How long whoever came last for a service has still to wait, about; for ever where nobody is there for it.
+//
+// As fast as its clients were called in the last quarter of an hour, and not faster than all who can do it would
+// call them if they did nothing else. A line gets shorter by those who give up, too.
+function forecast(service, time) {
+  const count = lines[service.name].length;
+  if (count === 0) return 0;
+  const place = branch.services.indexOf(service), known = Math.min(900, time - began);
+  const called = calls.filter((one) => one.service === service.name).length;
+  const leaving = gone.filter((one) => one.service === service.name).length / Math.max(known, 60);
+  let most = 0;
+  branch.staff.forEach((one, teller) => {
+    if ((present.has(teller) || serving.has(teller)) && (one.skills ?? [service.name]).includes(service.name)) {
+      most += 1 / (service.mean / one.speeds[place] + branch.handover);
+    }
+  });
+  if (most === 0) return Infinity;
+  const least = count / (most + leaving);
+  // Of fewer than five calls, or less than three minutes, no pace is known.
+  return known < 180 || called < 5 ? least : Math.max(least, count / (called / known + leaving));
+}
+
+// The service whose last client waits longest, against its target, and what that means.
+function lastWait(time) {
   let last = null;
-  const time = now(), known = Math.min(900, time - began), called = {};
-  // A line gets shorter by those who give up, too.
-  for (const { service } of [...calls, ...gone]) called[service] = (called[service] ?? 0) + 1;
+  const stranded = branch.services.filter((service) => forecast(service, time) === Infinity);
+  if (stranded.length > 0) {
+    const count = stranded.reduce((sum, service) => sum + lines[service.name].length, 0);
+    return [t.nobodyFor(stranded.map((service) => title(service.name)).join(", "), count), "bad"];
+  }
   for (const service of branch.services) {
-    if (known < 180 || !(called[service.name] >= 5)) continue;
-    const wait = lines[service.name].length * known / called[service.name];
+    const wait = forecast(service, time);
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
-  // A mean tells little of one or two.
-  return last && lines[last.service.name].length >= 5
+  // Of a short line that keeps its target there is nothing to say.
+  return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
     ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
@@ -346,10 +377,10 @@ function drawStatus(time) {
   // Of few nothing is late, but somebody is lost.
   const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
-  const last = lastWait();
+  const last = lastWait(time);
   // Two by name, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
-    const who = [...serving].filter(([, client]) => slowness(client, time) === state).map(([teller]) => branch.tellers[teller])
+    const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state).map(([teller]) => branch.tellers[teller])
       .map((name) => /^\d+$/.test(name) ? `${t.teller} ${name}` : name);
     return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
   });
@@ -370,7 +401,7 @@ function drawStatus(time) {
       shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
       share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, share === null ? null : before
     ], []],
-    [doneAt.length, "", [], []],
+    [doneAt.length, "", [[t.through(today.arrived - today.lost - total - serving.size), ""]], []],
     [today.lost, lostState, today.arrived > 0 && today.lost > 0 ? [
       [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
       branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")

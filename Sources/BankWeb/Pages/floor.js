@@ -26,7 +26,7 @@ const title = (name) => services[name].title[language];
 const label = (client) =>
   branch.profile === "003"
     ? `${client.ticket}번 - ${title(client.service)}`
-    : t.ticket(client.ticket, title(client.service));
+    : t.ticket(client.ticket, title(client.service)) + (client.priority && branch.classes[client.priority] ? ` · ${branch.classes[client.priority][language]}` : "");
 const waitingCount = () => Object.values(lines).reduce((sum, line) => sum + line.length, 0);
 // The bank's time, in seconds.
 const now = () =>
@@ -167,7 +167,7 @@ function take(one) {
   // A gap would be a lie: the whole floor anew.
   if (one.i > expected) { expected = -1; return connect(); }
   expected += 1;
-  const client = { ticket: one.ticket, service: one.service };
+  const client = { ticket: one.ticket, service: one.service, priority: one.priority ?? 0 };
   switch (one.event) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
@@ -204,7 +204,8 @@ function take(one) {
   case "left": present.delete(one.teller); break;
   case "reset": {
     const inside = serving.size + waitingCount();
-    if (!isResetting) say(t.wasReset(inside), inside > 0);
+    // Of an empty floor nobody is sent away, and what was before can still be undone.
+    if (!isResetting && inside > 0) say(t.wasReset(inside), true);
     lines = emptyLines();
     serving = new Map();
     freeAt.clear();
@@ -258,7 +259,7 @@ function showClock() {
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
-  if (!clock.shadow) beside = null;
+  if (!clock.shadow || clock.shadow === clock.policy) beside = null;
   if (!beside) showBeside();
   if (document.activeElement !== $("speed")) $("speed").value = String(clock.speed);
   const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
@@ -307,7 +308,7 @@ $("reset").onclick = async () => {
   isResetting = true;
   const answer = await post("/api/reset", {});
   isResetting = false;
-  if (answer.status === 200) say(t.wasReset(answer.body.left), answer.body.left > 0);
+  if (answer.status === 200 && (answer.body.left > 0 || $("undo").hidden)) say(t.wasReset(answer.body.left), answer.body.left > 0);
 };
 $("undo").onclick = async () => {
   say("");
