@@ -6,8 +6,9 @@ extension DayPictures {
   /// How many services a table of the day has room for.
   static let mostColumns = 6
 
-  /// For each stretch of the day who waits, who is there, and how each service does: the share that is late, or
-  /// the mean wait where there is no target. Of many services those that wait too long.
+  /// For each stretch of the day who waits, who is there, and how each service does: late, or the mean wait.
+  ///
+  /// Of many services those that fare worst.
   var hours: [[String]] {
     let services = worstFirst.prefix(Self.mostColumns).sorted()
     let plan = report.plan
