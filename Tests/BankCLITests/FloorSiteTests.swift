@@ -1078,6 +1078,9 @@ import Testing
       return "\(client.ticket) at \(event.time)"
     }
     #expect(ends == ["1 at 110", "2 at 111", "4 at 121", "3 at 140"])
+    // What is known of those who are not through is not guessed.
+    #expect(session.replay(setup.wired).report.warnings.count == 1)
+    #expect(session.replay(setup.wired, brought: brought.byTicket).report.warnings.isEmpty)
     let told = Shadow.message(
       setup.configuration, events: events, other: "another", replayed: run.events,
       control: nil,

@@ -10,7 +10,7 @@ extension FloorSite {
   func export(_ request: HTTPRequest) async -> HTTPResponse {
     let (past, now) = await hub.dayUntilNow()
     let (events, policy, session, configuration, beginning) = past
-    let returned = await hub.brought.places
+    let brought = await hub.brought
     let setup = hub.setup.speaking(request.query["lang"].flatMap(Language.init))
     switch request.path {
     case "/export/events.jsonl":
@@ -24,13 +24,14 @@ extension FloorSite {
       table.finish()
       return .text(rows.value.joined(separator: "\n") + "\n", type: "text/csv")
     default:
-      let day = SessionReport(events, setup, beginning, now: now, returned: returned)
+      let day = SessionReport(events, setup, beginning, now: now, returned: brought.places)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
         return Self.report(
           HTMLReport(title: Self.title(session, setup), results: [report], timelines: [timeline]))
       }
-      return compare(day, policy, request.query["policy"], Self.title(session, setup), setup)
+      return compare(
+        day, policy, request.query["policy"], Self.title(session, setup), setup, brought.byTicket)
     }
   }
 
@@ -38,10 +39,11 @@ extension FloorSite {
   ///
   /// Where the control is not what happened nothing is compared, and the page says what differs.
   private func compare(
-    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ title: String, _ setup: Setup
+    _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ title: String, _ setup: Setup,
+    _ brought: [Int: Visit]
   ) -> HTTPResponse {
     let say = setup.messages.language
-    let control = day.replay(policy)
+    let control = day.replay(policy, brought: brought)
     if let difference = day.difference(from: control.calls).map(say.say) {
       return Self.report(
         HTMLReport(
@@ -57,7 +59,8 @@ extension FloorSite {
     if let other {
       do throws(Problems) {
         let replayed = day.replay(
-          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))))
+          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))),
+          brought: brought)
         results.append(replayed.report)
         timelines.append(replayed.timeline)
       } catch {

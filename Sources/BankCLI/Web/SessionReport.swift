@@ -93,16 +93,20 @@ struct SessionReport {
   /// The same clients under `wired`, from the session's beginning until nobody is left: with what was in
   /// stock and what was set in it since, and everybody there when they were.
   ///
-  /// Who is not through yet, or was refused, takes the mean time of the service, and the report says so.
-  func replay(_ wired: WiredPolicy) -> (report: SimulationReport, timeline: Timeline, calls: [Call])
-  {
-    let (outcome, events, clients, open) = run(wired)
+  /// Who is not through yet, or was refused, takes the mean time of the service, and the report says so, unless
+  /// what they bring is known.
+  func replay(
+    _ wired: WiredPolicy, brought: [Int: Visit] = [:]
+  ) -> (report: SimulationReport, timeline: Timeline, calls: [Call]) {
+    let (outcome, events, clients, open) = run(wired, brought: brought)
     var timeline = Timeline(
       policy: wired.name, plan: setup.plan, from: opening, handovers: setup.handovers)
     for event in events { timeline.observe(event) }
-    let gaveUp = self.events.contains { event in
-      if case .abandoned = event.kind { true } else { false }
-    }
+    let gaveUp =
+      brought.isEmpty
+      && self.events.contains { event in
+        if case .abandoned = event.kind { true } else { false }
+      }
     var warnings =
       open == 0
       ? []
@@ -213,7 +217,10 @@ struct SessionReport {
     if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
     if opening > .zero { session.beginning = (opening, beginning.stock) }
     session.interventions = interventions
-    return (wired.simulate(session), events.value, clients.count + backAt.count, open.count)
+    return (
+      wired.simulate(session), events.value, clients.count + backAt.count,
+      open.subtracting(brought.keys).count
+    )
   }
 
   /// What the bank decided on: who was called, by whom, or was sent away, and when.
