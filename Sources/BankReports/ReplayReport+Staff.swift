@@ -55,6 +55,16 @@ extension ReplayReport {
     }.filter { abs($0.1 - own) > known }.max { abs($0.1 - own) < abs($1.1 - own) }
   }
 
+  /// Whether the days tell a policy from the control: by more than the control errs, by more than days differ by
+  /// themselves, and however the log is read.
+  func isTold(_ policy: Int) -> Bool {
+    let (total, interval) = (total(policy), difference(policy))
+    return abs(total) > max(abs(totalError), interval.halfWidth ?? 0)
+      && !(otherwise(policy).map {
+        $0.difference * total <= 0 || abs($0.difference) < abs(totalError)
+      } ?? false)
+  }
+
   /// What is otherwise in another reading.
   func words(_ reading: RecordedStaff.Reading) -> String {
     let idle =

@@ -155,8 +155,8 @@ struct SweepGrid {
     return first == 0
       ? language("At most 5 % are late under every policy.", "모든 정책에서 목표 초과 5 % 이하입니다.")
       : language(
-        "From \(key) \(column) on at most 5 % are late under every policy.",
-        "\(key) \(column)부터 모든 정책에서 목표 초과 5 % 이하입니다.")
+        "From \(key) \(column) on at most 5 % are late under every policy, at the ends of the intervals too.",
+        "\(key) \(column)부터 구간의 끝까지 보아도 모든 정책에서 목표 초과 5 % 이하입니다.")
   }
 
   /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else

@@ -47,9 +47,13 @@ extension ReplayReport {
     let most = Scale.roundedUp(all.map { max($0.by, $0.error) / unit }.max() ?? 1)
     let least = Scale.roundedUp(all.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
-      title: language(
-        "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
-        "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다"),
+      title: isTold(policy) || all.count == 1
+        ? language(
+          "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
+          "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다")
+        : language(
+          "\(name): all days together cannot tell it from \(policies[0])",
+          "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다"),
       subtitle: language(
         "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Stroke around 0: what the control errs by on that day; a dot within says nothing.",
         "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 선: 그날 대조의 오차. 그 안의 점은 알 수 없음."

@@ -13,13 +13,16 @@ extension SweepReport {
     page.answer(answer(grid))
     page.section(language("All clients", "전체 고객"), [grid.curves])
     page.section(
-      language("Beyond the target", "목표 초과"), services.map { grid.map($0, isLate: true) })
+      language("Beyond the target", "목표 초과"), pictured.map { grid.map($0, isLate: true) })
     page.section(
-      language("Mean waits", "평균 대기"), services.map { grid.map($0, isLate: false) })
+      language("Mean waits", "평균 대기"), pictured.map { grid.map($0, isLate: false) })
     page.careful(warnings(grid))
     page.made([], command: command)
     return page.text
   }
+
+  /// The services and all of them; of one service, which is all of them, the one map.
+  private var pictured: [String] { services.count == 2 ? services.suffix(1) : services }
 
   /// How many days each cell had.
   private var days: String {
@@ -85,7 +88,7 @@ extension SweepReport {
   private func shortest(_ grid: SweepGrid) -> String {
     let count = grid.branches.count
     let settings = counted(count, "setting", "settings")
-    let found = services.reversed().compactMap { service -> String? in
+    let found = pictured.reversed().compactMap { service -> String? in
       let names = self.winners(of: service, grid)
       guard !names.isEmpty else { return nil }
       let who = service == "all" ? language("all clients", "전체 고객") : title(service)
