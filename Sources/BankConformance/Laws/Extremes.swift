@@ -85,10 +85,13 @@ extension Law {
     full.limit = 60
     for client in full.visitors.indices { full.visitors[client].service = client % 4 == 0 ? 1 : 0 }
     worlds.append(full)
-    // Hardly room, and nobody who waits for long.
+    // Hardly room, and nobody who waits for long; later a few who do.
     var hasty = World([both], clients(80, at: { $0 / 10 }, time: 3))
     hasty.limit = 12
     for client in hasty.visitors.indices { hasty.visitors[client].patience = .whole(2) }
+    for late in 0..<4 {
+      hasty.visitors.append(.init(1 - late % 2, at: .whole(100 + 10 * late), time: .whole(1)))
+    }
     worlds.append(hasty)
     worlds.append(
       World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
