@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A world` {
   @Test func `is written as a line and read back unchanged`() throws {
     for world in SwarmWorlds(seed: 9, count: 500) {
-      #expect(try World(line: world.description) == world)
+      #expect(try World(line: world.description) == world, "\(world)")
     }
     let line =
       "T A:deposit B:deposit,loan/0-5,7.5-9 | 0:deposit@0+0.7 1:loan@2+3~4 | limit 2 seed 7"

@@ -74,7 +74,8 @@ enum Shrinker {
       add { $0.resets.remove(at: reset) }
     }
     add { $0.limit = nil }
-    add { $0.handover = .zero }
+    add { ($0.handover, $0.isHandoverUneven) = (.zero, false) }
+    add { $0.isHandoverUneven = false }
     add { $0.seed = 1 }
     add { $0.queue = nil }
     add { $0.options = 0 }

@@ -25,7 +25,8 @@ struct WorldRun {
       policy: Spy(
         policy(RandomSource(seed: world.seed &+ (variation.hasOtherSeed ? 1 : 0))), log: log,
         asksCopies: variation.asksCopies, looks: looks),
-      routes: world.routeSource(ticketsBefore: variation.ticketsBefore))
+      routes: world.routeSource(ticketsBefore: variation.ticketsBefore),
+      handovers: world.handovers)
     bank.mostWakeUpsInARow = 100
     bank.skipTickets(variation.ticketsBefore)
     if offset > .zero { bank.open(at: offset) }

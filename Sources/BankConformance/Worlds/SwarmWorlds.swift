@@ -71,7 +71,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
         Time.whole(times[$0])..<Time.whole(times[$0 + 1])
       }
     }
-    switch draw(0...9) {
+    switch draw(0...10) {
     case 0:
       // Classes that are dates.
       for client in world.visitors.indices where world.visitors[client].priority > 0 {
@@ -79,7 +79,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       }
     case 1:
       // Many short breaks, a long one, and one shorter than what lies between two clients.
-      guard let teller else { return }
+      guard let teller, !world.staff[teller].isNeverThere else { return }
       let begin = draw(0...5)
       world.staff[teller].shifts = shifts(
         pick([
@@ -108,11 +108,12 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       for client in world.visitors.indices {
         world.visitors[client].patience = .whole(draw(0...3))
       }
-    case 7:
+    case 7: (world.handover, world.isHandoverUneven) = (.whole(draw(1...3)), true)
+    case 8:
       for (service, name) in ["visa", "VISA", "Visa", "vISA"].prefix(services).enumerated() {
         world.serviceNames[service] = name
       }
-    case 8:
+    case 9:
       // Names as people have them, some with a title.
       for teller in world.staff.indices {
         world.staff[teller].name = one(in: 2) ? "Dr \(teller)" : "Kim\(teller)"

@@ -28,7 +28,7 @@ extension World: CustomStringConvertible {
     }
     var rest: [String] = []
     if let limit { rest.append("limit \(limit)") }
-    if handover > .zero { rest.append("handover \(handover)") }
+    if handover > .zero { rest.append("\(isHandoverUneven ? "uneven" : "handover") \(handover)") }
     rest += resets.map { "reset \($0)" }
     func by<Value>(_ word: String, _ values: [Int: Value]) -> [String] {
       values.sorted { $0.key < $1.key }.map { "\(word) \(Self.serviceName($0.key))=\($0.value)" }
@@ -149,7 +149,7 @@ extension World: CustomStringConvertible {
     _ words: [Substring], _ problem: (Substring, Phrase) -> Problems
   ) throws(Problems) {
     let wanted: Phrase =
-      "limit N, handover N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
+      "limit N, handover N, uneven N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
       + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
@@ -157,6 +157,7 @@ extension World: CustomStringConvertible {
       switch (words[pair], Self.number(value), Self.time(value)) {
       case ("limit", let number?, _): limit = number
       case ("handover", _, let time?): handover = time
+      case ("uneven", _, let time?): (handover, isHandoverUneven) = (time, true)
       case ("reset", _, let time?): resets.append(time)
       case ("seed", let number?, _): seed = UInt64(number)
       case ("paper", let number?, _): paper = number

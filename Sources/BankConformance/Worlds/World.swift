@@ -62,6 +62,8 @@ public struct World: Sendable, Hashable {
   public var limit: Int?
   /// The time between two clients of one teller.
   public var handover = Time.zero
+  /// Whether that is a mean: some take four times as long with some services, and some none.
+  public var isHandoverUneven = false
   /// When the bank is reset, in order; before the arrivals of that instant.
   public var resets: [Time] = []
   /// How long a service is said to take, by number, where that is not 2 s.
@@ -166,6 +168,22 @@ public struct World: Sendable, Hashable {
       routes: routes.enumerated().map { index, steps in
         Route("route-\(index)", steps: steps.map(serviceName))
       })
+  }
+
+  /// How long tellers take between two clients, where that is not always the same.
+  var handovers: (any HandoverSource)? {
+    isHandoverUneven ? UnevenHandovers(handover: handover) : nil
+  }
+
+  /// By the places of teller, service and step: names, tickets and times do not matter.
+  private struct UnevenHandovers: HandoverSource {
+    let handover: Time
+
+    func handover(of teller: Int, after client: Client, session: Int) -> Time {
+      let factors = [1, 4, 0, 0.5]
+      return .seconds(
+        handover.seconds * factors[(teller + client.service + client.step) % factors.count])
+    }
   }
 
   private var stock: [Need] {
