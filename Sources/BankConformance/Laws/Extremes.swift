@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, crowds of 1500 and 5000, sixty who may wait, tickets of five digits, times of zero and of a day, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, crowds of 1500 and 5000, sixty who may wait, times of zero and of a day, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -24,11 +24,11 @@ extension Law {
       World((0..<65).map { World.Staff([$0 % 2]) }, visitors(200) { $0 / 70 }),
       World(three, visitors(100, at: { $0 / 2 }, time: 0)),
       World([World.Staff([0, 1])], visitors(most, at: { $0 }, time: 1)),
-    ] + edges
+    ] + edges(clients: most)
   }
 
   /// Numbers beside those that fit a byte, a word, a thousand or a day, and names that begin alike.
-  private static var edges: [World] {
+  private static func edges(clients most: Int) -> [World] {
     let (both, first, second) = (World.Staff([0, 1]), World.Staff([0]), World.Staff([1]))
     func clients(
       _ count: Int, services: Int = 2, at arrival: (Int) -> Int = { _ in 0 }, time: Int = 2,
@@ -93,11 +93,12 @@ extension Law {
       hasty.visitors.append(.init(1 - late % 2, at: .whole(100 + 10 * late), time: .whole(1)))
     }
     worlds.append(hasty)
-    worlds.append(
-      World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
+    // What takes long where nothing is optimised is for those who look closely.
+    if most > 10_000 {
+      worlds.append(
+        World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
+    }
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
-    // Tickets of five digits: one teller has always somebody more to call.
-    worlds.append(World([both, both], clients(10_400, at: { max(0, $0 - 20) / 2 }, time: 1)))
     let far = [-40_000, -1, 0, 40_000, 200_000]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
     // Waits of more than a day, beside shorter ones.
