@@ -58,11 +58,16 @@ extension ReplayReport {
   /// Whether the days tell a policy from the control: by more than the control errs, by more than days differ by
   /// themselves, and however the log is read.
   func isTold(_ policy: Int) -> Bool {
-    let (total, interval) = (total(policy), difference(policy))
-    return abs(total) > max(abs(totalError), interval.halfWidth ?? 0)
-      && !(otherwise(policy).map {
-        $0.difference * total <= 0 || abs($0.difference) < abs(totalError)
-      } ?? false)
+    abs(total(policy)) > max(abs(totalError), difference(policy).halfWidth ?? 0)
+      && refuting(policy) == nil
+  }
+
+  /// Another way to read the log, under which a policy does not do what it does here; `nil` for none.
+  func refuting(_ policy: Int) -> RecordedStaff.Reading? {
+    otherwise(policy).flatMap { other in
+      other.difference * total(policy) <= 0 || abs(other.difference) < abs(totalError)
+        ? other.reading : nil
+    }
   }
 
   /// What is otherwise in another reading.

@@ -319,34 +319,8 @@ public struct ReplayReport: Sendable {
       guard let figures = statistics(policy)?.all, figures.served > 0 else {
         return language("\(name): nobody was served.", "\(name): 업무를 본 고객이 없습니다.")
       }
-      let isOneDay = interval.halfWidth == nil
-      let other = otherwise(policy)
-      let words = other.map { self.words($0.reading) } ?? ""
       let never = figures.unserved
-      let verdict =
-        abs(total) < 1e-9
-        ? language("the same", "같음")
-        : abs(total) < abs(totalError)
-          ? language(
-            "less than the control's own error; the record cannot tell",
-            "대조의 오차보다 작아 기록으로는 알 수 없음")
-          : other.map { $0.difference * total <= 0 || abs($0.difference) < abs(totalError) }
-            ?? false
-            ? language(
-              "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
-            : abs(interval.mean) <= interval.halfWidth ?? 0
-              ? language(
-                "no more than days differ by themselves; the record cannot tell",
-                "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
-              : (total > 0
-                ? language("longer", "길어짐")
-                : isShorterForAll(policy)
-                  ? language("shorter", "짧아짐")
-                  : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧아짐"))
-                + (isOneDay
-                  ? language(
-                    " on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
-                  : "")
+      let verdict = verdict(policy)
       let what = language("mean wait", "평균 대기")
       // Of equal means no length is told.
       return "\(name): \(what) "
@@ -356,6 +330,36 @@ public struct ReplayReport: Sendable {
         + (isBrief ? "" : byService(policy))
         + "."
     }
+  }
+
+  /// What the days say of a policy beside the control.
+  private func verdict(_ policy: Int) -> String {
+    let (total, interval) = (total(policy), difference(policy))
+    if abs(total) < 1e-9 { return language("the same", "같음") }
+    if abs(total) < abs(totalError) {
+      return language(
+        "less than the control's own error; the record cannot tell",
+        "대조의 오차보다 작아 기록으로는 알 수 없음")
+    }
+    if let reading = refuting(policy) {
+      let words = words(reading)
+      return language(
+        "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
+    }
+    if abs(interval.mean) <= interval.halfWidth ?? 0 {
+      return language(
+        "no more than days differ by themselves; the record cannot tell",
+        "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
+    }
+    let way =
+      total > 0
+      ? language("longer", "길어짐")
+      : isShorterForAll(policy)
+        ? language("shorter", "짧아짐")
+        : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧아짐")
+    guard interval.halfWidth == nil else { return way }
+    return way
+      + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
   }
 
   /// Whether no more than under the control were not served: who would have waited longest may have left.

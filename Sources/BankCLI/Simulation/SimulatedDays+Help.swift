@@ -32,7 +32,7 @@ extension SimulatedDays {
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
     let allOf = plan.services.count + plan.classes.count
 
-    /// The change of a figure, day by day from a day on; `nil` where some day has none.
+    /// The change of a figure, day by day; `nil` where some day has none.
     func change(
       _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
     ) -> Interval? {

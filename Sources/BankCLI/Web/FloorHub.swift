@@ -24,18 +24,18 @@ actor FloorHub {
   var broadcasts = 0
 
   var wired: WiredPolicy
-  private var next: WiredPolicy
+  private(set) var next: WiredPolicy
   var session: any OpenBank
   /// Which server this is: one that was started again has another history under the same numbers.
   nonisolated let boot = String(UInt64.random(in: 1...(1 << 52)), radix: 36)
   /// Which bank this is: another one for another policy.
-  private var epoch = 0
+  private(set) var epoch = 0
   /// The number of the present session.
   private(set) var number = 1
   private var speed: Double
   var visitors: WorkloadArrivals
-  private var lines: [String] = []
-  private var firstLine = 0
+  private(set) var lines: [String] = []
+  private(set) var firstLine = 0
   private var unsent: [String] = []
   private var isBeating = false
   private var listening: Task<Void, Never>?
@@ -46,7 +46,7 @@ actor FloorHub {
   /// The number of the session with which the present bank began.
   private var firstNumber = 1
   /// What the session came to so far.
-  private var tally: SessionTally
+  private(set) var tally: SessionTally
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, and when.
@@ -225,56 +225,7 @@ actor FloorHub {
     Task { await lookBeside() }
   }
 
-  private func clock() async -> String {
-    let reading = await session.reading()
-    let stock = zip(setup.plan.stock, reading.stock).map { JSON.Member($0.item, .number($1)) }
-    let json: JSON = [
-      "boot": .string(boot), "epoch": .number(epoch), "session": .number(number),
-      "time": .number(reading.time.seconds),
-      "work": .number(reading.workTime.seconds),
-      "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
-      "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
-      "next": .string(next.name),
-      "shadow": shadow.map { .string($0.policy.name) } ?? .null,
-      "fault": reading.fault.map { .string($0.description) } ?? .null,
-      "unwritten": journalFailure.map { .string(Console.say($0)) } ?? .null,
-    ]
-    return "event: clock\ndata: \(json)\n\n"
-  }
-
   // MARK: - What a page asks
-
-  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
-  /// and the last broadcast it takes account of.
-  ///
-  /// Nothing is waited for after the floor was read, so nothing can come between.
-  func stream(after last: String?) async -> (text: String, after: Int) {
-    let clock = await clock()
-    let snapshot = await session.snapshot()
-    let words = (last ?? "").split(separator: ":")
-    let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
-    let unseen: Int
-    var text = "retry: 1000\n\n"
-    if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1,
-      parts[1] < firstLine + lines.count
-    {
-      unseen = parts[1] + 1
-    } else {
-      unseen = snapshot.events
-      let floor = snapshot.json(
-        setup.plan, epoch: epoch,
-        more: tally.members(at: log.last?.time ?? .zero) + [
-          .init("back", .number(brought.places.count))
-        ])
-      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
-    }
-    let since = lines.indices.dropFirst(max(0, unseen - firstLine))
-    return (text + since.map(message).joined() + clock, broadcasts)
-  }
-
-  private func message(_ line: Int) -> String {
-    "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
-  }
 
   /// Begins a new session, under the policy chosen for it; one after the other.
   ///

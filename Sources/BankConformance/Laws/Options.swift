@@ -8,13 +8,11 @@ extension Law {
     hint:
       "let the compiler write Codable; put what is allowed into problems(with:for:) and the guide",
     test: .once { subject, _ in
-      // More of the same: two tellers for each service, who can do everything.
-      let plans = [2, 3, 4, 6, 7, 12, 104].compactMap { services in
+      // More of the same: so many services, and so many tellers who can do everything.
+      let sizes = [(2, 3), (3, 6), (4, 8), (6, 12), (7, 14), (12, 24), (104, 104)]
+      let plans = sizes.compactMap { services, tellers in
         let all = World.Staff(Array(0..<services))
-        return try? World(
-          Array(repeating: all, count: services == 2 ? 3 : services > 12 ? services : 2 * services),
-          []
-        ).plan()
+        return try? World(Array(repeating: all, count: tellers), []).plan()
       }
       let found = plans.map { subject.optionFindings(on: $0) }
       // One finding of a kind is enough.

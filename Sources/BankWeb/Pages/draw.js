@@ -56,6 +56,7 @@ const stateOf = (wait, target) =>
 function draw() {
   isDirty = false;
   const time = now();
+  foretell(time);
   drawLanes(time);
   drawTellers();
   drawStatus(time);
@@ -136,7 +137,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const [head, list, more] = lane.children;
   put(head.children[0], title(service.name));
   put(head.children[1], line.length);
-  const last = forecast(service, time);
+  const last = forecasts[service.name];
   // Who has not waited for long may have to.
   const isLate = last && service.target !== null && last > service.target && state !== "bad";
   put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(last)) : ""].filter(Boolean).join(" "));
@@ -286,34 +287,37 @@ function judgement(service, wait, isNamed) {
 //
 // As fast as its clients were called in the last quarter of an hour, and not faster than all who can do it would
 // call them if they did nothing else. A line gets shorter by those who give up, too.
-function forecast(service, time) {
-  const count = lines[service.name].length;
-  if (count === 0) return 0;
-  const place = branch.services.indexOf(service), known = Math.min(900, time - began);
-  const called = calls.filter((one) => one.service === service.name).length;
-  const leaving = gone.filter((one) => one.service === service.name).length / Math.max(known, 60);
-  let most = 0;
-  branch.staff.forEach((one, teller) => {
-    if ((present.has(teller) || serving.has(teller)) && (one.skills ?? [service.name]).includes(service.name)) {
-      most += 1 / (service.mean / one.speeds[place] + branch.handover);
-    }
+let forecasts = {};
+function foretell(time) {
+  const known = Math.min(900, time - began), [called, left] = [calls, gone].map((recent) => {
+    const counts = {};
+    for (const { service } of recent) counts[service] = (counts[service] ?? 0) + 1;
+    return counts;
   });
-  if (most === 0) return Infinity;
-  const least = count / (most + leaving);
-  // Of fewer than five calls, or less than three minutes, no pace is known.
-  return known < 180 || called < 5 ? least : Math.max(least, count / (called / known + leaving));
+  const staff = branch.staff.filter((_, teller) => present.has(teller) || serving.has(teller));
+  branch.services.forEach((service, place) => {
+    forecasts[service.name] = 0;
+    const count = lines[service.name].length;
+    if (count === 0) return;
+    const able = staff.filter((one) => (one.skills ?? [service.name]).includes(service.name));
+    const most = able.reduce((sum, one) => sum + 1 / (service.mean / one.speeds[place] + branch.handover), 0);
+    const leaving = (left[service.name] ?? 0) / Math.max(known, 60), pace = (called[service.name] ?? 0) / known;
+    // Of fewer than five calls, or less than three minutes, no pace is known.
+    const isKnown = known >= 180 && called[service.name] >= 5;
+    forecasts[service.name] = most === 0 ? Infinity : count / ((isKnown ? Math.min(most, pace) : most) + leaving);
+  });
 }
 
 // The service whose last client waits longest, against its target, and what that means.
-function lastWait(time) {
+function lastWait() {
   let last = null;
-  const stranded = branch.services.filter((service) => forecast(service, time) === Infinity);
+  const stranded = branch.services.filter((service) => forecasts[service.name] === Infinity);
   if (stranded.length > 0) {
     const count = stranded.reduce((sum, service) => sum + lines[service.name].length, 0);
     return [t.nobodyFor(stranded.map((service) => title(service.name)).join(", "), count), "bad"];
   }
   for (const service of branch.services) {
-    const wait = forecast(service, time);
+    const wait = forecasts[service.name];
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
@@ -377,7 +381,7 @@ function drawStatus(time) {
   // Of few nothing is late, but somebody is lost.
   const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
-  const last = lastWait(time);
+  const last = lastWait();
   // Two by name, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
     const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state).map(([teller]) => branch.tellers[teller])

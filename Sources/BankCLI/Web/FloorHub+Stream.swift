@@ -1,0 +1,59 @@
+import BankConfiguration
+import BankCore
+import BankLive
+import BankRecords
+import BankReports
+
+/// What a page is told: the floor once, then every event, and what changes from second to second.
+extension FloorHub {
+  /// What changes from second to second, as an event of the stream.
+  func clock() async -> String {
+    let reading = await session.reading()
+    let stock = zip(setup.plan.stock, reading.stock).map { JSON.Member($0.item, .number($1)) }
+    let json: JSON = [
+      "boot": .string(boot), "epoch": .number(epoch), "session": .number(number),
+      "time": .number(reading.time.seconds),
+      "work": .number(reading.workTime.seconds),
+      "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
+      "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
+      "next": .string(next.name),
+      "shadow": shadow.map { .string($0.policy.name) } ?? .null,
+      "fault": reading.fault.map { .string($0.description) } ?? .null,
+      "unwritten": journalFailure.map { .string(Console.say($0)) } ?? .null,
+    ]
+    return "event: clock\ndata: \(json)\n\n"
+  }
+
+  /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
+  /// and the last broadcast it takes account of.
+  ///
+  /// Nothing is waited for after the floor was read, so nothing can come between.
+  func stream(after last: String?) async -> (text: String, after: Int) {
+    let clock = await clock()
+    let snapshot = await session.snapshot()
+    let words = (last ?? "").split(separator: ":")
+    let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
+    let unseen: Int
+    var text = "retry: 1000\n\n"
+    if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1,
+      parts[1] < firstLine + lines.count
+    {
+      unseen = parts[1] + 1
+    } else {
+      unseen = snapshot.events
+      let floor = snapshot.json(
+        setup.plan, epoch: epoch,
+        more: tally.members(at: log.last?.time ?? .zero) + [
+          .init("back", .number(brought.places.count))
+        ])
+      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
+    }
+    let since = lines.indices.dropFirst(max(0, unseen - firstLine))
+    return (text + since.map(message).joined() + clock, broadcasts)
+  }
+
+  /// A line of the session as an event of the stream.
+  func message(_ line: Int) -> String {
+    "id: \(boot):\(epoch):\(firstLine + line)\ndata: \(lines[line])\n\n"
+  }
+}
