@@ -37,13 +37,20 @@ enum Particle {
 
   /// Of digits as they are read, of Latin words as they mostly sound.
   private static func latin(_ word: String, _ last: Unicode.Scalar) -> Ending {
+    let letters = word.unicodeScalars.filter(\.properties.isAlphabetic).suffix(3).dropLast()
+    let before = letters.last ?? " "
+    func isVowel(_ letter: Unicode.Scalar) -> Bool { "aeiou".unicodeScalars.contains(letter) }
     switch last {
     case "1", "7", "8", "l", "L": return .liquid
-    case "0", "3", "6", "m", "n", "M", "N", "b", "c", "k", "p", "t", "g": return .consonant
-    case "e":
-      let letters = word.unicodeScalars.filter(\.properties.isAlphabetic)
-      let before = letters.dropLast().last
-      return before == "n" || before == "m" ? .consonant : before == "l" ? .liquid : .vowel
+    case "0", "3", "6", "m", "n", "M", "N", "b", "c": return .consonant
+    // 뱅크, 그룹, 블록.
+    case "k", "p": return isVowel(before) || before == "c" ? .consonant : .vowel
+    // 스타트, 웨이트, 스플릿.
+    case "t":
+      let isLong = letters.dropLast().contains(where: isVowel)
+      return isVowel(before) && !isLong ? .consonant : .vowel
+    case "g": return before == "n" ? .consonant : .vowel
+    case "e": return before == "n" || before == "m" ? .consonant : before == "l" ? .liquid : .vowel
     default: return .vowel
     }
   }

@@ -90,6 +90,7 @@ extension RecommendReport {
     {
       sentences += others(today)
     }
+    sentences += [nearMiss].compactMap { $0 }
     sentences.append(
       goals.isEmpty
         ? language(
@@ -114,12 +115,12 @@ extension RecommendReport {
     switch today.verdict {
     case .best, .tied: return []
     case .misses:
-      return mostMissed(today).map {
-        [
-          language(
-            "Today's \(name) misses a goal: \($0).", "지금의 \(name.with(.topic)) 목표에 못 미칩니다: \($0).")
-        ]
-      } ?? []
+      guard let missed = mostMissed(today) else { return [] }
+      return [
+        language(
+          "Today's \(name) misses a goal: \(missed).",
+          "지금의 \(name.with(.topic)) 목표에 못 미칩니다: \(missed).")
+      ] + paid(today)
     case .worse, .open:
       guard let more = today.difference else { return [] }
       let costs = cost(more.mean, halfWidth: more.halfWidth)
@@ -129,6 +130,45 @@ extension RecommendReport {
           "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 큽니다.")
       ]
     }
+  }
+
+  /// What the choice costs beside the config as it stands, which misses a goal, and which services pay.
+  private func paid(_ today: Candidate) -> [String] {
+    guard let best, let own = best.cost, let mean = cost(of: today)?.mean else { return [] }
+    let services = price.map { one in
+      func told(_ value: Double) -> String {
+        one.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
+      }
+      return language(
+        "\(one.service) \(one.isLate ? "late" : "wait") \(told(one.before)) → \(told(one.after))",
+        "\(one.service) \(one.isLate ? "목표 초과" : "대기") \(told(one.before)) → \(told(one.after))")
+    }
+    let isDearer = own.mean - mean > indifference
+    guard isDearer || !services.isEmpty else { return [] }
+    let parts = (isDearer ? ["\(cost) \(cost(mean)) → \(cost(own.mean))"] : []) + services
+    return [
+      language(
+        "What that goal takes, on the same days: \(parts.joined(separator: ", ")).",
+        "그 목표를 위해 같은 날에 나빠지는 것: \(parts.joined(separator: ", ")).")
+    ]
+  }
+
+  /// A cheaper candidate that misses a goal by no more than its days can tell.
+  private var nearMiss: String? {
+    guard let best, let own = best.cost?.mean else { return nil }
+    let near = candidates.filter { one in
+      one.verdict == .misses && one.problem == nil && one.tellers <= best.tellers
+        && (cost(of: one)?.mean ?? .infinity) < own - indifference
+        && zip(goals, one.goals).allSatisfy { goal, figure in
+          goal.isMet(figure.mean + (goal.isUpper ? -1 : 1) * (figure.halfWidth ?? 0))
+        }
+    }.min { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
+    guard let near, let missed = mostMissed(near), let mean = cost(of: near)?.mean else {
+      return nil
+    }
+    return language(
+      "\(name(of: near)) misses by no more than these days can tell (\(missed)), and costs \(cost(mean)).",
+      "\(name(of: near).with(.topic)) 이 날들로 구별되지 않을 만큼만 목표에 못 미치며(\(missed)) 비용은 \(cost(mean))입니다.")
   }
 
   /// By how much of its limit a candidate misses each goal; at most 0 where it keeps it.
@@ -212,8 +252,8 @@ extension RecommendReport {
           "How probable a wrong choice is cannot be said: rare long times may not have been seen. ",
           "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다. ")
         : language(
-          "\(isFewest ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
-          "\(isFewest ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
         )
     return sure
       + language(

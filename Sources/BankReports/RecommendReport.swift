@@ -62,6 +62,19 @@ public struct RecommendReport: Sendable {
     }
   }
 
+  /// A service that fares worse under the choice than today: its share late, or its mean wait in seconds.
+  public struct Price: Sendable {
+    let service: String
+    let isLate: Bool
+    let before: Double
+    let after: Double
+
+    /// Makes a price.
+    public init(service: String, isLate: Bool, before: Double, after: Double) {
+      (self.service, self.isLate, self.before, self.after) = (service, isLate, before, after)
+    }
+  }
+
   /// A goal: as it was written, its limit, and whether figures are to be at most that.
   public struct Goal: Sendable {
     let text: String
@@ -104,6 +117,8 @@ public struct RecommendReport: Sendable {
   public var today: Int?
   /// By how much each service's mean wait is longer for the choice than for the second: name, seconds.
   public var beside: [(service: String, difference: Interval)]
+  /// Who fares worse under the choice than under the config as it stands.
+  public var price: [Price]
   /// Whether the fewest tellers come before every cost.
   public var isFewest: Bool
   /// Whether it was ended before everything was decided.
@@ -121,7 +136,7 @@ public struct RecommendReport: Sendable {
   public init(
     cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
     candidates: [Candidate], second: Int?, today: Int? = nil,
-    beside: [(service: String, difference: Interval)],
+    beside: [(service: String, difference: Interval)], price: [Price] = [],
     isFewest: Bool, isUndecided: Bool, isDoubtful: Bool = false, warnings: [String],
     scale: TimeScale, language: Language = .en
   ) {
@@ -129,6 +144,7 @@ public struct RecommendReport: Sendable {
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
     (self.isFewest, self.second, self.today) = (isFewest, second, today)
+    self.price = price
     (self.isUndecided, self.isDoubtful) = (isUndecided, isDoubtful)
     (self.warnings, self.scale) = (warnings, scale)
   }

@@ -36,7 +36,8 @@ public struct SimulationReport: Sendable {
   public var isJudged: Bool
   /// What people who read this speak.
   public var language: Language
-  /// What services, classes and routes are called in that language, by name, where it is not their name.
+  /// What services, classes, routes and items of the stock are called in that language, by name, where it is not
+  /// their name.
   public var namesakes: [String: String]
   /// What the services are called, in the plan's order.
   var titles: [String] { plan.services.map { titled($0.name) } }

@@ -1024,6 +1024,29 @@ import Testing
     #expect(report.warnings == ["2 are being served"])
   }
 
+  @Test func `counts who was there from the session's beginning on, not from the branch's`() throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{services:[{name:'a',time:10}],tellers:[{name:'A'},{name:'B',shifts:[[0,90],[105,200]]}]}")
+    let setup = try Setup(
+      Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
+      Registry(Shipped.policies), [])
+    let client = Client(ticket: 1, service: 0, arrival: .seconds(100))
+    let events: [(Double, BankEvent.Kind)] = [
+      (100, .reset), (100, .arrived(client, line: 0)), (105, .came(teller: 1)),
+      (105, .started(client, line: 0, teller: 1)),
+      (115, .finished(client, teller: 1, started: .seconds(105))),
+    ]
+    let (report, _) = SessionReport(
+      events.map { BankEvent(time: .seconds($0), session: 2, kind: $1) }, setup,
+      .init(time: .seconds(100), stock: [], day: 1), now: .seconds(125)
+    ).report("shared-pool", [:])
+    // B is there from 105 s to 125 s.
+    #expect(report.summary.statistics.tellers.map(\.utilization) == [0, 0.5])
+  }
+
   @Test func `tells who still waits, and draws what goes on up to now`() throws {
     let (events, setup) = try Self.day()
     // As client 4 was waiting still: until 107 s.

@@ -67,6 +67,13 @@ import Testing
     ),
     ("창구 3", "창구 3을", "창구 3이", "창구 3은", "창구 3과", "창구 3으로"), ("2", "2를", "2가", "2는", "2와", "2로"),
     ("7", "7을", "7이", "7은", "7과", "7로"),
+    ("head-start", "head-start를", "head-start가", "head-start는", "head-start와", "head-start로"),
+    (
+      "fixed-split", "fixed-split을", "fixed-split이", "fixed-split은", "fixed-split과",
+      "fixed-split으로"
+    ),
+    ("max-weight", "max-weight를", "max-weight가", "max-weight는", "max-weight와", "max-weight로"),
+    ("desk", "desk를", "desk가", "desk는", "desk와", "desk로"),
   ])
   func `particles follow the sound of the word`(
     _ word: String, _ object: String, _ subject: String, _ topic: String, _ and: String,

@@ -116,6 +116,8 @@ enum Recommend {
     private var problems: [Phrase?]
     /// The mean waits of each service, a day each, of every candidate; and how many were served.
     private var waits: [[[Double?]]]
+    /// The shares that are late in the same way, `nil` where nothing says when that is.
+    private var lates: [[[Double?]]]
     private var served: [[Int]]
     private(set) var isUndecided = false
     /// What is added to the costs of each candidate, where the fewest tellers come before every wait.
@@ -133,7 +135,7 @@ enum Recommend {
       isFewest = fewestTellers
       var first: [[Double]?] = []
       var figures: [[[Double]]?] = []
-      var (waits, served): ([[[Double?]]], [[Int]]) = ([], [])
+      var (waits, lates, served): ([[[Double?]]], [[[Double?]]], [[Int]]) = ([], [], [])
       var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
@@ -161,13 +163,14 @@ enum Recommend {
         first.append(values?.costs)
         figures.append(values?.figures)
         waits.append(values?.waits ?? [])
+        lates.append(values?.lates ?? [])
         served.append(values?.summary.statistics.services.map(\.served) ?? [])
         problems.append(problem)
       }
       meter.clear()
       self.problems = problems
       self.days = days
-      (self.waits, self.served) = (waits, served)
+      (self.waits, self.lates, self.served) = (waits, lates, served)
       let keeping = first.indices.filter { candidate in
         zip(goals, figures[candidate] ?? []).allSatisfy { goal, values in
           let mean = values.reduce(0, +) / Double(values.count)
@@ -205,6 +208,7 @@ enum Recommend {
       let costs: [Double]
       let figures: [[Double]]
       let waits: [[Double?]]
+      let lates: [[Double?]]
     }
 
     /// Why a candidate has no long-run means, if it has none.
@@ -244,9 +248,12 @@ enum Recommend {
       let waits = setup.plan.services.indices.map { service in
         result.summary.days.map { $0[service].mean }
       }
+      let lates = setup.plan.services.indices.map { service in
+        result.summary.days.map { $0[service].late }
+      }
       return Values(
         summary: result.summary, costs: costs.compactMap { $0 },
-        figures: figures.map { $0.compactMap { $0 } }, waits: waits)
+        figures: figures.map { $0.compactMap { $0 } }, waits: waits, lates: lates)
     }
 
     /// Looks and runs further days, until everything is decided.
@@ -275,6 +282,7 @@ enum Recommend {
             candidate, costs: new.costs.map { $0 + offsets[candidate] }, figures: new.figures)
           for service in new.waits.indices {
             waits[candidate][service] += new.waits[service]
+            lates[candidate][service] += new.lates[service]
             served[candidate][service] += new.summary.statistics.services[service].served
           }
         }
@@ -331,7 +339,7 @@ enum Recommend {
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second, today: today,
         beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
-        isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
+        price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
     }
@@ -386,14 +394,49 @@ enum Recommend {
     private func beside() -> [(service: String, difference: Interval)] {
       guard let best = selection.verdicts.firstIndex(of: .best), let second else { return [] }
       return grid.base.plan.services.indices.compactMap { service in
-        guard waits[best].indices.contains(service), waits[second].indices.contains(service) else {
-          return nil
-        }
-        let pairs = zip(waits[best][service], waits[second][service]).compactMap { one, other in
-          one.flatMap { one in other.map { one - $0 } }
-        }
+        let pairs = pairs(of: waits, best, second, service)
         guard !pairs.isEmpty else { return nil }
-        return (grid.base.plan.services[service].name, Interval(of: pairs))
+        return (
+          grid.base.plan.services[service].name, Interval(of: pairs.map { $0.one - $0.other })
+        )
+      }
+    }
+
+    /// The values of a service on the days that two candidates both have.
+    private func pairs(
+      of values: [[[Double?]]], _ one: Int, _ other: Int, _ service: Int
+    ) -> [(one: Double, other: Double)] {
+      guard values[one].indices.contains(service), values[other].indices.contains(service) else {
+        return []
+      }
+      return zip(values[one][service], values[other][service]).compactMap { one, other in
+        one.flatMap { one in other.map { (one, $0) } }
+      }
+    }
+
+    /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
+    /// goal: who pays for the goal.
+    private var price: [RecommendReport.Price] {
+      guard let best = selection.verdicts.firstIndex(of: .best), let today, today != best else {
+        return []
+      }
+      return grid.base.plan.services.indices.compactMap { service in
+        func price(_ values: [[[Double?]]], isLate: Bool) -> RecommendReport.Price? {
+          let pairs = pairs(of: values, best, today, service)
+          guard pairs.count > 1 else { return nil }
+          let difference = Interval(of: pairs.map { $0.one - $0.other })
+          let (before, after) = (
+            pairs.reduce(0) { $0 + $1.other } / Double(pairs.count),
+            pairs.reduce(0) { $0 + $1.one } / Double(pairs.count)
+          )
+          let isMuch = isLate ? after - before > 0.05 : after > 1.25 * before
+          guard isMuch, difference.mean > (difference.halfWidth ?? .infinity) else { return nil }
+          let name = grid.base.plan.services[service].name
+          return RecommendReport.Price(
+            service: grid.base.namesakes[name] ?? name, isLate: isLate, before: before, after: after
+          )
+        }
+        return price(lates, isLate: true) ?? price(waits, isLate: false)
       }
     }
   }

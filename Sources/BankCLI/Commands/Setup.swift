@@ -208,7 +208,7 @@ struct Setup: Sendable {
     plan.classes.map { configuration.title(ofClass: $0).en }
   }
 
-  /// The titles of services, classes and routes in the language spoken, by name.
+  /// The titles of services, classes, routes and items of the stock in the language spoken, by name.
   var namesakes: [String: String] {
     let language = messages.language
     var titles: [String: String] = [:]
@@ -220,6 +220,10 @@ struct Setup: Sendable {
     }
     for (route, title) in zip(plan.routes, configuration.routeTitles) {
       titles[route.name] = title.text(in: language)
+    }
+    for (item, title) in zip(plan.stock, configuration.stockTitles)
+    where titles[item.item] == nil {
+      titles[item.item] = title.text(in: language)
     }
     return titles
   }

@@ -17,12 +17,16 @@ extension SimulatedDays {
   /// best on the first few days are tried on all of them, and the best of these is judged as the best of all that
   /// were tried. A kind that would take long, or that the policy does not suit, is not tried; nothing is where
   /// one day says nothing of others.
-  func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> [Help] {
+  func help(_ setup: Setup, beside result: Result, _ policies: [RegisteredPolicy]) -> HelpTrial {
     let plan = setup.plan
     let base = result.summary
-    guard result.fault == nil, !result.isInterrupted, base.days.count > 1, recorded == nil,
-      !plan.tellers.isEmpty
-    else { return [] }
+    var trial = HelpTrial()
+    guard result.fault == nil, !result.isInterrupted, recorded == nil, !plan.tellers.isEmpty
+    else { return trial }
+    guard base.days.count > 1 else {
+      trial.isOfOneDay = true
+      return trial
+    }
     let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
     // Where nearly all of a service are late, no share shows what would help them.
     let measure: Help.Measure =
@@ -61,11 +65,12 @@ extension SimulatedDays {
     few.replications = min(replications, max(5, min(40, replications / 4)))
     var room =
       Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
-    /// The change that does best.
-    func best(_ changes: [(change: Help.Change, branch: Setup)]) -> Help? {
+    /// Tries the changes of a kind, and keeps the one that does best.
+    func attempt(_ kind: HelpTrial.Kind, _ changes: [(change: Help.Change, branch: Setup)]) {
       let work =
         changes.count * few.replications + min(changes.count, Self.finalists) * replications
-      guard !changes.isEmpty, work <= room else { return nil }
+      guard !changes.isEmpty else { return }
+      guard work <= room else { return trial.untried.append(kind) }
       room -= work
       let first = changes.compactMap { one in
         tried(one.branch, few).flatMap { change($0, allOf, measure) }.map { (one, $0.mean) }
@@ -76,7 +81,7 @@ extension SimulatedDays {
         }
       }
       guard let (one, summary, difference) = second.min(by: { $0.2.mean < $1.2.mean }) else {
-        return nil
+        return
       }
       func effect(_ place: Int) -> Help.Effect {
         (place, Self.badness(base, place, measure), Self.badness(summary, place, measure))
@@ -89,10 +94,22 @@ extension SimulatedDays {
         return !alone(place) && place != worst
           && difference.map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
       }.map(effect)
-      let others = [Help.Measure.lost, .wait].filter {
-        $0 != measure && isWorse(change(summary, allOf, $0))
+      /// What gets worse of something else, unless it is little.
+      func costs(_ other: Help.Measure) -> [Help.Cost] {
+        func cost(_ place: Int?) -> Help.Cost {
+          (other, place, Self.badness(base, place, other), Self.badness(summary, place, other))
+        }
+        func excess(_ cost: Help.Cost) -> Double {
+          other == .wait
+            ? (cost.after - cost.before) / max(cost.before, 1e-9) : 5 * (cost.after - cost.before)
+        }
+        let payer = (0..<allOf).filter { !alone($0) && isWorse(change(summary, $0, other)) }
+          .map { cost($0) }.max { excess($0) < excess($1) }
+        return (isWorse(change(summary, allOf, other)) ? [cost(nil)] : [])
+          + (payer.map { excess($0) > 0.25 ? [$0] : [] } ?? [])
       }
-      return Help(
+      func unserved(_ summary: DaysSummary) -> Int { summary.statistics.all.unserved }
+      let help = Help(
         one.change, of: changes.count, measure: measure, difference: difference,
         before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
@@ -100,54 +117,66 @@ extension SimulatedDays {
           !alone(place) && place != worst && isWorse(change(summary, place, measure))
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
-        costs: others.map { ($0, Self.badness(base, nil, $0), Self.badness(summary, nil, $0)) })
+        costs: [Help.Measure.lost, .late, .wait].filter { $0 != measure }.flatMap(costs),
+        neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0)
+      trial.best.append(help)
     }
 
     let closes = workload.closes ?? end
-    let rests = worst.flatMap { worst in
-      closes.map { Self.rests(of: plan, for: worst, until: $0) }
-    }
+    let rests =
+      worst.flatMap { worst in
+        closes.map { Self.rests(of: plan, for: worst, until: $0) }
+      } ?? []
+    let from = rests.map(\.to.lowerBound).min() ?? .zero
+    let within = from..<max(from, rests.map(\.to.upperBound).max() ?? .zero)
     let titles = setup.configuration.titles(in: setup.messages.language)
     let items = setup.configuration.stockTitles.map { $0.text(in: setup.messages.language) }
-    return [
-      best(
-        (rests ?? []).compactMap { rest in
-          (try? setup.growing(to: plan.changed(rest.tellers))).map {
-            (.rest(teller: plan.tellers[rest.teller].name, from: rest.from, to: rest.to), $0)
+    attempt(
+      .rest,
+      rests.compactMap { rest in
+        (try? setup.growing(to: plan.changed(rest.tellers))).map {
+          (
+            .rest(
+              teller: plan.tellers[rest.teller].name, from: rest.from, to: rest.to, within: within),
+            $0
+          )
+        }
+      })
+    attempt(
+      .policy,
+      policies.filter { $0.name != setup.wired.name }.compactMap { policy in
+        (try? setup.under(PolicyChoice(policy))).map { (.policy(policy.name), $0) }
+      })
+    attempt(
+      .teller,
+      Self.kinds(of: plan).compactMap { kind in
+        var more = plan.tellers[kind]
+        more.name = Self.name(like: more.name, among: plan)
+        let able = plan.services.indices.filter { plan.can(kind, do: $0) }
+        // Who can do all is like everybody.
+        let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
+        return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
+          (
+            .teller(
+              like: plan.tellers[kind].name, services: services.joined(separator: ", "),
+              hasHours: more.shifts != nil), $0
+          )
+        }
+      })
+    // Of what there is not enough, twice as much.
+    attempt(
+      .stock,
+      measure == .wait
+        ? []
+        : plan.stock.indices.compactMap { item in
+          var stock = plan.stock
+          stock[item].count = min(2 * stock[item].count, BranchPlan.largestCount)
+          let (was, new) = (plan.stock[item].count, stock[item].count)
+          return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
+            (.stock(item: items[item], from: was, to: new), $0)
           }
-        }),
-      best(
-        policies.filter { $0.name != setup.wired.name }.compactMap { policy in
-          (try? setup.under(PolicyChoice(policy))).map { (.policy(policy.name), $0) }
-        }),
-      best(
-        Self.kinds(of: plan).compactMap { kind in
-          var more = plan.tellers[kind]
-          more.name = Self.name(like: more.name, among: plan)
-          let able = plan.services.indices.filter { plan.can(kind, do: $0) }
-          // Who can do all is like everybody.
-          let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-          return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
-            (
-              .teller(
-                like: plan.tellers[kind].name, services: services.joined(separator: ", "),
-                hasHours: more.shifts != nil), $0
-            )
-          }
-        }),
-      // Of what there is not enough, twice as much.
-      best(
-        measure == .wait
-          ? []
-          : plan.stock.indices.compactMap { item in
-            var stock = plan.stock
-            stock[item].count = min(2 * stock[item].count, BranchPlan.largestCount)
-            let (was, new) = (plan.stock[item].count, stock[item].count)
-            return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
-              (.stock(item: items[item], from: was, to: new), $0)
-            }
-          }),
-    ].compactMap { $0 }
+        })
+    return trial
   }
 
   /// What is compared, of a service, a class or all: of all days together, as the report has it.
@@ -168,12 +197,9 @@ extension SimulatedDays {
     summary.days.map { day in
       let parts = summary.statistics.services.count + summary.statistics.classes.count
       let figures = place < parts ? day[place] : day[day.count - 1]
-      func share(_ count: Int) -> Double? {
-        figures.arrived > 0 ? Double(count) / Double(figures.arrived) : nil
-      }
       return switch measure {
-      case .late: figures.inTime.flatMap { share(figures.arrived - $0) }
-      case .lost: share(figures.left)
+      case .late: figures.late
+      case .lost: figures.lost
       case .wait: figures.mean
       }
     }

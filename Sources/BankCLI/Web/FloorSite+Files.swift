@@ -28,10 +28,12 @@ extension FloorSite {
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
         return Self.report(
-          HTMLReport(title: Self.title(session, setup), results: [report], timelines: [timeline]))
+          HTMLReport(
+            title: Self.title(session, setup, beginning), results: [report], timelines: [timeline]))
       }
       return compare(
-        day, policy, request.query["policy"], Self.title(session, setup), setup, brought.byTicket)
+        day, policy, request.query["policy"], Self.title(session, setup, beginning), setup,
+        brought.byTicket)
     }
   }
 
@@ -80,8 +82,14 @@ extension FloorSite {
         timelines: timelines))
   }
 
-  private static func title(_ session: Int, _ setup: Setup) -> String {
-    setup.messages.language("Session \(session)", "\(session)번째 영업")
+  /// A session that a reset began says since when.
+  private static func title(
+    _ session: Int, _ setup: Setup, _ beginning: SessionReport.Beginning
+  ) -> String {
+    let since = setup.configuration.scale.moment(beginning.time.seconds)
+    return setup.messages.language("Session \(session)", "\(session)번째 영업")
+      + (beginning.time > .zero
+        ? setup.messages.language(", since \(since)", ", \(since)부터") : "")
   }
 
   private static func report(_ report: HTMLReport) -> HTTPResponse {

@@ -44,7 +44,7 @@ struct SessionReport {
   func report(_ policy: String, _ options: JSON) -> (SimulationReport, Timeline) {
     let plan = setup.plan
     let end = now
-    let counts = DayObserver(plan: plan, from: opening)
+    let counts = DayObserver(plan: plan, from: opening, toldFrom: opening)
     var timeline = Timeline(
       policy: policy, plan: plan, from: opening, handovers: setup.handovers)
     var floor = ObservedFloor(plan: plan, from: opening)
@@ -82,6 +82,12 @@ struct SessionReport {
     if busy > 0 {
       warnings.append(
         setup.messages.language("\(busy) are being served", "\(busy)명이 업무를 보는 중입니다"))
+    }
+    if !returned.isEmpty {
+      warnings.append(
+        setup.messages.language(
+          "\(returned.count) came back after a reset: what they waited before it is not counted",
+          "초기화 뒤 \(returned.count)명이 돌아왔습니다. 그 전에 기다린 시간은 세지 않습니다"))
     }
     var report = report(
       policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),

@@ -1,3 +1,6 @@
+// The way in. `arrive` catches up with what was due; `enter` issues the ticket. Whoever needs no stock, route, limit or
+// patience goes straight to `join`, the others through `enterListed` (stock, limit) and `joinListed` (waiting list,
+// patience). `join` asks the policy for a line, `put` fills it. A further step of a route begins at `joinNextStep`.
 extension Bank {
   /// Lets a client in at `now`, after all that was due before, and says what became of them.
   ///
@@ -75,19 +78,19 @@ extension Bank {
         "a step of a route is for its own service")
     }
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
-    let client = enterLine(visit, ticket: tickets, at: place, &observer)
+    let client = joinListed(visit, ticket: tickets, at: place, &observer)
     ask(&observer)
     guard isLimited, storage.totals.waiting > storage.tables.limit,
       let line = waitingList.line(of: client)
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)
     tell(&observer, .balked(client, line: line))
-    if !hasNoPolicy { policy.left(client, on: currentFloor) }
+    if !isPolicyDropped { policy.left(client, on: currentFloor) }
     return .balked(ticket: client.ticket)
   }
 
   /// Lets a client join the line of a step, and leave it when patience runs out.
-  private mutating func enterLine<Observer: BankObserver>(
+  private mutating func joinListed<Observer: BankObserver>(
     _ visit: Visit, ticket: Int, at place: RoutePlace?, _ observer: inout Observer
   ) -> Client {
     if isEmpty { workClock.start(at: currentFloor.now) }
@@ -119,7 +122,7 @@ extension Bank {
     let visit = Visit(
       service: steps[step], time: next.time, priority: client.priority, patience: next.patience)
     let place = RoutePlace(route: route, step: step)
-    _ = enterLine(visit, ticket: client.ticket, at: place, &observer)
+    _ = joinListed(visit, ticket: client.ticket, at: place, &observer)
   }
 
   /// The services that a client is still to be served for, from a step on.
@@ -146,10 +149,11 @@ extension Bank {
     return .refused(ticket: tickets, missing: missing)
   }
 
+  /// Asks the policy which line `client` joins, and puts them there.
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    var line = hasNoPolicy ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
+    var line = isPolicyDropped ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
     if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {
       dropPolicy(forSendingTo: line, &observer)
       line = ownLine(for: client)
@@ -168,7 +172,7 @@ extension Bank {
     else { return false }
     leave(client, line, &observer)
     tell(&observer, .abandoned(client, line: line))
-    if !hasNoPolicy { policy.left(client, on: currentFloor) }
+    if !isPolicyDropped { policy.left(client, on: currentFloor) }
     return true
   }
 

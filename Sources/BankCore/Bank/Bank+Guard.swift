@@ -1,5 +1,5 @@
 // The guard: what a policy may not do, and what the bank does about it. A policy that breaks a law
-// is dropped, the bank's own shared pool takes over at once, and nobody is lost.
+// is dropped, the bank's own takes over at once (the longest wait first), and nobody is lost.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and a free
   /// teller could serve, whatever reason the policy gives.
@@ -7,12 +7,13 @@ extension Bank {
   /// For ``Day``, when nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
-    guard !hasNoPolicy, currentFloor.waiting > 0, nextTime == .never,
+    guard !isPolicyDropped, currentFloor.waiting > 0, nextTime == .never,
       let client = oneWhoCouldBeServed
     else { return }
     dropPolicy(
       fault(
-        .stall(ticket: client.ticket, waited: currentFloor.now - client.arrival, limit: .never), 2,
+        .stall(ticket: client.ticket, waited: currentFloor.now - client.arrival, limit: .never),
+        .nobodyIsLost,
         "leaves \(currentFloor.waiting) waiting for ever, though a free teller could serve client"
           + " \(client.ticket)"), &observer)
     ask(&observer)
@@ -29,7 +30,7 @@ extension Bank {
     }.first
   }
 
-  /// Drops the policy; everybody waits in the lines of the bank's own pool from now on.
+  /// Drops the policy; everybody waits in the lines of the bank's own policy from now on.
   private mutating func dropPolicy<Observer: BankObserver>(
     _ fault: BankFault, _ observer: inout Observer
   ) {
@@ -37,7 +38,6 @@ extension Bank {
     fault.answers = answers
     fault.culprit = String(String(reflecting: policy).prefix(2000))
     policyFault = fault
-    hasNoPolicy = true
     askAgain = .never
 
     let before = storage
@@ -51,7 +51,7 @@ extension Bank {
     storage.totals.events = EventList(copying: before.totals.events)
     for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
     var empty = LineQueue(emptyQueue)
-    if hasNoQueue { empty.drop(for: []) }
+    if isQueueDropped { empty.drop(for: []) }
     queues = Array(repeating: empty, count: plan.serviceGroups)
     waitingList.leaveLines()
     for client in everybody { put(client, in: ownLine(for: client), &observer) }
@@ -74,7 +74,7 @@ extension Bank {
   ) {
     let finding: Phrase =
       badIndex ?? "sent a client to line \(line) of \(currentFloor.lines.count)"
-    dropPolicy(fault(.illegalDecision(nil), 4, finding), &observer)
+    dropPolicy(fault(.illegalDecision(nil), .onlyWhoIsThere, finding), &observer)
   }
 
   @usableFromInline
@@ -91,7 +91,9 @@ extension Bank {
     forThrowing error: any Error, _ observer: inout Observer
   ) {
     let what = String(String(describing: error).prefix(500))
-    dropPolicy(fault(.threw(what), 4, "threw an error instead of an answer: \(what)"), &observer)
+    dropPolicy(
+      fault(.threw(what), .onlyWhoIsThere, "threw an error instead of an answer: \(what)"),
+      &observer)
   }
 
   /// Drops a policy that asks to be asked again at a time that has passed, or too often; returns whether
@@ -106,7 +108,7 @@ extension Bank {
     return true
   }
 
-  /// The answer of a policy; or that of the bank's own pool, where the policy asked for an index that
+  /// The answer of a policy; or that of the bank's own, where the policy asked for an index that
   /// is not there, or is watched and breaks a claim, and is dropped.
   @usableFromInline
   @inline(never)
@@ -114,7 +116,7 @@ extension Bank {
     _ decision: Decision, _ observer: inout Observer
   ) -> Decision {
     if let badIndex {
-      dropPolicy(fault(.illegalDecision(nil), 4, badIndex), &observer)
+      dropPolicy(fault(.illegalDecision(nil), .onlyWhoIsThere, badIndex), &observer)
       return ownDecision
     }
     guard isWatched, let breach = watch(decision) else { return decision }
@@ -122,17 +124,17 @@ extension Bank {
     return ownDecision
   }
 
-  /// What the bank's own pool does.
+  /// What the bank's own policy decides: the longest wait first.
   @usableFromInline var ownDecision: Decision {
     @inline(never) get { currentFloor.callLongestWaiting() ?? .idle }
   }
 
-  /// The line of the bank's own pool that `client` joins.
+  /// The line that `client` joins under the bank's own policy.
   @inlinable
   func ownLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 
-  private func fault(_ kind: BankFault.Kind, _ law: Int, _ finding: Phrase) -> BankFault {
-    BankFault(kind: kind, law: .policy(law), finding: finding, time: currentFloor.now)
+  private func fault(_ kind: BankFault.Kind, _ law: LawID, _ finding: Phrase) -> BankFault {
+    BankFault(kind: kind, law: law, finding: finding, time: currentFloor.now)
   }
 
   /// Says what the policy asked for that is not there.
@@ -154,25 +156,26 @@ extension Bank {
   /// Says what is wrong with a call that is not legal.
   private func illegalCall(_ line: Int, _ teller: Int) -> BankFault {
     let call: Phrase = "called line \(line) to teller \(teller)"
-    func illegal(_ law: Int, _ why: Phrase) -> BankFault {
+    func illegal(_ law: LawID, _ why: Phrase) -> BankFault {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
     guard currentFloor.lines.contains(line) else {
-      return illegal(4, "but lines are 0 to \(currentFloor.lines.count - 1)")
+      return illegal(.onlyWhoIsThere, "but lines are 0 to \(currentFloor.lines.count - 1)")
     }
     guard let head = currentFloor.head(ofLine: line) else {
-      return illegal(4, "where nobody waits")
+      return illegal(.onlyWhoIsThere, "where nobody waits")
     }
     guard currentFloor.tellers.contains(teller) else {
-      return illegal(4, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
+      return illegal(.onlyWhoIsThere, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
     }
     let name = currentFloor.plan.tellers[teller].name
     switch storage.tellers[teller].status {
-    case .absent: return illegal(11, "but \(name) is not there")
-    case .serving, .handingOver: return illegal(4, "but \(name) is not idle")
+    case .absent: return illegal(.nobodyAbsent, "but \(name) is not there")
+    case .serving, .handingOver: return illegal(.onlyWhoIsThere, "but \(name) is not idle")
     case .idle:
       let service = currentFloor.plan.services[head.service].name
-      return illegal(3, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
+      return illegal(
+        .onlyTheSkilled, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
     }
   }
 
@@ -180,12 +183,12 @@ extension Bank {
   private func faultInAsking(at time: Time) -> BankFault? {
     if time <= currentFloor.now {
       return fault(
-        .illegalDecision(.callNobody(because: nil, askAgain: time)), 9,
+        .illegalDecision(.callNobody(because: nil, askAgain: time)), .progress,
         "asked to be woken at \(time) s, which is not later")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
-        .wakeUpLoop(times: wakeUpsInARow), 9,
+        .wakeUpLoop(times: wakeUpsInARow), .progress,
         "was woken \(wakeUpsInARow) times in a row and served nobody")
     }
     return nil
@@ -222,7 +225,7 @@ extension Bank {
         claims.overtaking == .none && currentFloor.plan.can(teller, do: head.service)
       guard isOutOfOrder || isOvertaken else { continue }
       return fault(
-        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? 5 : 10,
+        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? .order : .overtaking,
         "called ticket \(called.ticket) before ticket \(head.ticket), who came first")
     }
     return nil
@@ -237,7 +240,7 @@ extension Bank {
     else {
       let name = currentFloor.plan.tellers[teller].name
       return fault(
-        .illegalDecision(decision), 6,
+        .illegalDecision(decision), .idling,
         reason.map {
           "left \(name) idle for a reason that is not declared, \"\($0)\", while ticket \(head.ticket) waited, whom they can serve"
         }
@@ -246,7 +249,7 @@ extension Bank {
     }
     guard waited > limit else { return nil }
     return fault(
-      .stall(ticket: head.ticket, waited: waited, limit: limit), 2,
+      .stall(ticket: head.ticket, waited: waited, limit: limit), .nobodyIsLost,
       "let ticket \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
     )
   }

@@ -4,7 +4,7 @@
 // which keeps a list of its own, with everybody; otherwise with those whom the broken queue still hands
 // back, which may leave somebody out, so a simulation stops there.
 extension Bank {
-  /// The clients in `line`, in the order in which they will be called.
+  /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
   ///
   /// Empties a copy of the line's queue: O(n) of its operations.
   ///
@@ -12,7 +12,7 @@ extension Bank {
   public func clients(inLine line: Int) -> [Client] {
     var clients: [Client] = []
     var rest = queues[line]
-    var left = storage.lines[line].count + storage.lines[line].departed
+    var left = storage.lines[line].queued
     while left > 0, let client = rest.dequeue().client {
       if !hasLeft(client) { clients.append(client) }
       left -= 1
@@ -66,7 +66,7 @@ extension Bank {
     storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
     if handed?.ticket != head.ticket {
-      dropQueue(2, of: line, handed, &observer)
+      dropQueue(.handsAnother, of: line, handed, &observer)
     } else {
       show(front, of: line, &observer)
     }
@@ -111,12 +111,12 @@ extension Bank {
   mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
     if storage.lines[line].departed > 0 { passDeparted(in: line) }
     let front = queues[line].front
-    if front.count != storage.lines[line].count &+ storage.lines[line].departed {
-      return dropQueue(3, of: line, nil, &observer)
+    if front.count != storage.lines[line].queued {
+      return dropQueue(.miscounts, of: line, nil, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
     guard let head = front.client, !head.isListed || waitingList.line(of: head) == line else {
-      return dropQueue(1, of: line, front.client, &observer)
+      return dropQueue(.showsStranger, of: line, front.client, &observer)
     }
     storage.lines[line].head = head
   }
@@ -137,31 +137,50 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func dropQueue<Observer: BankObserver>(
-    _ law: Int, of line: Int, _ handed: Client?, _ observer: inout Observer
+    _ breach: QueueBreach, of line: Int, _ handed: Client?, _ observer: inout Observer
   ) {
     let finding: Phrase =
-      switch (law, handed) {
-      case (3, _):
+      switch (breach, handed) {
+      case (.miscounts, _):
         "says that \(queues[line].front.count) clients are in line \(line), where"
-          + " \(storage.lines[line].count + storage.lines[line].departed) are"
+          + " \(storage.lines[line].queued) are"
       case (_, nil): "hands back nobody in line \(line), where clients wait"
-      case (1, let client?):
+      case (.showsStranger, let client?):
         "hands back ticket \(client.ticket), who does not wait in line \(line)"
-      case (_, let client?):
+      case (.handsAnother, let client?):
         "hands back ticket \(client.ticket) in line \(line), after showing another as the next"
       }
     var fault = BankFault(
-      kind: .brokenQueue(line: line), law: .queue(law), finding: finding, time: currentFloor.now)
+      kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
     fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
     let everybody = currentFloor.lines.map { self.everybody(inLine: $0) }
     queueFault = queueFault ?? fault
-    for line in currentFloor.lines {
-      queues[line].drop(for: everybody[line])
-      storage.lines[line].count = everybody[line].count
-      storage.lines[line].departed = 0
-      if let first = everybody[line].first { storage.lines[line].head = first }
+    for each in currentFloor.lines {
+      queues[each].drop(for: everybody[each])
+      storage.lines[each].count = everybody[each].count
+      storage.lines[each].departed = 0
+      if let first = everybody[each].first { storage.lines[each].head = first }
     }
     storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
     tell(&observer, .ejected(fault))
+  }
+}
+
+/// What a queue did that none may do.
+@usableFromInline
+enum QueueBreach {
+  /// It shows somebody who does not wait in its line, or nobody.
+  case showsStranger
+  /// It hands back another than it showed.
+  case handsAnother
+  /// It has another number of elements than went in and did not come out.
+  case miscounts
+
+  var law: LawID {
+    switch self {
+    case .showsStranger: .queue(1)
+    case .handsAnother: .queue(2)
+    case .miscounts: .queue(3)
+    }
   }
 }

@@ -17,12 +17,12 @@ extension Bank {
         ? time : storage.tables.length(of: time, for: client.service, at: teller))
     observer.started(
       client, line: line, teller: teller, at: currentFloor.now, session: currentSession)
-    if !hasNoPolicy { policy.started(client, at: teller, on: currentFloor) }
+    if !isPolicyDropped { policy.started(client, at: teller, on: currentFloor) }
   }
 
   /// `teller` is through with a client or with a hand-over.
   ///
-  /// What happens rarely is in ``tidyUp(_:after:)`` and ``follow(_:_:isOnDuty:_:)``, so that the rest is
+  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``leaveOrJoinNextStep(_:_:isOnDuty:_:)``, so that the rest is
   /// compiled into the step.
   @inlinable
   @inline(__always)
@@ -34,24 +34,24 @@ extension Bank {
     }
     let client = state.client
     storage.totals.serving &-= 1
-    let isAllDone = state.isOnDuty && storage.tables.hasPlainFinish
-    if isAllDone {
+    let isPlain = state.isOnDuty && storage.tables.hasPlainFinish
+    if isPlain {
       storage.becomeIdle(teller, at: currentFloor.now)
     } else {
-      tidyUp(teller, after: client)
+      beginHandoverOrLeave(teller, after: client)
     }
     if isEmpty { workClock.stop(at: currentFloor.now) }
     observer.finished(
       client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
-    if !hasNoPolicy { policy.finished(client, at: teller, on: currentFloor) }
-    if !isAllDone { follow(client, teller, isOnDuty: state.isOnDuty, &observer) }
+    if !isPolicyDropped { policy.finished(client, at: teller, on: currentFloor) }
+    if !isPlain { leaveOrJoinNextStep(client, teller, isOnDuty: state.isOnDuty, &observer) }
   }
 
   /// What comes after a service: a teller whose shift is over goes home, and a client on a route joins the
   /// next line.
   @usableFromInline
   @inline(never)
-  mutating func follow<Observer: BankObserver>(
+  mutating func leaveOrJoinNextStep<Observer: BankObserver>(
     _ client: Client, _ teller: Int, isOnDuty: Bool, _ observer: inout Observer
   ) {
     if !isOnDuty { tellOfLeaving(teller, &observer) }
@@ -61,8 +61,8 @@ extension Bank {
   /// What `teller` does after a client where that is more than to become idle.
   @usableFromInline
   @inline(never)
-  mutating func tidyUp(_ teller: Int, after client: Client) {
-    if storage.tables.hasNeeds[client.service] { reservations[client.service] -= 1 }
+  mutating func beginHandoverOrLeave(_ teller: Int, after client: Client) {
+    use(client.service)
     if !storage.tellers[teller].isOnDuty {
       storage.tellers[teller].status = .absent
       return
@@ -80,9 +80,9 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func scheduleRelease(of teller: Int, after length: Time) {
-    storage.tellers[teller].release = releases
-    schedule(.release, at: currentFloor.now + length, number: releases, index: teller)
-    releases &+= 1
+    storage.tellers[teller].release = nextRelease
+    schedule(.release, at: currentFloor.now + length, number: nextRelease, index: teller)
+    nextRelease &+= 1
   }
 
   /// Adds to the event list.

@@ -5,7 +5,7 @@ struct StaffChange: Sendable {
   let teller: Int
   let comes: Bool
 
-  /// Every change in `plan`, by teller and shift: the order of simultaneous ones.
+  /// Every change in `plan`, by teller and then by shift; changes at one instant happen in this order.
   static func all(in plan: BranchPlan) -> [StaffChange] {
     plan.tellers.enumerated().flatMap { teller, staff in
       (staff.shifts ?? []).flatMap { shift in
@@ -32,13 +32,12 @@ extension Bank {
         schedule(.staff, at: change.time, number: index, index: index)
       }
     }
-    for teller in currentFloor.tellers where storage.tellers[teller].isOnDuty {
-      storage.becomeIdle(teller, at: currentFloor.now)
-    }
+    makeOnDutyIdle()
   }
 
+  /// Lets a teller come, or leave as soon as nobody is at the desk.
   @usableFromInline
-  mutating func change<Observer: BankObserver>(
+  mutating func apply<Observer: BankObserver>(
     _ change: StaffChange, _ observer: inout Observer
   ) {
     let teller = change.teller
@@ -47,7 +46,7 @@ extension Bank {
     case (true, .absent):
       storage.becomeIdle(teller, at: currentFloor.now)
       tell(&observer, .came(teller: teller))
-      if !hasNoPolicy { policy.came(teller: teller, on: currentFloor) }
+      if !isPolicyDropped { policy.came(teller: teller, on: currentFloor) }
     case (false, .idle):
       storage.leavePool(teller, to: .absent, at: currentFloor.now)
       tellOfLeaving(teller, &observer)
@@ -64,6 +63,6 @@ extension Bank {
   @inline(never)
   mutating func tellOfLeaving<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
     tell(&observer, .left(teller: teller))
-    if !hasNoPolicy { policy.left(teller: teller, on: currentFloor) }
+    if !isPolicyDropped { policy.left(teller: teller, on: currentFloor) }
   }
 }

@@ -66,7 +66,7 @@ extension Bank {
     guard event.kind == .staff else {
       return losePatience(at: event.index, ticket: event.number, &observer)
     }
-    change(staffChanges[event.index], &observer)
+    apply(staffChanges[event.index], &observer)
     return true
   }
 
@@ -92,11 +92,11 @@ extension Bank {
     }
   }
 
-  /// What the policy answers, or the bank's own pool once that is dropped.
+  /// What the policy answers, or the bank's own once that is dropped.
   @inlinable
   @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision {
-    guard !hasNoPolicy else { return ownDecision }
+    guard !isPolicyDropped else { return ownDecision }
     do {
       let decision = try policy.next(on: currentFloor)
       guard storage.totals.badIndex != nil || isWatched else { return decision }

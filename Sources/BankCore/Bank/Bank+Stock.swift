@@ -42,7 +42,12 @@ extension Bank {
     reservations[service] += 1
   }
 
-  /// Takes back what `times` clients of `service` have reserved.
+  /// Uses up what one client of `service` has reserved, who is served.
+  mutating func use(_ service: Int) {
+    if storage.tables.hasNeeds[service] { reservations[service] -= 1 }
+  }
+
+  /// Returns to the stock what `times` clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
     guard storage.tables.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] += need.count * times }

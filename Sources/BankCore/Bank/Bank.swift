@@ -3,8 +3,8 @@
 ///
 /// The queue behind every line and the policy are injected; the bank knows neither. It is a value
 /// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
-/// hands what happened to the observer. A driver differs from another only in how it waits for
-/// ``nextTime``. The order of simultaneous events is defined in one place, `EventKind`.
+/// hands what happened to the observer. A driver runs a ``Day``, which has a bank and those who will come,
+/// and differs from another only in how it waits. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The floor, for everybody but the policy.
   public var floor: Floor {
@@ -50,7 +50,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   let handovers: (any HandoverSource)?
 
   /// The number of the next end of a service or hand-over.
-  @usableFromInline var releases = 0
+  @usableFromInline var nextRelease = 0
   @usableFromInline let staffChanges: [StaffChange]
   /// When to ask the policy again though nothing has happened, ``Time/never`` for not at all.
   @usableFromInline var askAgain = Time.never
@@ -58,15 +58,17 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   @usableFromInline var wakeUpsInARow = 0
 
   /// Why the policy was dropped, or `nil` while it is in use.
-  public internal(set) var policyFault: BankFault?
+  public internal(set) var policyFault: BankFault? {
+    didSet { isPolicyDropped = policyFault != nil }
+  }
   /// Why the queue was dropped, or `nil` while it is in use.
   public internal(set) var queueFault: BankFault? {
-    didSet { hasNoQueue = queueFault != nil }
+    didSet { isQueueDropped = queueFault != nil }
   }
-  @usableFromInline var hasNoQueue = false
+  @usableFromInline var isQueueDropped = false
   @usableFromInline var waitingList = WaitingList()
   /// Whether the bank decides itself, since the policy was dropped.
-  @usableFromInline var hasNoPolicy = false
+  @usableFromInline var isPolicyDropped = false
   /// The last answers of a watched policy.
   var answers: [BankFault.Answer] = []
 
@@ -89,7 +91,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// A policy whose lines or pools do not fit the plan is dropped at once; see ``policyFault``.
   ///
   /// - Parameters:
-  ///   - claims: what the policy promises; another than its type says where it stands for another policy.
+  ///   - claims: what the policy promises: by default what its type does; a wrapper hands on those of the policy inside.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
   ///   - handovers: how long each hand-over takes, where that differs.
@@ -107,11 +109,12 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
       policyFault = Self.unfit("does not put every teller in exactly one pool")
     }
-    hasNoPolicy = policyFault != nil
+    // A property is not observed while the bank is made.
+    isPolicyDropped = policyFault != nil
     currentFloor = Floor(
       FloorStorage(
-        PlanTables(plan), lines: hasNoPolicy ? plan.serviceGroups : lines,
-        pools: hasNoPolicy ? plan.tellersBySkills : pools))
+        PlanTables(plan), lines: isPolicyDropped ? plan.serviceGroups : lines,
+        pools: isPolicyDropped ? plan.tellersBySkills : pools))
     currentFloor.isForPolicy = true
     self.policy = policy
     policyAtOpening = policy
@@ -127,14 +130,14 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   private static var mostLines: Int { 1_000_000 }
 
   private static func unfit(_ finding: Phrase) -> BankFault {
-    BankFault(kind: .illegalDecision(nil), law: .policy(4), finding: finding, time: .zero)
+    BankFault(kind: .illegalDecision(nil), law: .onlyWhoIsThere, finding: finding, time: .zero)
   }
 }
 
 extension Bank {
   /// When something will next happen by itself, ``Time/never`` if nothing will.
   ///
-  /// A driver calls ``advance(to:_:)`` no later than then.
+  /// Whoever holds a bank without a ``Day`` calls ``advance(to:_:)`` no later than then.
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.
@@ -150,7 +153,7 @@ extension Bank {
   public var fault: BankFault? { policyFault ?? queueFault }
 
   /// Whether the policy or the queue was dropped: ``fault`` says why.
-  @inlinable public var isEjected: Bool { hasNoPolicy || hasNoQueue }
+  @inlinable public var isEjected: Bool { isPolicyDropped || isQueueDropped }
 
   /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }

@@ -27,7 +27,7 @@ public struct BankEvent: Equatable, Sendable {
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
-    /// A client who had just arrived left at once: as many as may wait did so already.
+    /// A client who had just arrived left at once: as many waited as the plan's limit allows.
     case balked(Client, line: Int)
     /// A client left the line unserved, out of patience.
     case abandoned(Client, line: Int)
@@ -43,7 +43,7 @@ public struct BankEvent: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
-    /// The policy or the queue was dropped for what it did; the bank's own took over.
+    /// The policy or the queue was dropped for what it did; the bank's own took over. (`ejected` in files.)
     indirect case ejected(BankFault)
   }
 }
@@ -66,8 +66,9 @@ public struct Shortage: Hashable, Sendable {
 
 /// Who wants to know what happens: told of every event, in order, as it happens.
 ///
-/// Three methods tell of a client who is served, so that what every client passes through makes no event (without:
-/// −12 % of a whole `simulate`). An observer that leaves one out gets its event through ``observe(_:)``. All are called in the middle of a change of the bank; O(1) is expected.
+/// Three methods tell of what happens to every client who is served, without a ``BankEvent`` being made: that takes 12 %
+/// off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. All run while the bank is
+/// changing; O(1) is expected.
 public protocol BankObserver {
   /// Told that `client` came, or finished a step of a route, and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)

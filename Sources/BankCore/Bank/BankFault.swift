@@ -12,7 +12,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
-    /// The queue of a line handed back nobody, or somebody else than it should.
+    /// The queue of a line handed back nobody, or somebody else than it should, or counted wrongly.
     case brokenQueue(line: Int)
   }
 
@@ -45,7 +45,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Whether the queue did it, and not the policy.
   public var isOfQueue: Bool {
-    if case .brokenQueue = kind { true } else { false }
+    law.series == .queue
   }
 
   /// `at 1.4 s: called line 2 to teller 0, where nobody waits (law L4)`.

@@ -76,8 +76,11 @@ struct EventList: BitwiseCopyable {
 
   func free() { heap.free() }
 
-  /// What the first entry is, where there is one.
-  var nextKind: EventKind { (hasGap ? heap[1] < heap[2] ? heap[1] : heap[2] : heap[0]).kind }
+  /// The kind of the first entry, where there is one.
+  var nextKind: EventKind {
+    guard hasGap else { return heap[0].kind }
+    return (heap[1] < heap[2] ? heap[1] : heap[2]).kind
+  }
 
   /// Adds an entry.
   ///

@@ -1,7 +1,7 @@
 /// The bank's own list of who waits, beside the queues.
 ///
 /// It has every client with a patience: a queue gives up its elements at the front only, so whoever
-/// leaves from the middle stays in it for a while. It has everybody where the plan has a limit, stock
+/// leaves from the middle stays in the queue for a while. It has everybody where the plan has a limit, stock
 /// that is needed, or routes, and where the bank is watched: a broken queue may hand back anybody, and
 /// nobody must be lost.
 @usableFromInline
@@ -68,8 +68,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits at `place` leaves unserved; `nil` for never.
   ///
-  /// Ends of patience stay in the event list after a call: on a route that of an earlier step may come due while
-  /// the client waits at a later one.
+  /// An end of patience stays in the event list when its client is called. On a route it may come due at a later step,
+  /// so the bank compares times.
   func leavingTime(at place: Int) -> Time? { entries[place].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

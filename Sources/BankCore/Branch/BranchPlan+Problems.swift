@@ -35,7 +35,7 @@ extension BranchPlan {
         if !items.contains(need.item) {
           found.append(
             Problem(
-              path, "\(quoted(need.item)) is not in stock",
+              path, "\"\(need.item)\" is not in stock",
               Suggestion.allowed(items, meant: need.item)))
         }
         checkCount(need.count, from: 1, path, &found)
@@ -113,12 +113,12 @@ extension BranchPlan {
       if !isLabel(name) {
         found.append(
           Problem(
-            "\(path)[\(index)].name", "\(quoted(name)) is not a name",
+            "\(path)[\(index)].name", "\"\(name)\" is not a name",
             "allowed: 1 to 64 characters, on one line"))
       } else if !seen.insert(name).inserted {
         found.append(
           Problem(
-            "\(path)[\(index)].name", "\(quoted(name)) is there twice",
+            "\(path)[\(index)].name", "\"\(name)\" is there twice",
             "give every \(word) a name of its own"))
       }
     }
@@ -147,8 +147,6 @@ extension BranchPlan {
           "allowed: 0 to \(longestTime) seconds"))
     }
   }
-
-  static func quoted(_ text: String) -> String { "\"\(text)\"" }
 }
 
 extension Unicode.Scalar {

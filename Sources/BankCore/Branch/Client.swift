@@ -53,7 +53,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.hidden = hidden
   }
 
-  /// Whether the bank's ``WaitingList`` has the client.
+  /// Whether ``hidden`` packs a place in the bank's ``WaitingList`` and not a time; says nothing of whether the list
+  /// still has the client.
   @inlinable var isListed: Bool { hidden < 0 }
 
   /// The place there.
@@ -95,7 +96,7 @@ extension Client {
       && left.route == right.route && left.step == right.step
   }
 
-  /// Hashes what ``==(_:_:)`` compares, but for the route.
+  /// Hashes what ``==(_:_:)`` compares, but for the route and the step.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ticket)
     hasher.combine(arrival)

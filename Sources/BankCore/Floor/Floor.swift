@@ -46,13 +46,13 @@ public struct Floor: Sendable {
   func look(at index: Int, of part: FloorPart, _ count: Int) -> Bool {
     look(times: 1)
     if index.isIndex(below: count) { return true }
-    refuse(index, part)
+    note(badIndex: index, part)
     return false
   }
 
   @usableFromInline
   @inline(never)
-  func refuse(_ index: Int, _ part: FloorPart) {
+  func note(badIndex index: Int, _ part: FloorPart) {
     if isForPolicy { storage.note(badIndex: index, of: part) }
   }
 

@@ -3,8 +3,9 @@
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
 /// that a step changes. That is also why it is safe to hand a floor to another thread (`@unchecked`: the
-/// compiler cannot see it). Two notes are the exception, written by the policy's own questions while it
-/// decides: an index that is not there, and in a check how often it looked.
+/// compiler cannot see it). Two notes are the exception, written by whoever asks a floor that was shown to the
+/// policy: an index that is not there, and in a check how often it looked. So a policy MUST NOT ask its floor from
+/// another thread.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let tables: PlanTables
@@ -93,6 +94,9 @@ struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var departed = 0
   /// Whom the queue would give up next; means nothing while `count` is 0.
   @usableFromInline var head = Client.nobody
+
+  /// How many elements the line's queue has: those who wait, and those who have left.
+  @inlinable var queued: Int { count &+ departed }
 
   @inlinable init() {}
 }

@@ -1,6 +1,7 @@
 /// What a policy promises, as data.
 ///
-/// Promises are checked. Of a weakness that is declared, the report says whether any world showed it.
+/// Promises are checked. A weakness (idling, overtaking, chance) that is declared and that no world shows is reported
+/// as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Among whom the policy serves first come, first served.
   public enum Order: String, Sendable {
@@ -70,7 +71,7 @@ public struct Claims: Equatable, Sendable {
   /// Makes claims.
   ///
   /// A claim that is left out has its default: first come, first served within a service; no idling, no
-  /// overtaking, no chance; not monotone.
+  /// overtaking, no chance; work up to lines times tellers; not monotone.
   public init(
     order: Order = .service, idling: Idling = .never, overtaking: Overtaking = .none,
     random: Chance = .never, work: Work = .linesTimesTellers, isMonotone: Bool = false

@@ -33,6 +33,25 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
+  // The laws that a bank itself checks.
+
+  /// Nobody is lost.
+  static let nobodyIsLost = policy(2)
+  /// Only a skilled teller is called.
+  static let onlyTheSkilled = policy(3)
+  /// Only an idle teller is called, only for a line that has somebody; and nothing else that is not there is named.
+  static let onlyWhoIsThere = policy(4)
+  /// First come, first served, within the claimed scope.
+  static let order = policy(5)
+  /// Nobody idles unless it is declared.
+  static let idling = policy(6)
+  /// A wake-up lies in the future, and there are not too many in a row.
+  static let progress = policy(9)
+  /// The claimed bound on being overtaken holds.
+  static let overtaking = policy(10)
+  /// A teller who is not there is not called.
+  static let nobodyAbsent = policy(11)
+
   /// Whether `left` comes before `right`: policies before queues, then by number.
   public static func < (left: LawID, right: LawID) -> Bool {
     (left.series.rawValue, left.number) < (right.series.rawValue, right.number)

@@ -71,7 +71,7 @@ extension BranchPlan {
         path, "\"\(name)\" is not a teller",
         Suggestion.allowed(tellers.map(\.name), meant: name))
     case .servicesAndClasses:
-      // One spelling of a class, for two of them would be two keys.
+      // `01` and `1` would be two keys for one class.
       if let number = Int(name) {
         guard String(number) != name else { return nil }
         return Problem(

@@ -1,5 +1,6 @@
-/// What a user can set about a policy: a `Codable` struct whose stored properties have defaults.
+/// What a user can set about a policy: a `Codable` struct.
 ///
+/// A key that is left out has the value of ``defaults(for:)``.
 /// The names of the properties are the keys in the config file. The loader refuses unknown keys and
 /// wrong types by itself; what only the plan can tell belongs in
 /// ``TellerPolicy/problems(with:for:)``.

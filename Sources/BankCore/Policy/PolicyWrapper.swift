@@ -1,7 +1,7 @@
-/// A policy around another one, which gets every question and every message.
+/// A policy that hands every question and message to another one.
 ///
-/// What a wrapper adds is in ``ask(_:)``, for all of them, or in the method of one. The other is an existential,
-/// so that what is wrapped is compiled once and not for every policy.
+/// ``ask(_:)`` does something around all of them, the method of one around that one. The policy inside is an
+/// existential, so that a wrapped bank is compiled once and not for every policy.
 package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {
   /// The policy inside.
   var policy: any TellerPolicy { get set }

@@ -5,7 +5,7 @@
 /// and keeps clients safe whatever a policy says.
 ///
 /// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
-/// else has a default:
+/// else has a default (a policy that is shared also says what it does, law L20):
 ///
 /// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
 /// - to have options: ``Options``, ``problems(with:for:)``
@@ -100,7 +100,7 @@ public protocol TellerPolicy: Sendable {
   /// Not called for those who are there at opening or after a reset: see ``Floor/isPresent(_:)``.
   mutating func came(teller: Int, on floor: Floor)
 
-  /// Told that `teller` went home: at the end of a shift, or after the last client where that is later.
+  /// Told that `teller` went home: at the end of a shift, or after the last client or at a reset where that is later.
   mutating func left(teller: Int, on floor: Floor)
 }
 

@@ -87,7 +87,8 @@ public struct TellerSplit: PolicyOptions {
   /// exchanged along an augmenting path (bipartite matching).
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
-    // Where to look next for a free teller for each service: a teller who was given a service always keeps one.
+    // For each service the first teller not tried yet. It only goes up: a teller who was taken may be exchanged, and is
+    // never without a service again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
     func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {

@@ -1,7 +1,8 @@
 /// A queue of clients: what a ``Bank`` keeps behind each of its lines.
 ///
-/// A plug-in, like a policy: the bank is given one and knows no other. A conformer needs a ``name``
-/// and the five operations of ``Queueable``; the rest has defaults.
+/// A plug-in, like a policy: the bank is given one and knows no other. A conformer needs a ``name``, `init()`
+/// and the five operations of ``Queueable``; the rest has defaults (a queue that is shared also says what it does,
+/// law Q9).
 ///
 /// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
 /// for a while; the bank knows, and passes over them when they come to the front. After many have left,
@@ -46,16 +47,16 @@ extension ClientQueueable {
   public init(plan: BranchPlan, random: RandomSource) { self.init() }
 }
 
-/// The order in which a queue gives up its clients; of equals, whoever joined the line first, and at
-/// one instant the lower ticket.
+/// The order in which a queue gives up its clients.
 public enum QueueOrder: String, Sendable {
   /// Whoever came first.
   case firstInFirstOut = "first in, first out"
-  /// Whoever came last.
+  /// Whoever came last; at one instant, who joined last.
   case lastInFirstOut = "last in, first out"
-  /// The highest priority class, and within it whoever came first.
+  /// The highest priority class, and within it whoever joined the line first, at one instant the lower ticket.
   case byClass = "by class"
-  /// The shortest expected time of the service, and of equal ones whoever came first.
+  /// The shortest expected time of the service, and of equal ones whoever joined the line first, at one instant the
+  /// lower ticket.
   case byExpectedTime = "by expected time"
   /// None is promised.
   case none = "none"

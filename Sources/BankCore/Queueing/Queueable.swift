@@ -15,7 +15,7 @@ public protocol Queueable<Element> {
   /// Takes the next element out, or returns `nil` when it is empty. Amortised O(1) or O(log n).
   mutating func dequeue() -> Element?
 
-  /// Drops every element; the queue is then as new (law Q5).
+  /// Drops every element (law Q5). What is no element, such as a source of chance, MAY go on.
   mutating func clear()
 
   /// The element that ``dequeue()`` would return (law Q2). O(1).

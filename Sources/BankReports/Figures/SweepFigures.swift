@@ -133,30 +133,62 @@ struct SweepGrid {
     zip(report.keys, group).map { "\(shortNames[$0] ?? $0) \(told($1))" }.joined(separator: ", ")
   }
 
-  /// From which value of the last key on at most 5 % are late under every policy, up to the ends of the intervals;
+  /// The last key with a value of it: `tellers 4`.
+  func last(_ column: String) -> String {
+    let key = report.keys.last ?? ""
+    let name = shortNames[key] ?? key
+    return language(
+      "\(name) \(told(column))",
+      key == "tellers" ? "창구 \(told(column))개" : "\(name) \(told(column))")
+  }
+
+  /// From which value of the last key on at most 5 % are late under each policy, up to the ends of the intervals;
   /// `nil` where there is none, or where it is not the only key or no number.
   var enough: String? {
     let values = columns.compactMap { Double($0) }
     guard groups.count == 1, values.count == columns.count, values.count > 1 else { return nil }
-    func keeps(_ column: String) -> Bool {
-      policies.allSatisfy { policy in
-        guard let cell = cell(groups[0], column, policy),
-          let late = interval(cell, "all", isLate: true)
-        else { return false }
-        // A share without an interval is of few: one far below the limit is on target all the same.
-        return late.mean + (late.halfWidth ?? 4 * late.mean) <= TargetState.mostOnTarget
-      }
+    func keeps(_ policy: String, _ column: String) -> Bool {
+      guard let cell = cell(groups[0], column, policy),
+        let late = interval(cell, "all", isLate: true)
+      else { return false }
+      // A share without an interval is of few: one far below the limit is on target all the same.
+      return late.mean + (late.halfWidth ?? 4 * late.mean) <= TargetState.mostOnTarget
     }
-    let order = columns.indices.sorted { values[$0] < values[$1] }
-    guard let first = order.indices.first(where: { order[$0...].allSatisfy { keeps(columns[$0]) } })
-    else { return nil }
-    let key = report.keys.last.map { shortNames[$0] ?? $0 } ?? ""
-    let column = told(columns[order[first]])
-    return first == 0
-      ? language("At most 5 % are late under every policy.", "모든 정책에서 목표 초과 5 % 이하입니다.")
-      : language(
-        "From \(key) \(column) on at most 5 % are late under every policy, at the ends of the intervals too.",
-        "\(key) \(column)부터 구간의 끝까지 보아도 모든 정책에서 목표 초과 5 % 이하입니다.")
+    let order = columns.indices.sorted { values[$0] < values[$1] }.map { columns[$0] }
+    // Each value from which on some policies keep it, and which.
+    let found = order.indices.compactMap { first -> (first: Int, policies: [String])? in
+      let policies = policies.filter { policy in
+        order[first...].allSatisfy { keeps(policy, $0) }
+          && (first == 0 || !keeps(policy, order[first - 1]))
+      }
+      return policies.isEmpty ? nil : (first, policies)
+    }
+    guard let least = found.first else { return nil }
+    if least.policies.count == policies.count {
+      return least.first == 0
+        ? language("At most 5 % are late under every policy.", "모든 정책에서 목표 초과 5 % 이하입니다.")
+        : language(
+          "From \(last(order[least.first])) on at most 5 % are late under every policy, at the ends of the intervals too.",
+          "\(last(order[least.first]))부터 구간의 끝까지 보아도 모든 정책에서 목표 초과 5 % 이하입니다.")
+    }
+    func names(_ policies: [String]) -> String {
+      let rest = policies.count - 4
+      return language.list(
+        policies.prefix(4) + (rest > 0 ? [language("\(rest) more", "그 밖의 \(rest)개")] : []))
+    }
+    let never = policies.filter { policy in !found.contains { $0.policies.contains(policy) } }
+    let parts =
+      found.map { one in
+        one.first == 0
+          ? language("under \(names(one.policies)) always", "\(names(one.policies)) 언제나")
+          : language(
+            "under \(names(one.policies)) from \(last(order[one.first])) on",
+            "\(names(one.policies)) \(last(order[one.first]))부터")
+      }
+      + (never.isEmpty ? [] : [language("under \(names(never)) at no value", "\(names(never)) 없음")])
+    return language(
+      "At most 5 % are late, at the ends of the intervals too, \(parts.joined(separator: "; ")).",
+      "구간의 끝까지 보아도 목표 초과 5 % 이하: \(parts.joined(separator: "; ")).")
   }
 
   /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else

@@ -53,7 +53,11 @@ public struct Timeline: BankObserver, Sendable {
     default: break
     }
     let waiting = floor.clientsWaiting
-    if waiting != levels[levels.count - 1].waiting { levels.append((now, waiting)) }
+    if waiting != levels[levels.count - 1].waiting {
+      // Who is called or leaves as they come has not waited.
+      if levels.count > 1, levels[levels.count - 1].time == now { levels.removeLast() }
+      levels.append((now, waiting))
+    }
     hold(now)
   }
 
@@ -111,7 +115,7 @@ public struct Timeline: BankObserver, Sendable {
           ? language(
             "Among the first \(Self.mostClients) clients at most \(most) wait",
             "처음 고객 \(Self.mostClients)명까지는 최대 \(most)명 대기")
-          : language("At most \(most) wait", "최대 \(most)명 대기"),
+          : language("On this day at most \(most) wait", "이날 최대 \(most)명 대기"),
       subtitle: language("Clients waiting. ", "대기 고객 수. ") + day(report),
       table: [[scale.axis(in: language), language("clients waiting", "대기 고객")]]
         + levels.strided(to: 100).map { [scale.moment($0.time.seconds), String($0.waiting)] }

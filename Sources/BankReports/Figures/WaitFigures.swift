@@ -14,7 +14,7 @@ struct WaitPictures {
     let target: Double?
   }
 
-  /// Services that have a mean, the longest waits beside their target first.
+  /// Services that have a mean: those with a target first, the latest first, then the longest waits.
   private var services: [Row] {
     zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
       guard line.hasMean, line.figures.wait.max > 0 else { return nil }
@@ -34,7 +34,7 @@ struct WaitPictures {
   }
 
   private func weight(_ row: Row) -> Double {
-    row.line.late.map { 1000 + $0.mean } ?? row.line.figures.wait.mean / 1e6
+    row.line.late.map { 1000 + $0.mean } ?? (row.line.quantiles[2]?.mean ?? 0) / 1e12
   }
 
   /// Median, 90th and 95th percentile of each service, with the target; `nil` when nobody waited.
@@ -58,9 +58,14 @@ struct WaitPictures {
       )
     } else {
       let p95 = first.line.quantiles[2]?.mean ?? 0
-      title = language(
-        "19 of 20 of those served wait at most \(scale.brief(p95, in: language)) (\(first.name))",
-        "\(first.name): 20명 중 19명이 \(scale.brief(p95, in: language)) 안에 호출됩니다")
+      let length = scale.brief(p95, in: language)
+      title =
+        rows.count == 1
+        ? language(
+          "19 of 20 of those served wait at most \(length)", "20명 중 19명이 \(length) 안에 호출됩니다")
+        : language(
+          "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
+          "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }
@@ -178,6 +183,30 @@ struct ShareFigure {
     }
   }
 
+  /// Where the curves are farthest apart.
+  private static func finding(
+    _ curves: [Curve], _ scale: TimeScale, _ language: Language
+  ) -> String {
+    let steps = (curves.first?.points.indices).map(Array.init) ?? []
+    func ends(_ step: Int) -> (low: Curve, high: Curve)? {
+      let sorted = curves.sorted { $0.points[step].share < $1.points[step].share }
+      return sorted.first.flatMap { low in sorted.last.map { (low, $0) } }
+    }
+    func gap(_ step: Int) -> Double {
+      ends(step).map { $1.points[step].share - $0.points[step].share } ?? 0
+    }
+    guard let step = steps.max(by: { gap($0) < gap($1) }), gap(step) >= 0.02,
+      let (low, high) = ends(step)
+    else {
+      return language("Waits are spread alike under all policies", "대기의 분포는 모든 정책에서 비슷합니다")
+    }
+    let within = scale.brief(low.points[step].time, in: language)
+    let shares = [high, low].map { SimulationReport.wholePercent($0.points[step].share) }
+    return language(
+      "Within \(within) \(shares[0]) are called under \(high.name), \(shares[1]) under \(low.name)",
+      "\(within) 안에 \(high.name)에서는 \(shares[0]), \(low.name)에서는 \(shares[1])가 호출됩니다")
+  }
+
   /// The waits of all clients under several policies.
   init?(_ results: [SimulationReport]) {
     let shown = results.filter { $0.unstable.isEmpty && $0.summary.statistics.all.served > 0 }
@@ -198,12 +227,12 @@ struct ShareFigure {
     }
     self.init(
       curves,
-      title: language(
-        "How many are called soon, and how many late", "얼마나 많은 고객이 빨리, 또는 늦게 불리는가"),
+      title: Self.finding(curves, scale, language),
       subtitle: language(
-        "Share of those served who waited no longer than a time, all days together"
+        "Share of those served who waited no longer than a time, in \(scale.words), all days together"
           + (shown.count > 8 ? "; eight of \(shown.count) policies." : "."),
-        "어떤 시간 안에 불린 고객의 비율, 모든 날을 합쳐서" + (shown.count > 8 ? ", \(shown.count)개 중 8개 정책." : ".")),
+        "어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 고객의 비율, 모든 날을 합쳐서"
+          + (shown.count > 8 ? ", \(shown.count)개 중 8개 정책." : ".")),
       unit: language("share", "비율"), scale: scale,
       table: [[language("policy", "정책"), "50 %", "90 %", "95 %", "99 %"]]
         + shown.map { result in

@@ -5,19 +5,23 @@ extension DayPictures {
   /// The fewest who came in a stretch over all days for its mean to be spoken of.
   static let fewest = 20
 
-  /// Whether too many of those who come in a stretch are late, if only some of them were served.
-  private func isLate(_ stretch: Int, _ service: Int) -> Bool {
-    guard report.plan.services[service].target != nil, let late = course.late(stretch, service)
-    else { return false }
-    return TargetState(late: late.mean) == .bad
+  /// How sure it is that too many of those who come in a stretch are late.
+  private enum Lateness: String {
+    /// The whole interval says so, or it is what happened on the one day that there is.
+    case sure = "over"
+    /// The mean says so.
+    case perhaps = "over unsure"
   }
 
-  /// Whether the days tell that more are late in a stretch than all day; where that is many, there is no need to.
-  private func isNoChance(_ stretch: Int, _ service: Int) -> Bool {
-    guard let late = course.late(stretch, service), let half = late.halfWidth,
-      let all = report.summary.late(service)?.mean, TargetState(late: all) != .bad
-    else { return true }
-    return late.mean - half * widening > all
+  /// Whether more than 20 % of those who come in a stretch are late; `nil` where they are not, or too few were
+  /// called to say.
+  private func lateness(_ stretch: Int, _ service: Int) -> Lateness? {
+    guard report.plan.services[service].target != nil, let late = course.late(stretch, service),
+      TargetState(late: late.mean) == .bad, course.parts[stretch][service].called >= Self.fewest
+    else { return nil }
+    guard report.summary.days.count > 1 else { return .sure }
+    let least = late.mean - (late.halfWidth ?? .infinity) * widening
+    return TargetState(late: least) == .bad ? .sure : .perhaps
   }
 
   /// Of many stretches the worst is seen to be so: as many intervals have to hold at once.
@@ -107,29 +111,33 @@ extension DayPictures {
     let longest =
       services.flatMap { service in stretches.compactMap { wait($0, service)?.mean } }.max()
       ?? 1
-    let over = services.flatMap { service in
-      stretches.filter {
-        course.parts[$0][service].called >= Self.fewest && isLate($0, service)
-          && isNoChance($0, service)
-      }.map { (service, $0) }
+    func times(_ service: Int, _ sure: Lateness) -> [Int] {
+      stretches.filter { lateness($0, service) == sure }
     }
     /// Whether too many of those who came were late, or nobody was called, however few they were.
     func isBeyond(_ stretch: Int, _ service: Int) -> Bool {
       let part = course.parts[stretch][service]
       guard report.plan.services[service].target != nil, part.arrived > 0 else { return false }
-      return part.called == 0 || isLate(stretch, service)
+      return part.called == 0
+        || course.late(stretch, service).map { TargetState(late: $0.mean) == .bad } ?? false
     }
+    let over = services.filter { !times($0, .sure).isEmpty }
     let title: String
-    if let first = over.first?.0 {
-      let times = periods(over.filter { $0.0 == first }.map(\.1))
-      let others = services.filter { service in
-        service != first && over.contains { $0.0 == service }
-      }.map { report.titles[$0] }.joined(separator: ", ")
+    if let first = over.first {
+      let (sure, perhaps) = (periods(times(first, .sure)), periods(times(first, .perhaps)))
+      let others = over.dropFirst().map { report.titles[$0] }.joined(separator: ", ")
       title =
         language(
-          "More than 20 % wait beyond the target for \(report.titles[first]): \(times)",
-          "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(times)")
-        + (others.isEmpty ? "" : language("; at times also \(others)", ". 때때로 \(others)도"))
+          "More than 20 % are late for \(report.titles[first]): \(sure)",
+          "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
+        + (perhaps.isEmpty
+          ? "" : language("; perhaps also \(perhaps)", ", 어쩌면 \(perhaps)도"))
+        + (others.isEmpty ? "" : language("; at times also for \(others)", ". 때때로 \(others)도"))
+    } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
+      let perhaps = periods(times(first, .perhaps))
+      title = language(
+        "Perhaps more than 20 % are late for \(report.titles[first]), and more days would tell: \(perhaps)",
+        "\(report.titles[first]): 목표 초과가 20 %를 넘을 수 있는 때 \(perhaps), 더 많은 날이 있어야 알 수 있음")
     } else if services.contains(where: { service in stretches.contains { isBeyond($0, service) } })
     {
       title = language(
@@ -160,7 +168,7 @@ extension DayPictures {
         ? TargetState.heat(late: share) : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
       return (
         hasTarget ? SimulationReport.wholePercent(share) : scale.brief(wait.mean),
-        "\(hasTarget ? "heat" : "amount")\(step)\(isLate(stretch, service) && part.called >= Self.fewest ? " over" : "")",
+        "\(hasTarget ? "heat" : "amount")\(step)\(lateness(stretch, service).map { " " + $0.rawValue } ?? "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )
@@ -169,11 +177,11 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where \(Self.fewest) clients or more were called."
+          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it is likely."
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).",
         hasTargets
-          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위, 호출된 고객이 \(Self.fewest)명 이상이면 테두리."
+          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 20 % 초과, 확실하면 테두리, 그럴 수 있으면 점선 테두리."
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
           : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
       table: [

@@ -30,7 +30,7 @@ enum TargetState: String {
 /// then, and what would help most.
 struct Answer {
   let report: SimulationReport
-  let help: [Help]
+  let help: HelpTrial
 
   private var language: Language { report.language }
   private var scale: TimeScale { report.scale }
@@ -118,7 +118,8 @@ struct Answer {
       + (lost.mean > 0.0005
         ? language(
           " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals).",
-          " 고객의 \(SimulationReport.share(lost))가 업무를 보지 못하고 이탈합니다\(refusals).") : "")
+          " 고객의 \(SimulationReport.share(lost))가 업무를 \(report.plan.routes.isEmpty ? "" : "다 ")보지 못하고 이탈합니다\(refusals)."
+        ) : "")
       + (open > 0.0005
         ? language(
           report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
@@ -137,10 +138,13 @@ struct Answer {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
       let p95 = all.quantiles[2].map { scale.brief($0, in: language) } ?? "–"
       let hasTargets = !targeted.isEmpty
-      return language(
+      let waits = language(
         "Clients wait \(scale.brief(wait, in: language)) on average, and 19 of 20 at most \(p95). \(hasTargets ? "Too few come to say more" : "No target is set, so nothing is said to be too long").",
         "고객은 평균 \(scale.brief(wait, in: language)) 기다리고, 20명 중 19명은 \(p95) 안에 호출됩니다. \(hasTargets ? "온 고객이 적어 더 말할 수 없습니다" : "목표가 정해지지 않아 길다 짧다 말하지 않습니다")."
-      ) + gone
+      )
+      // Where many leave, that comes first.
+      let isBad = TargetState(late: lost.mean) == .bad
+      return isBad ? gone.dropFirst() + impossible + " " + waits : waits + gone + impossible
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
@@ -163,14 +167,18 @@ struct Answer {
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       ) + gone
     }
-    let rest = language.list(
-      poor.dropFirst().map {
-        language(
-          "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
-          "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
-      })
+    func others(_ state: TargetState) -> String {
+      language.list(
+        poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }.map {
+          language(
+            "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
+            "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
+        })
+    }
+    let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
-      rest.isEmpty ? "" : language(". More than 5 % late too: \(rest)", ". \(rest)도 5 %를 넘습니다")
+      (bad.isEmpty ? "" : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
+      + (atRisk.isEmpty ? "" : language(". At risk: \(atRisk)", ". 넘을 때가 있음: \(atRisk)"))
     let kept =
       good.isEmpty
       ? ""
@@ -181,6 +189,24 @@ struct Answer {
       "Waits for \(report.titles[worst.service]) are \(TargetState(late: worst.late.mean) == .bad ? "too long" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
       "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "목표를 넘을 때가 있습니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
     ) + gone
+  }
+
+  /// Services that nobody can ever be served for, since each takes more than the stock has.
+  private var impossible: String {
+    let plan = report.plan
+    return plan.services.enumerated().compactMap { place, service -> String? in
+      for need in service.needs {
+        guard let item = plan.stock.firstIndex(where: { $0.item == need.item }),
+          need.count > plan.stock[item].count
+        else { continue }
+        let (name, what) = (report.titles[place], report.titled(need.item))
+        let stock = plan.stock[item].count
+        return language(
+          " Nobody can be served for \(name): it takes \(need.count) \(what), and \(stock) are in stock.",
+          " \(name.with(.topic)) 처리할 수 없습니다: \(what) \(need.count)개가 드는데 재고는 \(stock)개입니다.")
+      }
+      return nil
+    }.joined()
   }
 
   /// Of whom most of those are who leave, where that is for want of stock.
@@ -195,7 +221,7 @@ struct Answer {
       services.prefix(3).map { "\(report.titles[$0.0]) \(SimulationReport.percent($0.1))" })
     let isAll = all.refused == all.left
     let more = services.count - 3
-    let others = more > 0 ? language(", and \(more) more", " 외 \(more)") : ""
+    let others = more > 0 ? language(", and \(more) more", " 외 \(more)가지") : ""
     return language(
       ", \(isAll ? "all" : "most") of them for want of stock (\(names)\(others))",
       ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다(\(names)\(others))")
@@ -233,8 +259,8 @@ struct Answer {
     let share = SimulationReport.percent(lost(worst.times.figures))
     let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
     return language(
-      "Those on the \(name) are there for \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting, and \(share) of them leave before they are through.",
-      "\(name) 고객은 \(scale.brief(times, in: language)) 머물며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다리고, \(share)가 업무를 다 보지 못하고 이탈합니다."
+      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting; \(share) of all on it leave on the way.",
+      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다립니다. 온 고객의 \(share)는 도중에 이탈합니다."
     )
   }
 
@@ -264,7 +290,7 @@ struct Answer {
     let period = day.periods(worst.stretches)
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service])에는 \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
+      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
     ) + others(day)
   }
 

@@ -10,17 +10,17 @@ public struct HTMLReport: Sendable {
   private let differences: [Difference]
   private let conclusions: [String]
   private let timelines: [Timeline]
-  private let help: [Help]
+  private let help: HelpTrial
   private let command: String?
 
   /// Makes a report of results and, where there are several, of their differences.
   ///
   /// - Parameters:
-  ///   - help: what one more teller of each kind would change.
+  ///   - help: what changes of the branch would do.
   ///   - command: what makes the same report again.
   public init(
     title: String, results: [SimulationReport], differences: [Difference] = [],
-    conclusions: [String] = [], timelines: [Timeline] = [], help: [Help] = [],
+    conclusions: [String] = [], timelines: [Timeline] = [], help: HelpTrial = HelpTrial(),
     command: String? = nil
   ) {
     self.title = title
@@ -95,7 +95,18 @@ public struct HTMLReport: Sendable {
 
   private func state(_ report: SimulationReport) -> TargetState? {
     guard report.unstable.isEmpty, report.fault == nil else { return .bad }
-    return latest(report).map { TargetState(late: $0.late) }
+    if let (_, late) = latest(report) { return TargetState(late: late) }
+    return lostState(report)?.state
+  }
+
+  /// Without a target nobody is late, but many may leave.
+  private func lostState(_ report: SimulationReport) -> (text: String, state: TargetState)? {
+    guard latest(report) == nil else { return nil }
+    switch TargetState(late: report.lostClients.mean) {
+    case .good: return nil
+    case .risk: return (language("▲ some leave", "▲ 이탈 있음"), .risk)
+    case .bad: return (language("■ many leave", "■ 이탈 많음"), .bad)
+    }
   }
 
   /// The service that is late most, where its state is not that of all.
@@ -157,7 +168,7 @@ public struct HTMLReport: Sendable {
       .init(
         name: language("left, of all clients", "전체 고객 중 이탈"),
         value: all.figures.arrived > 0 ? lost.value : "–",
-        beside: lost.beside))
+        beside: lost.beside, worst: lostState(report)))
     if all.figures.unserved > 0 {
       tiles.append(
         .init(

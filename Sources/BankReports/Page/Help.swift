@@ -5,8 +5,8 @@ public import BankSimulation
 public struct Help: Sendable {
   /// What is changed.
   public enum Change: Sendable {
-    /// A break is taken at another time.
-    case rest(teller: String, from: Range<Time>, to: Range<Time>)
+    /// A break is taken at another time, of all between the earliest and the latest that were tried.
+    case rest(teller: String, from: Range<Time>, to: Range<Time>, within: Range<Time>)
     /// Another policy.
     case policy(String)
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some.
@@ -28,8 +28,8 @@ public struct Help: Sendable {
   /// A service or a class whose figure the change moves, by its place among the figures.
   public typealias Effect = (place: Int, before: Double, after: Double)
 
-  /// Something else than what is compared, of all clients.
-  public typealias Cost = (measure: Measure, before: Double, after: Double)
+  /// Something else than what is compared, of a service or a class by its place, or of all clients.
+  public typealias Cost = (measure: Measure, place: Int?, before: Double, after: Double)
 
   /// What is changed: the best of its kind.
   public var change: Change
@@ -49,20 +49,23 @@ public struct Help: Sendable {
   public var pays: [Effect]
   /// The other that gains most, as far as the days can tell.
   public var gains: Effect?
-  /// What else is worse of all clients for it, though what is compared is better.
+  /// What else is worse for it, though what is compared is better: of all clients, and of whoever pays most.
   public var costs: [Cost]
+  /// How many more are never served.
+  public var neverServed: Int
 
   /// Makes a trial's result.
   public init(
     _ change: Change, of tried: Int, measure: Measure, difference: Interval, before: Double,
     after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
-    costs: [Cost] = []
+    costs: [Cost] = [], neverServed: Int = 0
   ) {
     (self.change, self.tried) = (change, tried)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
+    self.neverServed = neverServed
   }
 
   /// A value of what is compared.
@@ -74,12 +77,9 @@ public struct Help: Sendable {
   fileprivate func name(_ report: SimulationReport) -> String {
     let (language, scale) = (report.language, report.scale)
     switch change {
-    case .rest(let teller, let from, let to):
+    case .rest(let teller, let from, let to, _):
       let who = report.tellerName(teller)
-      func period(_ hours: Range<Time>) -> String {
-        scale.moment(hours.lowerBound.seconds) + "–" + scale.moment(hours.upperBound.seconds)
-      }
-      let (was, new) = (period(from), period(to))
+      let (was, new) = (scale.period(from), scale.period(to))
       return language(
         "\(who)'s break at \(new) in place of \(was)", "\(who)의 휴식을 \(was) 대신 \(new)에")
     case .stock(let item, let from, let to):
@@ -93,9 +93,37 @@ public struct Help: Sendable {
       return language(
         "one more teller like \(report.tellerName(like))\(hasHours ? ", with the same hours" : "")"
           + (services.isEmpty ? "" : " (\(services))"),
-        "\(report.tellerName(like))\(services.isEmpty ? "" : "(\(services))") 같은 창구 하나 더\(hasHours ? ", 같은 시간에" : "")"
+        (services.isEmpty
+          ? "\(report.tellerName(like)) 같은 창구 하나 더"
+          : "\(report.tellerName(like))처럼 \(services.with(.object)) 맡는 창구 하나 더")
+          + (hasHours ? ", 같은 시간에" : "")
       )
     }
+  }
+}
+
+/// What was tried to find what would help.
+public struct HelpTrial: Sendable {
+  /// What can be changed.
+  public enum Kind: Sendable, CaseIterable {
+    case rest, policy, teller, stock
+  }
+
+  /// The best change of each kind that was tried.
+  public var best: [Help] = []
+  /// What was not tried, for it would take long.
+  public var untried: [Kind] = []
+  /// Whether nothing was tried, for one day says nothing of others.
+  public var isOfOneDay = false
+
+  /// Makes an empty trial.
+  public init() {}
+}
+
+extension TimeScale {
+  /// From when until when.
+  fileprivate func period(_ hours: Range<Time>) -> String {
+    moment(hours.lowerBound.seconds) + "–" + moment(hours.upperBound.seconds)
   }
 }
 
@@ -125,8 +153,38 @@ extension SimulationReport {
     }
   }
 
+  /// What a kind of change is called.
+  private func name(_ kind: HelpTrial.Kind) -> String {
+    switch kind {
+    case .rest: language("breaks at other times", "휴식 시간 옮기기")
+    case .policy: language("the other policies", "다른 정책")
+    case .teller:
+      language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
+    case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
+    }
+  }
+
   /// The best change of each kind that the days can tell, and which kinds were not tried.
-  func sentences(of help: [Help]) -> [String] {
+  func sentences(of trial: HelpTrial) -> [String] {
+    guard !trial.isOfOneDay else {
+      let flags =
+        (summary.statistics.clients > 10_000 ? "--clients 5000 " : "") + "--replications 20"
+      return [
+        language(
+          "What would help was not tried: one day says nothing of others. With \(flags) it is.",
+          "무엇이 도움이 될지는 시험하지 않았습니다. 하루로는 다른 날을 알 수 없습니다. \(flags)이면 시험합니다.")
+      ]
+    }
+    guard !trial.untried.isEmpty else { return sentences(of: trial.best) }
+    let untried = language.list(trial.untried.map(name))
+    return sentences(of: trial.best) + [
+      language(
+        "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is.",
+        "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다.")
+    ]
+  }
+
+  private func sentences(of help: [Help]) -> [String] {
     guard !help.isEmpty else { return [] }
     // The best of so many is better by chance: the intervals of all that were tried are to hold at once.
     let widening = Interval.widening(
@@ -137,11 +195,13 @@ extension SimulationReport {
     let tried = language.list(
       help.map { one in
         switch one.change {
-        case .rest: language("breaks at other times", "휴식 시간 바꾸기")
-        case .policy: language("the other policies", "다른 정책")
-        case .teller:
-          language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
-        case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
+        case .rest(_, _, _, let within):
+          language(
+            "breaks at other half-hours of \(scale.period(within))",
+            "휴식을 \(scale.period(within))의 다른 시각으로 옮기기")
+        case .policy: name(.policy)
+        case .teller: name(.teller)
+        case .stock: name(.stock)
         }
       })
     guard let first = best.first else {
@@ -185,8 +245,14 @@ extension SimulationReport {
           let (before, after) = (
             cost.measure.told(cost.before, self), cost.measure.told(cost.after, self)
           )
-          return "\(cost.measure.name(language)) \(before) → \(after)"
+          let whose = cost.place.map { names[$0] + " " } ?? ""
+          return "\(whose)\(cost.measure.name(language)) \(before) → \(after)"
         }
+        + (one.neverServed > 0
+          ? [
+            language("\(one.neverServed) more are never served", "\(one.neverServed)명은 끝까지 업무를 못 봄")
+          ]
+          : [])
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
         + gains.map { ", " + told($0) }.joined()
         + (pays.isEmpty
@@ -206,6 +272,23 @@ extension SimulationReport {
         : language(
           "What would help most, of \(tried), tried on the same days (\(whom)):",
           "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
-    ] + parts.map { "• \($0)" }
+    ] + parts.map { "• \($0)" } + [withTheSame(help, best)].compactMap { $0 }
+  }
+
+  /// That nothing helps without more people or stock, where both were tried and only that helps.
+  private func withTheSame(_ help: [Help], _ best: [Help]) -> String? {
+    func needsNothing(_ one: Help) -> Bool {
+      switch one.change {
+      case .rest, .policy: true
+      case .teller, .stock: false
+      }
+    }
+    let others = help.filter(needsNothing)
+    guard !others.isEmpty, !best.contains(where: needsNothing) else { return nil }
+    let names = language.list(
+      others.map { one in if case .policy = one.change { name(.policy) } else { name(.rest) } })
+    return language(
+      "Of \(names) nothing helps that these days can tell.",
+      "\(names) 가운데 이 날들로 알 수 있게 도움이 되는 것은 없습니다.")
   }
 }

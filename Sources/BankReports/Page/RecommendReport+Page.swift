@@ -93,7 +93,8 @@ extension RecommendReport {
       title: title,
       subtitle: (isOne
         ? language(
-          "Mean over days with its 95 % interval; the line: the goal", "날들의 평균과 95 % 구간, 선: 목표")
+          "Mean over days with its 95 % interval; the line: the goal; yellow: these days cannot tell",
+          "날들의 평균과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
         : language(
           "Mean over days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal",
           "날들의 평균: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표"))
@@ -144,12 +145,19 @@ extension RecommendReport {
             from: (frame.x(mean - half), y), to: (frame.x(mean + half), y), "spread plain-stroke")
         }
         frame.drawing.dot(
-          x: frame.x(mean), y: y, radius: 5, goal.isMet(mean) ? "good-fill" : "bad-fill",
+          x: frame.x(mean), y: y, radius: 5, style(goal, best.goals[number]),
           tip: "\(name(of: best)): \(told(mean))"
             + (best.goals[number].halfWidth.map { " ± " + told($0) } ?? ""))
       }
       return frame.drawing
     }
+  }
+
+  /// Whether a goal is kept, missed, or cannot be told by the days there are.
+  private func style(_ goal: Goal, _ figure: Interval) -> String {
+    let half = figure.halfWidth ?? 0
+    let ends = [figure.mean - half, figure.mean + half].map(goal.isMet)
+    return ends[0] != ends[1] ? "risk-fill" : ends[0] ? "good-fill" : "bad-fill"
   }
 
   /// The cheapest candidates with their intervals.
@@ -159,7 +167,8 @@ extension RecommendReport {
     }
     .sorted { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
     let shown = Array(known.prefix(20))
-    guard let last = shown.last.flatMap(cost) else { return nil }
+    // One alone is the choice, which is said.
+    guard shown.count > 1, let last = shown.last.flatMap(cost) else { return nil }
     func told(_ value: Double) -> String {
       costIsTime ? scale.number(value) : Time.seconds(value).decimal(places: 3)
     }

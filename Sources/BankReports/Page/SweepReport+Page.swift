@@ -66,15 +66,14 @@ extension SweepReport {
       cells.filter { grid.column($0) == column }.compactMap { grid.figure($0, "all", isLate: true) }
     }
     guard !shares.joined().isEmpty else { return nil }
-    let key = keys.last.map { grid.shortNames[$0] ?? $0 } ?? ""
     let parts = zip(grid.columns, shares).compactMap { column, shares -> String? in
       guard let least = shares.min(), let most = shares.max() else { return nil }
       let (low, high) = (SimulationReport.percent(least), SimulationReport.percent(most))
       let range = low == high ? high : language("\(low) to \(high)", "\(low)~\(high)")
-      return key.isEmpty
+      return keys.isEmpty
         ? range
         : language(
-          "\(range) with \(key) \(grid.told(column))", "\(key) \(grid.told(column)) \(range)")
+          "\(range) with \(grid.last(column))", "\(grid.last(column)): \(range)")
     }
     let shown = parts.prefix(8).joined(separator: "; ") + (parts.count > 8 ? "; …" : "")
     let all = shares.joined()

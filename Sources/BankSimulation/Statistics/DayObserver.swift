@@ -22,10 +22,12 @@ public final class DayObserver: BankObserver {
 
   /// Begins to watch a day of a branch.
   ///
-  /// - Parameter start: whoever comes before is left out, and so is the time before.
-  public init(plan: BranchPlan, from start: Time = .zero) {
+  /// - Parameters:
+  ///   - start: whoever comes before is left out, and so is the time before.
+  ///   - first: from when on events are told of; who is on duty then is there.
+  public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
     self.start = start
-    empty = DayStatistics(plan: plan, from: start)
+    empty = DayStatistics(plan: plan, from: start, toldFrom: first)
     classes = plan.classes
     routeLengths = plan.routes.map(\.steps.count)
     hasGroups = !classes.isEmpty || !routeLengths.isEmpty
@@ -169,8 +171,8 @@ public final class DayObserver: BankObserver {
         services[place].arrived += 1
         services[place].refused += 1
       }
-    case .came(let teller): tellers[teller].presence.change(by: 1, at: now)
-    case .left(let teller): tellers[teller].presence.change(by: -1, at: now)
+    case .came(let teller): tellers[teller].presence.change(to: 1, at: now)
+    case .left(let teller): tellers[teller].presence.change(to: 0, at: now)
     case .reset: onRoute = [:]
     case .refused, .restocked, .ejected: break
     }

@@ -38,8 +38,10 @@ public struct DayStatistics: Sendable {
 
   /// Makes empty statistics for a branch.
   ///
-  /// - Parameter start: whoever comes before is left out, and so is the time before.
-  public init(plan: BranchPlan, from start: Time = .zero) {
+  /// - Parameters:
+  ///   - start: whoever comes before is left out, and so is the time before.
+  ///   - first: from when on events are told of; who is on duty then is there.
+  public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
     self.start = start
     services = plan.services.map { ServiceFigures(target: $0.target, from: start) }
     // Within the target of its own service each client counts in the class.
@@ -50,8 +52,7 @@ public struct DayStatistics: Sendable {
     routeTimes = routes
     tellers = plan.tellers.map { teller in
       var figures = TellerFigures(presence: Level(from: start))
-      let isThere = teller.shifts.map { $0.first?.start == .zero } ?? true
-      if isThere { figures.presence.change(by: 1, at: .zero) }
+      if teller.isOnDuty(at: first) { figures.presence.change(by: 1, at: first) }
       return figures
     }
     total = Total(inLine: Level(from: start))

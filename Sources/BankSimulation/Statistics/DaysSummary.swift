@@ -33,6 +33,17 @@ public struct DaysSummary: Sendable {
     /// The mean wait.
     public var mean: Double? { served > 0 ? waits / Double(served) : nil }
 
+    /// The share of those who came that was not called within the target; `nil` without a target, and where nobody
+    /// came.
+    public var late: Double? { inTime.flatMap { share(arrived - $0) } }
+
+    /// The share of those who came that left unserved; `nil` where nobody came.
+    public var lost: Double? { share(left) }
+
+    private func share(_ count: Int) -> Double? {
+      arrived > 0 ? Double(count) / Double(arrived) : nil
+    }
+
     /// The share of those served who waited no longer than a time, in seconds: between the quantiles as if
     /// waits were spread evenly there.
     func share(upTo wait: Double) -> Double {

@@ -73,16 +73,13 @@ public struct FigureSum: Sendable, Equatable {
     var sum = constant
     for term in terms {
       let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
-      func share(_ count: Int?) -> Double? {
-        count.flatMap { figures.arrived > 0 ? Double($0) / Double(figures.arrived) : nil }
-      }
       let value: Double? =
         switch term.kind {
         case .wait: figures.mean
         case .quantile(let level): figures.quantiles?[level]
         case .sojourn: figures.served > 0 ? figures.sojourn : nil
-        case .late: share(figures.inTime.map { figures.arrived - $0 })
-        case .lost: share(figures.left)
+        case .late: figures.late
+        case .lost: figures.lost
         case .served: Double(figures.served)
         case .utilization: summary.utilization(day: day)
         case .tellers: summary.presentTellers(day: day)

@@ -38,6 +38,9 @@ public struct Level: Sendable, Equatable {
     balance &-= Int128(difference) &* Int128(since.nanoseconds)
   }
 
+  /// Changes the value to `new`.
+  mutating func change(to new: Int, at now: Time) { change(by: new - value, at: now) }
+
   /// Changes the value without adding up its area, which is known otherwise.
   @inlinable
   @inline(__always)

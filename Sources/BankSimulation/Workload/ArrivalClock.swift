@@ -21,15 +21,23 @@ struct ArrivalClock: Sendable {
     }
   }
 
-  /// Works out the next `count` arrivals, ``Time/never`` after the last.
-  mutating func next(_ count: Int) -> [Time] {
-    guard let gaps else { return (0..<count).map { _ in nextOfOthers() } }
-    var times = gaps.samples(count, &random)
-    for index in times.indices {
-      last += times[index]
-      times[index] = last
+  /// Works out an arrival for each of `places`, ``Time/never`` after the last.
+  ///
+  /// - Parameter gaps: room for as many gaps.
+  mutating func fill(
+    _ clients: inout [Arrival], _ places: Range<Int>, gaps room: inout [Double]
+  ) {
+    guard let gaps else {
+      for place in places { clients[place].time = nextOfOthers() }
+      return
     }
-    return times
+    gaps.fill(&room, &random)
+    var time = last
+    for (place, gap) in zip(places, room) {
+      time += .seconds(gap)
+      clients[place].time = time
+    }
+    last = time
   }
 
   private mutating func nextOfOthers() -> Time {

@@ -98,19 +98,20 @@ public struct Sampler: Sendable {
     .seconds(isExponential ? Self.exponential(mean, &random) : other(&random))
   }
 
-  /// Draws `count` times, the same as one by one.
-  func samples(_ count: Int, _ random: inout RandomSource) -> [Time] {
-    guard isExponential else { return (0..<count).map { _ in sample(&random) } }
+  /// Fills `seconds` with times in seconds, the same as drawn one by one.
+  func fill(_ seconds: inout [Double], _ random: inout RandomSource) {
     // Stays in registers.
     var source = random
     defer { random = source }
-    var seconds = [Double](repeating: 0, count: count)
+    guard isExponential else {
+      for index in seconds.indices { seconds[index] = other(&source) }
+      return
+    }
     for index in seconds.indices { seconds[index] = 1 - source.unit() }
     // Nothing here depends on its neighbours: the compiler takes several at a time.
     seconds.withUnsafeMutableBufferPointer { seconds in
       for index in seconds.indices { seconds[index] = mean * Logarithm.negative(seconds[index]) }
     }
-    return seconds.map { .seconds($0) }
   }
 
   /// Inverts the exponential distribution function.

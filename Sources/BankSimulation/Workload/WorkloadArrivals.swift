@@ -29,26 +29,25 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       return classes.first { $0.upTo > level }?.priority ?? last.priority
     }
 
-    /// Draws `count` clients.
-    mutating func clients(_ count: Int, service: Int) -> [Arrival] {
-      let arrivals = clock.next(count)
-      let lengths = time.samples(count, &times)
-      var clients = (0..<count).map {
-        Arrival(at: arrivals[$0], Visit(service: service, time: lengths[$0]))
-      }
+    /// Draws a client for each of `places`, which have nobody or earlier clients of this service.
+    ///
+    /// - Parameter room: for a number of each.
+    mutating func fill(
+      _ clients: inout [Arrival], _ places: Range<Int>, room: inout [Double]
+    ) {
+      clock.fill(&clients, places, gaps: &room)
+      time.fill(&room, &times)
+      for (place, length) in zip(places, room) { clients[place].visit.time = .seconds(length) }
       if let patience {
-        let patiences = patience.samples(count, &patiences)
-        for index in clients.indices { clients[index].visit.patience = patiences[index] }
+        patience.fill(&room, &patiences)
+        for (place, wait) in zip(places, room) { clients[place].visit.patience = .seconds(wait) }
       }
       if !classes.isEmpty {
-        for index in clients.indices { clients[index].visit.priority = priority() }
+        for place in places { clients[place].visit.priority = priority() }
       }
       if closes < .never {
-        for index in clients.indices where clients[index].time > closes {
-          clients[index].time = .never
-        }
+        for place in places where clients[place].time > closes { clients[place].time = .never }
       }
-      return clients
     }
   }
 
@@ -57,6 +56,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @usableFromInline let block: Int
   /// The clients drawn ahead, a block for each service; none before the first client.
   @usableFromInline var ahead: [Arrival] = []
+  /// Room to draw a block in.
+  private var room: [Double]
   /// The next client of each service.
   @usableFromInline var upcoming = NextArrivals([])
   /// Whether services are few enough to be looked at one by one.
@@ -96,6 +97,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       left = Int.random(in: workload.clients, using: &random)
     }
     block = Swift.max(4, Swift.min(64, left / workload.services.count))
+    room = Array(repeating: 0, count: block)
   }
 
   private static func steps(_ shares: [ServiceLoad.ClassShare]) -> [(priority: Int, upTo: Double)] {
@@ -149,8 +151,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       left -= 1
       return Arrival(at: .zero, visit())
     }
-    ahead = Array(
-      repeating: Arrival(at: .never, Visit(service: 0, time: .zero)), count: streams.count * block)
+    ahead = streams.indices.flatMap { service in
+      Array(repeating: Arrival(at: .never, Visit(service: service, time: .zero)), count: block)
+    }
     for service in streams.indices { draw(service) }
     upcoming = NextArrivals(
       streams.indices.map { (time: ahead[$0 * block].time, place: $0 * block) })
@@ -160,9 +163,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @usableFromInline
   @inline(never)
   mutating func draw(_ service: Int) {
-    ahead.replaceSubrange(
-      service * block..<(service + 1) * block,
-      with: streams[service].clients(block, service: service))
+    let first = service * block
+    streams[service].fill(&ahead, first..<first + block, room: &room)
   }
 
   /// Draws a client who comes now for any service, by the shares, or for `service`.

@@ -285,8 +285,9 @@ function judgement(service, wait, isNamed) {
 
 // How long whoever came last for a service has still to wait, about; for ever where nobody is there for it.
 //
-// As fast as its clients were called in the last quarter of an hour, and not faster than all who can do it would
-// call them if they did nothing else. A line gets shorter by those who give up, too.
+// Tellers come and go by their shifts, and divide their time among their services as work waits for each. Where
+// clients waited all of the last quarter of an hour it goes no faster than it went then. A line gets shorter by
+// those who give up, too.
 let forecasts = {};
 function foretell(time) {
   const known = Math.min(900, time - began), [called, left] = [calls, gone].map((recent) => {
@@ -294,18 +295,44 @@ function foretell(time) {
     for (const { service } of recent) counts[service] = (counts[service] ?? 0) + 1;
     return counts;
   });
-  const staff = branch.staff.filter((_, teller) => present.has(teller) || serving.has(teller));
+  const work = branch.services.map((service) => lines[service.name].length * service.mean);
+  const can = (one, place) => !one.skills || one.skills.includes(branch.services[place].name);
+  const isOn = (one, at) => !one.shifts || one.shifts.some(([from, to]) => from <= at && at < to);
+  const there = branch.staff.filter((one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time));
+  const recent = samples.filter((one) => one.time >= time - known);
   branch.services.forEach((service, place) => {
-    forecasts[service.name] = 0;
-    const count = lines[service.name].length;
-    if (count === 0) return;
-    const able = staff.filter((one) => (one.skills ?? [service.name]).includes(service.name));
-    const most = able.reduce((sum, one) => sum + 1 / (service.mean / one.speeds[place] + branch.handover), 0);
-    const leaving = (left[service.name] ?? 0) / Math.max(known, 60), pace = (called[service.name] ?? 0) / known;
+    let count = lines[service.name].length;
+    forecasts[service.name] = count === 0 ? 0 : Infinity;
+    if (count === 0 || !there.some((one) => can(one, place))) return;
+    const rate = (one) => {
+      const all = work.reduce((sum, each, other) => sum + (can(one, other) ? each : 0), 0);
+      return work[place] / all / (service.mean / one.speeds[place] + branch.handover);
+    };
+    const able = branch.staff.filter((one) => can(one, place));
+    const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
+    const now = sum(there.filter((one) => can(one, place)));
     // Of fewer than five calls, or less than three minutes, no pace is known.
-    const isKnown = known >= 180 && called[service.name] >= 5;
-    forecasts[service.name] = most === 0 ? Infinity : count / ((isKnown ? Math.min(most, pace) : most) + leaving);
+    const isKnown = known >= 180 && called[service.name] >= 5 && recent.every((one) => one.waiting[place] > 0);
+    const pace = isKnown ? Math.min(1, called[service.name] / known / now) : 1;
+    const leaving = (left[service.name] ?? 0) / Math.max(known, 60);
+    const changes = able.flatMap((one) => (one.shifts ?? []).flat()).filter((at) => at > time).sort((a, b) => a - b);
+    let at = time, speed = pace * now + leaving;
+    for (const end of [...changes, Infinity]) {
+      if (speed * (end - at) >= count) {
+        forecasts[service.name] = rounded(at - time + count / speed);
+        return;
+      }
+      count -= speed * (end - at);
+      at = end;
+      speed = pace * sum(able.filter((one) => isOn(one, at))) + leaving;
+    }
   });
+}
+
+// Nobody knows to the minute what is an hour away.
+function rounded(seconds) {
+  const step = seconds > 3600 ? 600 : seconds > 1200 ? 300 : 1;
+  return Math.round(seconds / step) * step;
 }
 
 // The service whose last client waits longest, against its target, and what that means.
@@ -391,6 +418,8 @@ function drawStatus(time) {
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
   // The waits of those who came back begin when they did.
   const before = today.back > 0 ? [t.backBefore(today.back), ""] : null;
+  // A session that a reset began counts from there.
+  const since = began > 0 ? [t.since(moment(began)), ""] : null;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
     [total, last?.[1] ?? "", [direction, last], sums],
@@ -403,14 +432,14 @@ function drawStatus(time) {
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
       shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
-      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, share === null ? null : before
+      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
     ], []],
     [doneAt.length, "", [[t.through(today.arrived - today.lost - total - serving.size), ""]], []],
-    [today.lost, lostState, today.arrived > 0 && today.lost > 0 ? [
+    [today.lost, lostState, [since].concat(today.arrived > 0 && today.lost > 0 ? [
       [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
       branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
         + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
-    ] : [], known("lost")],
+    ] : []), known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
       [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null], known("busy")]
   ];
