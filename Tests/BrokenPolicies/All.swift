@@ -40,6 +40,7 @@ package enum Trials {
     Broken(type: NoBounds.self, law: "L17", says: "which is not later"),
     Broken(type: RefusesItself.self, law: "L17", says: "a branch of 6 services"),
     Broken(type: AnythingGoes.self, law: "L17", says: "patience"),
+    Broken(type: AnyName.self, law: "L17", says: "which is nothing in the branch"),
     Broken(type: StaticState.self, law: "L18", says: "Beside another instance"),
     Broken(type: NeedsStaff.self, law: "L19", says: "wants 0 lines"),
     Broken(type: Nameless.self, law: "L20", says: "\"Name Less\""),

@@ -165,6 +165,23 @@ package enum BackAgain: Occasion {
     }
   }
 }
+package enum NearlyFull: Occasion {
+  package static let name = "nearly-full"
+  package static func holds(_ floor: Floor) -> Bool {
+    guard let limit = floor.plan.limit, limit >= 10 else { return false }
+    return floor.waiting * 10 >= limit * 9 && Set(floor.plan.services.map(\.meanTime)).count > 1
+  }
+}
+package enum NearlyThrough: Occasion {
+  package static let name = "nearly-through"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.contains { teller in
+      guard let (client, since) = floor.serving(teller) else { return false }
+      let mean = floor.plan.services[client.service].meanTime.seconds
+      return (0.9 * mean..<mean).contains((floor.now - since).seconds)
+    }
+  }
+}
 package enum ManyPools: Occasion {
   package static let name = "many-pools"
   package static func holds(_ floor: Floor) -> Bool { floor.pools.count > 8 }
@@ -182,5 +199,6 @@ extension Trials {
     Rarely<HighTickets>.self, Rarely<ManyWait>.self, Rarely<LongLine>.self,
     Rarely<LongIdle>.self, Rarely<LongWait>.self, Rarely<LongServing>.self,
     Rarely<SomebodyAway>.self, Rarely<BackAgain>.self, Rarely<ManyPools>.self,
+    Rarely<NearlyFull>.self, Rarely<NearlyThrough>.self,
   ]
 }

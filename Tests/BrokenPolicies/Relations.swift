@@ -17,7 +17,7 @@ package struct TimeOfDay: Plain {
   package static let claims = Claims(order: .service, overtaking: .unbounded)
   package init() {}
   package func next(on floor: Floor) -> Decision {
-    floor.now > .seconds(900) ? floor.wrongCall : floor.pool
+    floor.now > .seconds(90_000) ? floor.wrongCall : floor.pool
   }
 }
 

@@ -28,6 +28,26 @@ package struct AnythingGoes: TellerPolicy {
   package func next(on floor: Floor) -> Decision { floor.pool }
 }
 
+/// Takes a number for any name, whether the branch has it or not.
+package struct AnyName: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var weight: [String: Int] = [:]
+
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("weight", "means nothing", allowed: "a whole number for each service")]
+    }
+  }
+
+  package static let name = "any-name"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func line(for client: Client, on floor: Floor) -> Int { client.service }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
 /// Takes any number of seconds for an option, and multiplies it.
 package struct NoBounds: TellerPolicy {
   package struct Options: PolicyOptions {
@@ -78,8 +98,9 @@ package struct RefusesItself: TellerPolicy {
   package static let summary = "For trying the laws and the guard."
   package static let claims = Claims(order: .service)
   package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    let found = plan.problems(with: options.share, at: "share", by: .services, allowed: 0...1)
     let sum = plan.byService(options.share, otherwise: 0).reduce(0, +)
-    return sum == 1 ? [] : [Problem("share", "they add up to \(sum)", "make it 1")]
+    return sum == 1 ? found : found + [Problem("share", "they add up to \(sum)", "make it 1")]
   }
   package func lines(for plan: BranchPlan) -> Int { plan.services.count }
   package init(options: Options, plan: BranchPlan, random: RandomSource) {}

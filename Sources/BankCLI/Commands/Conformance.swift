@@ -10,6 +10,8 @@ import Synchronization
 enum Conformance {
   /// Whether policies are being tried.
   private static let isChecking = Atomic(false)
+  /// The policy that is being tried.
+  private static let tried = Mutex("")
   static let law = Flag(
     "--law", "L5", "judge by this law alone (Q2 with --queues); may be repeated", repeats: true)
   static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
@@ -63,8 +65,12 @@ enum Conformance {
     defer { Self.isChecking.store(false, ordering: .relaxed) }
     let other = request.asksAnotherProcess ? OtherProcess(of: request.policies.map(\.name)) : nil
     var verdicts: [Verdict] = []
-    Interrupt.shared.begin()
+    Interrupt.shared.begin(lastWord: {
+      let name = tried.withLock(\.self)
+      Console.tell("\(name) does not answer: --isolated says in which world")
+    })
     for policy in request.policies where !Interrupt.shared.isRequested {
+      tried.withLock { $0 = policy.name }
       let verdict =
         arguments.has(isolated)
         ? Isolation.check(policy.name, request)

@@ -13,15 +13,21 @@ final class Interrupt: Sendable {
     var isRunning = false
     var isRequested = false
     var action: (@Sendable () -> Void)?
+    /// What is said where the run does not end in time.
+    var lastWord: (@Sendable () -> Void)?
   }
+
+  /// Seconds that a run with a last word has to end in.
+  private static let patience = 5.0
 
   private let state = Mutex(State())
   private let last = Mutex(SIGINT)
   private let sources: [any DispatchSourceSignal]
+  /// A queue of its own: the shared ones may have no thread left beside a simulation.
+  private let queue = DispatchQueue(label: "signals")
 
   private init() {
-    // A queue of its own: the shared ones may have no thread left beside a simulation.
-    let queue = DispatchQueue(label: "signals")
+    let queue = queue
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       return DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -43,8 +49,13 @@ final class Interrupt: Sendable {
   var isRequested: Bool { state.withLock { $0.isRequested } }
 
   /// Begins a run that an interrupt stops: `action` is called once, if one comes.
-  func begin(_ action: @escaping @Sendable () -> Void = {}) {
-    state.withLock { $0 = State(isRunning: true, action: action) }
+  ///
+  /// - Parameter lastWord: for a run that may not stop by itself: said five seconds later if it did not, and the
+  ///   process ends.
+  func begin(
+    _ action: @escaping @Sendable () -> Void = {}, lastWord: (@Sendable () -> Void)? = nil
+  ) {
+    state.withLock { $0 = State(isRunning: true, action: action, lastWord: lastWord) }
   }
 
   /// Ends the run; returns whether it was interrupted.
@@ -67,5 +78,11 @@ final class Interrupt: Sendable {
       exit(status)
     }
     action()
+    queue.asyncAfter(deadline: .now() + Self.patience) { [self] in
+      guard isRequested, let lastWord = state.withLock({ $0.lastWord }) else { return }
+      lastWord()
+      LineWriter.standardOutput.flush()
+      exit(status)
+    }
   }
 }

@@ -66,8 +66,8 @@ extension Law {
       }
       worlds.append(crowd)
     }
-    // One teller more, from nine and from nineteen.
-    for tellers in [9, 19] {
+    // One teller more, from four to seven, from nine and from nineteen.
+    for tellers in [4, 5, 6, 7, 9, 19] {
       worlds.append(
         World(
           Array(repeating: both, count: tellers),

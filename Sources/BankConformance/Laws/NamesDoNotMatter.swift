@@ -5,7 +5,8 @@ extension Law {
   static let namesDoNotMatter = Law(
     12, title: "names do not matter",
     tried: "the same world with other names and tickets",
-    hint: "does the policy read a name or a ticket number, other than to compare two?",
+    hint:
+      "does the policy read a name or a ticket number, other than to compare two? Which line a client joins counts too",
     test: .relation { evidence in
       .unless(
         difference(evidence, .renamed(evidence.world), "With other names the world goes otherwise"))

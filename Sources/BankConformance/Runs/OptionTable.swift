@@ -210,6 +210,21 @@ enum OptionTable {
     }
   }
 
+  private static let unknownName = "-"
+
+  /// Whether a map of numbers takes one for a service and also one for what is in no branch.
+  private static func takesUnknownName<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ json: [String: Any], _ key: String, _ object: [String: Any],
+    _ plan: BranchPlan
+  ) -> Bool {
+    guard object.values.allSatisfy({ $0 is Int || $0 is Double }) else { return false }
+    let number = object.values.first ?? 1
+    func isTaken(_ name: String) -> Bool {
+      decoded(type, json.merging([key: object.merging([name: number]) { $1 }]) { $1 }, plan) != nil
+    }
+    return isTaken(plan.services[0].name) && isTaken(unknownName)
+  }
+
   static func findings<Policy: TellerPolicy>(
     _ type: Policy.Type, _ plan: BranchPlan
   ) -> (findings: [Phrase], cases: Int) {
@@ -244,6 +259,15 @@ enum OptionTable {
       if !Policy.Options.guide.contains(where: { $0.key == key }) {
         findings.append("the option \(key) is not in the guide")
       }
+    }
+    for key in keys.keys.sorted() {
+      guard let object = keys[key] as? [String: Any],
+        takesUnknownName(type, keys, key, object, plan)
+      else { continue }
+      cases += 1
+      findings.append(
+        "the option \(key) takes a number for \"\(unknownName)\", which is nothing in the branch, without complaint"
+      )
     }
     for key in keys.keys.sorted() where keys[key] is Int || keys[key] is Double {
       guard flag(keys[key]) == nil else { continue }

@@ -58,7 +58,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     }
     swap(&random, &routeRandom)
     swap(&random, &oddRandom)
-    if one(in: 3) { drawOddity(services, &world) }
+    if one(in: 2) { drawOddity(services, &world) }
     swap(&random, &oddRandom)
     return world
   }
@@ -71,7 +71,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
         Time.whole(times[$0])..<Time.whole(times[$0 + 1])
       }
     }
-    switch draw(0...10) {
+    switch draw(0...12) {
     case 0:
       // Classes that are dates.
       for client in world.visitors.indices where world.visitors[client].priority > 0 {
@@ -117,6 +117,27 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       // Names as people have them, some with a title.
       for teller in world.staff.indices {
         world.staff[teller].name = one(in: 2) ? "Dr \(teller)" : "Kim\(teller)"
+      }
+    case 10:
+      // Nearly full, of services that take longer than others.
+      let room = draw(10...20)
+      world.limit = room
+      world.staff = Array(world.staff.prefix(2))
+      for service in 0..<services { world.means[service] = .whole(pick([1, 10, 60, 600])) }
+      let end = world.visitors.last?.arrival ?? .zero
+      for _ in 0..<room + draw(0...6) {
+        world.visitors.append(
+          World.Visitor(draw(0...services - 1), at: end, time: .whole(draw(1...4))))
+      }
+    case 11:
+      // Services that take about as long as expected, and events all through them.
+      let part = pick([1, 4])
+      var arrival = 0
+      for service in 0..<services { world.means[service] = .whole(20 * part) }
+      for client in world.visitors.indices {
+        arrival += draw(0...3) * part
+        world.visitors[client].arrival = .whole(arrival)
+        world.visitors[client].time = .whole(draw(15...24) * part)
       }
     default:
       // Numbers that are not their places.

@@ -64,7 +64,8 @@ public protocol TellerPolicy: Sendable {
   /// that open: see ``Floor/firstIdle(for:)``.
   func pools(for plan: BranchPlan) -> [[Int]]
 
-  /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
+  /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4), whatever the client's number or
+  /// anybody's name is (law L12).
   ///
   /// Called each time a client joins a line: at the door, and at each further step of a route. The
   /// floor does not count the client yet. By default the line of the client's group of services.
