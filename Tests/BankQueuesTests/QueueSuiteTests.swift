@@ -31,7 +31,7 @@ import Testing
       ] as [any ClientQueueable.Type], [1, 1, 2, 3, 4, 5, 6, 7, 9]))
   func `are told by the broken queue that breaks each`(type: any ClientQueueable.Type, law: Int) {
     let report = report(type)
-    let broken = report.laws.filter(\.isFailure).map(\.law.id)
+    let broken = report.laws.filter(\.result.isFailure).map(\.law.id)
     #expect(broken == [.queue(law)], "\(report)")
   }
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `shrink what they find to a world that shows it again`() throws {
-    guard case .fail(_, let world?)? = report(LosingQueue.self).laws.first?.outcome else {
+    guard let world = report(LosingQueue.self).laws.first?.result.breach?.world else {
       Issue.record("the losing queue lost nobody")
       return
     }

@@ -38,17 +38,16 @@ struct Verdict: Sendable {
     passed = report.passed
     ending = report.isCut ? Self.interrupted : nil
     text = report.text(Console.say)
-    laws = report.laws.map { result in
+    laws = report.laws.map { law in
       LawLine(
-        id: "\(result.law.id)", title: "\(result.law.title)", result: result.result.name,
-        cases: result.result.cases, note: "\(result.result.note)",
-        counterexample: result.counterexample.map {
+        law.law.id, law.law.title, law.result, finding: law.counterexample?.finding.sentence,
+        law.counterexample.map {
           [
             "world": $0.world.map { .string($0.description) } ?? .null,
             "time": .number($0.finding.time.seconds), "finding": .string("\($0.finding.sentence)"),
             "command": .string($0.command),
           ]
-        } ?? .null)
+        })
     }
   }
 
@@ -57,19 +56,10 @@ struct Verdict: Sendable {
     subject = report.queue
     passed = report.passed
     text = report.text(Console.say)
-    laws = report.laws.map { result in
-      var line = LawLine(
-        id: "\(result.law.id)", title: "\(result.law.title)", result: result.outcome.name, cases: 0,
-        note: "", counterexample: .null)
-      switch result.outcome {
-      case .pass(let cases): line.cases = cases
-      case .fail(let finding, let world):
-        line.note = "\(finding)"
-        line.counterexample = world.map { .string("\($0)") } ?? .null
-      case .notApplicable(let why), .notExercised(let why), .notWitnessed(let why):
-        line.note = "\(why)"
-      }
-      return line
+    laws = report.laws.map { law in
+      LawLine(
+        law.law.id, law.law.title, law.result, finding: law.result.breach?.finding,
+        law.result.breach?.world.map { .string("\($0)") })
     }
   }
 
@@ -138,5 +128,16 @@ enum JUnit {
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>", ""]).joined(separator: "\n")
+  }
+}
+
+extension Verdict.LawLine {
+  fileprivate init<Breach>(
+    _ id: LawID, _ title: Phrase, _ result: LawOutcome<Breach>, finding: Phrase?,
+    _ counterexample: JSON?
+  ) {
+    self.init(
+      id: "\(id)", title: "\(title)", result: result.name, cases: result.cases,
+      note: "\(finding ?? result.note ?? "")", counterexample: counterexample ?? .null)
   }
 }

@@ -160,7 +160,7 @@ public enum PolicyConformance {
   }
 
   /// The result of one law, from the score and from what was declared.
-  private static func outcome(_ law: Law, _ judge: Judge) -> LawResult.Outcome {
+  private static func outcome(_ law: Law, _ judge: Judge) -> LawOutcome<Counterexample> {
     if let counterexample = judge.failures[law.number] { return .fail(counterexample) }
     let claims = judge.subject.claims
     let cases = judge.cases[law.number]

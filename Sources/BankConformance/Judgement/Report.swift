@@ -32,12 +32,10 @@ public struct LawResult: Sendable {
   public let law: Law
 
   /// The result.
-  public let result: Outcome
+  public let result: LawOutcome<Counterexample>
 
   /// The smallest world found that breaks the law.
-  public var counterexample: Counterexample? {
-    if case .fail(let counterexample) = result { counterexample } else { nil }
-  }
+  public var counterexample: Counterexample? { result.breach }
 
   /// The same, where runs of the same differ: what comparing runs showed then means nothing.
   var withoutRelation: LawResult {
@@ -45,67 +43,6 @@ public struct LawResult: Sendable {
       return self
     }
     return LawResult(law: law, result: .notExercised("two runs of the same differ: see L7"))
-  }
-
-  /// The six kinds of result.
-  public enum Outcome: Sendable {
-    /// Kept in so many cases.
-    case pass(cases: Int)
-    /// Broken.
-    case fail(Counterexample)
-    /// The policy's claims take it out of the law's reach.
-    case notApplicable(Phrase)
-    /// No case had to do with the law.
-    case notExercised(Phrase)
-    /// A weakness was declared, and no world showed it.
-    case notWitnessed(Phrase)
-    /// Broken, and known to be.
-    case knownIssue(Phrase)
-
-    /// Whether this is a failure.
-    public var isFailure: Bool {
-      if case .fail = self { true } else { false }
-    }
-
-    /// The name of the kind.
-    public var name: String {
-      switch self {
-      case .pass: "pass"
-      case .fail: "fail"
-      case .notApplicable: "notApplicable"
-      case .notExercised: "notExercised"
-      case .notWitnessed: "notWitnessed"
-      case .knownIssue: "knownIssue"
-      }
-    }
-
-    /// What the kind means, in words.
-    var meaning: Phrase {
-      switch self {
-      case .pass: "pass"
-      case .fail: "FAIL"
-      case .notApplicable: "not applicable"
-      case .notExercised: "not exercised"
-      case .notWitnessed: "not witnessed"
-      case .knownIssue: "known issue"
-      }
-    }
-
-    /// How many cases were tried, where that is known.
-    public var cases: Int {
-      if case .pass(let cases) = self { cases } else { 0 }
-    }
-
-    /// Why, where the name does not say it all.
-    public var note: Phrase {
-      switch self {
-      case .pass: ""
-      case .fail(let counterexample): counterexample.finding.sentence
-      case .notApplicable(let note), .notExercised(let note), .notWitnessed(let note),
-        .knownIssue(let note):
-        note
-      }
-    }
   }
 }
 
@@ -139,7 +76,7 @@ extension Report: CustomStringConvertible {
         switch law.result {
         case .pass(let cases): say(counted(cases, "1 case", "\(cases) cases"))
         case .fail: ""
-        default: say("\(law.result.meaning): \(law.result.note)")
+        default: say("\(law.result.meaning): \(law.result.note ?? "")")
         }
       let id = "\(law.law.id)".padded(to: 4)
       lines.append("  \(sign)  \(id)\(say(law.law.title))" + (note.isEmpty ? "" : "  (\(note))"))

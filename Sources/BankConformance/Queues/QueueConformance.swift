@@ -54,7 +54,7 @@ public enum QueueConformance {
 struct QueueJudge<Queue: ClientQueueable> {
   let laws: Set<LawID>
   private(set) var worlds = 0
-  private var failures: [LawID: QueueLawResult.Outcome] = [:]
+  private var failures: [LawID: LawOutcome<QueueCounterexample>] = [:]
   private var cases: [LawID: Int] = [:]
   private var wasOutOfOrder = false
 
@@ -66,7 +66,7 @@ struct QueueJudge<Queue: ClientQueueable> {
     guard failures[breach.law] == nil else { return }
     var smallest = (world: world, breach: breach)
     shrink(&smallest)
-    failures[breach.law] = .fail(finding: smallest.breach.finding, world: smallest.world)
+    failures[breach.law] = .fail(.init(finding: smallest.breach.finding, world: smallest.world))
   }
 
   /// The first breach of a law that is judged by; two runs must agree.
@@ -125,17 +125,17 @@ struct QueueJudge<Queue: ClientQueueable> {
       cases[.queue(8)] = 1
     } else {
       failures[.queue(8)] = .fail(
-        finding: "Of \(crowd) clients not everybody came out once.", world: nil)
+        .init(finding: "Of \(crowd) clients not everybody came out once."))
     }
   }
 
   var results: [QueueLawResult] {
     QueueLaw.all.filter { laws.contains($0.id) }.map { law in
-      QueueLawResult(law: law, outcome: failures[law.id] ?? outcome(law.id))
+      QueueLawResult(law: law, result: failures[law.id] ?? outcome(law.id))
     }
   }
 
-  private func outcome(_ law: LawID) -> QueueLawResult.Outcome {
+  private func outcome(_ law: LawID) -> LawOutcome<QueueCounterexample> {
     if law == .queue(9) { return nameAndSummary }
     if law == .queue(6), Queue.order == .none {
       return wasOutOfOrder
@@ -148,13 +148,13 @@ struct QueueJudge<Queue: ClientQueueable> {
       : .notExercised(failures.isEmpty ? "no case" : "no case that breaks no other law")
   }
 
-  private var nameAndSummary: QueueLawResult.Outcome {
+  private var nameAndSummary: LawOutcome<QueueCounterexample> {
     guard NameRule.isWellFormed(Queue.name) else {
       return .fail(
-        finding: "\"\(Queue.name)\" is no name: lower-case words with hyphens between.", world: nil)
+        .init(finding: "\"\(Queue.name)\" is no name: lower-case words with hyphens between."))
     }
     guard !Queue.summary.isEmpty else {
-      return .fail(finding: "There is no summary.", world: nil)
+      return .fail(.init(finding: "There is no summary."))
     }
     return .pass(cases: 1)
   }

@@ -55,37 +55,16 @@ public struct QueueLawResult: Sendable {
   public let law: QueueLaw
 
   /// The result.
-  public let outcome: Outcome
+  public let result: LawOutcome<QueueCounterexample>
+}
 
-  /// The kinds of result.
-  public enum Outcome: Sendable {
-    /// Kept in so many cases.
-    case pass(cases: Int)
-    /// Broken: how, and the smallest world that shows it, if one is needed.
-    case fail(finding: Phrase, world: QueueWorld?)
-    /// The law does not concern this queue, for this reason.
-    case notApplicable(Phrase)
-    /// No case had anything to do with the law.
-    case notExercised(Phrase)
-    /// A weakness that was declared and never seen.
-    case notWitnessed(Phrase)
+/// How a queue breaks a law.
+public struct QueueCounterexample: Sendable {
+  /// What was seen, in words.
+  public let finding: Phrase
 
-    /// The name of the kind.
-    public var name: String {
-      switch self {
-      case .pass: "pass"
-      case .fail: "fail"
-      case .notApplicable: "notApplicable"
-      case .notExercised: "notExercised"
-      case .notWitnessed: "notWitnessed"
-      }
-    }
-  }
-
-  /// Whether the law is broken.
-  public var isFailure: Bool {
-    if case .fail = outcome { true } else { false }
-  }
+  /// The smallest world that shows it, if one is needed.
+  public var world: QueueWorld?
 }
 
 /// What came of checking a queue against its laws.
@@ -103,7 +82,7 @@ public struct QueueReport: Sendable, CustomStringConvertible {
   public let executable: String
 
   /// Whether no law was broken.
-  public var passed: Bool { !laws.contains(where: \.isFailure) }
+  public var passed: Bool { !laws.contains { $0.result.isFailure } }
 
   /// A page: a line for each law, and how to repeat what is broken.
   public var description: String { text(\.description) }
@@ -114,27 +93,25 @@ public struct QueueReport: Sendable, CustomStringConvertible {
     var lines = [say("\(queue): \(outcome), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
     for result in laws {
       let name: Phrase = "\(result.law.id) \(result.law.title)"
-      switch result.outcome {
+      switch result.result {
       case .pass(let cases):
         lines.append(
           "  \(say("pass"))  " + say("\(name) (\(counted(cases, "1 case", "\(cases) cases")))"))
-      case .notApplicable(let why): lines.append("  –     " + say("\(name): \(why)"))
-      case .notExercised(let why):
-        lines.append("  –     " + say("\(name): not exercised, \(why)"))
-      case .notWitnessed(let why):
-        lines.append("  –     " + say("\(name): not witnessed, \(why)"))
-      case .fail(let finding, let world):
+      case .fail(let breach):
         lines += [
-          "  \(say("FAIL"))  " + say(name), "      " + labelled("found", say(finding), say),
+          "  \(say("FAIL"))  " + say(name), "      " + labelled("found", say(breach.finding), say),
           "      " + labelled("look at", say(result.law.hint), say),
         ]
-        if let world {
+        if let world = breach.world {
           let command = "\(executable) conformance --queues \(queue) --world '\(world)'"
           lines += [
             "      " + labelled("world", "\(world)", say),
             "      " + labelled("replay", command, say),
           ]
         }
+      default:
+        lines.append(
+          "  –     " + say("\(name): \(result.result.meaning), \(result.result.note ?? "")"))
       }
     }
     return lines.joined(separator: "\n")
