@@ -148,6 +148,14 @@ import Testing
       ["--option first: \"laon\" is not a service; allowed: deposit, loan; did you mean \"loan\"?"]
     ),
     (
+      // In a list, beside a file that says nothing of it.
+      [
+        "run", "--config", `An answer`.counter, "--policy", "reservation",
+        "--option", "first=['loan','loan']",
+      ],
+      ["--option first[1]: \"loan\" is there twice; name each once"]
+    ),
+    (
       ["run", "--policy", "shared-pool", "--option", "first=loan"],
       ["--option first: unknown key \"first\"; there is none"]
     ),

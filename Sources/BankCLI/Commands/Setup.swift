@@ -108,9 +108,8 @@ struct Setup: Sendable {
             return Problem(
               path ?? "", "policy \(policy.name) does not suit this branch: \(problem)")
           }
-          let isFlag = settings.flags.contains { flag in
-            let (given, found) = (flag.path.joined(separator: ".") + ".", problem.path + ".")
-            return given.hasPrefix(found) || found.hasPrefix(given)
+          let isFlag = settings.flags.contains {
+            Self.isAbout($0.path.joined(separator: "."), problem)
           }
           if isFlag || path == nil && file.set.isEmpty {
             let flag =
@@ -314,15 +313,18 @@ struct Setup: Sendable {
     }
   }
 
+  /// Whether a problem is one of `path`, of something in it, or of what it is in.
+  private static func isAbout(_ path: String, _ problem: Problem) -> Bool {
+    problem.path == path || problem.path.hasPrefix(path + ".")
+      || problem.path.hasPrefix(path + "[") || path.hasPrefix(problem.path + ".")
+  }
+
   /// Puts file, line and column before each problem's path, in the order of the file.
   private static func located(
     _ problems: [Problem], _ path: String?, _ node: Node, _ set: [(path: String, text: String)]
   ) -> [Problem] {
     func setter(_ problem: Problem) -> String? {
-      set.last {
-        problem.path == $0.path || problem.path.hasPrefix($0.path + ".")
-          || problem.path.hasPrefix($0.path + "[") || $0.path.hasPrefix(problem.path + ".")
-      }?.text
+      set.last { isAbout($0.path, problem) }?.text
     }
     let ofFlags = problems.compactMap { problem in
       setter(problem).map {
