@@ -136,20 +136,26 @@ extension RecommendReport {
   private func paid(_ today: Candidate) -> [String] {
     guard let best, let own = best.cost, let mean = cost(of: today)?.mean else { return [] }
     let services = price.map { one in
-      func told(_ value: Double) -> String {
-        one.isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
-      }
-      return language(
-        "\(one.service) \(one.isLate ? "late" : "wait") \(told(one.before)) → \(told(one.after))",
-        "\(one.service) \(one.isLate ? "목표 초과" : "대기") \(told(one.before)) → \(told(one.after))")
+      let whose = one.service ?? language("all", "전체")
+      let (before, after) = (one.before, one.after)
+      func told(_ value: Double) -> String { one.measure.told(value, scale, language) }
+      return "\(whose) \(one.measure.name(language)) \(told(before)) → \(told(after))"
     }
     let isDearer = own.mean - mean > indifference
     guard isDearer || !services.isEmpty else { return [] }
     let parts = (isDearer ? ["\(cost) \(cost(mean)) → \(cost(own.mean))"] : []) + services
+    let gains = goals.indices.compactMap { number -> String? in
+      let (before, after) = (today.goals[number].mean, best.goals[number].mean)
+      guard !goals[number].isMet(before) else { return nil }
+      let figure = goals[number].text.prefix { $0 != "<" && $0 != ">" }.split(separator: " ")
+      func told(_ value: Double) -> String { goals[number].told(value, scale, language) }
+      return "\(figure.joined(separator: " ")) \(told(before)) → \(told(after))"
+    }
     return [
       language(
-        "What that goal takes, on the same days: \(parts.joined(separator: ", ")).",
-        "그 목표를 위해 같은 날에 나빠지는 것: \(parts.joined(separator: ", ")).")
+        "The choice brings \(gains.joined(separator: ", ")). What that takes, on the same days: \(parts.joined(separator: ", ")).",
+        "이 선택으로 얻는 것: \(gains.joined(separator: ", ")). 같은 날에 나빠지는 것: \(parts.joined(separator: ", "))."
+      )
     ]
   }
 

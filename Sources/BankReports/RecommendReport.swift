@@ -62,16 +62,16 @@ public struct RecommendReport: Sendable {
     }
   }
 
-  /// A service that fares worse under the choice than today: its share late, or its mean wait in seconds.
+  /// A service, or all, that fares worse under the choice than today: a share, or a mean wait in seconds.
   public struct Price: Sendable {
-    let service: String
-    let isLate: Bool
+    let service: String?
+    let measure: Help.Measure
     let before: Double
     let after: Double
 
     /// Makes a price.
-    public init(service: String, isLate: Bool, before: Double, after: Double) {
-      (self.service, self.isLate, self.before, self.after) = (service, isLate, before, after)
+    public init(service: String?, measure: Help.Measure, before: Double, after: Double) {
+      (self.service, self.measure, self.before, self.after) = (service, measure, before, after)
     }
   }
 

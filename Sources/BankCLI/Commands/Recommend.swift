@@ -118,6 +118,8 @@ enum Recommend {
     private var waits: [[[Double?]]]
     /// The shares that are late in the same way, `nil` where nothing says when that is.
     private var lates: [[[Double?]]]
+    /// The shares of all who are lost, a day each.
+    private var losts: [[Double?]]
     private var served: [[Int]]
     private(set) var isUndecided = false
     /// What is added to the costs of each candidate, where the fewest tellers come before every wait.
@@ -136,6 +138,7 @@ enum Recommend {
       var first: [[Double]?] = []
       var figures: [[[Double]]?] = []
       var (waits, lates, served): ([[[Double?]]], [[[Double?]]], [[Int]]) = ([], [], [])
+      var losts: [[Double?]] = []
       var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
@@ -164,6 +167,7 @@ enum Recommend {
         figures.append(values?.figures)
         waits.append(values?.waits ?? [])
         lates.append(values?.lates ?? [])
+        losts.append(values?.losts ?? [])
         served.append(values?.summary.statistics.services.map(\.served) ?? [])
         problems.append(problem)
       }
@@ -171,6 +175,7 @@ enum Recommend {
       self.problems = problems
       self.days = days
       (self.waits, self.lates, self.served) = (waits, lates, served)
+      self.losts = losts
       let keeping = first.indices.filter { candidate in
         zip(goals, figures[candidate] ?? []).allSatisfy { goal, values in
           let mean = values.reduce(0, +) / Double(values.count)
@@ -209,6 +214,7 @@ enum Recommend {
       let figures: [[Double]]
       let waits: [[Double?]]
       let lates: [[Double?]]
+      let losts: [Double?]
     }
 
     /// Why a candidate has no long-run means, if it has none.
@@ -253,7 +259,8 @@ enum Recommend {
       }
       return Values(
         summary: result.summary, costs: costs.compactMap { $0 },
-        figures: figures.map { $0.compactMap { $0 } }, waits: waits, lates: lates)
+        figures: figures.map { $0.compactMap { $0 } }, waits: waits, lates: lates,
+        losts: result.summary.days.map { $0[$0.count - 1].lost })
     }
 
     /// Looks and runs further days, until everything is decided.
@@ -280,6 +287,7 @@ enum Recommend {
           }
           selection.add(
             candidate, costs: new.costs.map { $0 + offsets[candidate] }, figures: new.figures)
+          losts[candidate] += new.losts
           for service in new.waits.indices {
             waits[candidate][service] += new.waits[service]
             lates[candidate][service] += new.lates[service]
@@ -409,9 +417,11 @@ enum Recommend {
       guard values[one].indices.contains(service), values[other].indices.contains(service) else {
         return []
       }
-      return zip(values[one][service], values[other][service]).compactMap { one, other in
-        one.flatMap { one in other.map { (one, $0) } }
-      }
+      return pairs(values[one][service], values[other][service])
+    }
+
+    private func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
+      zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
     }
 
     /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
@@ -420,24 +430,28 @@ enum Recommend {
       guard let best = selection.verdicts.firstIndex(of: .best), let today, today != best else {
         return []
       }
-      return grid.base.plan.services.indices.compactMap { service in
-        func price(_ values: [[[Double?]]], isLate: Bool) -> RecommendReport.Price? {
-          let pairs = pairs(of: values, best, today, service)
-          guard pairs.count > 1 else { return nil }
-          let difference = Interval(of: pairs.map { $0.one - $0.other })
-          let (before, after) = (
-            pairs.reduce(0) { $0 + $1.other } / Double(pairs.count),
-            pairs.reduce(0) { $0 + $1.one } / Double(pairs.count)
-          )
-          let isMuch = isLate ? after - before > 0.05 : after > 1.25 * before
-          guard isMuch, difference.mean > (difference.halfWidth ?? .infinity) else { return nil }
-          let name = grid.base.plan.services[service].name
-          return RecommendReport.Price(
-            service: grid.base.namesakes[name] ?? name, isLate: isLate, before: before, after: after
-          )
-        }
-        return price(lates, isLate: true) ?? price(waits, isLate: false)
+      func price(
+        _ pairs: [(one: Double, other: Double)], _ service: String?, _ measure: Help.Measure
+      ) -> RecommendReport.Price? {
+        guard pairs.count > 1 else { return nil }
+        let difference = Interval(of: pairs.map { $0.one - $0.other })
+        let before = pairs.reduce(0) { $0 + $1.other } / Double(pairs.count)
+        let isMuch =
+          switch measure {
+          case .late: difference.mean > 0.05
+          case .lost: difference.mean > 0.01
+          case .wait: difference.mean > 0.25 * before
+          }
+        guard isMuch, difference.mean > (difference.halfWidth ?? .infinity) else { return nil }
+        return RecommendReport.Price(
+          service: service.map { grid.base.namesakes[$0] ?? $0 }, measure: measure, before: before,
+          after: before + difference.mean)
       }
+      let services = grid.base.plan.services.enumerated().compactMap { place, service in
+        price(pairs(of: lates, best, today, place), service.name, .late)
+          ?? price(pairs(of: waits, best, today, place), service.name, .wait)
+      }
+      return services + [price(pairs(losts[best], losts[today]), nil, .lost)].compactMap { $0 }
     }
   }
 }

@@ -147,22 +147,22 @@ extension SimulatedDays {
       policies.filter { $0.name != setup.wired.name }.compactMap { policy in
         (try? setup.under(PolicyChoice(policy))).map { (.policy(policy.name), $0) }
       })
-    attempt(
-      .teller,
-      Self.kinds(of: plan).compactMap { kind in
-        var more = plan.tellers[kind]
-        more.name = Self.name(like: more.name, among: plan)
-        let able = plan.services.indices.filter { plan.can(kind, do: $0) }
-        // Who can do all is like everybody.
-        let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-        return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
-          (
-            .teller(
-              like: plan.tellers[kind].name, services: services.joined(separator: ", "),
-              hasHours: more.shifts != nil), $0
-          )
-        }
-      })
+    let larger: [(change: Help.Change, branch: Setup)] = Self.kinds(of: plan).compactMap { kind in
+      var more = plan.tellers[kind]
+      more.name = Self.name(like: more.name, among: plan)
+      let able = plan.services.indices.filter { plan.can(kind, do: $0) }
+      // Who can do all is like everybody.
+      let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
+      return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
+        (
+          .teller(
+            like: plan.tellers[kind].name, services: services.joined(separator: ", "),
+            hasHours: more.shifts != nil), $0
+        )
+      }
+    }
+    if larger.isEmpty { trial.unfit.append(.teller) }
+    attempt(.teller, larger)
     // Of what there is not enough, twice as much.
     attempt(
       .stock,

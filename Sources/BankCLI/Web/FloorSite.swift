@@ -124,13 +124,15 @@ struct FloorSite: Sendable {
       "profile": .string(setup.configuration.profile.rawValue),
       "handover": .number(plan.handover.seconds),
       "services": .array(
-        zip(plan.services, titles).map { service, title in
-          [
+        zip(zip(plan.services, setup.configuration.workload.services), titles).map { both, title in
+          let (service, load) = both
+          return [
             "name": .string(service.name),
             "title": ["ko": .string(title.ko), "en": .string(title.en)],
             "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
             "target": .optional(service.target?.seconds),
             "mean": .number(max(service.meanTime.seconds, 1e-3)),
+            "patience": .optional(load.patience?.mean),
           ]
         }),
       "tellers": .array(plan.tellers.map { .string($0.name) }),

@@ -187,8 +187,8 @@ struct SweepGrid {
       }
       + (never.isEmpty ? [] : [language("under \(names(never)) at no value", "\(names(never)) 없음")])
     return language(
-      "At most 5 % are late, at the ends of the intervals too, \(parts.joined(separator: "; ")).",
-      "구간의 끝까지 보아도 목표 초과 5 % 이하: \(parts.joined(separator: "; ")).")
+      "Of all clients at most 5 % are late, at the ends of the intervals too, \(parts.joined(separator: "; ")).",
+      "전체 고객으로 보아, 구간의 끝까지 목표 초과 5 % 이하: \(parts.joined(separator: "; ")).")
   }
 
   /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else

@@ -177,7 +177,7 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it is likely."
+          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it may be."
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).",
         hasTargets

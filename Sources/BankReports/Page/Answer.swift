@@ -178,7 +178,11 @@ struct Answer {
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
       (bad.isEmpty ? "" : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
-      + (atRisk.isEmpty ? "" : language(". At risk: \(atRisk)", ". 넘을 때가 있음: \(atRisk)"))
+      + (atRisk.isEmpty
+        ? ""
+        : TargetState(late: worst.late.mean) == .risk
+          ? language(". So are those for \(atRisk)", ". \(atRisk)도 그렇습니다")
+          : language(". At risk: \(atRisk)", ". 넘을 때가 있음: \(atRisk)"))
     let kept =
       good.isEmpty
       ? ""

@@ -70,7 +70,7 @@ public struct Help: Sendable {
 
   /// A value of what is compared.
   fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
-    measure.told(value, report)
+    measure.told(value, report.scale, report.language)
   }
 
   /// What the change is called in a sentence.
@@ -113,6 +113,8 @@ public struct HelpTrial: Sendable {
   public var best: [Help] = []
   /// What was not tried, for it would take long.
   public var untried: [Kind] = []
+  /// What was not tried, for the policy's options do not suit it.
+  public var unfit: [Kind] = []
   /// Whether nothing was tried, for one day says nothing of others.
   public var isOfOneDay = false
 
@@ -129,12 +131,11 @@ extension TimeScale {
 
 extension Help.Measure {
   /// A value of it.
-  fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
-    self == .wait
-      ? report.scale.brief(value, in: report.language) : SimulationReport.percent(value)
+  func told(_ value: Double, _ scale: TimeScale, _ language: Language) -> String {
+    self == .wait ? scale.brief(value, in: language) : SimulationReport.percent(value)
   }
 
-  fileprivate func name(_ language: Language) -> String {
+  func name(_ language: Language) -> String {
     switch self {
     case .late: language("late", "목표 초과")
     case .lost: language("lost", "이탈")
@@ -171,17 +172,26 @@ extension SimulationReport {
         (summary.statistics.clients > 10_000 ? "--clients 5000 " : "") + "--replications 20"
       return [
         language(
-          "What would help was not tried: one day says nothing of others. With \(flags) it is.",
+          "What would help was not tried: one day says nothing of others. With \(flags) it is tried.",
           "무엇이 도움이 될지는 시험하지 않았습니다. 하루로는 다른 날을 알 수 없습니다. \(flags)이면 시험합니다.")
       ]
     }
-    guard !trial.untried.isEmpty else { return sentences(of: trial.best) }
-    let untried = language.list(trial.untried.map(name))
-    return sentences(of: trial.best) + [
-      language(
-        "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is.",
-        "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다.")
-    ]
+    var sentences = sentences(of: trial.best)
+    if !trial.untried.isEmpty {
+      let untried = language.list(trial.untried.map(name))
+      sentences.append(
+        language(
+          "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
+          "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
+    }
+    if !trial.unfit.isEmpty {
+      let unfit = language.list(trial.unfit.map(name))
+      sentences.append(
+        language(
+          "Not tried, for the options of \(policy) do not suit it: \(unfit).",
+          "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
+    }
+    return sentences
   }
 
   private func sentences(of help: [Help]) -> [String] {
@@ -243,7 +253,8 @@ extension SimulationReport {
         .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
         + one.costs.map { cost in
           let (before, after) = (
-            cost.measure.told(cost.before, self), cost.measure.told(cost.after, self)
+            cost.measure.told(cost.before, scale, language),
+            cost.measure.told(cost.after, scale, language)
           )
           let whose = cost.place.map { names[$0] + " " } ?? ""
           return "\(whose)\(cost.measure.name(language)) \(before) → \(after)"
@@ -272,23 +283,39 @@ extension SimulationReport {
         : language(
           "What would help most, of \(tried), tried on the same days (\(whom)):",
           "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
-    ] + parts.map { "• \($0)" } + [withTheSame(help, best)].compactMap { $0 }
+    ] + parts.map { "• \($0)" } + [unsure(help, best)].compactMap { $0 }
   }
 
-  /// That nothing helps without more people or stock, where both were tried and only that helps.
-  private func withTheSame(_ help: [Help], _ best: [Help]) -> String? {
-    func needsNothing(_ one: Help) -> Bool {
+  /// Of which kinds nothing surely helps, and what comes closest.
+  private func unsure(_ help: [Help], _ best: [Help]) -> String? {
+    func kind(_ one: Help) -> HelpTrial.Kind {
       switch one.change {
-      case .rest, .policy: true
-      case .teller, .stock: false
+      case .rest: .rest
+      case .policy: .policy
+      case .teller: .teller
+      case .stock: .stock
       }
     }
-    let others = help.filter(needsNothing)
-    guard !others.isEmpty, !best.contains(where: needsNothing) else { return nil }
-    let names = language.list(
-      others.map { one in if case .policy = one.change { name(.policy) } else { name(.rest) } })
+    let known = best.map(kind)
+    let others = help.filter { !known.contains(kind($0)) }
+    guard !others.isEmpty else { return nil }
+    let names = language.list(others.map { name(kind($0)) })
+    let closest = others.filter { $0.after < $0.before }.min {
+      $0.after - $0.before < $1.after - $1.before
+    }
+    let told = closest.map { one in
+      let effects =
+        [(nil, one.before, one.after)] + (one.worst.map { [($0.place, $0.before, $0.after)] } ?? [])
+      let parts = effects.map { (place: Int?, before: Double, after: Double) in
+        (place.map { titles[$0] } ?? one.measure.name(language))
+          + " \(one.told(before, self)) → \(one.told(after, self))"
+      }
+      return "\(one.name(self)) (\(parts.joined(separator: ", ")))"
+    }
     return language(
-      "Of \(names) nothing helps that these days can tell.",
-      "\(names) 가운데 이 날들로 알 수 있게 도움이 되는 것은 없습니다.")
+      "Of \(names) these days are sure of nothing that helps all"
+        + (told.map { "; closest comes \($0), and more --replications may tell." } ?? "."),
+      "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다."
+        + (told.map { " 가장 가까운 것: \($0). --replications를 늘리면 알 수도 있습니다." } ?? ""))
   }
 }

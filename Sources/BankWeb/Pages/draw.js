@@ -314,15 +314,19 @@ function foretell(time) {
     // Of fewer than five calls, or less than three minutes, no pace is known.
     const isKnown = known >= 180 && called[service.name] >= 5 && recent.every((one) => one.waiting[place] > 0);
     const pace = isKnown ? Math.min(1, called[service.name] / known / now) : 1;
-    const leaving = (left[service.name] ?? 0) / Math.max(known, 60);
+    // Those ahead give up at the rate of their patience, or as they did where that is not known.
+    const { patience } = service, leaving = patience ? 0 : (left[service.name] ?? 0) / Math.max(known, 60);
+    const until = (speed) => !patience ? count / speed : speed > 0 ? patience * Math.log(1 + count / speed / patience) : Infinity;
+    const after = (speed, time) => !patience ? count - speed * time
+      : (count + speed * patience) * Math.exp(-time / patience) - speed * patience;
     const changes = able.flatMap((one) => (one.shifts ?? []).flat()).filter((at) => at > time).sort((a, b) => a - b);
     let at = time, speed = pace * now + leaving;
     for (const end of [...changes, Infinity]) {
-      if (speed * (end - at) >= count) {
-        forecasts[service.name] = rounded(at - time + count / speed);
+      if (until(speed) <= end - at) {
+        forecasts[service.name] = until(speed) < Infinity ? rounded(at - time + until(speed)) : Infinity;
         return;
       }
-      count -= speed * (end - at);
+      count = after(speed, end - at);
       at = end;
       speed = pace * sum(able.filter((one) => isOn(one, at))) + leaving;
     }
@@ -424,7 +428,8 @@ function drawStatus(time) {
   const tiles = [
     [total, last?.[1] ?? "", [direction, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
-      longest ? judgement(longest.service, longest.wait, false) : null,
+      // Of who came back nobody knows that they are within the target.
+      longest && !(today.back > 0 && stateOf(longest.wait, longest.service.target) === "good") ? judgement(longest.service, longest.wait, false) : null,
       called(),
       // The service that is worst against its target may be another one.
       worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null,
