@@ -1,0 +1,109 @@
+import BankConfiguration
+import BankCore
+import BankReports
+import BankSimulation
+
+/// What a choice is told beside: the config as it stands, the second, and what nobody can know.
+extension Recommend.Search {
+  /// The candidate that is the config as it stands, if one is.
+  var today: Int? {
+    grid.cells.firstIndex { cell in
+      guard case .success(let setup) = cell.setup else { return false }
+      let base = grid.base
+      return setup.wired.name == base.wired.name && setup.wired.options == base.wired.options
+        && setup.plan == base.plan && setup.configuration.workload == base.configuration.workload
+    }
+  }
+
+  /// Why nothing can be said of how probable a wrong choice is: times of the choice, or of those it was
+  /// compared with, that vary so much that their days may not have shown the rare long ones.
+  var doubts: [String] {
+    guard let best = selection.verdicts.firstIndex(of: .best) else { return [] }
+    let compared = days.indices.filter { !served[$0].isEmpty }
+    let findings = compared.compactMap { candidate -> Judgement.Finding? in
+      guard case .success(let (setup, own)) = days[candidate], own.isDrawn else { return nil }
+      return Judgement.heavyTails(setup.plan, own.workload, served: served[candidate]).first
+    }
+    guard let worst = findings.first else { return [] }
+    return [worst.sentence(under: grid.cells[best].policy, in: grid.base.messages.language)]
+  }
+
+  /// What a candidate costs more than the choice, on the days of both; `nil` for the choice, and where there are none.
+  func beyond(_ candidate: Int) -> Interval? {
+    guard let best = selection.verdicts.firstIndex(of: .best), candidate != best else {
+      return nil
+    }
+    let pairs = zip(selection.costs[candidate], selection.costs[best])
+      .map { ($0 - offsets[candidate]) - ($1 - offsets[best]) }
+    return pairs.isEmpty ? nil : Interval(of: pairs)
+  }
+
+  /// The cheapest of those that cost more than the choice and keep the goals by their means; where the fewest
+  /// tellers are wanted, of as many.
+  var second: Int? {
+    func mean(_ candidate: Int) -> Double { beyond(candidate)?.mean ?? 0 }
+    guard let best = selection.verdicts.firstIndex(of: .best) else { return nil }
+    return selection.verdicts.indices.filter {
+      selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > 0
+        && zip(goals, selection.figures[$0]).allSatisfy { goal, values in
+          Interval(of: values).mean <= (goal.isUpper ? goal.limit : -goal.limit)
+        }
+    }.min { mean($0) < mean($1) }
+  }
+
+  /// By how much each service waits longer under the choice than under the second, on the days of both.
+  func beside() -> [(service: String, difference: Interval)] {
+    guard let best = selection.verdicts.firstIndex(of: .best), let second else { return [] }
+    return grid.base.plan.services.indices.compactMap { service in
+      let pairs = pairs(of: waits, best, second, service)
+      guard !pairs.isEmpty else { return nil }
+      return (
+        grid.base.plan.services[service].name, Interval(of: pairs.map { $0.one - $0.other })
+      )
+    }
+  }
+
+  /// The values of a service on the days that two candidates both have.
+  func pairs(
+    of values: [[[Double?]]], _ one: Int, _ other: Int, _ service: Int
+  ) -> [(one: Double, other: Double)] {
+    guard values[one].indices.contains(service), values[other].indices.contains(service) else {
+      return []
+    }
+    return pairs(values[one][service], values[other][service])
+  }
+
+  func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
+    zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
+  }
+
+  /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
+  /// goal: who pays for the goal.
+  var price: [RecommendReport.Price] {
+    guard let best = selection.verdicts.firstIndex(of: .best), let today, today != best else {
+      return []
+    }
+    func price(
+      _ pairs: [(one: Double, other: Double)], _ service: String?, _ measure: Help.Measure
+    ) -> RecommendReport.Price? {
+      guard pairs.count > 1 else { return nil }
+      let difference = Interval(of: pairs.map { $0.one - $0.other })
+      let before = pairs.reduce(0) { $0 + $1.other } / Double(pairs.count)
+      let isMuch =
+        switch measure {
+        case .late: difference.mean > 0.05
+        case .lost: difference.mean > 0.01
+        case .wait: difference.mean > 0.25 * before
+        }
+      guard isMuch, difference.mean > (difference.halfWidth ?? .infinity) else { return nil }
+      return RecommendReport.Price(
+        service: service.map { grid.base.namesakes[$0] ?? $0 }, measure: measure, before: before,
+        after: before + difference.mean)
+    }
+    let services = grid.base.plan.services.enumerated().compactMap { place, service in
+      price(pairs(of: lates, best, today, place), service.name, .late)
+        ?? price(pairs(of: waits, best, today, place), service.name, .wait)
+    }
+    return services + [price(pairs(losts[best], losts[today]), nil, .lost)].compactMap { $0 }
+  }
+}
