@@ -161,6 +161,34 @@ import Testing
     #expect(try (lost(json), lost(with)) == (String(found.2), String(found.3)))
   }
 
+  @Test func `names the hours in which nobody is called`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: 60, target: 600, arrivals: { poisson: { rate: '20/h' } } },"
+        + "{ name: 'b', time: 300, target: 600, arrivals: { poisson: { rate: '5/h' } } }], tellers: ["
+        + "{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'], shifts: [['09:00', '13:00']] }] }"
+    )
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "50")
+    #expect(
+      text.contains(
+        "for b at 13:00–17:00: at its height nobody is called, 100.0 % of them late"), "\(text)")
+  }
+
+  @Test func `says nothing of the whole day where hardly a time of it can be judged`() throws {
+    let folder = try Folder()
+    // Ten an hour, and a break of an hour: of few days only some half-hours have twenty clients.
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '12:00', policy: 'shared-pool', services: [{ name: 'b', target: 600,"
+        + " time: { empirical: { values: [60, 7200], weights: [0.98, 0.02] } },"
+        + " arrivals: { poisson: { rate: '10/h' } } }],"
+        + " tellers: [{ name: 'y', breaks: [['10:00', '11:00']] }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "3")
+    #expect(!text.contains("late all day"), "\(text)")
+  }
+
   @Test func `says who fares worse for what helps the others`() throws {
     let folder = try Folder()
     let file = try folder.file(

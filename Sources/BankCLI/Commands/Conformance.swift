@@ -67,7 +67,9 @@ enum Conformance {
     var verdicts: [Verdict] = []
     Interrupt.shared.begin(lastWord: {
       let name = tried.withLock(\.self)
-      Console.tell("\(name) does not answer: --isolated says in which world")
+      Console.tell(
+        "\(name) has not stopped after five seconds and may never answer: --isolated says in which world"
+      )
     })
     for policy in request.policies where !Interrupt.shared.isRequested {
       tried.withLock { $0 = policy.name }

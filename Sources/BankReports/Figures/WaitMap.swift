@@ -13,14 +13,15 @@ extension DayPictures {
     case perhaps = "over unsure"
   }
 
-  /// Whether more than 20 % of those who come in a stretch are late; `nil` where they are not, or too few were
-  /// called to say.
+  /// Whether more than 20 % of those who come in a stretch are late; `nil` where they are not, or too few came to
+  /// say.
   private func lateness(_ stretch: Int, _ service: Int) -> Lateness? {
     guard report.plan.services[service].target != nil, let late = course.late(stretch, service),
-      TargetState(late: late.mean) == .bad, course.parts[stretch][service].called >= Self.fewest
+      TargetState(late: late.mean) == .bad, course.parts[stretch][service].arrived >= Self.fewest
     else { return nil }
     guard report.summary.days.count > 1 else { return .sure }
-    let least = late.mean - (late.halfWidth ?? .infinity) * widening
+    let error = late.errorOfShare(of: course.parts[stretch][service].arrived)
+    let least = late.mean - error * (late.halfWidth == nil ? 1 : widening)
     return TargetState(late: least) == .bad ? .sure : .perhaps
   }
 
@@ -46,7 +47,8 @@ extension DayPictures {
   struct Worst {
     var stretches: [Int]
     var late: Interval?
-    var wait: Interval
+    /// The mean wait of those called; `nil` where nobody is.
+    var wait: Interval?
     /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
     var isAllDay = false
   }
@@ -56,20 +58,29 @@ extension DayPictures {
   /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
   /// interval, and most are on target.
   func worst(_ service: Int) -> Worst? {
-    let known = stretches.filter { course.parts[$0][service].called >= Self.fewest }
+    // Whoever is never called is late and has no wait.
+    let known = stretches.filter { course.parts[$0][service].arrived >= Self.fewest }
+    let called = known.filter { course.parts[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
     guard report.hasIntervals else { return nil }
-    let byLate = hasTarget ? standingOut(known) { course.late($0, service) } : nil
+    let byLate =
+      hasTarget
+      ? standingOut(known) { stretch in
+        course.late(stretch, service).map {
+          let error = $0.errorOfShare(of: course.parts[stretch][service].arrived)
+          return Interval(mean: $0.mean, halfWidth: error)
+        }
+      } : nil
     // Where all are late, those still wait longest at some time.
-    if let (top, stretches) = byLate ?? standingOut(known, { course.wait($0, service) }) {
-      let waits = stretches.compactMap { wait($0, service) }
-      return waits.max { $0.mean < $1.mean }.map {
-        Worst(stretches: stretches, late: hasTarget ? late(top, service) : nil, wait: $0)
-      }
+    if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
+      return Worst(
+        stretches: stretches, late: hasTarget ? late(top, service) : nil,
+        wait: stretches.compactMap { wait($0, service) }.max { $0.mean < $1.mean })
     }
     // Late all day is worth saying too.
     let line = report.lines[service]
-    guard let late = line.late, late.mean > 0.2,
+    let busy = stretches.filter { course.parts[$0][service].arrived > 0 }
+    guard let late = line.late, late.mean > 0.2, 2 * known.count > busy.count,
       known.allSatisfy({ (course.late($0, service)?.mean ?? 0) > late.mean / 2 })
     else { return nil }
     return Worst(

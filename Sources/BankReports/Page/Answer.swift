@@ -278,8 +278,10 @@ struct Answer {
 
   private var when: String? {
     // Where nobody waits, for there is no room, none is long.
-    guard let (service, worst, day) = worst, worst.wait.mean > 0 else { return nil }
-    let wait = worst.wait
+    guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
+      return nil
+    }
+    let length = worst.wait.map { scale.brief($0, in: language) }
     guard !worst.isAllDay else {
       return language(
         "Those who come for \(report.titles[service]) are late all day: no time of day is clearly worse.",
@@ -293,8 +295,8 @@ struct Answer {
       } ?? ""
     let period = day.periods(worst.stretches)
     return language(
-      "It is worst for those who come for \(report.titles[service]) at \(period): at its height they wait \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 평균 \(scale.brief(wait, in: language))\(what.isEmpty ? "" : ", \(what)")."
+      "It is worst for those who come for \(report.titles[service]) at \(period): at its height \(length.map { "they wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
+      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
     ) + others(day)
   }
 

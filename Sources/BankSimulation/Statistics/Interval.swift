@@ -133,13 +133,14 @@ public struct Interval: Sendable, Equatable {
     return (mean * odds / (1 - mean + mean * odds), mean / (mean + (1 - mean) * odds))
   }
 
-  /// The most that a share of `count` clients may well be.
+  /// By how much a share of `count` clients may well be off.
   ///
   /// Where nothing is known of how far it differs, 3 of `count` would be enough for clients who have nothing to do
   /// with each other (the rule of three); those of one crowd are late together, and ten count as one.
-  public func mostOfShare(of count: Int) -> Double {
-    mean + (halfWidth ?? 30 / Double(max(count, 1)))
-  }
+  public func errorOfShare(of count: Int) -> Double { halfWidth ?? 30 / Double(max(count, 1)) }
+
+  /// The most that a share of `count` clients may well be.
+  public func mostOfShare(of count: Int) -> Double { mean + errorOfShare(of: count) }
 
   /// How much wider an interval has to be so that `count` such intervals all hold the truth at once, 95
   /// times in a hundred (Bonferroni's inequality), with these degrees of freedom.
