@@ -6,14 +6,19 @@ import BankSimulation
 package enum FittedConfiguration {
   /// The config of `branch` under `policy`, to be put right and kept.
   package static func json(_ branch: FittedBranch, policy: String, options: JSON) -> JSON {
+    let came = branch.services.indices.filter { branch.services[$0].count > 0 }
+    // Who can do nothing that anybody comes for is none of its tellers.
+    let staff = branch.staff.filter { teller in
+      teller.skills.map { $0.contains(where: came.contains) } ?? true
+    }
     var members: [JSON.Member] = [
       .init("policy", .string(policy)), .init("options", options),
       .init("opens", .string(TimeScale.clock(branch.opens))),
       .init("closes", .number(branch.closes - branch.opens)),
       .init("unit", "min"),
       .init(
-        "services", .array(branch.services.filter { $0.count > 0 }.map { service($0, branch) })),
-      .init("tellers", .array(branch.staff.map { teller($0, branch) })),
+        "services", .array(came.map { service(branch.services[$0], branch) })),
+      .init("tellers", .array(staff.map { teller($0, branch) })),
     ]
     if branch.handover.mean > 0 {
       members.append(
@@ -59,7 +64,13 @@ package enum FittedConfiguration {
     var members: [JSON.Member] = [.init("name", .string(teller.name))]
     if let skills = teller.skills {
       members.append(
-        .init("skills", .array(skills.map { .string(branch.services[$0].name) })))
+        .init(
+          "skills",
+          .array(
+            skills.compactMap { skill in
+              let service = branch.services[skill]
+              return service.count > 0 ? .string(service.name) : nil
+            })))
     }
     if let shifts = teller.shifts {
       members.append(

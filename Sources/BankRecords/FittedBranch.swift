@@ -51,6 +51,8 @@ public struct FittedBranch: Sendable {
   public let services: [Service]
   /// The tellers.
   public let staff: [Staff]
+  /// The services, as indices, that nobody is seen doing, though clients come for them: every teller is given them.
+  public let untaught: [Int]
   /// Whether tellers are those of the log, and not as many as there were in each period.
   public let isNamed: Bool
   /// How many tellers were there in each period, the mean over the days.
@@ -92,12 +94,19 @@ public struct FittedBranch: Sendable {
     isNamed = presence.isSteady
     present = presence.mean
     let isSeen = clients.contains { $0.teller != nil }
-    staff =
+    var staff =
       !isSeen
       ? given.map { Staff($0, services: names, opens: opens) }
       : isNamed
         ? presence.named(services: names.count)
         : presence.numbered
+    let services = services
+    untaught = services.indices.filter { service in
+      services[service].count > 0
+        && !staff.contains { $0.skills.map { $0.contains(service) } ?? true }
+    }
+    for teller in staff.indices { staff[teller].skills? += untaught }
+    self.staff = staff
     weekdays = Self.weekdays(log)
   }
 

@@ -1,6 +1,7 @@
 import BankCore
 public import BankRecords
 public import BankSimulation
+import Foundation
 
 /// What to use, by how much it is better, and what became of all the others.
 public struct RecommendReport: Sendable {
@@ -95,7 +96,12 @@ public struct RecommendReport: Sendable {
       isTime
         ? scale.length(value, in: language)
         : text.contains("%")
-          ? SimulationReport.percent(value) : Time.seconds(value).decimal(places: 4)
+          ? SimulationReport.percent(value, places: places) : Time.seconds(value).decimal(places: 4)
+    }
+
+    /// Enough decimals to tell a share from the limit: 0.05 % beside 0.02 %.
+    private var places: Int {
+      limit == 0 ? 3 : max(1, Int((-log10(abs(limit) * 100)).rounded(.up)) + 1)
     }
   }
 
@@ -158,7 +164,10 @@ public struct RecommendReport: Sendable {
   /// side by side. Its interval is that of the difference.
   func cost(of candidate: Candidate) -> Interval? {
     guard let own = best?.cost, let more = candidate.difference else { return candidate.cost }
-    return Interval(mean: own.mean + more.mean, halfWidth: isDoubtful ? nil : more.halfWidth)
+    var mean = own.mean + more.mean
+    // What none of its days was below, their mean is not either.
+    if let alone = candidate.cost?.mean, alone >= 0 { mean = max(mean, 0) }
+    return Interval(mean: mean, halfWidth: isDoubtful ? nil : more.halfWidth)
   }
 
   /// What a candidate is called: `c-mu with tellers=4`.

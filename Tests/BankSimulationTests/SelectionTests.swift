@@ -41,8 +41,8 @@ import Testing
     }
     var selection = Selection(
       costs: means.indices.map { split(first, $0).0 },
-      figures: means.indices.map { split(first, $0).1 }, goals: goals, error: 0.05,
-      indifference: 0.2)
+      figures: means.indices.map { split(first, $0).1 }, goals: goals,
+      cost: .init(indifference: 0.2), error: 0.05)
     var used = 20 * means.count
     while !selection.look() {
       let more = (0..<max(10, selection.days / 6)).map { _ in days.next() }
@@ -88,8 +88,8 @@ import Testing
   @Test func `finds that a goal is met which every day meets exactly`() {
     let same = 3.000_000_000_000_000_4
     var selection = Selection(
-      costs: [(0..<10).map(Double.init)], figures: [[Array(repeating: same, count: 10)]],
-      goals: [.init(limit: 3, tolerance: 0.15)], error: 0.05, indifference: 0.1)
+      costs: [(0..<150).map(Double.init)], figures: [[Array(repeating: same, count: 150)]],
+      goals: [.init(limit: 3, tolerance: 0.15)], cost: .init(indifference: 0.1), error: 0.05)
     let isDecided = selection.look()
     #expect(isDecided)
     #expect(selection.verdicts == [.best])
@@ -98,14 +98,97 @@ import Testing
   @Test func `leaves out who has no figures, and chooses nobody where all miss`() {
     var selection = Selection(
       costs: [nil, Array(repeating: 1, count: 10)],
-      figures: [nil, [Array(repeating: 5, count: 10)]],
-      goals: [.init(limit: 1, tolerance: 0.1)], error: 0.05, indifference: 0.1)
+      figures: [nil, [(0..<10).map { 5 + Double($0 % 3) / 10 }]],
+      goals: [.init(limit: 1, tolerance: 0.1)], cost: .init(indifference: 0.1), error: 0.05)
     let isDecided = selection.look()
     #expect(isDecided)
     #expect(selection.verdicts == [.misses, .misses])
     var nobody = Selection(
-      costs: [nil, nil], figures: [nil, nil], goals: [], error: 0.05, indifference: 1)
+      costs: [nil, nil], figures: [nil, nil], goals: [], cost: .init(indifference: 1),
+      error: 0.05)
     let isOver = nobody.look()
     #expect(isOver && nobody.verdicts == [.misses, .misses])
+  }
+
+  /// A share of 20 clients a day who are late with a probability of `share`, each by chance.
+  static func lateShares(_ share: Double, _ count: Int, _ random: inout RandomSource) -> [Double] {
+    (0..<count).map { _ in
+      Double((0..<20).count { _ in random.unit() < share }) / 20
+    }
+  }
+
+  /// Of 400 clients nobody is late once in thirty, and one in a hundred may well be.
+  @Test func `takes no goal as met because nobody was late on the first days`() {
+    let limit = 0.002
+    let wrong = (1...100).count { seed in
+      var random = RandomSource(seed: UInt64(seed))
+      // The first is cheaper, and is late four times as often as the goal allows.
+      let shares = [0.008, 0.0004]
+      var selection = Selection(
+        costs: [1, 2].map { Array(repeating: $0, count: 20) },
+        figures: shares.map { [Self.lateShares($0, 20, &random)] },
+        goals: [
+          .init(
+            limit: limit, tolerance: limit / 20,
+            leastVariance: FigureSum([.init(1, .late, of: nil)])
+              .leastVariance(at: limit, clients: [20]))
+        ], cost: .init(indifference: 0.1), error: 0.05)
+      while !selection.look() {
+        let more = max(10, selection.days / 5)
+        for candidate in selection.open {
+          selection.add(
+            candidate, costs: Array(repeating: [1, 2][candidate], count: more),
+            figures: [Self.lateShares(shares[candidate], more, &random)])
+        }
+      }
+      return selection.verdicts != [.misses, .best]
+    }
+    #expect(wrong <= 5, "\(wrong) of 100")
+  }
+
+  @Test func `tells soon what is far beyond a limit, however little matters`() {
+    var days = Days(random: RandomSource(seed: 3), means: [1, 2], limit: [0.5, 9])
+    let first = (0..<20).map { _ in days.next() }
+    var selection = Selection(
+      costs: [0, 1].map { candidate in first.map { $0[candidate].cost } },
+      figures: [0, 1].map { candidate in [first.map { $0[candidate].figure }] },
+      goals: [.init(limit: 5, tolerance: 1e-9)], cost: .init(indifference: 1e-9), error: 0.05)
+    let isDecided = selection.look()
+    #expect(isDecided && selection.verdicts == [.best, .misses])
+  }
+
+  @Test func `leaves out days on which nobody came, and does not judge by few others`() {
+    let days = (0..<40).map { $0 % 5 == 0 ? 1 + Double($0) / 100 : nil }
+    var selection = Selection(
+      costs: [days, days.map { $0.map { $0 + 5 } }], figures: [[], []], goals: [],
+      cost: .init(indifference: 0.1), error: 0.05)
+    let isTold = selection.look()
+    #expect(!isTold, "eight days are too few")
+    for candidate in 0...1 {
+      let more = days.map { $0.map { $0 + 5 * Double(candidate) } }
+      selection.add(candidate, costs: more, figures: [])
+    }
+    let isToldLater = selection.look()
+    #expect(!isToldLater, "the difference has been the same, on sixteen days")
+    for candidate in 0...1 {
+      let more = (0..<200).map { Double(5 * candidate + $0 % 3) }
+      selection.add(candidate, costs: more, figures: [])
+    }
+    let isDecided = selection.look()
+    #expect(isDecided && selection.verdicts == [.best, .worse])
+  }
+
+  @Test func `opens those again who were worse than one that has no figures after all`() {
+    func days(_ mean: Double) -> [Double] { (0..<20).map { mean + Double($0 % 4) } }
+    var selection = Selection(
+      costs: [days(1), (0..<20).map { 50 + Double($0 % 7) }, days(1).reversed()],
+      figures: [[], [], []], goals: [], cost: .init(indifference: 0.001), error: 0.05)
+    let isDecided = selection.look()
+    #expect(!isDecided && selection.verdicts == [.open, .worse, .open])
+    selection.drop(0)
+    selection.drop(2)
+    #expect(selection.open == [1])
+    let isOver = selection.look()
+    #expect(isOver && selection.verdicts == [.misses, .best, .misses])
   }
 }

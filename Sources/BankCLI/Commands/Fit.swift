@@ -37,6 +37,7 @@ enum Fit {
 
     var warnings = doubts(branch, record)
     var model: SimulationReport?
+    var refused: [Problem] = []
     do throws(Problems) {
       let words = ["--replications=\(days)", "--seed=\(input.base.seed)"]
       let own = Arguments(words, flags: SimulatedDays.flags + Flag.common)
@@ -46,7 +47,8 @@ enum Fit {
       let length = try SimulatedDays(&setup, request, own, replications: days)
       model = SimulationReport(setup, length, length.run(setup))
     } catch {
-      warnings += error.all.map { Console.say("the model cannot run: \($0)") }
+      refused = error.all
+      warnings += refused.map { Console.say("the model cannot run: \($0)") }
     }
     let fit = FitReport(
       log: input.path, record: record, branch: branch, model: model, warnings: warnings,
@@ -58,9 +60,10 @@ enum Fit {
     let note =
       "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"
       + " \(record.days[record.days.count - 1].date).\n"
+      + refused.map { "// To be put right, for bank refuses it: \($0)\n" }.joined()
     files[arguments[out]]?.text(note + config + "\n")
     files[arguments[report]]?.text(fit.html(command: arguments.line))
-    return ExitStatus.status(0, files)
+    return ExitStatus.status(refused.isEmpty ? 0 : 1, files)
   }
 
   /// What a log cannot know, or knows too little of.
@@ -77,6 +80,11 @@ enum Fit {
     if branch.days < 5 {
       let count: Phrase = branch.days == 1 ? "1 day" : "\(branch.days) days"
       doubts.append("\(count): too few to say how days differ")
+    }
+    for service in branch.untaught {
+      doubts.append(
+        "nobody is seen serving \"\(branch.services[service].name)\": every teller is given it, and it takes 1 s until somebody says how long"
+      )
     }
     for service in branch.services where service.count > 0 {
       if branch.days >= 5, service.dispersion > 1.5 {

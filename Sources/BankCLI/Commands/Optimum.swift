@@ -208,7 +208,7 @@ enum Optimum {
     else { return .init(name: setup.wired.label, cost: nil, isExact: false) }
     _ = days.findWarmup([setup])
     let result = days.run(setup)
-    let values = sum.values(result.summary).compactMap { $0 }
+    let values = sum.values(result.summary).compactMap(\.number)
     let isStable = SimulationReport(setup, days, result).unstable.isEmpty && result.fault == nil
     return .init(
       name: setup.wired.label, cost: isStable ? Interval(of: values) : nil, isExact: false)

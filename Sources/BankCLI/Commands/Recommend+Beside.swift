@@ -33,9 +33,8 @@ extension Recommend.Search {
     guard let best = selection.verdicts.firstIndex(of: .best), candidate != best else {
       return nil
     }
-    let pairs = zip(selection.costs[candidate], selection.costs[best])
-      .map { ($0 - offsets[candidate]) - ($1 - offsets[best]) }
-    return pairs.isEmpty ? nil : Interval(of: pairs)
+    let pairs = pairs(selection.costs[candidate], selection.costs[best])
+    return pairs.isEmpty ? nil : Interval(of: pairs.map { $0.one - $0.other })
   }
 
   /// The cheapest of those that cost more than the choice and keep the goals by their means; where the fewest
@@ -44,9 +43,10 @@ extension Recommend.Search {
     func mean(_ candidate: Int) -> Double { beyond(candidate)?.mean ?? 0 }
     guard let best = selection.verdicts.firstIndex(of: .best) else { return nil }
     return selection.verdicts.indices.filter {
-      selection.verdicts[$0] == .worse && offsets[$0] == offsets[best] && mean($0) > 0
+      selection.verdicts[$0] == .worse && mean($0) > 0
+        && (!isFewest || grid.cells[$0].tellers == grid.cells[best].tellers)
         && zip(goals, selection.figures[$0]).allSatisfy { goal, values in
-          Interval(of: values).mean <= (goal.isUpper ? goal.limit : -goal.limit)
+          Interval(of: values.compactMap { $0 }).mean <= (goal.isUpper ? goal.limit : -goal.limit)
         }
     }.min { mean($0) < mean($1) }
   }

@@ -24,10 +24,8 @@ enum Recommend {
 
   /// How many days everybody is looked at first.
   private static let firstDays = 20
-  /// More than any wait in seconds: what a teller costs where the fewest are wanted.
-  private static let tellerCost = 1e9
   /// More days of one candidate are not run.
-  private static let mostDays = 20_000
+  private static let mostDays = 100_000
 
   static let command = Command(
     name: "recommend", summary: "Find what to use: the policy, and how many tellers.",
@@ -40,9 +38,9 @@ enum Recommend {
     discussion: """
       The candidates are the policies (all, unless --policies says otherwise) on every branch that --vary
       gives. Everybody has \(firstDays) days, all on the same clients; then what is clearly worse, or clearly misses a
-      goal, is dropped, and the days go to what is close, until the rest differ by less than the
-      indifference (Kim & Nelson 2001; for goals Andradóttir & Kim 2010, to 5 % of their limits,
-      or to 2 % of what the candidates have).
+      goal, is dropped, and the days go to what is close, until nobody is better by more than the
+      indifference (Fan, Hong & Nelson 2016; goals to 5 % of their limits). Of a limit of 0 that is 0.01 % of
+      clients, or 2 % of what the candidates have. Days on which nobody comes say nothing.
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
       a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
@@ -122,8 +120,6 @@ enum Recommend {
     var losts: [[Double?]]
     var served: [[Int]]
     private(set) var isUndecided = false
-    /// What is added to the costs of each candidate, where the fewest tellers come before every wait.
-    let offsets: [Double]
 
     init(
       _ grid: Grid, _ request: SimulatedDays.Request, _ arguments: Arguments,
@@ -135,10 +131,13 @@ enum Recommend {
       self.cost = cost
       self.error = error
       isFewest = fewestTellers
-      var first: [[Double]?] = []
-      var figures: [[[Double]]?] = []
+      var first: [[Double?]?] = []
+      var figures: [[[Double?]]?] = []
       var (waits, lates, served): ([[[Double?]]], [[[Double?]]], [[Int]]) = ([], [], [])
       var losts: [[Double?]] = []
+      /// How many come on a day, by place, and how long they stay.
+      var clients: [Double]?
+      var stay = 0.0
       var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
@@ -169,6 +168,13 @@ enum Recommend {
         lates.append(values?.lates ?? [])
         losts.append(values?.losts ?? [])
         served.append(values?.summary.statistics.services.map(\.served) ?? [])
+        if clients == nil, let summary = values?.summary {
+          let days = Double(summary.days.count)
+          clients = summary.days[0].indices.map { place in
+            Double(summary.days.reduce(0) { $0 + $1[place].arrived }) / days
+          }
+          stay = summary.statistics.all.meanSojourn
+        }
         problems.append(problem)
       }
       meter.clear()
@@ -176,42 +182,37 @@ enum Recommend {
       self.days = days
       (self.waits, self.lates, self.served) = (waits, lates, served)
       self.losts = losts
-      let keeping = first.indices.filter { candidate in
-        zip(goals, figures[candidate] ?? []).allSatisfy { goal, values in
-          let mean = values.reduce(0, +) / Double(values.count)
-          return mean <= (goal.isUpper ? goal.limit : -goal.limit)
-        }
-      }
-      let means = (keeping.isEmpty ? Array(first.indices) : keeping)
-        .compactMap { first[$0].map { $0.reduce(0, +) / Double($0.count) } }.sorted()
-      let middle = means.isEmpty ? 1 : means[means.count / 2]
-      let offsets = grid.cells.map { cell in
-        fewestTellers ? cell.tellers * Recommend.tellerCost : 0
-      }
-      self.offsets = offsets
-      for candidate in first.indices {
-        first[candidate] = first[candidate]?.map { $0 + offsets[candidate] }
-      }
+      let come = clients ?? []
       selection = Selection(
         costs: first, figures: figures,
+        ranks: fewestTellers ? grid.cells.map(\.tellers) : nil,
         goals: goals.enumerated().map { number, goal in
-          // Of a limit of 0 a share says nothing: then of what the candidates have.
-          let seen = figures.compactMap { $0?[number] }.map {
-            abs($0.reduce(0, +)) / Double($0.count)
+          let sum = goal.figures
+          var tolerance = abs(goal.limit) * 0.05
+          if tolerance == 0 {
+            let seen = figures.compactMap { $0?[number].compactMap { $0 } }.filter { !$0.isEmpty }
+              .map { abs($0.reduce(0, +)) / Double($0.count) }.sorted()
+            tolerance =
+              sum.leastVariance(at: 1, clients: come) > 0
+              ? 1e-4 : max(1e-4, (seen.isEmpty ? 0 : seen[seen.count / 2]) * 0.02)
           }
-          let middle = seen.sorted().dropFirst(seen.count / 2).first ?? 0
+          let limit = goal.isUpper ? goal.limit : -goal.limit
           return Selection.Goal(
-            limit: goal.isUpper ? goal.limit : -goal.limit,
-            tolerance: max(abs(goal.limit) * 0.05, middle * 0.02, 1e-4))
-        }, error: error,
-        indifference: indifference ?? max(abs(means.first ?? 1) * 0.05, abs(middle) * 0.01, 1e-6))
+            limit: limit, tolerance: tolerance,
+            leastVariance: sum.leastVariance(at: abs(goal.limit) + tolerance, clients: come))
+        },
+        cost: .init(
+          indifference: indifference,
+          leastIndifference: cost.isTime ? max(stay * 1e-3, 1e-9) : 1e-4,
+          varianceRate: cost.leastVariance(at: cost.constant + 1e-4, clients: come) / 1e-4),
+        error: error)
     }
 
     /// What some days of a candidate came to.
     private struct Values {
       let summary: DaysSummary
-      let costs: [Double]
-      let figures: [[Double]]
+      let costs: [Double?]
+      let figures: [[Double?]]
       let waits: [[Double?]]
       let lates: [[Double?]]
       let losts: [Double?]
@@ -238,19 +239,22 @@ enum Recommend {
         : "on some day nobody is served who counts in a goal or in the cost, or a law is broken"
     }
 
-    /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none.
+    /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none though
+    /// clients came.
     private static func values(
       _ days: SimulatedDays, _ setup: Setup, _ cost: FigureSum, _ goals: [FigureText.Goal]
     ) -> Values? {
       let result = days.run(setup)
       guard result.fault == nil, !result.isInterrupted else { return nil }
-      let costs = cost.values(result.summary)
-      let figures = goals.map { goal in
-        goal.figures.values(result.summary).map { $0.map { goal.isUpper ? $0 : -$0 } }
+      func known(_ values: [FigureSum.DayValue], sign: Double = 1) -> [Double?]? {
+        guard !values.contains(.missing) else { return nil }
+        return values.map { $0.number.map { sign * $0 } }
       }
-      guard !costs.contains(where: { $0 == nil }),
-        !figures.contains(where: { $0.contains { $0 == nil } })
-      else { return nil }
+      guard let costs = known(cost.values(result.summary)) else { return nil }
+      let figures = goals.compactMap { goal in
+        known(goal.figures.values(result.summary), sign: goal.isUpper ? 1 : -1)
+      }
+      guard figures.count == goals.count else { return nil }
       let waits = setup.plan.services.indices.map { service in
         result.summary.days.map { $0[service].mean }
       }
@@ -258,24 +262,25 @@ enum Recommend {
         result.summary.days.map { $0[service].late }
       }
       return Values(
-        summary: result.summary, costs: costs.compactMap { $0 },
-        figures: figures.map { $0.compactMap { $0 } }, waits: waits, lates: lates,
+        summary: result.summary, costs: costs, figures: figures, waits: waits, lates: lates,
         losts: result.summary.days.map { $0[$0.count - 1].lost })
     }
 
     /// Looks and runs further days, until everything is decided.
     mutating func run() {
       while !selection.look() {
-        let before = selection.days
-        let more = max(10, before / 5)
-        guard before + more <= Recommend.mostDays, !Interrupt.shared.isRequested else {
+        // Who was taken for worse than one that is no choice after all has days to make up for.
+        let (before, open) = (selection.days, selection.open)
+        let isBehind = open.contains { selection.costs[$0].count < before }
+        let wanted = isBehind ? before : before + max(10, before / 5)
+        guard wanted <= Recommend.mostDays, !Interrupt.shared.isRequested else {
           isUndecided = true
           return
         }
-        for candidate in selection.open {
+        for candidate in open where selection.costs[candidate].count < wanted {
           guard case .success((let setup, var own)) = days[candidate] else { continue }
-          own.daysBefore = before
-          own.replications = more
+          own.daysBefore = selection.costs[candidate].count
+          own.replications = wanted - own.daysBefore
           guard let new = Self.values(own, setup, cost, goals) else {
             if Interrupt.shared.isRequested {
               isUndecided = true
@@ -285,8 +290,7 @@ enum Recommend {
             selection.drop(candidate)
             continue
           }
-          selection.add(
-            candidate, costs: new.costs.map { $0 + offsets[candidate] }, figures: new.figures)
+          selection.add(candidate, costs: new.costs, figures: new.figures)
           losts[candidate] += new.losts
           for service in new.waits.indices {
             waits[candidate][service] += new.waits[service]
@@ -308,12 +312,12 @@ enum Recommend {
       }
       let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
         let cell = grid.cells[number]
-        let values = selection.costs[number].map { $0 - offsets[number] }
+        let values = selection.costs[number].compactMap { $0 }
         return RecommendReport.Candidate(
           policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
-          days: values.count, cost: values.isEmpty ? nil : interval(values),
+          days: selection.costs[number].count, cost: values.isEmpty ? nil : interval(values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
-            interval(goal.isUpper ? values : values.map { -$0 })
+            interval(values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } })
           }, difference: beyond(number), tellers: cell.tellers,
           problem: problems[number].map(Console.say),
           options: (try? cell.setup.get().wired.options) ?? [:])

@@ -55,9 +55,16 @@ extension SimulatedDays {
         guard result.fault == nil else { continue }
         let wait = result.summary.wait(nil)
         let report = SimulationReport(setup, self, result)
-        guard report.hasIntervals, report.unstable.isEmpty else {
-          return Console.say(
-            "no precision can be known under \(setup.wired.label): there is no interval")
+        if !report.hasIntervals || !report.unstable.isEmpty {
+          // Where rare long times were too few, more days have more of them.
+          let judgement = Judgement(setup.plan, workload, result.summary, from: warmup)
+          let days = Double(replications) * (judgement.growth ?? .infinity)
+          guard report.unstable.isEmpty, days <= Double(Self.mostReplications) else {
+            return Console.say(
+              "no precision can be known under \(setup.wired.label): there is no interval")
+          }
+          needed = max(needed, days)
+          continue
         }
         guard let halfWidth = wait.halfWidth else {
           // So few have waited that more days are needed for any interval.

@@ -50,13 +50,16 @@ package struct FigureText {
     for (sign, isUpper) in [("<=", true), (">=", false)] {
       guard let range = text.firstRange(of: sign) else { continue }
       var numbers: [Number] = []
-      let left = try sum(String(text[..<range.lowerBound]), path, &numbers)
-      let right = try sum(String(text[range.upperBound...]), path, &numbers)
+      var left = try sum(String(text[..<range.lowerBound]), path, &numbers)
+      var right = try sum(String(text[range.upperBound...]), path, &numbers)
       guard !left.terms.isEmpty || !right.terms.isEmpty else { break }
+      // 5min >= wait(all) is wait(all) <= 5min.
+      let isTurned = left.terms.isEmpty
+      if isTurned { swap(&left, &right) }
       let terms = left.terms + right.terms.map { FigureSum.Term(-$0.factor, $0.kind, of: $0.place) }
       let goal = Goal(
         text: text, figures: FigureSum(terms), limit: right.constant - left.constant,
-        isUpper: isUpper)
+        isUpper: isUpper != isTurned)
       try check(goal, numbers, path)
       return goal
     }

@@ -1,3 +1,4 @@
+import BankCore
 import Foundation
 
 /// How long clients wait before leaving, from those who left and those who were served first.
@@ -40,10 +41,14 @@ public struct PatienceFit: Sendable, Equatable {
     let ended = left.map { $0 > 0 ? $0 : least / 2 }
     let total = ended.reduce(0, +) + served.reduce(0, +)
     let mean = total / Double(ended.count)
+    guard mean <= BranchPlan.longestTime.seconds else { return nil }
     let likelihood = -Double(ended.count) * (log(mean) + 1)
     // One parameter more must be worth it (Akaike).
-    let weibull = Self.weibull(ended: ended, others: served)
-      .flatMap { $0.likelihood - 1 > likelihood ? $0.distribution : nil }
+    let weibull = Self.weibull(ended: ended, others: served).flatMap { fit in
+      // A few who leave at once among many who stay are no reason for a mean of years, which no config takes.
+      fit.likelihood - 1 > likelihood && fit.distribution.mean <= BranchPlan.longestTime.seconds
+        ? fit.distribution : nil
+    }
     let model = weibull ?? .exponential(mean: mean)
     (distribution, family) = (model, weibull == nil ? "exponential" : "weibull")
     self.left = left.count

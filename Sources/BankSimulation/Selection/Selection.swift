@@ -4,10 +4,11 @@ import Foundation
 /// days that all candidates have in common.
 ///
 /// Everybody is looked at a little; who is clearly worse or clearly misses a goal is dropped, and the days go to
-/// what is close. The costs are compared by the fully sequential procedure of Kim & Nelson (2001), goals
-/// by that of Andradóttir & Kim (2010): with a probability of at least 1 − ``error`` the choice meets the goals
-/// to their tolerance and costs at most the indifference more than the best that does, where day figures are
-/// normal. Half of the error is for the goals.
+/// what is close. Clearly is: by more than a mean strays from the truth at any time, however often one looks
+/// (the boundary of Fan, Hong & Nelson, *Indifference-zone-free selection of the best*, 2016), so that what is
+/// far away is told soon, whatever difference matters. With a probability of at least 1 − ``error`` the choice meets
+/// the goals to their tolerance and costs at most the indifference more than the best that does, where
+/// day figures are normal. Half of the error is for the goals.
 public struct Selection: Sendable {
   /// What is known of a candidate.
   public enum Verdict: String, Sendable {
@@ -27,116 +28,200 @@ public struct Selection: Sendable {
   public struct Goal: Sendable {
     /// The limit.
     public var limit: Double
-    /// Within this of the limit either answer is right.
+    /// Within this of the limit its mean decides.
     public var tolerance: Double
+    /// The least variance of a day's figure that is believed: days on which nothing rare happened show none.
+    public var leastVariance: Double
 
     /// Makes a goal.
-    public init(limit: Double, tolerance: Double) {
-      (self.limit, self.tolerance) = (limit, tolerance)
+    public init(limit: Double, tolerance: Double, leastVariance: Double = 0) {
+      (self.limit, self.tolerance, self.leastVariance) = (limit, tolerance, leastVariance)
+    }
+  }
+
+  /// What is to be least.
+  public struct Cost: Sendable {
+    /// The difference that does not matter; `nil` for 5 % of the least mean that may keep the goals, or if larger 1 %
+    /// of the middle one.
+    public var indifference: Double?
+    /// It is at least this, which is for means of 0.
+    public var leastIndifference: Double
+    /// Beside a difference that does not matter: the least variance of a day's difference that is
+    /// believed, where fewer than five days showed one.
+    public var varianceRate: Double
+
+    /// Makes a cost.
+    public init(indifference: Double?, leastIndifference: Double = 0, varianceRate: Double = 0) {
+      (self.indifference, self.leastIndifference) = (indifference, leastIndifference)
+      self.varianceRate = varianceRate
     }
   }
 
   /// What became of each candidate.
   public private(set) var verdicts: [Verdict]
-  /// The costs of each candidate, a day each.
-  public private(set) var costs: [[Double]]
+  /// The costs of each candidate, a day each; `nil` for a day that says nothing.
+  public private(set) var costs: [[Double?]]
   /// The figures of the goals of each candidate, by goal and day.
-  public private(set) var figures: [[[Double]]]
-  /// The difference in cost that does not matter.
-  public let indifference: Double
+  public private(set) var figures: [[[Double?]]]
   /// The probability of a wrong choice, at most.
   public let error: Double
   private let goals: [Goal]
-  /// Whether a candidate is known to meet each goal, or to miss it; `nil` while it is not known.
-  private var meets: [[Bool?]]
-  /// The variances of the first stage: of the differences of costs, and of the goals' figures.
-  private let differences: [[Double]]
-  private let spreads: [[Double]]
-  private let boundary: Double
-  private let goalBoundary: Double
+  private let cost: Cost
+  /// A candidate of a lower rank is better, whatever the costs.
+  private let ranks: [Double]
+  /// By whom each candidate was found to be beaten.
+  private var beaten: [Int?]
+  /// The days of the first stage, at which the boundary is closest.
+  private let firstDays: Int
+  private let costError: Double
+  private let goalError: Double
+
+  /// What is seen on fewer days than this is rare.
+  private static let seldom = 5
+  /// Nothing rare is known of fewer days than this.
+  private static let many = 150
 
   /// Begins with the first days of every candidate, at least 10; `nil` for one without figures, as all may be.
   public init(
-    costs first: [[Double]?], figures goalFigures: [[[Double]]?], goals: [Goal], error: Double,
-    indifference: Double
+    costs first: [[Double?]?], figures goalFigures: [[[Double?]]?], ranks: [Double]? = nil,
+    goals: [Goal], cost: Cost, error: Double
   ) {
-    let days = first.compactMap { $0?.count }.max() ?? 10
-    precondition(days >= 10, "a first stage of \(days) days")
+    firstDays = first.compactMap { $0?.count }.max() ?? 10
+    precondition(firstDays >= 10, "a first stage of \(firstDays) days")
     costs = first.map { $0 ?? [] }
     figures = goalFigures.map { $0 ?? [] }
-    self.goals = goals
-    self.error = error
-    self.indifference = indifference
+    self.ranks = ranks ?? first.map { _ in 0 }
+    (self.goals, self.cost, self.error) = (goals, cost, error)
     verdicts = first.indices.map { first[$0] == nil || goalFigures[$0] == nil ? .misses : .open }
-    meets = first.map { _ in goals.map { _ in nil } }
+    beaten = first.map { _ in nil }
     let open = verdicts.count { $0 == .open }
-    let degrees = Double(days - 1)
-    func boundary(_ share: Double) -> Double { (pow(2 * share, -2 / degrees) - 1) * degrees }
-    let selecting = goals.isEmpty ? error : error / 2
-    self.boundary = boundary(min(0.5, selecting / Double(max(1, open - 1))))
-    goalBoundary = boundary(min(0.5, error / 2 / Double(max(1, open * goals.count))))
-    let costs = costs
-    differences = costs.indices.map { one in
-      costs.indices.map { other in
-        guard one < other, !costs[one].isEmpty, !costs[other].isEmpty else { return 0 }
-        return Self.variance(zip(costs[one], costs[other]).map { $0 - $1 })
-      }
-    }
-    spreads = figures.map { $0.map(Self.variance) }
-  }
-
-  private static func variance(_ values: [Double]) -> Double {
-    let mean = values.reduce(0, +) / Double(values.count)
-    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+    costError = (goals.isEmpty ? error : error / 2) / Double(max(1, open - 1))
+    goalError = error / 2 / Double(max(1, open * goals.count))
   }
 
   /// The candidates of which more days are wanted.
   public var open: [Int] { verdicts.indices.filter { verdicts[$0] == .open } }
 
-  /// How many days each of the open candidates has.
-  public var days: Int { open.first.map { costs[$0].count } ?? 0 }
+  /// How many days the open candidates have, those that have most.
+  public var days: Int { open.map { costs[$0].count }.max() ?? 0 }
+
+  /// The difference in cost that does not matter.
+  public var indifference: Double {
+    if let given = cost.indifference { return given }
+    let known = verdicts.indices.filter { Self.mean(costs[$0]) != nil }
+    let keeping = known.filter { candidate in
+      zip(goals, figures[candidate]).allSatisfy { goal, values in
+        Self.mean(values).map { $0 <= goal.limit } ?? false
+      }
+    }
+    let means = (keeping.isEmpty ? known : keeping).compactMap { Self.mean(costs[$0]) }.sorted()
+    guard let least = means.first else { return cost.leastIndifference }
+    return max(abs(least) * 0.05, abs(means[means.count / 2]) * 0.01, cost.leastIndifference)
+  }
 
   /// Adds days of an open candidate; every open one is to get as many.
-  public mutating func add(_ candidate: Int, costs new: [Double], figures goalFigures: [[Double]]) {
+  public mutating func add(_ candidate: Int, costs new: [Double?], figures goalFigures: [[Double?]])
+  {
     costs[candidate] += new
     for goal in goals.indices { figures[candidate][goal] += goalFigures[goal] }
   }
 
   /// Drops an open candidate that has no figures any more.
-  public mutating func drop(_ candidate: Int) { verdicts[candidate] = .misses }
+  public mutating func drop(_ candidate: Int) {
+    verdicts[candidate] = .misses
+    // Nobody is worse than who is no choice.
+    for other in beaten.indices where beaten[other] == candidate {
+      (verdicts[other], beaten[other]) = (.open, nil)
+    }
+  }
 
   /// Looks at all days so far; returns whether everything is decided.
   public mutating func look() -> Bool {
-    let days = Double(self.days)
-    for candidate in open { lookAtGoals(candidate, days) }
-    let open = open
-    let met = open.filter { candidate in meets[candidate].allSatisfy { $0 == true } }
-    let means = costs.map { $0.reduce(0, +) / Double(max(1, $0.count)) }
-    var dropped: Set<Int> = []
-    var isClose = false
-    for one in open {
-      for other in met where other != one {
-        let margin = margin(min(one, other), max(one, other), days)
-        if means[one] > means[other] + margin, margin > 0 { dropped.insert(one) }
-        if margin > 0 { isClose = true }
+    var met: [Int] = []
+    for candidate in open {
+      switch meetsGoals(candidate) {
+      case true?: met.append(candidate)
+      case false?: drop(candidate)
+      case nil: break
       }
     }
-    for candidate in dropped { verdicts[candidate] = .worse }
-    guard met.count == open.count, !isClose || self.open.count < 2 else { return self.open.isEmpty }
-    // The days tell no more than the indifference.
-    let rest = self.open.sorted { means[$0] < means[$1] }
-    for (place, candidate) in rest.enumerated() {
-      verdicts[candidate] =
-        place == 0
-        ? .best : means[candidate] - means[rest[0]] <= indifference ? .tied : .worse
+    let indifference = indifference
+    let compared = open
+    for one in compared {
+      let worst = met.filter { $0 != one && verdicts[$0] == .open }
+      guard let better = worst.first(where: { excess(one, over: $0, indifference).least > 0 })
+      else { continue }
+      (verdicts[one], beaten[one]) = (.worse, better)
     }
-    if let best = rest.first {
-      for candidate in verdicts.indices
-      where verdicts[candidate] == .worse && !isClearlyWorse(candidate, than: best) {
-        verdicts[candidate] = .tied
-      }
+    let best = met.filter { verdicts[$0] == .open }.min { rank($0) < rank($1) }
+    guard let best else { return open.isEmpty }
+    let others = open.filter { $0 != best }
+    // Nobody is better by more than what does not matter, whatever else is not known of them.
+    guard others.allSatisfy({ excess(best, over: $0, indifference).most <= indifference }) else {
+      return false
+    }
+    verdicts[best] = .best
+    for other in others { verdicts[other] = .tied }
+    for candidate in verdicts.indices
+    where verdicts[candidate] == .worse && !isClearlyWorse(candidate, than: best) {
+      verdicts[candidate] = .tied
     }
     return true
+  }
+
+  private func rank(_ candidate: Int) -> (Double, Double) {
+    (ranks[candidate], Self.mean(costs[candidate]) ?? .infinity)
+  }
+
+  /// Whether a candidate meets all goals; `nil` while that is not known.
+  private func meetsGoals(_ candidate: Int) -> Bool? {
+    var isKnown = true
+    for (goal, values) in zip(goals, figures[candidate]) {
+      let values = values.compactMap { $0 }
+      let reach = reach(values, goalError, leastVariance: goal.leastVariance)
+      let beyond = values.reduce(0) { $0 + $1 - goal.limit } / Double(max(1, values.count))
+      // What never differs is met exactly, to the last digits of a sum.
+      let isMet = beyond <= (reach == 0 ? 1e-9 * max(1, abs(goal.limit)) : 0)
+      if abs(beyond) < reach, reach > goal.tolerance {
+        isKnown = false
+      } else if !isMet {
+        return false
+      }
+    }
+    return isKnown ? true : nil
+  }
+
+  /// By how much one costs more than another, on the days that both have: at least, and at most.
+  private func excess(
+    _ one: Int, over other: Int, _ indifference: Double
+  ) -> (least: Double, most: Double) {
+    if ranks[one] != ranks[other] {
+      let sign = ranks[one] > ranks[other] ? Double.infinity : -.infinity
+      return (sign, sign)
+    }
+    let days = differences(one, other)
+    let variance = Self.isRare(days) ? cost.varianceRate * indifference : 0
+    let reach = reach(days, costError, leastVariance: variance)
+    let mean = days.reduce(0, +) / Double(max(1, days.count))
+    return (mean - reach, mean + reach)
+  }
+
+  private func differences(_ one: Int, _ other: Int) -> [Double] {
+    zip(costs[one], costs[other]).compactMap { one, other in
+      one.flatMap { one in other.map { one - $0 } }
+    }
+  }
+
+  /// By how much the mean of so many numbers may be off on one side at any time, except with a probability of `error`.
+  private func reach(_ values: [Double], _ error: Double, leastVariance: Double) -> Double {
+    guard values.count >= 10 else { return .infinity }
+    if leastVariance == 0, values.count < Self.many, Self.isRare(values) { return .infinity }
+    let (days, first) = (Double(values.count), Double(firstDays))
+    let mean = values.reduce(0, +) / days
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let variance = max(squares / (days - 1), leastVariance)
+    let width = (days + first) * (log((days + first) / first) - 2 * log(2 * min(error, 0.25)))
+    return (variance * width).squareRoot() / days
   }
 
   /// Whether the days that two have in common say that one costs more, whatever the indifference.
@@ -144,32 +229,23 @@ public struct Selection: Sendable {
   /// One of two that are the same is dropped sooner or later, for it does not matter which; that is no
   /// reason to call it worse.
   private func isClearlyWorse(_ candidate: Int, than best: Int) -> Bool {
-    let days = zip(costs[candidate], costs[best]).map { $0 - $1 }
+    guard ranks[candidate] == ranks[best] else { return true }
+    let days = differences(candidate, best)
     let interval = Interval(of: days)
     let widening = Interval.widening(max(1, costs.count - 1), degrees: days.count - 1)
     return interval.mean > (interval.halfWidth ?? .infinity) * widening
   }
 
-  private mutating func lookAtGoals(_ candidate: Int, _ days: Double) {
-    for (number, goal) in goals.enumerated() where meets[candidate][number] == nil {
-      let sum = figures[candidate][number].reduce(0) { $0 + $1 - goal.limit }
-      let margin = max(
-        0,
-        goalBoundary * spreads[candidate][number] / (2 * goal.tolerance) - goal.tolerance / 2 * days
-      )
-      // What never differs is met exactly, to the last digits of a sum.
-      if sum <= (margin > 0 ? -margin : 1e-9 * max(1, abs(goal.limit)) * days) {
-        meets[candidate][number] = true
-      } else if sum >= margin {
-        meets[candidate][number] = false
-        verdicts[candidate] = .misses
-      }
-    }
+  /// Whether hardly a day differs from most, by more than the last digits of a sum.
+  private static func isRare(_ values: [Double]) -> Bool {
+    let sorted = values.sorted()
+    guard let low = sorted.first, let high = sorted.last else { return true }
+    let (most, digits) = (sorted[sorted.count / 2], 1e-9 * max(abs(low), abs(high)))
+    return values.count { abs($0 - most) > digits } < seldom
   }
 
-  /// By how much the means of two candidates must differ for one to be dropped.
-  private func margin(_ one: Int, _ other: Int, _ days: Double) -> Double {
-    let far = boundary * differences[one][other] / (indifference * indifference)
-    return max(0, indifference / (2 * days) * (far - days))
+  private static func mean(_ values: [Double?]) -> Double? {
+    let known = values.compactMap { $0 }
+    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 }

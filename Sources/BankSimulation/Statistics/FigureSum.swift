@@ -64,12 +64,41 @@ public struct FigureSum: Sendable, Equatable {
     terms.allSatisfy { $0.kind.unit == .time }
   }
 
-  /// The sum on each day; `nil` on a day on which one of the figures does not exist.
-  public func values(_ summary: DaysSummary) -> [Double?] {
+  /// What a day says of a sum.
+  public enum DayValue: Sendable, Equatable {
+    /// So much.
+    case value(Double)
+    /// Nothing, for nobody came of whom it is.
+    case nobodyCame
+    /// One of the figures does not exist, though clients came: nobody was served, say.
+    case missing
+
+    /// The value, if there is one.
+    public var number: Double? { if case .value(let value) = self { value } else { nil } }
+  }
+
+  /// The sum on each day.
+  public func values(_ summary: DaysSummary) -> [DayValue] {
     summary.days.indices.map { value(summary, day: $0) }
   }
 
-  private func value(_ summary: DaysSummary, day: Int) -> Double? {
+  /// The least variance that is believed of a day's sum of shares with such a mean, for so many clients a day by
+  /// place; 0 where it is not of shares of clients.
+  ///
+  /// Clients of one crowd are late together, and ten count as one (as in ``Interval/errorOfShare(of:)``).
+  public func leastVariance(at mean: Double, clients: [Double]) -> Double {
+    // How many tellers there are is the same on every day.
+    let shares = terms.filter { $0.kind != .tellers }
+    let factors = shares.reduce(0) { $0 + abs($1.factor) }
+    guard factors > 0, shares.allSatisfy({ $0.kind == .late || $0.kind == .lost }) else { return 0 }
+    let share = min(abs(mean - constant) / factors, 0.5)
+    return shares.reduce(0) { sum, term in
+      let count = max(clients[term.place ?? clients.count - 1], 1)
+      return sum + term.factor * term.factor * 10 * share * (1 - share) / count
+    }
+  }
+
+  private func value(_ summary: DaysSummary, day: Int) -> DayValue {
     var sum = constant
     for term in terms {
       let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
@@ -84,9 +113,9 @@ public struct FigureSum: Sendable, Equatable {
         case .utilization: summary.utilization(day: day)
         case .tellers: summary.presentTellers(day: day)
         }
-      guard let value else { return nil }
+      guard let value else { return figures.arrived == 0 ? .nobodyCame : .missing }
       sum += term.factor * value
     }
-    return sum
+    return .value(sum)
   }
 }

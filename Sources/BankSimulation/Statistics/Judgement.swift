@@ -48,6 +48,17 @@ public struct Judgement: Sendable {
     }
   }
 
+  /// How many times as long a run would have an interval that can be trusted; `nil` where this one has.
+  public var growth: Double? {
+    findings.compactMap { finding in
+      switch finding {
+      case .heavyTail(_, let count, let needed), .shortRun(let count, _, let needed):
+        needed / Double(max(count, 1))
+      default: nil
+      }
+    }.max()
+  }
+
   /// Judges a run of steady days, from `start` on.
   public init(
     _ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary, from start: Time = .zero
