@@ -83,11 +83,15 @@ package struct Configuration: Sendable {
 
   /// Services and classes whose names stand for others in tables and goals.
   private static func namesakes(_ plan: BranchPlan, _ titles: [Int: Title]) -> [Problem] {
-    var known: Set<String> = ["all"]
+    let taken =
+      ["all"] + plan.classes.filter { titles[$0] == nil }.map { "class \($0)" }
+      + plan.routes.map { "route " + $0.name }
+    var known = Set(taken + plan.services.map(\.name))
     return plan.services.enumerated().compactMap { index, service in
-      guard !known.insert(service.name).inserted else { return nil }
+      guard taken.contains(service.name) else { return nil }
+      let others: Phrase = service.name == "all" ? "all services" : "others"
       return Problem(
-        "services[\(index)].name", "\"all\" stands for all services in tables and goals",
+        "services[\(index)].name", "\"\(service.name)\" stands for \(others) in tables and goals",
         "choose another name")
     }
       + titles.sorted { $0.key < $1.key }.compactMap { number, title in

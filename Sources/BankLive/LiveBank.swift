@@ -28,6 +28,8 @@ where
   private var served: [Int]
   private var listeners: [Int: AsyncStream<BankEvent>.Continuation] = [:]
   private var listenersEver = 0
+  /// How many events the listener who is farthest behind had not taken when the last was told.
+  private var untaken = 0
   private var timer: Task<Void, Never>?
   private var timerDeadline: Time?
 
@@ -52,9 +54,12 @@ where
 
   /// Everything that happens from now on, in order; ends when the bank does.
   ///
-  /// Every listener gets every event; what one has not yet taken is kept for it.
+  /// Every listener gets every event; what one has not yet taken is kept for it, and the bank's clock waits for
+  /// one who falls far behind.
   public func events() -> AsyncStream<BankEvent> {
-    let (stream, continuation) = AsyncStream.makeStream(of: BankEvent.self)
+    // Nothing is dropped: this is the buffer that says how much is in it.
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: BankEvent.self, bufferingPolicy: .bufferingOldest(.max))
     guard !isOver else {
       continuation.finish()
       return stream
@@ -212,6 +217,13 @@ where
 
   /// How many steps are taken at a time.
   private static var turn: Int { 4096 }
+  /// How many before a change from outside: where more are due, the bank's clock is put back to them.
+  private static var longestTurn: Int { 65_536 }
+  /// A listener who has not taken so many events is behind.
+  private static var mostUntaken: Int { 65_536 }
+
+  /// Whether somebody who listens cannot follow.
+  private var isTooFast: Bool { untaken > Self.mostUntaken }
 
   /// The time since opening, on the bank's own scale.
   private var now: Time {
@@ -229,11 +241,18 @@ where
   ///   - most: the most steps to take before somebody else has a turn, such as ``stop()``.
   /// - Returns: the instant up to which that is so, at which a change from outside happens: the clock goes on.
   @discardableResult
-  private func catchUp(to deadline: Time = .zero, most: Int = .max) -> Time {
+  private func catchUp(to deadline: Time = .zero, most: Int = longestTurn) -> Time {
     guard !isOver, openedAt != nil else { return now }
-    let now = max(self.now, deadline, day.bank.floor.now)
+    var now = max(self.now, deadline, day.bank.floor.now)
+    let isOutside = most == Self.longestTurn
+    // A little is still done where somebody cannot follow, which shows when they can again.
+    let most = isTooFast ? 64 : most
     var steps = 0
     while steps < most, day.step(until: now, &log) { steps += 1 }
+    if isOutside, steps == most, day.nextTime <= now {
+      now = day.bank.floor.now
+      (openedTime, openedAt) = (now, clock.now)
+    }
     if doorsAreClosed, day.isOver { day.breakStall(&log) }
     return now
   }
@@ -254,7 +273,8 @@ where
     timerDeadline = deadline
     let ahead = deadline - openedTime
     let wait = speed == 1 ? ahead : .seconds(ahead.seconds / speed)
-    let instant = openedAt.advanced(by: .nanoseconds(wait.nanoseconds))
+    var instant = openedAt.advanced(by: .nanoseconds(wait.nanoseconds))
+    if isTooFast { instant = max(instant, clock.now.advanced(by: .milliseconds(10))) }
     timer = Task { [weak self, clock] in
       do { try await clock.sleep(until: instant, tolerance: .zero) } catch { return }
       await self?.wakeUp(for: deadline)
@@ -269,14 +289,18 @@ where
   }
 
   private func publish() {
-    for event in log.drain() {
+    let events = log.drain()
+    if !events.isEmpty { untaken = 0 }
+    for event in events {
       published += 1
       switch event.kind {
       case .finished(let client, _, _): served[client.service] += 1
       case .reset: served = served.map { _ in 0 }
       default: break
       }
-      for listener in listeners.values { listener.yield(event) }
+      for listener in listeners.values {
+        if case .enqueued(let room) = listener.yield(event) { untaken = max(untaken, .max - room) }
+      }
     }
   }
 

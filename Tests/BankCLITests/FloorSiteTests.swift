@@ -273,6 +273,7 @@ import Testing
     ("/api/clients", "{\"count\":\"x\"}", "allowed: a whole number from 1 to 1000"),
     ("/api/stock", "{\"counts\":{\"cash\":1},\"seen\":\"x\"}", "seen.cash"),
     ("/api/clients", "[]", "no JSON object"), ("/api/clients", "{", "no JSON object"),
+    ("/api/clients", "{\"count\":1,\"count\":2}", "is there twice"),
     ("/api/orders", "{\"service\":\"gold\"}", "allowed: deposit, loan"),
     ("/api/policy", "{\"name\":\"fixed-spilt\"}", "did you mean \"fixed-split\"?"),
     ("/api/speed", "{\"speed\":61}", "from 1 to 60"), ("/api/speed", "{}", "from 1 to 60"),
@@ -765,6 +766,23 @@ import Testing
       let closed = await site.respond(to: Self.post(path, "{}"))
       #expect(closed.status == 409 && Self.text(closed).contains("the bank is closed"), "\(path)")
     }
+  }
+
+  @Test func `lets nobody in after the doors have closed, until a reset`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 1 }], tellers: 1, closes: 20, policy: 'shared-pool' }")
+    #expect(await site.respond(to: Self.post("/api/orders", #"{"service":"a"}"#)).status == 200)
+    await site.hub.setSpeed(60)
+    while await !site.hub.clock().contains("\"closed\":true") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    for (path, body) in [("/api/orders", #"{"service":"a"}"#), ("/api/clients", "{}")] {
+      let late = await site.respond(to: Self.post(path, body))
+      #expect(late.status == 409 && Self.text(late).contains("the doors closed at 20"))
+    }
+    #expect(await site.respond(to: Self.post("/api/reset", "{}")).status == 200)
+    #expect(await site.respond(to: Self.post("/api/clients", "{}")).status == 200)
+    await site.hub.stop()
   }
 
   @Test func `tells of a journal that was moved or cut off, and writes nothing elsewhere`()

@@ -107,6 +107,20 @@ import Testing
       ]
     ),
     (
+      [
+        "config", "--set", "services.loan.name=class 1", "--set",
+        "services.deposit.priority={\"1\":1,\"0\":2}",
+      ],
+      [
+        "--set services.loan.name=class 1: services[1].name: \"class 1\" stands for others in tables and"
+          + " goals; choose another name"
+      ]
+    ),
+    (
+      ["sweep", "--vary", "tellers=1...200000"],
+      ["--vary tellers=1...200000: too many values; at most 100000"]
+    ),
+    (
       ["help", "simulat"],
       [
         "unknown command 'simulat'; allowed: run, menu, simulate, compare, replay, fit, sweep, recommend,"

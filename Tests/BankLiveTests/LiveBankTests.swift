@@ -107,6 +107,35 @@ let loan = Visit(service: 1, time: .seconds(1.1))
     #expect(ends == [.seconds(0.7), .seconds(0.7), .seconds(1.4), .seconds(1.4)])
   }
 
+  /// More comes than anybody can note down: memory stays bounded, nothing is lost, and it can be stopped.
+  @Test func `waits for a listener who cannot follow, and puts its clock back`() async throws {
+    let clock = TestClock()
+    let short = Visit(service: 1, time: .seconds(0.001))
+    let bank = try seedsBank(
+      (0..<100_000).map { Arrival(at: .seconds(Double($0) / 1000), short) }, clock: clock)
+    let events = await bank.events()
+    await bank.open()
+    clock.advance(to: 1000)
+    var told = 0
+    for _ in 0..<20 { told = await bank.reading().events }
+    #expect(told < 3 * 65_536, "two long turns, and a little each time")
+    #expect(await bank.reading().time < .seconds(100))
+    let taken = Task {
+      var (last, count) = (Time.zero, 0)
+      for await event in events {
+        guard event.time >= last else { break }
+        (last, count) = (event.time, count + 1)
+      }
+      return count
+    }
+    for second in 1... {
+      clock.advance(to: 1000 + 100 * Double(second))
+      if await bank.reading().events == 300_000 { break }
+    }
+    await bank.stop()
+    #expect(await taken.value == 300_000)
+  }
+
   @Test func `tells nothing of an abandoned session`() async throws {
     let clock = TestClock()
     let bank = try seedsBank(clock: clock)

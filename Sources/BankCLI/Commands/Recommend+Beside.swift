@@ -7,7 +7,8 @@ import BankSimulation
 extension Recommend.Search {
   /// The candidate that is the config as it stands, if one is.
   var today: Int? {
-    grid.cells.firstIndex { cell in
+    guard !grid.isBaseAsked else { return nil }
+    return grid.cells.firstIndex { cell in
       guard case .success(let setup) = cell.setup else { return false }
       let base = grid.base
       return setup.wired.name == base.wired.name && setup.wired.options == base.wired.options

@@ -18,19 +18,28 @@ struct Grid: Sendable {
     let values: [String]
 
     /// Reads `tellers=3...8`, `services.loan.target=5min,10min` or `KEY=*0.9,*1.1`.
-    init?(_ text: String) {
-      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+    ///
+    /// - Throws: what is wrong with it.
+    init(_ text: String) throws(Problem) {
+      let wrong = Problem(
+        "--vary \(text)", "is no key with values",
+        "write tellers=3...8 (whole numbers, the lower first) or KEY=a,b,c")
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { throw wrong }
       key = String(text[..<equals])
       let written = String(text[text.index(after: equals)...])
       if let dots = written.firstRange(of: "..."), let first = Int(written[..<dots.lowerBound]),
-        let last = Int(written[dots.upperBound...]), first <= last, last - first < 10_000
+        let last = Int(written[dots.upperBound...]), first <= last
       {
+        let (count, isBeyond) = last.subtractingReportingOverflow(first)
+        guard !isBeyond, count < Grid.most else {
+          throw Problem("--vary \(text)", "too many values", "at most \(Grid.most)")
+        }
         values = (first...last).map(String.init)
       } else if written.contains("...") {
-        return nil
+        throw wrong
       } else {
         values = PolicyChoice.parts(of: written, at: ",")
-        guard !values.contains("") else { return nil }
+        guard !values.contains("") else { throw wrong }
       }
     }
 
@@ -78,6 +87,8 @@ struct Grid: Sendable {
   let cells: [Cell]
   /// The branch as the config has it.
   let base: Setup
+  /// Whether that is under the first policy asked for that suits it, for the config's own does not.
+  private(set) var isBaseAsked = false
 
   /// The most cells of a grid.
   static let most = 100_000
@@ -91,7 +102,8 @@ struct Grid: Sendable {
     var problems = problems
     var axes: [Axis] = []
     for text in arguments.all(Self.vary) {
-      if let axis = Axis(text) {
+      do throws(Problem) {
+        let axis = try Axis(text)
         if let flag = [
           "policy": "--policies", "options": "--option or --policies NAME:KEY=VALUE",
           "seed": "--seed",
@@ -111,19 +123,25 @@ struct Grid: Sendable {
             Problem("--vary \(text)", "the key is there twice", "give all its values at once"))
         }
         axes.append(axis)
-      } else {
-        problems.append(
-          Problem(
-            "--vary \(text)", "is no key with values",
-            "write tellers=3...8 (whole numbers, the lower first) or KEY=a,b,c"))
+      } catch {
+        problems.append(error)
       }
     }
-    let base = try Setup(arguments, registry, problems)
-    // Where nobody says otherwise, the config's own.
-    var choices = [PolicyChoice(try registry.policy(named: base.wired.name, "policy"))]
-    if arguments.has(Self.policies) {
-      choices = Compare.choices(arguments, registry, &problems)
+    let isGiven = arguments.has(Self.policies)
+    let given = isGiven ? Compare.choices(arguments, registry, &problems) : []
+    let base: Setup
+    do throws(Problems) {
+      base = try Setup(arguments, registry, problems)
+    } catch {
+      // The config's own policy need not suit where others are asked for.
+      let suits = given.lazy.compactMap { try? Setup(arguments, registry, problems, policy: $0) }
+      guard !arguments.has(.policy), let first = suits.first else { throw error }
+      base = first
+      isBaseAsked = true
     }
+    // Where nobody says otherwise, the config's own.
+    let choices =
+      isGiven ? given : [PolicyChoice(try registry.policy(named: base.wired.name, "policy"))]
     let count = axes.reduce(choices.count) { count, axis in
       min(count, Self.most + 1) * axis.values.count
     }

@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankLive
 import BankSimulation
@@ -6,14 +7,23 @@ import BankSimulation
 extension FloorHub {
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
   ///
-  /// They are in the journal when this returns. Of a request that an earlier server began to answer only
+  /// They are in the journal when this returns. After the doors have closed for the day nobody comes. Of a request that an earlier server began to answer only
   /// those are let in who were not.
   func admit(_ count: Int, service: Int?, from origin: Origin?) async -> [Admission] {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
+    if admissions.isEmpty, isClosed(at: await session.reading().time) { return [] }
     let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
     admissions += await letIn(visits, from: origin)
     if let request = origin?.request { done[request]?.admissions = admissions }
     return admissions
+  }
+
+  /// Whether the doors are closed for the day.
+  ///
+  /// A session that a reset began after that is open.
+  func isClosed(at time: Time) -> Bool {
+    let begun = log.first?.kind == .reset ? log[0].time : .zero
+    return setup.configuration.workload.closes.map { begun < $0 && $0 <= time } ?? false
   }
 
   /// Lets visits in, and remembers what they bring.

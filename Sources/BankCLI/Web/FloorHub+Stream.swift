@@ -15,6 +15,7 @@ extension FloorHub {
       "time": .number(reading.time.seconds),
       "work": .number(reading.workTime.seconds),
       "timer": .string(WorkTimer.text(reading.workTime)), "running": .bool(reading.isRunning),
+      "closed": .bool(isClosed(at: reading.time)),
       "speed": .number(reading.speed), "stock": .object(stock), "policy": .string(wired.name),
       "next": .string(next.name),
       "shadow": shadow.map { .string($0.policy.name) } ?? .null,

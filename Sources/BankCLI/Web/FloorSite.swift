@@ -177,10 +177,15 @@ struct FloorSite: Sendable {
   ]
 
   private func change(_ request: HTTPRequest) async -> HTTPResponse {
-    guard let written = String(validating: request.body, as: UTF8.self),
-      case .success(let node) = JSON5Parser.parse(written.isEmpty ? "{}" : written),
-      case .object(let members) = node.json
-    else { return refusal(400, "the body is no JSON object") }
+    let parsed = String(validating: request.body, as: UTF8.self).map { written in
+      JSON5Parser.parse(written.isEmpty ? "{}" : written)
+    }
+    if case .failure(let failure)? = parsed {
+      return refusal(400, "the body is no JSON object: \(failure.finding)")
+    }
+    guard case .success(let node)? = parsed, case .object(let members) = node.json else {
+      return refusal(400, "the body is no JSON object")
+    }
     if let keys = Self.keys[request.path],
       let member = members.first(where: { $0.key != "id" && !keys.contains($0.key) })
     {
@@ -234,7 +239,7 @@ struct FloorSite: Sendable {
         return refusal(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
       let admissions = await hub.admit(whole, service: nil, from: origin)
-      guard !admissions.isEmpty else { return closed }
+      guard !admissions.isEmpty else { return await closed }
       let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
       return .json(["came": .number(admissions.count), "admitted": .number(admitted)])
     case "/api/orders":
@@ -244,15 +249,15 @@ struct FloorSite: Sendable {
           "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
       guard let admission = await hub.admit(1, service: service, from: origin).first else {
-        return closed
+        return await closed
       }
       return .json(Self.json(admission, plan))
     case "/api/reset":
-      guard let left = await hub.reset(from: origin) else { return closed }
+      guard let left = await hub.reset(from: origin) else { return await closed }
       return .json(["done": true, "left": .number(left)])
     case "/api/undo":
       guard let back = await hub.undo(from: origin) else {
-        if await hub.isStopped { return closed }
+        if await hub.isStopped { return await closed }
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }
       return .json(
@@ -289,7 +294,18 @@ struct FloorSite: Sendable {
     }
   }
 
-  private var closed: HTTPResponse { refusal(409, "the bank is closed") }
+  /// Why nobody is let in.
+  private var closed: HTTPResponse {
+    get async {
+      let configuration = hub.setup.configuration
+      guard let closes = configuration.workload.closes, await !hub.isStopped else {
+        return refusal(409, "the bank is closed")
+      }
+      let hour = configuration.scale.opens.map { TimeScale.clock($0 + closes.seconds) }
+      return refusal(
+        409, "the doors closed at \(hour ?? "\(closes) s"): nobody comes until a reset")
+    }
+  }
 
   private func nothing(at path: String) -> HTTPResponse {
     refusal(404, "there is nothing at \(path.prefix(100))")
@@ -344,7 +360,7 @@ struct FloorSite: Sendable {
       changes.append(change)
     }
     guard await hub.restock(changes, from: origin) else {
-      if await hub.isStopped { return closed }
+      if await hub.isStopped { return await closed }
       return refusal(409, "the stock has changed meanwhile; nothing was set")
     }
     return .json(["done": true])

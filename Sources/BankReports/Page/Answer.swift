@@ -153,6 +153,7 @@ struct Answer {
       return language(
         "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.") + gone
     }
+    let untargeted = untargeted
     if poor.isEmpty {
       // Where the truth may well lie beyond, more days are needed to say so.
       let isSure = judged.allSatisfy { service, late in
@@ -160,12 +161,16 @@ struct Answer {
       }
       let head =
         isSure
-        ? language("All is well", "모두 목표를 지킵니다")
-        : language("All is well, as far as these days can tell", "이 기간으로 보면 모두 목표를 지킵니다")
+        ? language(
+          untargeted.isEmpty ? "All is well" : "The targets are kept",
+          untargeted.isEmpty ? "모두 목표를 지킵니다" : "정해진 목표는 모두 지킵니다")
+        : language(
+          "\(untargeted.isEmpty ? "All is well" : "The targets are kept"), as far as these days can tell",
+          "이 기간으로 보면 \(untargeted.isEmpty ? "모두 목표를" : "정해진 목표는 모두") 지킵니다")
       return language(
-        "\(head): of every service at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
+        "\(head): of every service\(untargeted.isEmpty ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
-      ) + gone
+      ) + untargeted + gone
     }
     func others(_ state: TargetState) -> String {
       language.list(
@@ -175,12 +180,19 @@ struct Answer {
             "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
         })
     }
+    // Whoever is turned away at once has not waited.
+    let figures = report.lines[worst.service].figures
+    let areGone = Double(figures.left) > 0.9 * worst.late.mean * Double(figures.arrived)
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
-      (bad.isEmpty ? "" : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
+      (bad.isEmpty
+        ? ""
+        : areGone
+          ? language(". Waits for \(bad) are too long", ". \(bad) 대기는 깁니다")
+          : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
       + (atRisk.isEmpty
         ? ""
-        : TargetState(late: worst.late.mean) == .risk
+        : TargetState(late: worst.late.mean) == .risk && !areGone
           ? language(". So are those for \(atRisk)", ". \(atRisk)도 그렇습니다")
           : language(". At risk: \(atRisk)", ". 넘을 때가 있음: \(atRisk)"))
     let kept =
@@ -189,10 +201,36 @@ struct Answer {
       : language(
         " \(names(good.map(\.service)).capitalizedFirst): on target.",
         " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
+    let name = report.titles[worst.service]
+    let isBad = TargetState(late: worst.late.mean) == .bad
+    let head =
+      areGone
+      ? language(
+        "\(isBad ? "Too many" : "Some") for \(name) leave unserved",
+        "\(name) 고객이 \(isBad ? "너무 많이" : "더러") 업무를 보지 못하고 떠납니다")
+      : language(
+        "Waits for \(name) are \(isBad ? "too long" : "at risk")",
+        "\(name) 대기가 \(isBad ? "깁니다" : "목표를 넘을 때가 있습니다")")
     return language(
-      "Waits for \(report.titles[worst.service]) are \(TargetState(late: worst.late.mean) == .bad ? "too long" : "at risk"): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
-      "\(report.titles[worst.service]) 대기가 \(TargetState(late: worst.late.mean) == .bad ? "깁니다" : "목표를 넘을 때가 있습니다"): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
-    ) + gone
+      "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
+      "\(head): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
+    ) + untargeted + gone
+  }
+
+  /// Services that nothing is said of, for they have no target, beside others that have one.
+  private var untargeted: String {
+    let waits = report.plan.services.indices.compactMap { place -> (name: String, wait: Double)? in
+      let figures = report.lines[place].figures
+      guard report.plan.services[place].target == nil, figures.served > 0 else { return nil }
+      return (report.titles[place], figures.wait.mean)
+    }.sorted { $0.wait > $1.wait }
+    guard !waits.isEmpty else { return "" }
+    let told = waits.prefix(3).map { "\($0.name) (\(scale.brief($0.wait, in: language)))" }
+    let more = waits.count - told.count
+    let rest = more > 0 ? [language("\(more) more", "그 밖의 \(more)개")] : []
+    return language(
+      " Without a target, by mean wait: \(language.list(told + rest)).",
+      " 목표가 없는 업무의 평균 대기: \(language.list(told + rest)).")
   }
 
   /// Services that nobody can ever be served for, since each takes more than the stock has.

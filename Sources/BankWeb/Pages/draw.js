@@ -16,8 +16,7 @@ function frame() {
       sampledAt = at;
       sample();
       isDirty = true;
-      const isClosed = branch.closes !== null && now() >= branch.closes;
-      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}${isClosed ? ` · ${t.isClosed(moment(branch.closes))}` : ""}`);
+      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}${clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""}`);
     }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
@@ -107,7 +106,7 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
-  const calm = () => isSoldOut() ? t.soldOut : branch.closes === null || time < branch.closes ? t.calm
+  const calm = () => isSoldOut() ? t.soldOut : !clock?.closed ? t.calm
     : t.closed(moment(branch.closes), today.arrived, today.lost);
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
