@@ -235,6 +235,31 @@ import Testing
     #expect(stretches.count == 18, "09:00 to 12:00, every ten minutes")
   }
 
+  @Test func `says nothing of those for whom no target is set, but how long they wait`() throws {
+    let folder = try Folder()
+    func answer(_ config: String, _ words: String...) throws -> String {
+      let file = try folder.file("branch.json5", config)
+      let page = folder.url.appending(path: "page.html")
+      let done = try Tool.run(
+        ["simulate", "--config", file.path, "--report", page.path, "--replications", "20"] + words)
+      #expect(done.status == 0, "\(done.errors)")
+      return try String(contentsOf: page, encoding: .utf8)
+    }
+    let page = try answer(
+      "{ closes: 7200, policy: 'fixed-split', tellers: 2, services: [{ name: 'a', time: 10, target: 600,"
+        + " arrivals: { poisson: { rate: 0.02 } } }, { name: 'b', time: 100, arrivals: { poisson: { rate: 0.012 } } }] }"
+    )
+    #expect(page.contains("The targets are kept: of every service that has one at most 5"))
+    #expect(page.contains("Without a target, by mean wait: b ("))
+    #expect(!page.contains("All is well"))
+    // Who finds every teller busy is turned away, and has not waited.
+    let full = try answer(
+      "{ closes: 7200, policy: 'shared-pool', tellers: 1, limit: 0, services: [{ name: 'a', time: 100,"
+        + " target: 600, arrivals: { poisson: { rate: 0.02 } } }] }")
+    #expect(full.contains("Too many for a leave unserved: "))
+    #expect(!full.contains("are too long"))
+  }
+
   /// What a log calls things is written to terminals.
   @Test func `of a record tells a terminal nothing`() throws {
     let folder = try Folder()

@@ -153,22 +153,22 @@ struct Answer {
       return language(
         "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.") + gone
     }
-    let untargeted = untargeted
+    let (untargeted, areAll) = (untargeted, untargetedServices.isEmpty)
     if poor.isEmpty {
       // Where the truth may well lie beyond, more days are needed to say so.
       let isSure = judged.allSatisfy { service, late in
         late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
       }
+      let whole =
+        areAll
+        ? language("All is well", "모두 목표를 지킵니다")
+        : language("The targets are kept", "정해진 목표는 모두 지킵니다")
       let head =
         isSure
-        ? language(
-          untargeted.isEmpty ? "All is well" : "The targets are kept",
-          untargeted.isEmpty ? "모두 목표를 지킵니다" : "정해진 목표는 모두 지킵니다")
-        : language(
-          "\(untargeted.isEmpty ? "All is well" : "The targets are kept"), as far as these days can tell",
-          "이 기간으로 보면 \(untargeted.isEmpty ? "모두 목표를" : "정해진 목표는 모두") 지킵니다")
+        ? whole
+        : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       return language(
-        "\(head): of every service\(untargeted.isEmpty ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
+        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       ) + untargeted + gone
     }
@@ -217,12 +217,19 @@ struct Answer {
     ) + untargeted + gone
   }
 
-  /// Services that nothing is said of, for they have no target, beside others that have one.
+  /// Services without a target, beside others that have one.
+  private var untargetedServices: [Int] {
+    report.plan.services.indices.filter {
+      report.plan.services[$0].target == nil && report.lines[$0].figures.served > 0
+    }
+  }
+
+  /// How long those wait for whom no target says what is too long, where it is noticeable beside their service.
   private var untargeted: String {
-    let waits = report.plan.services.indices.compactMap { place -> (name: String, wait: Double)? in
-      let figures = report.lines[place].figures
-      guard report.plan.services[place].target == nil, figures.served > 0 else { return nil }
-      return (report.titles[place], figures.wait.mean)
+    let waits = untargetedServices.map { place in
+      (name: report.titles[place], place: place, wait: report.lines[place].figures.wait.mean)
+    }.filter {
+      $0.wait > 0.1 * report.plan.services[$0.place].meanTime.seconds
     }.sorted { $0.wait > $1.wait }
     guard !waits.isEmpty else { return "" }
     let told = waits.prefix(3).map { "\($0.name) (\(scale.brief($0.wait, in: language)))" }

@@ -290,7 +290,8 @@ public struct DaysCourse: Sendable {
   /// The mean wait of those who came in a stretch for a service, or for any; `nil` when nobody was called.
   public func wait(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? parts[stretch].count
-    return part(stretch, service).called > 0 ? wait[stretch][place].interval() : nil
+    return part(stretch, service).called > 0
+      ? wait[stretch][place].interval().ofWait(over: days) : nil
   }
 
   /// The share of those who came in a stretch for a service, or for any, and were not called within the

@@ -127,6 +127,17 @@ public struct Interval: Sendable, Equatable {
     return Interval(mean: mean, halfWidth: max(mean - ends.low, ends.high - mean))
   }
 
+  /// The same of the mean wait of few clients a day: as wide as it is in logarithms, on the side where the truth may
+  /// lie farther; without an interval on fewer than ten days.
+  ///
+  /// Few days have the long waits on which such a mean hangs, and where they are missing both it and its interval are
+  /// too small: of the half-hours of 20 days intervals as wide below as above held the truth in 86 to 94 of 100; these
+  /// in 93 to 97.
+  func ofWait(over days: Int) -> Interval {
+    guard days >= 10, let halfWidth, mean > 0 else { return Interval(mean: mean, halfWidth: nil) }
+    return Interval(mean: mean, halfWidth: mean * (exp(min(halfWidth / mean, 10)) - 1))
+  }
+
   /// Where the interval of a share ends that is as wide in log-odds as `halfWidth` is wide.
   func ends(ofShareWith halfWidth: Double) -> (low: Double, high: Double) {
     let odds = exp(-halfWidth / (mean * (1 - mean)))
