@@ -52,7 +52,7 @@ public struct OptimumReport: Sendable {
   }
 
   private func number(_ value: Double) -> String {
-    Time.seconds(value / scale.unit.seconds).decimal(places: 5)
+    (value / scale.unit.seconds).decimal(places: 5)
   }
 
   /// How far off, at most.

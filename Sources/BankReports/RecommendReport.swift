@@ -96,7 +96,7 @@ public struct RecommendReport: Sendable {
       isTime
         ? scale.length(value, in: language)
         : text.contains("%")
-          ? SimulationReport.percent(value, places: places) : Time.seconds(value).decimal(places: 4)
+          ? SimulationReport.percent(value, places: places) : value.decimal(places: 4)
     }
 
     /// Enough decimals to tell a share from the limit: 0.05 % beside 0.02 %.
@@ -192,7 +192,7 @@ public struct RecommendReport: Sendable {
     func told(_ number: (Double) -> String) -> String {
       (halfWidth.map { number(value) + " ± " + number($0) } ?? number(value))
     }
-    guard costIsTime else { return told { Time.seconds($0).decimal(places: 4) } }
+    guard costIsTime else { return told { $0.decimal(places: 4) } }
     // What the unit cannot show is said in seconds.
     let isTiny = [value, halfWidth ?? value].contains {
       $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
@@ -241,7 +241,7 @@ public struct RecommendReport: Sendable {
     }
     let sorted = candidates.sorted { place($0) < place($1) }
     func bare(_ value: Double?, isTime: Bool) -> String {
-      value.map { isTime ? scale.number($0) : Time.seconds($0).decimal(places: 4) } ?? "–"
+      value.map { isTime ? scale.number($0) : $0.decimal(places: 4) } ?? "–"
     }
     for candidate in sorted.prefix(Self.shown) {
       rows.append(

@@ -15,7 +15,7 @@ extension SimulationReport {
       "warmup": .number(warmup.seconds),
       "clients": .number(clients), "stable": .bool(unstable.isEmpty),
       "warnings": .array(warnings.map { .string($0) }),
-      "end": .number(summary.end.seconds), "workTime": .number(summary.workTime.seconds),
+      "end": .number(summary.end), "workTime": .number(summary.workTime),
       "fault": fault.map { .string($0.description) } ?? .null,
       "services": .object(services.map { .init($0.name, Self.json($0)) }),
       "classes": .object(zip(plan.classes, classes).map { .init("\($0)", Self.json($1)) }),

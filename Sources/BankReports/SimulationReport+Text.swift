@@ -59,10 +59,10 @@ extension SimulationReport {
       "\(policy) on \(queue), seed \(seed): "
         + (days > 1 ? "\(days) days, " : "")
         + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(scale.total(summary.end))"
-        + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup))" : "")
+        + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup.seconds))" : "")
         + (fault.map { ", until the policy broke \($0.law)" } ?? ""),
       "\(policy), 큐 \(queue), 시드 \(seed): \(days)일, \(scale.total(summary.end, in: .ko)) 동안 고객 \(arrived)명"
-        + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup, in: .ko)) 제외" : "")
+        + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup.seconds, in: .ko)) 제외" : "")
         + (fault.map { ", 정책이 법칙 \($0.law)을(를) 어길 때까지" } ?? ""))
     let spare = [
       inLine, longest, say("unserved", "남음"), say("left", "이탈"), say("served", "완료"), p95,

@@ -1,5 +1,6 @@
 import BankCore
 import BankSimulation
+import Foundation
 
 /// How times are shown to people: in which unit, and by which clock.
 public struct TimeScale: Sendable, Equatable {
@@ -52,7 +53,7 @@ public struct TimeScale: Sendable, Equatable {
 
   /// A length of time, without its unit.
   func number(_ seconds: Double) -> String {
-    Time.seconds(seconds / unit.seconds).decimal(places: unit.places)
+    (seconds / unit.seconds).decimal(places: unit.places)
   }
 
   /// A length of time with its unit.
@@ -94,8 +95,8 @@ public struct TimeScale: Sendable, Equatable {
   }
 
   /// A length of time, with more decimals for shorter ones: for how long a run was.
-  func total(_ time: Time, in language: Language = .en) -> String {
-    Time.seconds(time.seconds / unit.seconds).decimal(places: 2) + language(" ", "")
+  func total(_ seconds: Double, in language: Language = .en) -> String {
+    (seconds / unit.seconds).decimal(places: 2) + language(" ", "")
       + unit.sign(in: language)
   }
 
@@ -162,5 +163,12 @@ public struct TimeScale: Sendable, Equatable {
       tick += step
     }
     return ticks
+  }
+}
+
+extension Double {
+  /// With so many decimals, rounded; a number beyond what times can be as `1.2e+10`.
+  func decimal(places: Int) -> String {
+    abs(self) < 9e9 ? Time.seconds(self).decimal(places: places) : String(format: "%.4g", self)
   }
 }

@@ -155,6 +155,8 @@ enum Serve {
     ) { text -> (origin: String, host: String)? in
       guard let parts = URLComponents(string: text.lowercased()), let name = parts.encodedHost,
         let scheme = parts.scheme, ["http", "https"].contains(scheme), parts.query == nil,
+        parts.fragment == nil,
+        parts.user == nil,
         ["", "/"].contains(parts.path)
       else { return nil }
       // Browsers leave the usual port out.

@@ -147,10 +147,17 @@ extension SimulationReport {
     if let wanted, days.warmup == .zero, summary.statistics.clients < wanted, !result.isInterrupted,
       result.fault == nil
     {
+      // Such arrivals never end, but times do.
+      let why =
+        days.isSteady
+        ? say(
+          "the others would come after 292 years, and times go no further",
+          "나머지는 시각의 끝인 292년보다 뒤에 옵니다")
+        : say("the arrivals end before", "도착이 먼저 끝납니다")
       warnings.append(
         say(
-          "\(summary.statistics.clients) of \(wanted) clients came: the arrivals end before",
-          "고객 \(wanted)명 중 \(summary.statistics.clients)명만 왔습니다: 도착이 먼저 끝납니다"))
+          "\(summary.statistics.clients) of \(wanted) clients came: \(why)",
+          "고객 \(wanted)명 중 \(summary.statistics.clients)명만 왔습니다: \(why)"))
     }
     if all.arrived == 0 {
       warnings.append(

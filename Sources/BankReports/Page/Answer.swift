@@ -281,7 +281,7 @@ struct Answer {
     guard report.soFar == nil, let open = report.course?.stretches.open, open > .zero else {
       return nil
     }
-    let end = report.summary.end.seconds / Double(report.summary.days.count)
+    let end = report.summary.end / Double(report.summary.days.count)
     guard end - open.seconds >= 1800 else { return nil }
     let over = TimeScale.spoken(end - open.seconds, in: language)
     let clock = scale.opens.map { opens in

@@ -170,7 +170,7 @@ extension RecommendReport {
     // One alone is the choice, which is said.
     guard shown.count > 1, let last = shown.last.flatMap(cost) else { return nil }
     func told(_ value: Double) -> String {
-      costIsTime ? scale.number(value) : Time.seconds(value).decimal(places: 3)
+      costIsTime ? scale.number(value) : value.decimal(places: 3)
     }
     let end =
       shown.compactMap { cost(of: $0).map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean

@@ -1,3 +1,5 @@
+import BankCore
+
 /// The long-run cost of a small branch, by value iteration.
 ///
 /// The cost is linear in how many wait, and perhaps in how many are being served: a rate for each service and
@@ -50,6 +52,10 @@ private struct Solver {
   let services: Int
   /// The cost a second of each line-up.
   let costs: [Double]
+  /// What turning somebody away costs: about what one more would cost where so many wait already.
+  ///
+  /// Without it the best fills the lines with those whose waits cost little, to be rid of the rest.
+  let loss: Double
   /// And of each team.
   let teamCosts: [Double]
   /// Where a policy leaves each state; empty for the best.
@@ -64,6 +70,8 @@ private struct Solver {
     pace =
       1.02 * (branch.arrivals.reduce(0, +) + (branch.teams.map(\.rate).max() ?? 0))
     self.branch = branch
+    let slowest = branch.plan.services.map(\.meanTime.seconds).max() ?? 0
+    loss = (rates.max() ?? 0) * slowest * Double(branch.most)
     teams = branch.teams.count
     services = branch.arrivals.count
     costs = branch.lines.map { line in zip(line, rates).reduce(0) { $0 + Double($1.0) * $1.1 } }
@@ -104,6 +112,7 @@ private struct Solver {
       // Who is turned away gives occasion to decide anew.
       let longer = branch.more[line * services + service]
       value += branch.arrivals[service] * before[(longer < 0 ? line : longer) * teams + team]
+      if longer < 0 { value += branch.arrivals[service] * loss }
       rate += branch.arrivals[service]
     }
     return (value, rate)

@@ -103,11 +103,13 @@ public struct DaysSummary: Sendable {
   /// in seconds.
   private var presence: [(present: Double, busy: Double, length: Double)] = []
 
-  /// When the last thing happened, over all days.
-  public private(set) var end = Time.zero
+  /// When the last thing happened, in seconds, added up over all days: many long ones are more than a ``Time`` holds.
+  public var end: Double { Double(ends) / 1e9 }
+  private var ends: Int128 = 0
 
-  /// For how long there was work, over all days.
-  public private(set) var workTime = Time.zero
+  /// For how long there was work, in seconds, over all days.
+  public var workTime: Double { Double(workTimes) / 1e9 }
+  private var workTimes: Int128 = 0
 
   /// Makes the summary of a day.
   public init(_ statistics: DayStatistics, end: Time, workTime: Time) {
@@ -132,8 +134,8 @@ public struct DaysSummary: Sendable {
     for (teller, figures) in day.tellers.enumerated() {
       work[teller].add(figures.busy, figures.presence.area)
     }
-    self.end = self.end + end
-    self.workTime = self.workTime + workTime
+    ends += Int128(end.nanoseconds)
+    workTimes += Int128(workTime.nanoseconds)
   }
 
   /// The least clients of a run whose batches say anything.

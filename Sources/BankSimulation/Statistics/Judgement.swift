@@ -152,7 +152,7 @@ public struct Judgement: Sendable {
       return nil
     }
     let open = Double(summary.days.count) * last.seconds
-    return summary.end.seconds > open
+    return summary.end > open
       ? Double(all.arrived - all.served) / Double(all.arrived) : nil
   }
 
