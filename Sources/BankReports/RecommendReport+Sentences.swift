@@ -163,11 +163,8 @@ extension RecommendReport {
   private var nearMiss: String? {
     guard let best, let own = best.cost?.mean else { return nil }
     let near = candidates.filter { one in
-      one.verdict == .misses && one.problem == nil && one.tellers <= best.tellers
+      isNear(one) && one.tellers <= best.tellers
         && (cost(of: one)?.mean ?? .infinity) < own - indifference
-        && zip(goals, one.goals).allSatisfy { goal, figure in
-          goal.isMet(figure.mean + (goal.isUpper ? -1 : 1) * (figure.halfWidth ?? 0))
-        }
     }.min { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
     guard let near, let missed = mostMissed(near), let mean = cost(of: near)?.mean else {
       return nil

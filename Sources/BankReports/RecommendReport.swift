@@ -170,6 +170,14 @@ public struct RecommendReport: Sendable {
     return Interval(mean: mean, halfWidth: isDoubtful ? nil : more.halfWidth)
   }
 
+  /// Whether a candidate misses goals by no more than its days can tell.
+  func isNear(_ candidate: Candidate) -> Bool {
+    candidate.verdict == .misses && candidate.problem == nil
+      && zip(goals, candidate.goals).allSatisfy { goal, figure in
+        goal.isMet(figure.mean + (goal.isUpper ? -1 : 1) * (figure.halfWidth ?? 0))
+      }
+  }
+
   /// What a candidate is called: `c-mu with tellers=4`.
   func name(of candidate: Candidate) -> String {
     language(candidate.name, candidate.koreanName)
@@ -178,6 +186,7 @@ public struct RecommendReport: Sendable {
   /// What became of a candidate, for people.
   func verdict(_ candidate: Candidate) -> String {
     if candidate.problem != nil { return language("no figures", "수치 없음") }
+    if isNear(candidate) { return language("misses, perhaps", "미달일 수 있음") }
     if needsMore(candidate) { return language("more tellers than needed", "창구가 더 많음") }
     return candidate.verdict.name(in: language)
   }

@@ -40,10 +40,12 @@ extension SimulatedDays {
     func change(
       _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
     ) -> Interval? {
-      let pairs = zip(
-        Self.values(summary, place, measure), Self.values(base, place, measure)
-      ).compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
-      return pairs.count == summary.days.count ? Interval(of: pairs) : nil
+      let days = Array(
+        zip(Self.values(summary, place, measure), Self.values(base, place, measure)))
+      // Days on which nobody came say nothing under either.
+      guard days.allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return nil }
+      let pairs = days.compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
+      return pairs.count >= min(days.count, Interval.fewestDays) ? Interval(of: pairs) : nil
     }
     func tried(_ other: Setup, _ days: SimulatedDays) -> DaysSummary? {
       let tried = days.run(other)
@@ -118,7 +120,10 @@ extension SimulatedDays {
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
         costs: [Help.Measure.lost, .late, .wait].filter { $0 != measure }.flatMap(costs),
-        neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0)
+        neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0,
+        targeted: measure != .late
+          ? []
+          : plan.services.indices.filter { plan.services[$0].target != nil }.map(effect))
       trial.best.append(help)
     }
 

@@ -77,12 +77,15 @@ public struct HTMLReport: Sendable {
       policies, count,
       first.scale.opens.map { opens in
         let open = first.course?.stretches.open.seconds ?? 0
-        return TimeScale.clock(opens) + "–" + (open > 0 ? TimeScale.clock(opens + open) : "")
+        let from = TimeScale.clock(opens)
+        return open > 0
+          ? from + "–" + TimeScale.clock(opens + open) : language("from \(from)", "\(from)부터")
       },
       language(
         "\(staff) \(staff == 1 ? "teller" : "tellers")", "창구 \(staff)개"),
       language("queue \(first.queue)", "큐 \(first.queue)"),
-      language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
+      first.hasIntervals
+        ? language("± is half of a 95 % interval", "±는 95 % 구간의 절반") : nil,
     ].compactMap { $0 }.joined(separator: " · ")
   }
 

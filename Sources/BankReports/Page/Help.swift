@@ -53,19 +53,21 @@ public struct Help: Sendable {
   public var costs: [Cost]
   /// How many more are never served.
   public var neverServed: Int
+  /// All services that may be late, where that is compared.
+  public var targeted: [Effect]
 
   /// Makes a trial's result.
   public init(
     _ change: Change, of tried: Int, measure: Measure, difference: Interval, before: Double,
     after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
-    costs: [Cost] = [], neverServed: Int = 0
+    costs: [Cost] = [], neverServed: Int = 0, targeted: [Effect] = []
   ) {
     (self.change, self.tried) = (change, tried)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
-    self.neverServed = neverServed
+    (self.neverServed, self.targeted) = (neverServed, targeted)
   }
 
   /// A value of what is compared.
@@ -261,11 +263,19 @@ extension SimulationReport {
         }
         + (one.neverServed > 0
           ? [
-            language("\(one.neverServed) more are never served", "\(one.neverServed)명은 끝까지 업무를 못 봄")
+            language(
+              "\(one.neverServed) more are never served in \(summary.days.count) days",
+              "\(summary.days.count)일 동안 \(one.neverServed)명은 끝까지 업무를 못 봄")
           ]
           : [])
+      let places = gains.map(\.place) + one.pays.map(\.place)
+      let still = one.targeted
+        .filter { TargetState(late: $0.after) == .bad && !places.contains($0.place) }
+        .sorted { $0.after > $1.after }.map { "\(names[$0.place]) \(told($0.after))" }
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
         + gains.map { ", " + told($0) }.joined()
+        + (still.isEmpty
+          ? "" : language("; still too late: ", ". 여전히 늦은 것: ") + still.joined(separator: ", "))
         + (pays.isEmpty
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + pays.joined(separator: ", "))
     }

@@ -24,8 +24,9 @@ extension RecommendReport {
     return page.text
   }
 
-  private func style(_ verdict: Selection.Verdict) -> String {
-    switch verdict {
+  private func style(_ candidate: Candidate) -> String {
+    if isNear(candidate) { return "risk-fill" }
+    return switch candidate.verdict {
     case .best: "good-fill"
     case .tied, .open: "accent-fill"
     case .worse: "plain-fill"
@@ -34,19 +35,23 @@ extension RecommendReport {
   }
 
   private func legend(of shown: some Sequence<Candidate>) -> [(style: String, text: String)] {
-    let words: [(verdict: Selection.Verdict, style: String, text: String)] = [
-      (.best, "good-fill", language("the choice", "선택")),
-      (.tied, "accent-fill", language("cannot be told from it", "구별 불가")),
-      (.open, "accent-fill", language("not decided", "미정")),
+    let words = [
+      ("good-fill", language("the choice", "선택")),
       (
-        .worse, "plain-fill",
+        "accent-fill",
+        isUndecided
+          ? language("not decided", "미정") : language("cannot be told from it", "구별 불가")
+      ),
+      (
+        "plain-fill",
         shown.contains(where: needsMore)
           ? language("worse, or needs more tellers", "더 나쁘거나 창구가 더 필요") : language("worse", "더 나쁨")
       ),
-      (.misses, "bad-fill", language("misses a goal", "목표 미달")),
+      ("risk-fill", language("may miss a goal", "목표 미달일 수 있음")),
+      ("bad-fill", language("misses a goal", "목표 미달")),
     ]
-    return words.filter { word in shown.contains { $0.verdict == word.verdict } }
-      .map { ($0.style, $0.text) }
+    let styles = Set(shown.map(style))
+    return words.filter { styles.contains($0.0) }
   }
 
   /// What each branch makes of a goal: its candidate that keeps it best, and the spread of the others.
@@ -216,7 +221,7 @@ extension RecommendReport {
             "spread plain-stroke")
         }
         frame.drawing.dot(
-          x: frame.x(cost.mean), y: y, radius: 5, style(one.verdict),
+          x: frame.x(cost.mean), y: y, radius: 5, style(one),
           tip: "\(name(of: one)): \(told(cost.mean))"
             + (cost.halfWidth.map { " ± " + told($0) } ?? ""))
       }
@@ -260,7 +265,7 @@ extension RecommendReport {
         }
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
-          style(one.verdict), radius: 2,
+          style(one), radius: 2,
           tip: "\(name(of: one)): \(one.days), \(verdict(one))")
       }
       return frame.drawing

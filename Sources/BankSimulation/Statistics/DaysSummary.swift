@@ -103,7 +103,7 @@ public struct DaysSummary: Sendable {
   /// in seconds.
   private var presence: [(present: Double, busy: Double, length: Double)] = []
 
-  /// When the last thing happened, in seconds, added up over all days: many long ones are more than a ``Time`` holds.
+  /// When the last thing happened, in seconds, added up over all days: many long ones are more than a `Time` holds.
   public var end: Double { Double(ends) / 1e9 }
   private var ends: Int128 = 0
 
