@@ -32,8 +32,8 @@ struct Answer {
   let report: SimulationReport
   let help: HelpTrial
 
-  private var language: Language { report.language }
-  private var scale: TimeScale { report.scale }
+  var language: Language { report.language }
+  var scale: TimeScale { report.scale }
 
   /// The sentences, the answer first.
   var sentences: [String] {
@@ -53,10 +53,10 @@ struct Answer {
       + [routes].compactMap { $0 }
   }
 
-  private func names(_ services: [Int]) -> String { some(services.map { report.titles[$0] }) }
+  func names(_ services: [Int]) -> String { some(services.map { report.titles[$0] }) }
 
   /// A list that is read in one look: the first three of many.
-  private func some(_ names: [String]) -> String {
+  func some(_ names: [String]) -> String {
     guard names.count > 4 else { return language.list(names) }
     let rest = names.count - 3
     return language.list(names.prefix(3) + [language("\(rest) more", "그 밖의 \(rest)개")])
@@ -70,12 +70,12 @@ struct Answer {
   }
 
   /// Services with a target, the latest first; without those of which too few were late to say anything.
-  private var judged: [(service: Int, late: Interval)] {
+  var judged: [(service: Int, late: Interval)] {
     targeted.filter { !isRare($0.service, $0.late) }
   }
 
   /// Services with a target, the latest first.
-  private var targeted: [(service: Int, late: Interval)] {
+  var targeted: [(service: Int, late: Interval)] {
     report.plan.services.indices.compactMap { service in
       let line = report.lines[service]
       guard line.figures.arrived > 0, let late = line.late else { return nil }
@@ -310,122 +310,6 @@ struct Answer {
     return language(
       "Those who get through the \(name) take \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting; \(share) of all on it leave on the way.",
       "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다립니다. 온 고객의 \(share)는 도중에 이탈합니다."
-    )
-  }
-
-  private var worst: (service: Int, worst: DayPictures.Worst, day: DayPictures)? {
-    guard let day = DayPictures(report),
-      let service = judged.first?.service ?? day.worstFirst.first,
-      let worst = day.worst(service)
-    else { return nil }
-    return (service, worst, day)
-  }
-
-  private var when: String? {
-    // Where nobody waits, for there is no room, none is long.
-    guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
-      return nil
-    }
-    let length = worst.wait.map { scale.brief($0, in: language) }
-    guard !worst.isAllDay else {
-      return language(
-        "Those who come for \(report.titles[service]) are late all day: no time of day is clearly worse.",
-        "\(report.titles[service]) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다.")
-        + others(day)
-    }
-    let what =
-      worst.late.map {
-        language(
-          "\(SimulationReport.share($0)) of them late", "목표 초과 \(SimulationReport.share($0))")
-      } ?? ""
-    let period = day.periods(worst.stretches)
-    return language(
-      "It is worst for those who come for \(report.titles[service]) at \(period): at its height \(length.map { "they wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
-    ) + others(day)
-  }
-
-  /// When other services are beyond what is at risk, each at its worst.
-  private func others(_ day: DayPictures) -> String {
-    let others = judged.dropFirst().compactMap { service, _ -> String? in
-      guard let worst = day.worst(service), let late = worst.late,
-        TargetState(late: late.mean) == .bad
-      else { return nil }
-      let share = SimulationReport.share(late)
-      guard !worst.isAllDay else {
-        return language(
-          "\(report.titles[service]) all day (\(share))",
-          "\(report.titles[service]) 하루 종일(\(share))")
-      }
-      return language(
-        "\(report.titles[service]) at \(day.periods(worst.stretches)) (\(share))",
-        "\(report.titles[service]) \(day.periods(worst.stretches))(\(share))")
-    }
-    return others.isEmpty
-      ? ""
-      : language(
-        " Of other services many are late too: \(some(others)).",
-        " 다른 업무도 목표를 많이 넘깁니다: \(some(others)).")
-  }
-
-  /// Who is away, who is busy and who is free while it is worst.
-  private var idle: String? {
-    guard let (service, worst, day) = worst else { return nil }
-    let stretches = worst.stretches
-    let plan = report.plan
-    let length =
-      day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)
-    let all = plan.tellers.indices.map { teller in
-      let present = stretches.reduce(0) { $0 + day.course.present(teller: teller, $1) }
-      let busy = stretches.reduce(0) { $0 + day.course.busy(teller: teller, $1) }
-      return (teller: teller, there: present / length, busy: present > 0 ? busy / present : 0)
-    }
-    func names(_ tellers: [(teller: Int, there: Double, busy: Double)], _ value: (Double) -> Double)
-      -> String
-    {
-      tellers.prefix(3).map {
-        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
-      }.joined(separator: ", ")
-    }
-    let able = all.filter { plan.can($0.teller, do: service) }
-    let away = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
-      .map {
-        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(1 - $0.there))"
-      }.joined(separator: ", ")
-    // Who is hardly there is not told of as busy.
-    let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
-    let free = all.filter { !plan.can($0.teller, do: service) && $0.there >= 0.5 && $0.busy < 0.6 }
-      .sorted { $0.busy < $1.busy }
-    let what = report.titles[service]
-    let parts = [
-      away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간 \(away)"),
-      there.isEmpty
-        ? nil
-        : (away.isEmpty ? "" : language("while there ", "있을 때 "))
-          + language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
-    ].compactMap { $0 }
-    guard !parts.isEmpty else { return nil }
-    return
-      (worst.isAllDay
-      ? language("The tellers for \(what), over the day: ", "하루 동안 \(what) 담당: ")
-      : language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
-      + parts.joined(separator: "; ") + "."
-      + (free.isEmpty
-        ? ""
-        : language(
-          " Free, but they cannot do it: \(names(free) { 1 - $0 }).",
-          " 비어 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
-  }
-
-  /// How much of their time tellers are kept free by the policy.
-  private var held: String? {
-    guard let work = report.course?.work else { return nil }
-    let present = work.reduce(0) { $0 + $1.present }
-    let share = present > 0 ? work.reduce(0) { $0 + $1.holding } / present : 0
-    guard share >= 0.01 else { return nil }
-    return language(
-      "Under \(report.policy) tellers are free for \(SimulationReport.percent(share)) of their time while somebody waits whom they could serve.",
-      "\(report.policy) 정책에서는 맡을 수 있는 고객이 기다리는데도 창구가 시간의 \(SimulationReport.percent(share)) 동안 비어 있습니다."
     )
   }
 }
