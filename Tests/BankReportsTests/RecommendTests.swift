@@ -74,4 +74,51 @@ import Testing
     #expect(said.contains("--vary tellers=…"))
     #expect(Self.said(rows, today: 1).contains("That is what the config has today."))
   }
+
+  @Test func `have a price, and those that miss by chance are told of`() {
+    var rows = [
+      Self.candidate(.best, 0.08, 0.01), Self.candidate(.misses, 0.102, 0.004),
+      Self.candidate(.misses, 0.3, 0.02),
+    ]
+    let names = ["c-mu", "head-start", "fixed-split"]
+    for (place, name) in names.enumerated() { rows[place].policy = name }
+    rows[0].cost = Interval(mean: 300, halfWidth: 4)
+    rows[1].difference = Interval(mean: -60, halfWidth: 5)
+    rows[2].difference = Interval(mean: -120, halfWidth: 5)
+    let report = RecommendReport(
+      cost: "wait(all)", costIsTime: true,
+      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
+      error: 0.05, indifference: 10, candidates: rows, second: nil, today: 2, beside: [],
+      price: [
+        .init(service: "loan", measure: .wait, before: 60, after: 240),
+        .init(service: nil, measure: .lost, before: 0.01, after: 0.05),
+      ], isFewest: false, isUndecided: false, warnings: [], scale: TimeScale())
+    let said = report.sentence
+    #expect(
+      said.contains(
+        "The choice brings late(all) 30.0 % → 8.0 %. What that takes, on the same days: "
+          + "wait(all) 180.000 s → 300.000 s, loan mean wait 60.0 s → 240 s, all lost 1.0 % → 5.0 %."
+      ),
+      "\(said)")
+    #expect(
+      said.contains(
+        "head-start misses by no more than these days can tell (late(all) is 10.2 %, not <= 10%),"
+          + " and costs 240.000 s."), "\(said)")
+    #expect(rows.map(report.verdict) == ["best", "misses, perhaps", "misses"])
+  }
+
+  /// A wait is never below 0, whatever the days that two have in common say.
+  @Test func `cost no less than nothing, and shares are told as finely as their limit`() {
+    var rows = [Self.candidate(.best, 0.0001, nil), Self.candidate(.misses, 0.0005, 0.0001)]
+    rows[0].cost = Interval(mean: 1, halfWidth: 0.1)
+    rows[1].cost = Interval(mean: 0, halfWidth: 0)
+    rows[1].difference = Interval(mean: -1.02, halfWidth: 0.1)
+    let report = RecommendReport(
+      cost: "wait(all)", costIsTime: true,
+      goals: [.init(text: "lost(all) <= 0.02%", limit: 0.0002, isUpper: true, isTime: false)],
+      error: 0.05, indifference: 1, candidates: rows, second: nil, beside: [], isFewest: true,
+      isUndecided: false, warnings: [], scale: TimeScale())
+    #expect(report.cost(of: rows[1])?.mean == 0)
+    #expect(report.text.contains("0.050 % *") && report.text.contains("0.010 %"))
+  }
 }
