@@ -189,6 +189,26 @@ import Testing
     #expect(!text.contains("late all day"), "\(text)")
   }
 
+  @Test func `says what stays too late, and finds help where nobody comes on some day`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: 80, policy: 'shared-pool', services: ["
+        + "{ name: 'a', time: 30, target: 10, arrivals: { poisson: { rate: 0.03 } } },"
+        + "{ name: 'b', time: 30, target: 10, arrivals: { poisson: { rate: 0.02 } } }],"
+        + " tellers: [{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'] }] }")
+    let (text, json) = try Self.answer("--config", file.path, "--replications", "80")
+    #expect(json["replications"] as? Int == 80)
+    #expect(
+      text.contains(#/one more teller like x \(a\): late [^;]*; still too late: b [0-9.]+ %/#),
+      "\(text)")
+    let days = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "80", "--days-out", "-")
+    #expect(
+      days.output.split(separator: "\n").contains { $0.contains(#/^[0-9]+,all,0,/#) },
+      "\(days.output.prefix(300)) \(days.errors)")
+  }
+
   @Test func `says who fares worse for what helps the others`() throws {
     let folder = try Folder()
     let file = try folder.file(
