@@ -87,7 +87,7 @@ extension RecommendReport {
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
-        "\(all) of \(known.count) candidates keep \(goal.text), by their means",
+        "\(all) of \(known.count) candidates \(all == 1 ? "keeps" : "keep") \(goal.text), by \(all == 1 ? "its mean" : "their means")",
         "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
       : language(
         "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
