@@ -54,7 +54,8 @@ package struct ConfigSetting: Sendable {
       let whole = complete?.members?.first(where: { $0.key == path[0] })?.node
     {
       let own = node.members?.first { $0.key == path[0] }?.node
-      if own == nil || whole.isList && own?.isList != true { node.set(path[0], whole) }
+      let isInside = path.count > 1 && whole.isList && own?.isList != true
+      if own == nil || isInside { node.set(path[0], whole) }
     }
     return try apply(to: &node, path[...], "")
   }

@@ -17,12 +17,7 @@ extension RecommendReport {
             "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
         ]
       }
-      if isUndecided {
-        return [
-          language(
-            "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
-        ]
-      }
+      if isUndecided { return undecided }
       return [
         language(
           "None of \(candidates.count) candidates meets the goals.",
@@ -58,9 +53,13 @@ extension RecommendReport {
       if let today = tied.first(where: isToday) {
         let name = name(of: today)
         sentences.append(
-          language(
-            "Today's \(name) is one of them: nothing says that a change would pay.",
-            "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
+          isLikelyWorse(today)
+            ? language(
+              "Today's \(name) is one of them, and probably costs more.",
+              "지금의 \(name)도 그중 하나이며, 아마 더 큽니다.")
+            : language(
+              "Today's \(name) is one of them: nothing says that a change would pay.",
+              "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
       }
     }
     if let worse = second.map({ candidates[$0] }), let mean = cost(of: worse)?.mean {
@@ -98,6 +97,37 @@ extension RecommendReport {
           "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
         : kept)
     return sentences
+  }
+
+  /// Whether the days that it has in common with the choice say that a candidate costs more, which is no proof among
+  /// many.
+  private func isLikelyWorse(_ candidate: Candidate) -> Bool {
+    candidate.difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
+  }
+
+  /// What is known where nothing is decided.
+  private var undecided: [String] {
+    let open = candidates.filter { $0.verdict == .open }
+    let days = open.map(\.days).max() ?? 0
+    let names = open.prefix(3).map { name(of: $0) }.joined(separator: "; ")
+    let more =
+      open.count > 3 ? language(" and \(open.count - 3) more", " 외 \(open.count - 3)개") : ""
+    let surest = surest.map { name(of: candidates[$0]) }
+    return [
+      isInterrupted
+        ? language(
+          "Not decided: it was ended before the data could tell.", "결정되지 않았습니다: 구별되기 전에 끝났습니다.")
+        : language(
+          "Not decided: \(days) days each do not tell enough of \(names)\(more).",
+          "결정되지 않았습니다: \(names)\(more) 후보는 \(days)일씩으로도 알 수 없습니다.")
+    ]
+      + (surest.map {
+        [
+          language(
+            "\($0) surely keeps the goals; what is better may not.",
+            "\($0.with(.topic)) 목표를 확실히 지키지만 더 나은 후보는 알 수 없습니다.")
+        ]
+      } ?? [])
   }
 
   private static func isToday(_ language: Language) -> String {

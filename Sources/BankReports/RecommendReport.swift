@@ -96,7 +96,14 @@ public struct RecommendReport: Sendable {
       isTime
         ? scale.length(value, in: language)
         : text.contains("%")
-          ? SimulationReport.percent(value, places: places) : value.decimal(places: 4)
+          ? Self.shown(value * 100, places) + " %" : Self.shown(value, 4)
+    }
+
+    /// A number that is not 0 is not shown as if it were.
+    private static func shown(_ value: Double, _ places: Int) -> String {
+      let least = pow(10, -Double(places))
+      return 0 < value && value < least / 2
+        ? "<" + least.decimal(places: places) : value.decimal(places: places)
     }
 
     /// Enough decimals to tell a share from the limit: 0.05 % beside 0.02 %.
@@ -129,6 +136,10 @@ public struct RecommendReport: Sendable {
   public var isFewest: Bool
   /// Whether it was ended before everything was decided.
   public var isUndecided: Bool
+  /// Whether somebody ended it before.
+  public var isInterrupted = false
+  /// The number of the cheapest that surely keeps the goals, where it is not known whether a better one does.
+  public var surest: Int?
   /// Whether times vary so much that nothing can be said of the probability of a wrong choice.
   public var isDoubtful: Bool
   /// What the reader has to know.
@@ -163,7 +174,10 @@ public struct RecommendReport: Sendable {
   /// It is the cost of the choice and the difference on the days of both, so that means of other days do not stand
   /// side by side. Its interval is that of the difference.
   func cost(of candidate: Candidate) -> Interval? {
-    guard let own = best?.cost, let more = candidate.difference else { return candidate.cost }
+    // With more or fewer tellers days are so unlike that a difference does not carry over.
+    guard let own = best?.cost, let more = candidate.difference,
+      !isFewest || candidate.tellers == best?.tellers
+    else { return candidate.cost }
     var mean = own.mean + more.mean
     // What none of its days was below, their mean is not either.
     if let alone = candidate.cost?.mean, alone >= 0 { mean = max(mean, 0) }
@@ -187,6 +201,7 @@ public struct RecommendReport: Sendable {
   func verdict(_ candidate: Candidate) -> String {
     if candidate.problem != nil { return language("no figures", "수치 없음") }
     if isNear(candidate) { return language("misses, perhaps", "미달일 수 있음") }
+    if keeping(candidate) == .misses { return Selection.Verdict.misses.name(in: language) }
     if needsMore(candidate) { return language("more tellers than needed", "창구가 더 많음") }
     return candidate.verdict.name(in: language)
   }
@@ -277,8 +292,10 @@ public struct RecommendReport: Sendable {
     if candidates.contains(where: { $0.difference != nil }) {
       text.append(
         language(
-          "(± of the others is of what they cost more than the choice, on the same days)",
-          "(다른 후보의 ±는 같은 날에 선택보다 더 드는 비용의 것)"))
+          isFewest
+            ? "(± of others with as many tellers is of what they cost more than the choice, on the same days)"
+            : "(± of the others is of what they cost more than the choice, on the same days)",
+          "(\(isFewest ? "창구 수가 같은 " : "")다른 후보의 ±는 같은 날에 선택보다 더 드는 비용의 것)"))
     }
     if rows.joined().contains(where: { $0.hasSuffix(" *") }) {
       text.append(language("(* misses the goal)", "(* 목표 미달)"))

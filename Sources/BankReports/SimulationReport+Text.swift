@@ -151,12 +151,9 @@ extension SimulationReport {
     Time.seconds(value).decimal(places: 3)
   }
 
-  static func percent(_ share: Double) -> String { percent(share, places: 1) }
-
-  /// The same with so many decimals.
-  static func percent(_ share: Double, places: Int) -> String {
+  static func percent(_ share: Double) -> String {
     if 10..<1e6 ~= share { return Int((share * 100).rounded()).grouped + " %" }
-    return Time.seconds(share * 100).decimal(places: places) + " %"
+    return Time.seconds(share * 100).decimal(places: 1) + " %"
   }
 
   static func wholePercent(_ share: Double) -> String {

@@ -171,5 +171,11 @@ import Testing
     #expect(branch.workload.services[0].time == .constant(1500))
     #expect(branch.workload.services[0].arrivals == .poisson(rate: 116.0 / 3600))
     #expect(branch.plan.services[0].target == .seconds(120))
+    // A number of tellers is one, though they may be a list.
+    guard case .success(var few) = JSON5Parser.parse("{tellers:3}"),
+      case .success(let complete) = JSON5Parser.parse("{tellers:[{name:\"1\"},{name:\"2\"}]}")
+    else { return }
+    _ = try ConfigSetting("tellers+=1").apply(to: &few, complete: complete)
+    #expect(try Configuration(few).plan.tellers.count == 4)
   }
 }

@@ -57,6 +57,10 @@ import Testing
     #expect(Self.said(rows, today: 1).contains("Today's c-mu is one of them: nothing says"))
     #expect(Self.said(rows, today: 2).contains("The next, today's head-start, costs"))
     #expect(!Self.said(rows, today: nil).contains("oday"))
+    // One of many that costs more on the days of both is no reason to stay.
+    var likely = rows
+    likely[1].difference = Interval(mean: 9.9, halfWidth: 6.7)
+    #expect(Self.said(likely, today: 1).contains("is one of them, and probably costs more."))
     let others = [rows[0], rows[2], Self.candidate(.misses, 0.3, 0.02)]
     #expect(
       Self.said(others, today: 2).contains(
@@ -105,6 +109,38 @@ import Testing
         "head-start misses by no more than these days can tell (late(all) is 10.2 %, not <= 10%),"
           + " and costs 240.000 s."), "\(said)")
     #expect(rows.map(report.verdict) == ["best", "misses, perhaps", "misses"])
+  }
+
+  @Test func `are named where days tell too little of them`() {
+    var report = RecommendReport(
+      cost: "wait(all)", costIsTime: true,
+      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
+      error: 0.05, indifference: 1,
+      candidates: [
+        Self.candidate(.open, 0.1, 0.01), Self.candidate(.open, 0.01, 0.001, tellers: 4),
+      ], second: nil, beside: [], isFewest: true, isUndecided: true, warnings: [],
+      scale: TimeScale())
+    report.surest = 1
+    #expect(
+      report.sentence.hasPrefix("Not decided: 20 days each do not tell enough of p; p. p surely"))
+    report.isInterrupted = true
+    #expect(report.sentence.hasPrefix("Not decided: it was ended before the data could tell."))
+  }
+
+  /// Days of more tellers are so unlike that a difference from the choice says nothing of their cost.
+  @Test func `with more tellers have their own cost, and miss what they miss`() {
+    var rows = [
+      Self.candidate(.best, 0.05, 0.01), Self.candidate(.worse, 0.2, 0.01, tellers: 4),
+      Self.candidate(.worse, 0.01, 0.01, tellers: 5),
+    ]
+    rows[1].difference = Interval(mean: -0.4, halfWidth: 0.1)
+    let report = RecommendReport(
+      cost: "wait(all)", costIsTime: true,
+      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
+      error: 0.05, indifference: 1, candidates: rows, second: nil, beside: [], isFewest: true,
+      isUndecided: false, warnings: [], scale: TimeScale())
+    #expect(report.cost(of: rows[1]) == rows[1].cost)
+    #expect(rows.map(report.verdict) == ["best", "misses", "more tellers than needed"])
   }
 
   /// A wait is never below 0, whatever the days that two have in common say.

@@ -40,7 +40,8 @@ enum Recommend {
       gives. Everybody has \(firstDays) days, all on the same clients; then what is clearly worse, or clearly misses a
       goal, is dropped, and the days go to what is close, until nobody is better by more than the
       indifference (Fan, Hong & Nelson 2016; goals to 5 % of their limits). Of a limit of 0 that is 0.01 % of
-      clients, or 2 % of what the candidates have. Days on which nobody comes say nothing.
+      clients, or 2 % of what the candidates have. Days on which nobody comes say nothing; no candidate has more
+      than \(mostDays) days.
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
       a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
@@ -317,7 +318,9 @@ enum Recommend {
           policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
           days: selection.costs[number].count, cost: values.isEmpty ? nil : interval(values),
           goals: zip(goals, selection.figures[number]).map { goal, values in
-            interval(values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } })
+            let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
+            return goal.figures.isShare
+              ? interval(known).ofShare(over: known.count) : interval(known)
           }, difference: beyond(number), tellers: cell.tellers,
           problem: problems[number].map(Console.say),
           options: (try? cell.setup.get().wired.options) ?? [:])
@@ -343,7 +346,7 @@ enum Recommend {
           Console.say("who still waits at --until counts as late, however short"))
       }
       warnings += doubts
-      return RecommendReport(
+      var report = RecommendReport(
         cost: text, costIsTime: cost.isTime,
         goals: goals.map {
           RecommendReport.Goal(
@@ -354,6 +357,8 @@ enum Recommend {
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
+      (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
+      return report
     }
   }
 }

@@ -66,6 +66,11 @@ extension SimulatedDays {
           needed = max(needed, days)
           continue
         }
+        if result.summary.days.count >= 1000, wait.mean == 0 {
+          return Console.say(
+            "no precision can be known under \(setup.wired.label): nobody waited on \(replications) days"
+          )
+        }
         guard let halfWidth = wait.halfWidth else {
           // So few have waited that more days are needed for any interval.
           needed = max(needed, 2 * Double(replications))

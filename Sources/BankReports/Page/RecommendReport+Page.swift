@@ -26,6 +26,7 @@ extension RecommendReport {
 
   private func style(_ candidate: Candidate) -> String {
     if isNear(candidate) { return "risk-fill" }
+    if keeping(candidate) == .misses { return "bad-fill" }
     return switch candidate.verdict {
     case .best: "good-fill"
     case .tied, .open: "accent-fill"

@@ -162,15 +162,16 @@ public struct Selection: Sendable {
     }
     verdicts[best] = .best
     for other in others { verdicts[other] = .tied }
-    for candidate in verdicts.indices
-    where verdicts[candidate] == .worse && !isClearlyWorse(candidate, than: best) {
-      verdicts[candidate] = .tied
-    }
     return true
   }
 
   private func rank(_ candidate: Int) -> (Double, Double) {
     (ranks[candidate], Self.mean(costs[candidate]) ?? .infinity)
+  }
+
+  /// The cheapest of those that surely meet the goals, while it is not known whether a better one does.
+  public var surest: Int? {
+    open.filter { meetsGoals($0) == true }.min { rank($0) < rank($1) }
   }
 
   /// Whether a candidate meets all goals; `nil` while that is not known.
@@ -222,18 +223,6 @@ public struct Selection: Sendable {
     let variance = max(squares / (days - 1), leastVariance)
     let width = (days + first) * (log((days + first) / first) - 2 * log(2 * min(error, 0.25)))
     return (variance * width).squareRoot() / days
-  }
-
-  /// Whether the days that two have in common say that one costs more, whatever the indifference.
-  ///
-  /// One of two that are the same is dropped sooner or later, for it does not matter which; that is no
-  /// reason to call it worse.
-  private func isClearlyWorse(_ candidate: Int, than best: Int) -> Bool {
-    guard ranks[candidate] == ranks[best] else { return true }
-    let days = differences(candidate, best)
-    let interval = Interval(of: days)
-    let widening = Interval.widening(max(1, costs.count - 1), degrees: days.count - 1)
-    return interval.mean > (interval.halfWidth ?? .infinity) * widening
   }
 
   /// Whether hardly a day differs from most, by more than the last digits of a sum.

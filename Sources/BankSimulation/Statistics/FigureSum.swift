@@ -64,6 +64,12 @@ public struct FigureSum: Sendable, Equatable {
     terms.allSatisfy { $0.kind.unit == .time }
   }
 
+  /// Whether it is one share of clients, which is from 0 to 1.
+  public var isShare: Bool {
+    terms.count == 1 && terms[0].factor == 1 && constant == 0
+      && [.late, .lost].contains(terms[0].kind)
+  }
+
   /// What a day says of a sum.
   public enum DayValue: Sendable, Equatable {
     /// So much.
@@ -85,7 +91,8 @@ public struct FigureSum: Sendable, Equatable {
   /// The least variance that is believed of a day's sum of shares with such a mean, for so many clients a day by
   /// place; 0 where it is not of shares of clients.
   ///
-  /// Clients of one crowd are late together, and ten count as one (as in ``Interval/errorOfShare(of:)``).
+  /// Clients of one crowd are late together, and ten count as one (as in ``Interval/errorOfShare(of:)``), as far as
+  /// so many come on a day.
   public func leastVariance(at mean: Double, clients: [Double]) -> Double {
     // How many tellers there are is the same on every day.
     let shares = terms.filter { $0.kind != .tellers }
@@ -94,7 +101,7 @@ public struct FigureSum: Sendable, Equatable {
     let share = min(abs(mean - constant) / factors, 0.5)
     return shares.reduce(0) { sum, term in
       let count = max(clients[term.place ?? clients.count - 1], 1)
-      return sum + term.factor * term.factor * 10 * share * (1 - share) / count
+      return sum + term.factor * term.factor * min(count, 10) * share * (1 - share) / count
     }
   }
 
