@@ -230,7 +230,7 @@ import Testing
     #expect(fitted.output.contains("The model's clients wait, and nobody did in the record"))
   }
 
-  /// Of a service that everybody leaves it is not known who does it; nor how long those wait of whom hardly any left.
+  /// Of a service that everybody leaves it is not known who does it.
   @Test func `of a log is a branch that can be simulated`() throws {
     let folder = try Folder()
     var log = "arrival,start,end,service,teller\n"

@@ -13,18 +13,28 @@ import Testing
       goals: [Interval(mean: mean, halfWidth: half)], tellers: tellers)
   }
 
+  /// A recommendation with one goal.
+  static func report(
+    _ candidates: [RecommendReport.Candidate], goal: String = "late(all) <= 10%",
+    limit: Double = 0.1, indifference: Double = 1, today: Int? = nil,
+    price: [RecommendReport.Price] = [], isFewest: Bool = true, isUndecided: Bool = false
+  ) -> RecommendReport {
+    RecommendReport(
+      cost: "wait(all)", costIsTime: true,
+      goals: [.init(text: goal, limit: limit, isUpper: true, isTime: false)], error: 0.05,
+      indifference: indifference, candidates: candidates,
+      second: candidates.firstIndex { $0.verdict == .worse }, today: today, beside: [],
+      price: price, isFewest: isFewest, isUndecided: isUndecided, warnings: [],
+      scale: TimeScale())
+  }
+
   /// One that was dropped for its cost may miss the goal all the same.
   @Test func `keep the goals, miss them, or cannot be told, whatever became of them`() {
-    let report = RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
-      error: 0.05, indifference: 1,
-      candidates: [
-        Self.candidate(.best, 0.08, 0.03), Self.candidate(.worse, 0.31, 0.04),
-        Self.candidate(.worse, 0.11, 0.02), Self.candidate(.misses, 0.2, 0.02),
-        Self.candidate(.worse, 0.11, nil, tellers: 4),
-      ], second: nil, beside: [], isFewest: true, isUndecided: false, warnings: [],
-      scale: TimeScale())
+    let report = Self.report([
+      Self.candidate(.best, 0.08, 0.03), Self.candidate(.worse, 0.31, 0.04),
+      Self.candidate(.worse, 0.11, 0.02), Self.candidate(.misses, 0.2, 0.02),
+      Self.candidate(.worse, 0.11, nil, tellers: 4),
+    ])
     #expect(
       report.candidates.map(report.keeping) == [.keeps, .misses, .unclear, .misses, .unclear])
     #expect(
@@ -112,14 +122,10 @@ import Testing
   }
 
   @Test func `are named where days tell too little of them`() {
-    var report = RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
-      error: 0.05, indifference: 1,
-      candidates: [
+    var report = Self.report(
+      [
         Self.candidate(.open, 0.1, 0.01), Self.candidate(.open, 0.01, 0.001, tellers: 4),
-      ], second: nil, beside: [], isFewest: true, isUndecided: true, warnings: [],
-      scale: TimeScale())
+      ], isUndecided: true)
     report.surest = 1
     #expect(
       report.sentence.hasPrefix("Not decided: 20 days each do not tell enough of p; p. p surely"))
@@ -134,11 +140,7 @@ import Testing
       Self.candidate(.worse, 0.01, 0.01, tellers: 5),
     ]
     rows[1].difference = Interval(mean: -0.4, halfWidth: 0.1)
-    let report = RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
-      error: 0.05, indifference: 1, candidates: rows, second: nil, beside: [], isFewest: true,
-      isUndecided: false, warnings: [], scale: TimeScale())
+    let report = Self.report(rows)
     #expect(report.cost(of: rows[1]) == rows[1].cost)
     #expect(rows.map(report.verdict) == ["best", "misses", "more tellers than needed"])
   }
@@ -149,11 +151,7 @@ import Testing
     rows[0].cost = Interval(mean: 1, halfWidth: 0.1)
     rows[1].cost = Interval(mean: 0, halfWidth: 0)
     rows[1].difference = Interval(mean: -1.02, halfWidth: 0.1)
-    let report = RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "lost(all) <= 0.02%", limit: 0.0002, isUpper: true, isTime: false)],
-      error: 0.05, indifference: 1, candidates: rows, second: nil, beside: [], isFewest: true,
-      isUndecided: false, warnings: [], scale: TimeScale())
+    let report = Self.report(rows, goal: "lost(all) <= 0.02%", limit: 0.0002)
     #expect(report.cost(of: rows[1])?.mean == 0)
     #expect(report.text.contains("0.050 % *") && report.text.contains("0.010 %"))
   }

@@ -114,6 +114,13 @@ import Testing
     #expect(PatienceFit(left: Array(repeating: 1, count: 9), served: [5]) == nil)
   }
 
+  /// A few who leave at once among many who stay look like a mean of years, which no config takes.
+  @Test func `has a mean that a config takes`() throws {
+    let left = (1...10).map { 1e-6 * pow(10, Double($0) / 2) }
+    let fit = try #require(PatienceFit(left: left, served: Array(repeating: 1000, count: 5000)))
+    #expect(fit.distribution.mean <= BranchPlan.longestTime.seconds)
+  }
+
   /// By hand: of five, one leaves at 1, one is served at 2, one leaves at 3.
   @Test func `has the shares of Kaplan and Meier`() throws {
     let fit = try #require(

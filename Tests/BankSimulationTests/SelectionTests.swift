@@ -146,6 +146,15 @@ import Testing
     #expect(wrong <= 1, "\(wrong) of 20")
   }
 
+  /// Ten of a crowd count as one, and of fewer than ten each by themselves.
+  @Test func `takes a share for no better known than its clients are many`() {
+    let late = FigureSum([.init(1, .late, of: nil)])
+    func variance(_ clients: Double) -> Double { late.leastVariance(at: 0.1, clients: [clients]) }
+    #expect(abs(variance(100) - 0.1 * 0.9 * 10 / 100) < 1e-12)
+    #expect(abs(variance(0.2) - 0.1 * 0.9) < 1e-12 && abs(variance(5) - 0.1 * 0.9) < 1e-12)
+    #expect(FigureSum([.init(1, .wait, of: nil)]).leastVariance(at: 9, clients: [9]) == 0)
+  }
+
   @Test func `tells soon what is far beyond a limit, however little matters`() {
     var days = Days(random: RandomSource(seed: 3), means: [1, 2], limit: [0.5, 9])
     let first = (0..<20).map { _ in days.next() }

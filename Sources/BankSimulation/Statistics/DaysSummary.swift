@@ -68,6 +68,8 @@ public struct DaysSummary: Sendable {
     private static let knots = [
       0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.965, 0.98, 0.99, 0.995,
     ]
+    /// Where ``levels`` are among them.
+    private static let places = levels.indices.map { knots.firstIndex(of: levels[$0]) ?? 0 }
 
     init(_ figures: ServiceFigures) {
       arrived = figures.arrived
@@ -77,10 +79,9 @@ public struct DaysSummary: Sendable {
       left = figures.left
       abandoned = figures.abandoned
       waits = figures.wait.total
-      let quantiles = figures.waitQuantiles(Self.levels.indices.map { Self.levels[$0] })
-      self.quantiles = quantiles.map { SIMD4($0) }
-      waitsAtKnots =
-        figures.waitQuantiles(Self.knots).map { SIMD16($0.map { Float($0) }) } ?? .zero
+      let atKnots = figures.waitQuantiles(Self.knots)
+      quantiles = atKnots.map { waits in SIMD4(Self.places.map { waits[$0] }) }
+      waitsAtKnots = atKnots.map { SIMD16($0.map { Float($0) }) } ?? .zero
       longest = figures.wait.max
       sojourn = figures.meanSojourn
       trend = Stability.Trend(figures.batches.means)
