@@ -89,7 +89,7 @@ public struct FigureSum: Sendable, Equatable {
   }
 
   /// The least variance that is believed of a day's sum of shares with such a mean, for so many clients a day by
-  /// place; 0 where it is not of shares of clients.
+  /// place; 0 where it is not of shares of clients, or nobody is known to come.
   ///
   /// Clients of one crowd are late together, and ten count as one (as in ``Interval/errorOfShare(of:)``), as far as
   /// so many come on a day.
@@ -97,7 +97,9 @@ public struct FigureSum: Sendable, Equatable {
     // How many tellers there are is the same on every day.
     let shares = terms.filter { $0.kind != .tellers }
     let factors = shares.reduce(0) { $0 + abs($1.factor) }
-    guard factors > 0, shares.allSatisfy({ $0.kind == .late || $0.kind == .lost }) else { return 0 }
+    guard factors > 0, !clients.isEmpty,
+      shares.allSatisfy({ $0.kind == .late || $0.kind == .lost })
+    else { return 0 }
     let share = min(abs(mean - constant) / factors, 0.5)
     return shares.reduce(0) { sum, term in
       let count = max(clients[term.place ?? clients.count - 1], 1)
