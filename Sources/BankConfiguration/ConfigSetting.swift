@@ -110,9 +110,11 @@ package struct ConfigSetting: Sendable {
       return .number(old + more)
     }
     guard case .number(let old) = node.value, case .number(let by) = value.value else {
-      throw Problems([
-        Problem("--set \(text)", "\(place) is no number to change", "give it a value with =")
-      ])
+      let finding: Phrase =
+        if case .null = node.value { "\(place) is not set" } else {
+          "\(place) is no number to change"
+        }
+      throw Problems([Problem("--set \(text)", finding, "give it a value with =")])
     }
     return .number(change == .multiply ? old * by : old + by)
   }

@@ -45,8 +45,10 @@ public struct OptimumReport: Sendable {
   ) {
     self.language = language
     (self.cost, self.optimum, self.error, self.states) = (cost, optimum, error, states)
+    // Whoever was seen at less than the best by chance comes after those who surely have it.
     self.policies = policies.sorted {
-      ($0.cost?.mean ?? .infinity, $0.name) < ($1.cost?.mean ?? .infinity, $1.name)
+      ($0.cost.map { max($0.mean, optimum) } ?? .infinity, $0.isExact ? 0 : 1, $0.name)
+        < ($1.cost.map { max($0.mean, optimum) } ?? .infinity, $1.isExact ? 0 : 1, $1.name)
     }
     (self.warnings, self.scale) = (warnings, scale)
   }
@@ -60,6 +62,18 @@ public struct OptimumReport: Sendable {
     value / scale.unit.seconds < 0.000005 ? "<0.00001" : number(value)
   }
 
+  /// By how much a policy costs more than the best; of a simulated one, as its interval says.
+  private func above(_ cost: Interval, isExact: Bool) -> String {
+    let share = max(0, cost.mean / optimum - 1)
+    let half = isExact ? 0 : (cost.halfWidth ?? 0) / optimum
+    guard half >= 0.0005 else { return SimulationReport.percent(share) }
+    guard share < half else {
+      return SimulationReport.percent(share) + " ± " + SimulationReport.percent(half)
+    }
+    let most = SimulationReport.percent(max(0, cost.mean / optimum - 1 + half))
+    return language("at most \(most)", "많아야 \(most)")
+  }
+
   /// The report for people.
   public var text: String {
     var rows = [
@@ -70,19 +84,23 @@ public struct OptimumReport: Sendable {
       ]
     ]
     rows += policies.map { policy in
-      let above = policy.cost.map { $0.mean / optimum - 1 }
-      return [
+      [
         policy.name, policy.cost.map { number($0.mean) } ?? "–",
         policy.cost?.halfWidth.map(bound) ?? "–",
-        above.map { SimulationReport.percent(max(0, $0)) } ?? "–",
+        policy.cost.map { above($0, isExact: policy.isExact) } ?? "–",
         policy.isExact
           ? language("exactly", "정확히 계산")
           : policy.cost == nil
             ? language("no mean: not stable", "평균 없음: 안정되지 않음") : language("simulated", "모의실험"),
       ]
     }
-    return
-      ([head, ""] + SimulationReport.table(rows)).joined(separator: "\n")
+    return ([head, ""] + SimulationReport.table(rows) + ["", options]).joined(separator: "\n")
+  }
+
+  private var options: String {
+    language(
+      "Each has the options of the config, or its defaults, whatever the cost.",
+      "옵션은 설정 파일의 것이나 기본값이며 비용과 무관합니다.")
   }
 
   private var head: String {
@@ -111,7 +129,12 @@ public struct OptimumReport: Sendable {
 
   private var distances: Figure? {
     let known = policies.compactMap { policy in
-      policy.cost.map { (name: policy.name, cost: $0, above: max(0, $0.mean / optimum - 1)) }
+      policy.cost.map {
+        (
+          name: policy.name, cost: $0, above: max(0, $0.mean / optimum - 1),
+          told: above($0, isExact: policy.isExact)
+        )
+      }
     }
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
     let same = policies.filter { policy in
@@ -123,22 +146,22 @@ public struct OptimumReport: Sendable {
     return Figure(
       title: same.isEmpty
         ? language(
-          "\(best.name) is nearest: \(SimulationReport.percent(best.above)) above the best",
-          "\(best.name.with(.subject)) 가장 가깝습니다: 최선보다 \(SimulationReport.percent(best.above)) 큼")
+          "\(best.name) is nearest: \(best.told) above the best",
+          "\(best.name.with(.subject)) 가장 가깝습니다: 최선보다 \(best.told) 큼")
         : language(
           "Nothing beats \(scale.brief(optimum, in: language)), and \(language.list(same)) \(same.count == 1 ? "reaches" : "reach") it",
           "\(scale.brief(optimum, in: language))보다 나을 수 없고, \(language.list(same).with(.subject)) 이를 이룹니다"
         ),
       subtitle: language(
-        "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval. Each has the options of the config, or its defaults, whatever the cost."
+        "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval."
           + (limit < most ? " Bars with an arrow go on." : ""),
-        "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가. 선은 모의실험의 95 % 구간. 옵션은 설정 파일의 것이나 기본값이며 비용과 무관합니다."
-          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")),
+        "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가. 선은 모의실험의 95 % 구간."
+          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")) + " " + options,
       table: [[language("policy", "정책"), language("cost", "비용"), "±", language("above", "차이")]]
         + known.map {
           [
             $0.name, number($0.cost.mean), $0.cost.halfWidth.map(bound) ?? "–",
-            SimulationReport.percent($0.above),
+            $0.told,
           ]
         }
     ) { width in
@@ -154,7 +177,7 @@ public struct OptimumReport: Sendable {
         frame.drawing.box(
           x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,
-          tip: "\(policy.name): \(SimulationReport.percent(policy.above))")
+          tip: "\(policy.name): \(policy.told)")
         if half > 0.001, policy.above < limit {
           frame.drawing.line(
             from: (frame.x(max(0, policy.above - half)), top + 8),
@@ -162,7 +185,7 @@ public struct OptimumReport: Sendable {
         }
         let reach = policy.above < limit ? frame.x(min(limit, policy.above + half)) : end
         frame.drawing.text(
-          (policy.above > limit ? "→ " : "") + SimulationReport.percent(policy.above),
+          (policy.above > limit ? "→ " : "") + policy.told,
           x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing

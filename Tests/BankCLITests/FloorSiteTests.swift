@@ -43,6 +43,25 @@ import Testing
     }
   }
 
+  @Test func `that waits for leave to send its body is given it, once`() {
+    let head = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n"
+    var parser = HTTPParser()
+    parser.add(head.utf8)
+    #expect(parser.next() == .needsContinue)
+    #expect(parser.next() == .needsMore)
+    parser.add("{ }".utf8)
+    guard case .request(let request) = parser.next() else {
+      Issue.record("the request is whole")
+      return
+    }
+    #expect(request.body == Array("{ }".utf8))
+    // Whoever sends the body at once needs no leave.
+    guard case .request = Self.parse(head + "{ }") else {
+      Issue.record("the request is whole")
+      return
+    }
+  }
+
   /// Texts that are no requests, with the status they get; with those that are, what fuzzing grows
   /// from.
   static let refused: [(text: String, status: Int)] = [
@@ -96,7 +115,7 @@ import Testing
         bytes.removeFirst(min(size, bytes.count))
         while true {
           switch parser.next() {
-          case .needsMore: continue parse
+          case .needsMore, .needsContinue: continue parse
           case .refused(let status):
             #expect((400...599).contains(status))
             break parse

@@ -121,6 +121,14 @@ import Testing
       ["--vary tellers=1...200000: too many values; at most 100000"]
     ),
     (
+      ["sweep", "--vary", "services.3.target=5min,6min"],
+      ["--vary services.3.target=5min: services has no \"3\"; allowed: deposit, loan"]
+    ),
+    (
+      ["run", "--speed", "0x10"],
+      ["--speed: \"0x10\"; allowed: a number from 0.001 to 1000000, or max"]
+    ),
+    (
       ["help", "simulat"],
       [
         "unknown command 'simulat'; allowed: run, menu, simulate, compare, replay, fit, sweep, recommend,"

@@ -62,7 +62,7 @@ import Testing
     ("tellers", "has no ="), ("=3", "has no key"), ("a..b=3", "has no key"),
     ("tellers*=x", "\"x\" is no number"), ("services.lone.time=3", "services has no \"lone\""),
     ("services.loan.title*=2", "is no number to change"),
-    ("services.loan.nothing*=2", "is no number to change"),
+    ("services.loan.nothing*=2", "is not set"),
   ])
   func `is told when it cannot be`(setting: String, finding: String) {
     #expect {

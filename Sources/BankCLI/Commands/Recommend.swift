@@ -59,12 +59,12 @@ enum Recommend {
     let request = SimulatedDays.Request(arguments, &problems)
     let risk =
       arguments.read(error, allowed: "a number from 0.0001 to 0.5", &problems) { text in
-        Double(text).flatMap { 0.0001...0.5 ~= $0 ? $0 : nil }
+        Double(decimal: text).flatMap { 0.0001...0.5 ~= $0 ? $0 : nil }
       } ?? 0.05
     let given = arguments.read(
       indifference, allowed: "a number above 0, or a time such as 5s", &problems
     ) { text in
-      (Double(text) ?? TimeText.length(text)?.seconds).flatMap { $0 > 0 ? $0 : nil }
+      (Double(decimal: text) ?? TimeText.length(text)?.seconds).flatMap { $0 > 0 ? $0 : nil }
     }
     let all = arguments.has(Grid.policies) ? arguments : arguments.adding(Grid.policies, ["all"])
     let grid = try Grid(all, registry, problems)

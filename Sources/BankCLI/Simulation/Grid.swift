@@ -165,7 +165,7 @@ struct Grid: Sendable {
           setup = .success(
             try Setup(known.adding(.set, settings), registry, [], policy: choice))
         } catch {
-          setup = .failure(error)
+          setup = .failure(Self.told(error, of: zip(axes, point.map(\.value))))
         }
         return Cell(set: point, policy: choice.label, setup: setup)
       }
@@ -177,5 +177,20 @@ struct Grid: Sendable {
     }
     self.axes = axes
     self.base = base
+  }
+
+  /// What is wrong with a cell: with `--vary`, where that has set it.
+  private static func told(_ error: Problems, of set: Zip2Sequence<[Axis], [String]>) -> Problems {
+    Problems(
+      error.all.map { problem in
+        for (axis, value) in set {
+          let path = "--set \(axis.setting(value))"
+          guard problem.path == path || problem.path.hasPrefix(path + ":") else { continue }
+          return Problem(
+            "--vary \(axis.key)=\(value)" + problem.path.dropFirst(path.count), problem.finding,
+            problem.remedy)
+        }
+        return problem
+      })
   }
 }

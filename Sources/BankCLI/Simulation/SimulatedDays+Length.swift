@@ -16,7 +16,7 @@ extension SimulatedDays {
     /// Reads `2%` or a time.
     init?(_ text: String) {
       if text.hasSuffix("%") {
-        guard let share = Double(text.dropLast()), 0.01...50 ~= share else { return nil }
+        guard let share = Double(decimal: text.dropLast()), 0.01...50 ~= share else { return nil }
         self = .share(share / 100)
       } else {
         guard let time = TimeText.length(text), time > .zero else { return nil }

@@ -111,7 +111,7 @@ package struct FigureText {
       if let end = head.lastIndex(where: { $0 == " " || $0 == "*" }) {
         let number = head[..<end].trimmed
         let digits = number.hasSuffix("*") ? String(number.dropLast()).trimmed : number
-        guard let value = Double(digits), value.isFinite else {
+        guard let value = Double(decimal: digits) else {
           throw problem(path, part, "put a number before a figure: 3 wait(loan)")
         }
         factor = value
@@ -178,9 +178,9 @@ package struct FigureText {
   /// Reads a number, a share in per cent, or a time with a unit, in seconds.
   private static func number(_ text: String) -> Number? {
     if text.hasSuffix("%") {
-      return Double(String(text.dropLast()).trimmed).map { Number(value: $0 / 100, unit: .share) }
+      return Double(decimal: text.dropLast().trimmed).map { Number(value: $0 / 100, unit: .share) }
     }
-    if let value = Double(text) { return value.isFinite ? Number(value: value, unit: nil) : nil }
+    if let value = Double(decimal: text) { return Number(value: value, unit: nil) }
     return TimeText.length(text).map { Number(value: $0.seconds, unit: .time) }
   }
 }

@@ -122,7 +122,7 @@ package struct NodeDecoder: Decoder {
 
   package func number() -> Double {
     if case .number(let value) = node.value, value.isFinite { return value }
-    if case .bare(let text) = node.value, let value = Double(text), value.isFinite { return value }
+    if case .bare(let text) = node.value, let value = Double(decimal: text) { return value }
     _ = mismatch("a number")
     return 0
   }

@@ -78,7 +78,7 @@ package enum TimeText {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmingPrefix(while: \.isWhitespace)
     }
-    guard let number = parts.first.flatMap({ Double($0.filter { $0 != " " }) }) else { return nil }
+    guard let number = parts.first.flatMap({ Double(decimal: $0.filter { $0 != " " }) }) else { return nil }
     guard parts.count == 2 else { return number }
     guard let unit = units.first(where: { $0.name == parts[1] }) else { return nil }
     return number / unit.seconds
@@ -87,7 +87,17 @@ package enum TimeText {
   /// The number that a text begins with times `factor`, with what follows it.
   static func multiplied(_ text: String, by factor: Double) -> String? {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let value = Double(number) else { return nil }
+    guard let value = Double(decimal: number) else { return nil }
     return "\(value * factor)" + text.dropFirst(number.count)
+  }
+}
+
+extension Double {
+  /// Reads a finite decimal number: `0.5`, `1e3`, and neither `0x10` nor `inf`.
+  package init?(decimal text: some StringProtocol) {
+    guard text.allSatisfy({ $0.isASCII && ($0.isNumber || ".+-eE".contains($0)) }),
+      let value = Double(text), value.isFinite
+    else { return nil }
+    self = value
   }
 }

@@ -31,7 +31,7 @@ public enum PolicyConformance {
     /// Asked before every world: whether to end there, with what was found until then.
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer where small worlds are few, too.
-    var mostClients: Int { depth < 3 ? 10_000 : 200_000 }
+    var mostClients: Int { depth < 3 ? 2_000 : 200_000 }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 

@@ -49,7 +49,6 @@ extension Law {
       World([World.Staff(Array(0..<65))], clients(130, services: 65)),
       World([both, both], clients(80, priority: { $0 % 40 })),
       World([World.Staff(Array(0..<4))], clients(300, services: 4, time: 1, priority: { $0 % 70 })),
-      World(Array(repeating: both, count: 1030), clients(1040)),
     ]
     // Services that take longer than others, each with a teller of its own; skills of all kinds in a large staff.
     var uneven = World((0..<40).map { World.Staff([$0]) }, clients(160, services: 40))
@@ -95,6 +94,7 @@ extension Law {
     worlds.append(hasty)
     // What takes long where nothing is optimised is for those who look closely.
     if most > 10_000 {
+      worlds.append(World(Array(repeating: both, count: 1030), clients(1040)))
       worlds.append(
         World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
     }

@@ -12,7 +12,7 @@ extension Law {
       guard evidence.isSmall else { return .irrelevant }
       var waiting: [CallHistory.Waiting] = []
       for entry in evidence.run.entries {
-        if case .started = entry.what, !waiting.contains(where: { $0.ticket == entry.ticket }) {
+        if case .started = entry.what, CallHistory.place(of: entry.ticket, in: waiting) == nil {
           return .broken(
             Finding(entry.time, "Client \(entry.ticket - 1) was called, but did not wait."))
         }

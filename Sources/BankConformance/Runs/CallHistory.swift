@@ -59,23 +59,22 @@ struct CallHistory {
           idles.append(
             Idle(
               time: entry.time, reason: reason, askAgain: askAgain,
-              pair: Self.pair(
-                waiting.filter { run.heads?[answers].contains($0.ticket) ?? true },
-                run.idle[answers], run.plan), end: run.end))
+              pair: Self.pair(waiting, run.heads?[answers], run.idle[answers], run.plan),
+              end: run.end))
         }
         answers += 1
       case .started(_, let teller):
-        guard let place = waiting.firstIndex(where: { $0.ticket == entry.ticket }) else { continue }
-        let client = waiting[place]
-        let passed =
-          place == 0
-          ? []
-          : waiting[..<place].filter {
-            $0.ticket < entry.ticket && (hasNoRoutes || $0.arrival < client.arrival)
-              && run.heads?[answers - 1].contains($0.ticket) ?? true
+        guard let place = Self.place(of: entry.ticket, in: waiting) else { continue }
+        let client = waiting.remove(at: place)
+        var passed: [Waiting] = []
+        if place > 0 {
+          let heads = run.heads?[answers - 1]
+          for other in waiting[..<place]
+          where other.ticket < client.ticket && (hasNoRoutes || other.arrival < client.arrival) {
+            if heads?.contains(other.ticket) ?? true { passed.append(other) }
           }
+        }
         calls.append(Call(time: entry.time, client: client, teller: teller, passed: passed))
-        waiting.remove(at: place)
       default:
         endIdling(entry)
         Self.follow(entry, &waiting)
@@ -97,9 +96,9 @@ struct CallHistory {
   }
 
   private static func pair(
-    _ waiting: [Waiting], _ idle: [Int], _ plan: BranchPlan
+    _ waiting: [Waiting], _ heads: [Int]?, _ idle: [Int], _ plan: BranchPlan
   ) -> (client: Waiting, teller: Int)? {
-    for client in waiting {
+    for client in waiting where heads?.contains(client.ticket) ?? true {
       for teller in idle where plan.can(teller, do: client.service) { return (client, teller) }
     }
     return nil
@@ -120,12 +119,25 @@ struct CallHistory {
     return waiting.values.sorted { $0.ticket < $1.ticket }
   }
 
+  /// Where the client with `ticket` stands in the list of those who wait.
+  static func place(of ticket: Int, in waiting: [Waiting]) -> Int? {
+    // Runs of ten thousand clients are read so, a ticket at a time: a plain loop takes a third of the
+    // time of `firstIndex(where:)` in a debug build.
+    var place = 0
+    while place < waiting.count {
+      if waiting[place].ticket == ticket { return place }
+      place += 1
+    }
+    return nil
+  }
+
   /// Keeps the list of those who wait.
   static func follow(_ entry: Entry, _ waiting: inout [Waiting]) {
     switch entry.what {
     case .arrived(let service, _, _):
       waiting.append(Waiting(ticket: entry.ticket, service: service, arrival: entry.time))
-    case .balked, .abandoned, .started: waiting.removeAll { $0.ticket == entry.ticket }
+    case .balked, .abandoned, .started:
+      if let place = place(of: entry.ticket, in: waiting) { waiting.remove(at: place) }
     case .reset: waiting = []
     case .refused, .finished, .came, .left, .other, .answer, .toldStarted, .toldFinished,
       .copyDiffers:

@@ -52,6 +52,7 @@ extension Floor {
   ///
   /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
+    let plan = plan
     let idle = tellers.compactMap { teller in
       plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
     }
@@ -92,7 +93,8 @@ extension Floor {
   ///
   /// For a policy that compares tellers as well as clients. O(lines × tellers).
   public var possibleCalls: [PossibleCall] {
-    lines.flatMap { line -> [PossibleCall] in
+    let plan = plan
+    return lines.flatMap { line -> [PossibleCall] in
       guard let head = head(ofLine: line) else { return [] }
       return tellers.compactMap { teller in
         guard isIdle(teller), plan.can(teller, do: head.service) else { return nil }

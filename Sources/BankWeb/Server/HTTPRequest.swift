@@ -38,6 +38,8 @@ package struct HTTPParser: Sendable {
   /// What the bytes so far are.
   package enum Result: Equatable {
     case needsMore
+    /// The body is still to come, and is sent only when `100 Continue` was answered; told once.
+    case needsContinue
     case request(HTTPRequest)
     /// Not to be answered otherwise than by this status and an end.
     case refused(status: Int)
@@ -48,6 +50,7 @@ package struct HTTPParser: Sendable {
   private var searched = 0
   /// The request whose body is still to come, and how long head and body are.
   private var begun: (request: HTTPRequest, head: Int, body: Int)?
+  private var isContinueTold = false
 
   /// Whether a request has begun and not ended.
   package var isInTheMiddle: Bool { !bytes.isEmpty }
@@ -69,12 +72,16 @@ package struct HTTPParser: Sendable {
       }
     }
     guard let (request, head, length) = begun, bytes.count >= head + length else {
-      return .needsMore
+      guard !isContinueTold, let begun, bytes.count == begun.head,
+        begun.request.headers["expect"]?.lowercased() == "100-continue"
+      else { return .needsMore }
+      isContinueTold = true
+      return .needsContinue
     }
     var whole = request
     whole.body = Array(bytes[head..<head + length])
     bytes.removeFirst(head + length)
-    (begun, searched) = (nil, 0)
+    (begun, searched, isContinueTold) = (nil, 0, false)
     return .request(whole)
   }
 

@@ -190,10 +190,14 @@ extension WebServer {
       guard !connection.isHeldBack else { return connections[key] = connection }
       let result = connection.parser.next()
       switch result {
-      case .needsMore:
+      case .needsMore, .needsContinue:
         connection.since =
           connection.parser.isInTheMiddle ? connection.since ?? Self.now() : nil
         connections[key] = connection
+        if result == .needsContinue {
+          add(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: key)
+          writePending(key)
+        }
       case .refused(let status):
         connections[key] = connection
         answer(key, .error(status, "not a request that is understood here"), keepsAlive: false)
