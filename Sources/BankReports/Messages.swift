@@ -12,6 +12,13 @@ extension Language {
     guard names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + self(" and ", ", ") + names[names.count - 1]
   }
+
+  /// A list that is read in one look: the first three of many, `a, b, c and 8 more`.
+  func some(_ names: [String]) -> String {
+    guard names.count > 4 else { return list(names) }
+    let rest = names.count - 3
+    return list(names.prefix(3) + [self("\(rest) more", "그 밖의 \(rest)개")])
+  }
 }
 
 /// Whose words the console uses; the source apps differ in a few.

@@ -121,9 +121,11 @@ extension SimulatedDays {
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
         costs: [Help.Measure.lost, .late, .wait].filter { $0 != measure }.flatMap(costs),
         neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0,
-        targeted: measure != .late
-          ? []
-          : plan.services.indices.filter { plan.services[$0].target != nil }.map(effect))
+        late: plan.services.indices.filter { base.late($0) != nil && summary.late($0) != nil }
+          .map { ($0, Self.badness(base, $0, .late), Self.badness(summary, $0, .late)) },
+        through: end != nil || workload.closes == nil
+          ? nil
+          : (base.end / Double(base.days.count), summary.end / Double(summary.days.count)))
       trial.best.append(help)
     }
 

@@ -69,8 +69,8 @@ extension ComparisonPictures {
             "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
             "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다.")
           : language(
-            "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(some(alike)).",
-            "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
+            "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(language.some(alike)).",
+            "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(language.some(alike).with(.and)) 구별되지 않습니다."
           ))
           + (lost.map {
             language(" More are lost under it for \(told($0)).", " 대신 \(told($0)).")
@@ -157,8 +157,8 @@ extension ComparisonPictures {
             "\(best.policy) loses fewest clients: \(change).",
             "이탈이 가장 적은 정책은 \(best.policy)입니다: \(change).")
           : language(
-            "\(best.policy) loses fewer clients: \(change); these days cannot tell it from \(some(alike)).",
-            "\(best.policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(some(alike).with(.and)) 구별되지 않습니다."
+            "\(best.policy) loses fewer clients: \(change); these days cannot tell it from \(language.some(alike)).",
+            "\(best.policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(language.some(alike).with(.and)) 구별되지 않습니다."
           ))
     }
     return sentences
@@ -175,13 +175,5 @@ extension ComparisonPictures {
         }
       } ?? false
     }.map(\.policy)
-  }
-
-  /// Some names: `a, b and 3 more`.
-  private func some(_ names: [String]) -> String {
-    language.list(
-      names.count > 3
-        ? names.prefix(2) + [language("\(names.count - 2) more", "그 밖의 \(names.count - 2)개")]
-        : names)
   }
 }

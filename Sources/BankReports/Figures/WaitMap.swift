@@ -17,9 +17,17 @@ extension DayPictures {
   /// say.
   private func lateness(_ stretch: Int, _ service: Int) -> Lateness? {
     guard report.plan.services[service].target != nil, let late = course.late(stretch, service),
-      TargetState(late: late.mean) == .bad, course.parts[stretch][service].arrived >= Self.fewest
+      TargetState(late: late.mean) == .bad
     else { return nil }
-    guard report.summary.days.count > 1 else { return .sure }
+    let days = report.summary.days.count
+    // Where all were late on every day, the days say how often they may not be .
+    if late.mean == 1, days > 1 {
+      let error = Interval.errorOfAll(
+        days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
+      return TargetState(late: 1 - error) == .bad ? .sure : .perhaps
+    }
+    guard course.parts[stretch][service].arrived >= Self.fewest else { return nil }
+    guard days > 1 else { return .sure }
     let error = late.errorOfShare(of: course.parts[stretch][service].arrived)
     let least = late.mean - error * (late.halfWidth == nil ? 1 : widening)
     return TargetState(late: least) == .bad ? .sure : .perhaps
@@ -136,14 +144,29 @@ extension DayPictures {
     let title: String
     if let first = over.first {
       let (sure, perhaps) = (periods(times(first, .sure)), periods(times(first, .perhaps)))
-      let others = over.dropFirst().map { report.titles[$0] }.joined(separator: ", ")
+      /// How much of the time in which clients come a service is late.
+      func share(_ service: Int) -> Double {
+        let came = stretches.count { course.parts[$0][service].arrived > 0 }
+        return Double(times(service, .sure).count) / Double(max(came, 1))
+      }
+      let others = [
+        (0.9...1, language("nearly all day", "거의 하루 종일")),
+        (0.5..<0.9, language("most of the day", "하루의 대부분")),
+        (0..<0.5, language("at times", "때때로")),
+      ].map { (shares: any RangeExpression<Double>, when: String) in
+        let names = over.dropFirst().filter { shares.contains(share($0)) }.map { report.titles[$0] }
+        return names.isEmpty
+          ? ""
+          : language(
+            "; \(when) also for \(language.some(names))", ". \(when) \(language.some(names))도")
+      }.joined()
       title =
         language(
           "More than 20 % are late for \(report.titles[first]): \(sure)",
           "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
         + (perhaps.isEmpty
-          ? "" : language("; perhaps also \(perhaps)", ", 어쩌면 \(perhaps)도"))
-        + (others.isEmpty ? "" : language("; at times also for \(others)", ". 때때로 \(others)도"))
+          ? "" : language("; perhaps also \(perhaps)", "; \(perhaps)에도 넘을 수 있음"))
+        + others
     } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
       let perhaps = periods(times(first, .perhaps))
       title = language(
@@ -178,7 +201,7 @@ extension DayPictures {
         hasTarget
         ? TargetState.heat(late: share) : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
       return (
-        hasTarget ? SimulationReport.wholePercent(share) : scale.brief(wait.mean),
+        hasTarget ? Time.seconds(share * 100).decimal(places: 0) : scale.brief(wait.mean),
         "\(hasTarget ? "heat" : "amount")\(step)\(lateness(stretch, service).map { " " + $0.rawValue } ?? "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
@@ -188,11 +211,11 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late of those who come at each time; \(days). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it may be."
+          ? "Share late in per cent of those who come at each time; \(days). Blue: at most 5; yellow and orange: at most 20; red: more, framed where that is sure of all times at once, dashed where it may be, without a frame where too few came."
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).",
         hasTargets
-          ? "도착 시각별 목표 초과 비율, \(days). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 20 % 초과, 확실하면 테두리, 그럴 수 있으면 점선 테두리."
+          ? "도착 시각별 목표 초과 비율(%), \(days). 파랑: 5 이하, 노랑과 주황: 20 이하, 빨강: 20 초과, 모든 시각을 함께 보아 확실하면 테두리, 그럴 수 있으면 점선, 온 고객이 적으면 테두리 없음."
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
           : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
       table: [

@@ -33,7 +33,7 @@ extension Answer {
     let period = day.periods(worst.stretches)
     return language(
       "It is worst for those who come for \(report.titles[service]) at \(period): at its height \(length.map { "they wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
+      "\(report.titles[service]) 고객은 \(period)에 왔을 때 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
     ) + others(day)
   }
 
@@ -56,8 +56,8 @@ extension Answer {
     return others.isEmpty
       ? ""
       : language(
-        " Of other services many are late too: \(some(others)).",
-        " 다른 업무도 목표를 많이 넘깁니다: \(some(others)).")
+        " Of other services many are late too: \(language.some(others)).",
+        " 다른 업무도 목표를 많이 넘깁니다: \(language.some(others)).")
   }
 
   /// Who is away, who is busy and who is free while it is worst.
@@ -90,11 +90,11 @@ extension Answer {
       .sorted { $0.busy < $1.busy }
     let what = report.titles[service]
     let parts = [
-      away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간 \(away)"),
+      away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간은 \(away)"),
       there.isEmpty
         ? nil
-        : (away.isEmpty ? "" : language("while there ", "있을 때 "))
-          + language("with clients \(names(there) { $0 })", "업무 중 \(names(there) { $0 })"),
+        : (away.isEmpty ? "" : language("while there ", "자리에 있을 때 "))
+          + language("with clients \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return

@@ -53,13 +53,8 @@ struct Answer {
       + [routes].compactMap { $0 }
   }
 
-  func names(_ services: [Int]) -> String { some(services.map { report.titles[$0] }) }
-
-  /// A list that is read in one look: the first three of many.
-  func some(_ names: [String]) -> String {
-    guard names.count > 4 else { return language.list(names) }
-    let rest = names.count - 3
-    return language.list(names.prefix(3) + [language("\(rest) more", "그 밖의 \(rest)개")])
+  func names(_ services: [Int]) -> String {
+    language.some(services.map { report.titles[$0] })
   }
 
   private var overload: String {
@@ -173,12 +168,24 @@ struct Answer {
       ) + untargeted + gone
     }
     func others(_ state: TargetState) -> String {
-      language.list(
+      language.some(
         poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }.map {
           language(
             "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
             "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
         })
+    }
+    let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
+    // Of many that are late the latest is so by chance, and is not what there is to say.
+    if late.count > 4, let least = late.last {
+      let (low, high) = (
+        SimulationReport.percent(least.late.mean), SimulationReport.percent(worst.late.mean)
+      )
+      let atRisk = others(.risk)
+      return language(
+        "Waits for \(late.count) of \(judged.count) services are too long: \(low) to \(high) of those who come are not called within their target, most of them for \(names(Array(late.prefix(3).map(\.service)))).\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+        "업무 \(judged.count)개 가운데 \(late.count)개의 대기가 깁니다: 온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+      ) + kept(good) + untargeted + gone
     }
     // Whoever is turned away at once has not waited.
     let figures = report.lines[worst.service].figures
@@ -194,13 +201,7 @@ struct Answer {
         ? ""
         : TargetState(late: worst.late.mean) == .risk && !areGone
           ? language(". So are those for \(atRisk)", ". \(atRisk)도 그렇습니다")
-          : language(". At risk: \(atRisk)", ". 넘을 때가 있음: \(atRisk)"))
-    let kept =
-      good.isEmpty
-      ? ""
-      : language(
-        " \(names(good.map(\.service)).capitalizedFirst): on target.",
-        " \(names(good.map(\.service)).with(.topic)) 목표를 지킵니다.")
+          : language(". At risk: \(atRisk)", ". 주의: \(atRisk)"))
     let name = report.titles[worst.service]
     let isBad = TargetState(late: worst.late.mean) == .bad
     let head =
@@ -212,9 +213,17 @@ struct Answer {
         "Waits for \(name) are \(isBad ? "too long" : "at risk")",
         "\(name) 대기가 \(isBad ? "깁니다" : "목표를 넘을 때가 있습니다")")
     return language(
-      "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept)",
-      "\(head): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept)"
+      "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
+      "\(head): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
     ) + untargeted + gone
+  }
+
+  /// Who keeps the target.
+  private func kept(_ good: [(service: Int, late: Interval)]) -> String {
+    guard !good.isEmpty else { return "" }
+    let names = names(good.map(\.service))
+    return language(
+      " \(names.capitalizedFirst): on target.", " \(names.with(.topic)) 목표를 지킵니다.")
   }
 
   /// Services without a target, beside others that have one.
@@ -309,7 +318,7 @@ struct Answer {
     let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
     return language(
       "Those who get through the \(name) take \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting; \(share) of all on it leave on the way.",
-      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다립니다. 온 고객의 \(share)는 도중에 이탈합니다."
+      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다립니다. \(name) 고객의 \(share)는 도중에 이탈합니다."
     )
   }
 }

@@ -53,21 +53,38 @@ public struct Help: Sendable {
   public var costs: [Cost]
   /// How many more are never served.
   public var neverServed: Int
-  /// All services that may be late, where that is compared.
-  public var targeted: [Effect]
+  /// The share late of each service that has a target.
+  public var late: [Effect]
+  /// When the last client of a day is through, in seconds from opening, where the branch closes.
+  public var through: (before: Double, after: Double)?
 
   /// Makes a trial's result.
   public init(
     _ change: Change, of tried: Int, measure: Measure, difference: Interval, before: Double,
     after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
-    costs: [Cost] = [], neverServed: Int = 0, targeted: [Effect] = []
+    costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [],
+    through: (before: Double, after: Double)? = nil
   ) {
     (self.change, self.tried) = (change, tried)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
-    (self.neverServed, self.targeted) = (neverServed, targeted)
+    (self.neverServed, self.late, self.through) = (neverServed, late, through)
+  }
+
+  /// How much later the last client is through, where that is half an hour or more.
+  fileprivate var longer: Double? {
+    through.map { $0.after - $0.before }.flatMap { $0 >= 1800 ? $0 : nil }
+  }
+
+  /// Whether what it makes worse is much: waits half as long again, a service late that was not, an evening longer.
+  fileprivate var isDear: Bool {
+    longer != nil
+      || costs.contains { $0.measure == .wait && $0.after > 1.5 * $0.before }
+      || late.contains {
+        TargetState(late: $0.after) == .bad && TargetState(late: $0.before) != .bad
+      }
   }
 
   /// A value of what is compared.
@@ -203,7 +220,7 @@ extension SimulationReport {
       help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-    }.sorted { $0.after - $0.before < $1.after - $1.before }
+    }.sorted { ($0.isDear ? 1 : 0, $0.after - $0.before) < ($1.isDear ? 1 : 0, $1.after - $1.before) }
     let tried = language.list(
       help.map { one in
         switch one.change {
@@ -253,6 +270,13 @@ extension SimulationReport {
         (loses + one.pays.filter { other in !loses.contains { $0.place == other.place } })
         // Who pays most first.
         .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
+        + (one.longer.map { more in
+          [
+            language(
+              "the last client is through \(TimeScale.spoken(more, in: language)) later",
+              "마지막 고객이 \(TimeScale.spoken(more, in: language)) 더 늦게 마침")
+          ]
+        } ?? [])
         + one.costs.map { cost in
           let (before, after) = (
             cost.measure.told(cost.before, scale, language),
@@ -268,31 +292,43 @@ extension SimulationReport {
               "\(summary.days.count)일 동안 \(one.neverServed)명은 끝까지 업무를 못 봄")
           ]
           : [])
-      let places = gains.map(\.place) + one.pays.map(\.place)
-      let still = one.targeted
+      // Where shares late are compared, those that were just told are not told again.
+      let places =
+        one.measure == .late ? gains.map(\.place) + one.pays.map(\.place) : []
+      let still = one.late
         .filter { TargetState(late: $0.after) == .bad && !places.contains($0.place) }
-        .sorted { $0.after > $1.after }.map { "\(names[$0.place]) \(told($0.after))" }
+        .sorted { $0.after > $1.after }
+        .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
         + gains.map { ", " + told($0) }.joined()
         + (still.isEmpty
-          ? "" : language("; still too late: ", ". 여전히 늦은 것: ") + still.joined(separator: ", "))
+          ? "" : language("; still too late: ", ". 여전히 늦은 것: ") + language.some(still))
         + (pays.isEmpty
-          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + pays.joined(separator: ", "))
+          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.some(pays))
     }
     // Of two that differ by less than both may be off, either may be the better one.
     let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
     let areAlike =
-      best.count > 1
+      best.count > 1 && best[0].isDear == best[1].isDear
       && abs(best[0].difference.mean - best[1].difference.mean)
         < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
+    let isEnough = best.contains { one in
+      !one.late.contains { TargetState(late: $0.after) == .bad }
+    }
+    let enough =
+      isEnough
+      ? "" : language("No single change is enough. ", "한 가지 변화만으로는 충분하지 않습니다. ")
+    let order =
+      best.contains(where: \.isDear) && !first.isDear
+      ? language(", those that make much else worse last", ", 다른 것을 크게 나쁘게 하는 것은 뒤에") : ""
     return [
       areAlike
         ? language(
-          "What would help, of \(tried), tried on the same days (\(whom)); which of the first two helps most, they cannot tell:",
-          "같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:")
+          "\(enough)What would help, of \(tried), tried on the same days (\(whom)\(order)); which of the first two helps most, they cannot tell:",
+          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)\(order)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:")
         : language(
-          "What would help most, of \(tried), tried on the same days (\(whom)):",
-          "같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)):")
+          "\(enough)What would help most, of \(tried), tried on the same days (\(whom)\(order)):",
+          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)\(order)):")
     ] + parts.map { "• \($0)" } + [unsure(help, best)].compactMap { $0 }
   }
 

@@ -304,6 +304,9 @@ public struct DaysCourse: Sendable {
       ? late[stretch][place].interval().ofShare(over: days) : nil
   }
 
+  /// On how many of the days somebody came in a stretch for a service.
+  public func daysOfWhoCame(_ stretch: Int, _ service: Int) -> Int { late[stretch][service].days }
+
   /// The share of those who came in a stretch for a service, or for any, that left unserved; `nil` when
   /// nobody came.
   public func lost(_ stretch: Int, _ service: Int?) -> Interval? {

@@ -150,6 +150,12 @@ public struct Interval: Sendable, Equatable {
   /// with each other (the rule of three); those of one crowd are late together, and ten count as one.
   public func errorOfShare(of count: Int) -> Double { halfWidth ?? 30 / Double(max(count, 1)) }
 
+  /// By how much a share may well be off that was all or nothing on every one of so many days, of so many such
+  /// shares at once: the rule of three, with Bonferroni's inequality.
+  public static func errorOfAll(days: Int, atOnce count: Int) -> Double {
+    log(20 * Double(count)) / Double(max(days, 1))
+  }
+
   /// The most that a share of `count` clients may well be.
   public func mostOfShare(of count: Int) -> Double { mean + errorOfShare(of: count) }
 
@@ -213,7 +219,8 @@ public struct Interval: Sendable, Equatable {
 ///
 /// Kept relative to the ratio of the first day, which keeps them small beside the spread.
 struct RatioTally: Sendable {
-  private var days = 0
+  /// How many days had a whole.
+  private(set) var days = 0
   /// On how many of the days there was some part; and how many had no whole.
   private var felt = 0
   private var empty = 0

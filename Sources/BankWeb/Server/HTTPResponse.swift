@@ -73,6 +73,9 @@ package struct HTTPResponse: Sendable, Equatable {
     return Array(head.utf8)
   }
 
+  /// Says that the body of a request may come.
+  static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
   private static let always: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
     ("Cross-Origin-Resource-Policy", "same-origin"),

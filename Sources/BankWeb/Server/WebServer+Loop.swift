@@ -195,7 +195,7 @@ extension WebServer {
           connection.parser.isInTheMiddle ? connection.since ?? Self.now() : nil
         connections[key] = connection
         if result == .needsContinue {
-          add(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8), to: key)
+          add(HTTPResponse.goOn, to: key)
           writePending(key)
         }
       case .refused(let status):
