@@ -82,10 +82,13 @@ package enum FittedConfiguration {
     return .object(members)
   }
 
-  /// A time of day; of the next day, which has none, seconds from opening.
+  /// A time of day; of the next day, which has none, so long after opening.
   private static func moment(_ time: Double, _ branch: FittedBranch) -> JSON {
     let clock = branch.opens + time
-    return clock < 86_400 ? .string(TimeScale.clock(clock)) : .number(time)
+    guard clock >= 86_400 else { return .string(TimeScale.clock(clock)) }
+    // Periods are half hours.
+    let minutes = Int((time / 60).rounded())
+    return .string(minutes % 60 == 0 ? "\(minutes / 60)h" : "\(minutes)min")
   }
 
   private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

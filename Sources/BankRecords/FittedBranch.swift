@@ -35,6 +35,9 @@ public struct FittedBranch: Sendable {
     public var skills: [Int]?
     /// When they are there, in seconds from opening; `nil` for always.
     public var shifts: [Range<Double>]?
+
+    /// The end of a shift that goes on until nobody waits: a day after opening.
+    public static let untilNobodyWaits = 86_400.0
   }
 
   /// From so many pauses on a family is fitted to them; fewer give their mean.
@@ -106,6 +109,16 @@ public struct FittedBranch: Sendable {
         && !staff.contains { $0.skills.map { $0.contains(service) } ?? true }
     }
     for teller in staff.indices { staff[teller].skills? += untaught }
+    // Whoever calls clients after closing does so until nobody waits; those who are there at closing are such.
+    let closing = closes
+    if isSeen, clients.contains(where: { $0.served.map { $0.lowerBound >= closing } ?? false }) {
+      for teller in staff.indices {
+        guard let last = staff[teller].shifts?.indices.last,
+          let shift = staff[teller].shifts?[last], shift.upperBound == closes - opens
+        else { continue }
+        staff[teller].shifts?[last] = shift.lowerBound..<Staff.untilNobodyWaits
+      }
+    }
     self.staff = staff
     weekdays = Self.weekdays(log)
   }

@@ -111,8 +111,10 @@ public struct FitReport: Sendable {
             ?? language("all", "모두"),
           teller.shifts.map { shifts in
             shifts.map {
-              TimeScale.clock(branch.opens + $0.lowerBound) + "–"
-                + TimeScale.clock(branch.opens + $0.upperBound)
+              TimeScale.clock(branch.opens + $0.lowerBound)
+                + ($0.upperBound == FittedBranch.Staff.untilNobodyWaits
+                  ? language(" until nobody waits", "부터 기다리는 고객이 없을 때까지")
+                  : "–" + TimeScale.clock(branch.opens + $0.upperBound))
             }.joined(separator: ", ")
           } ?? language("always", "언제나"),
         ]

@@ -16,9 +16,9 @@ extension Judgement.Finding {
       let (work, capacity) = (decimal(work, 3), decimal(capacity, 3))
       return language(
         "not stable: the clients for \(names.joined(separator: " and ")) bring work for \(work) tellers\(included), and there are"
-          + " \(capacity); lines grow without end, so there are no means",
-        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫\(included)인데 \(capacity)개뿐입니다. 줄이 끝없이"
-          + " 늘어 평균이 없습니다")
+          + " \(capacity); lines that grow without end have no mean",
+        "안정되지 않음: \(names.joined(separator: ", ")) 고객의 업무는 창구 \(work)개 몫\(included)인데 \(capacity)개뿐입니다. 끝없이"
+          + " 느는 줄에는 평균이 없습니다")
     case .drift(let service):
       return language(
         "not stable under \(policy): the waits for \"\(service)\" grew for as long as the run went on, so there"

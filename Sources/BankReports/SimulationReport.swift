@@ -132,7 +132,7 @@ public struct SimulationReport: Sendable {
   public var soFar: String?
 
   /// The share of clients that were still there at the end.
-  var unservedShare: Double {
+  package var unservedShare: Double {
     let all = summary.statistics.all
     return summary.statistics.clients > 0
       ? Double(all.unserved) / Double(summary.statistics.clients) : 0

@@ -426,6 +426,16 @@ import Testing
     #expect(share.errors.contains("a share is from 0 to 100 %"))
     let time = try Tool.run("recommend", "--config", Self.counter, "--goal", "wait(all) <= 5%")
     #expect(time.errors.contains("compare shares with shares, times with times"))
+    let aimless = try Tool.run(
+      "recommend", "--set", "services=[{name:'a',target:5},{name:'b'}]", "--goal",
+      "late(all) <= 5%", "--cost", "late(b)")
+    #expect(aimless.status == 2)
+    for path in ["--goal late(all) <= 5%", "--cost late(b)"] {
+      #expect(
+        aimless.errors.contains(
+          "\(path): \"b\" has no target; give one: --set services.b.target=5min"),
+        "\(aimless.errors)")
+    }
     let policy = try Tool.run("sweep", "--config", Self.counter, "--vary", "policy=c-mu,threshold")
     #expect(
       policy.errors.contains(

@@ -209,6 +209,55 @@ import Testing
       "\(days.output.prefix(300)) \(days.errors)")
   }
 
+  @Test func `finds help where one service has no target, for those that have one`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: 1200, policy: 'shared-pool', tellers: 2, services: ["
+        + "{ name: 'a', time: { exponential: { mean: 3 } }, target: 3, arrivals: { poisson: { rate: 0.4 } } },"
+        + "{ name: 'b', time: { exponential: { mean: 3 } }, arrivals: { poisson: { rate: 0.15 } } }] }"
+    )
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "12")
+    #expect(text.contains("tried on the same days (all with a target"), "\(text)")
+    #expect(text.contains("one more teller: late "), "\(text)")
+  }
+
+  /// Deposits fill the branch, loans can wait: skills first serves the quick ones for ever.
+  @Test func `tells what helps at the price of others last, and that it is not enough`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', services: ["
+        + "{ name: 'deposit', target: '5min', time: { gamma: { shape: 3, mean: '4min' } },"
+        + " arrivals: { poisson: { rate: '40/h' } }, patience: { exponential: { mean: '1h' } } },"
+        + "{ name: 'loan', target: '10min', time: { gamma: { shape: 3, mean: '12min' } },"
+        + " arrivals: { poisson: { rate: '8/h' } } }],"
+        + " tellers: [{ name: 'Kim', skills: ['deposit'] }, { name: 'Lee' }, { name: 'Park' }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("No single change is enough. What would help"), "\(text)")
+    #expect(text.contains(", those that make much else worse last):"), "\(text)")
+    let dear = try #require(text.firstRange(of: "• the policy "))
+    let cheap = try #require(text.firstRange(of: "• one more teller"))
+    #expect(cheap.lowerBound < dear.lowerBound, "\(text)")
+    #expect(text[dear.lowerBound...].contains(#/the branch is empty [0-9hmin ]+ later/#), "\(text)")
+    #expect(text.contains(#/still too late: [^<]*loan [0-9.]+ %/#), "\(text)")
+  }
+
+  @Test func `counts the hand-over of a fast teller as long as anybody's`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'shared-pool', handover: '1min', services: [{"
+        + " name: 'a', target: '5min', time: '2min', arrivals: { poisson: { rate: '54/h' } } }],"
+        + " tellers: [{ name: 'x', speed: 1.5 }, { name: 'y', speed: 1.5 }] }")
+    let page = folder.url.appending(path: "page.html").path
+    let done = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "20", "--report", page)
+    #expect(done.status == 0, "\(done.errors)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("More work comes than there are tellers for: "))
+  }
+
   @Test func `says who fares worse for what helps the others`() throws {
     let folder = try Folder()
     let file = try folder.file(

@@ -126,6 +126,35 @@ import Testing
     return branch.staff[1].shifts
   }
 
+  /// Two hours, a break of Lee's from 10:00 to 11:00, and clients after closing if there are any.
+  private static func endOfLee(isOpenLonger: Bool) throws -> [Range<Double>]? {
+    let hour = 3600
+    var lines = ["date,arrival,start,end,service,teller"]
+    for day in 1...5 {
+      let date = "2024-04-0\(day)"
+      for minute in stride(from: 0, to: 180, by: 10) {
+        let time = 9 * hour + 60 * minute
+        let isAway = (60..<120).contains(minute)
+        // While Lee is away everybody waits.
+        let start = isAway ? 11 * hour + 30 * (minute - 60) : time
+        lines.append("\(date),\(time),\(start),\(start + 25),loan,Lee")
+        lines.append("\(date),\(time),\(time),\(time + 500),deposit,Kim")
+      }
+      if isOpenLonger {
+        lines.append("\(date),\(12 * hour - 60),\(12 * hour + 60),\(12 * hour + 90),loan,Lee")
+      }
+    }
+    let branch = FittedBranch(
+      try read(lines), RecordingFormat(), services: ["deposit", "loan"], tellers: [])
+    #expect(branch.closes == Double(12 * hour))
+    return branch.staff.first { $0.name == "Lee" }?.shifts
+  }
+
+  @Test func `whoever calls clients after closing stays until nobody waits`() throws {
+    #expect(try Self.endOfLee(isOpenLonger: false) == [0..<3600, 7200..<10_800])
+    #expect(try Self.endOfLee(isOpenLonger: true) == [0..<3600, 7200..<86_400])
+  }
+
   @Test func `who idles is there, unless a client of theirs waits`() throws {
     #expect(try Self.hoursOfLee(loanWaits: false) == nil)
     #expect(try Self.hoursOfLee(loanWaits: true) == [0..<3600, 10_800..<14_400])

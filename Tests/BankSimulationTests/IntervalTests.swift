@@ -1,6 +1,7 @@
 import BankCore
 import BankQueues
 import BankSimulation
+import LoanPriority
 import SharedPool
 import Testing
 
@@ -226,8 +227,15 @@ import Testing
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(load.time.mean))], tellers: tellers, limit: limit)
     let workload = Workload(services: [load], clients: 1...1, handover: handover)
-    let policy = SharedPoolPolicy(
-      options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+    let all = try run(plan, workload, SharedPoolPolicy.self, .init(), clients: clients, days: days)
+    return (Judgement(plan, workload, all), all)
+  }
+
+  static func run<Policy: TellerPolicy>(
+    _ plan: BranchPlan, _ workload: Workload, _ type: Policy.Type, _ options: Policy.Options,
+    clients: Int, days: Int
+  ) throws -> DaysSummary {
+    let policy = Policy(options: options, plan: plan, random: RandomSource(seed: 1))
     var summary: DaysSummary?
     for number in 1...days {
       var observer = DayObserver(plan: plan)
@@ -240,8 +248,7 @@ import Testing
       summary?.merge(statistics, end: end, workTime: work)
       summary = summary ?? DaysSummary(statistics, end: end, workTime: work)
     }
-    let all = try #require(summary)
-    return (Judgement(plan, workload, all), all)
+    return try #require(summary)
   }
 
   static func poisson(_ rate: Double, patience: Double? = nil) -> ServiceLoad {
@@ -251,6 +258,21 @@ import Testing
   }
 
   static let three = ["1", "2", "3"].map { Teller($0) }
+
+  /// Loans go first; with deposits they are too much for two tellers.
+  @Test(arguments: [(1.8, 0.4, [0]), (0.5, 2.005, [0, 1]), (0.5, 2.5, [0, 1])])
+  func `of an overload spares those who go first and can be done alone`(
+    deposits: Double, loans: Double, unstable: [Int]
+  ) throws {
+    let plan = try BranchPlan(
+      services: ["deposit", "loan"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: ["1", "2"].map { Teller($0) })
+    let workload = Workload(
+      services: [Self.poisson(deposits), Self.poisson(loans)], clients: 1...1)
+    let summary = try Self.run(
+      plan, workload, LoanPriorityPolicy.self, .init(first: "loan"), clients: 20_000, days: 3)
+    #expect(Judgement(plan, workload, summary).unstable == Set(unstable))
+  }
 
   @Test func `an overload is one, whatever limit, patience or shift is never reached`() throws {
     let late = Teller("4", shifts: [Shift(from: .zero, to: .seconds(1))])

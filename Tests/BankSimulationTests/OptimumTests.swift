@@ -1,11 +1,13 @@
 import BankCore
 import BankSimulation
 import CMu
+import DeficitRoundRobin
 import FastestFirst
 import FixedSplit
 import LoanPriority
 import SharedPool
 import Testing
+import WeightedRoundRobin
 
 /// `bank optimum` in the guides has the exact values of larger branches; here is what makes it right.
 @Suite struct `The best that any policy can do` {
@@ -102,7 +104,8 @@ import Testing
     let branch = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3)
     let apart = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3, pools: [[0, 1], [2]])
     func hasTable<P: TellerPolicy>(_ type: P.Type, _ branch: SmallBranch) -> Bool {
-      PolicyTable.decisions(branch) {
+      let plan = branch.plan
+      return PolicyTable.decisions(branch) {
         P(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
       } != nil
     }
@@ -112,6 +115,18 @@ import Testing
     #expect(hasTable(LoanPriorityPolicy.self, branch))
     #expect(!hasTable(FixedSplitPolicy.self, branch))
     #expect(hasTable(FixedSplitPolicy.self, apart))
+    // Whose turn it is depends on whom the teller served before, whoever is busy now.
+    for tellers in [["1"], ["1", "2"], ["1", "2", "3"]] {
+      let plan = try Self.plan(tellers.map { Teller($0) })
+      let branch = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3)
+      #expect(!hasTable(DeficitRoundRobinPolicy.self, branch), "\(tellers.count) tellers")
+      #expect(!hasTable(WeightedRoundRobinPolicy.self, branch), "\(tellers.count) tellers")
+    }
+    // Two of one and one of the other, where one teller alone can do both.
+    let skilled = try Self.plan([Teller("A"), Teller("B", skills: ["deposit"])])
+    #expect(
+      !hasTable(
+        WeightedRoundRobinPolicy.self, SmallBranch(skilled, arrivals: [0.3, 0.15], most: 6)))
   }
 
   @Test func `is told where a branch is too large or of another kind`() throws {

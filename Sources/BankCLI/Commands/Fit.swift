@@ -45,7 +45,14 @@ enum Fit {
       var setup = try Setup(own, registry, [], text: config)
       let request = SimulatedDays.Request(own, &none)
       let length = try SimulatedDays(&setup, request, own, replications: days)
-      model = SimulationReport(setup, length, length.run(setup))
+      let report = SimulationReport(setup, length, length.run(setup))
+      model = report
+      if report.unservedShare > 0.005 {
+        let share = Time.seconds(report.unservedShare * 100).decimal(places: 1)
+        warnings.append(
+          Console.say(
+            "\(share) % of the model's clients are never served: their tellers have gone home"))
+      }
     } catch {
       refused = error.all
       warnings += refused.map { Console.say("the model cannot run: \($0)") }

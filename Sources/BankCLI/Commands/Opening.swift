@@ -36,7 +36,9 @@ struct Opening {
       .speed, allowed: "a number from 0.001 to 1000000, or max", &problems
     ) { text in
       if text == "max" { return Double?.none }
-      guard let value = Double(decimal: text), (0.001...1_000_000).contains(value) else { return nil }
+      guard let value = Double(decimal: text), (0.001...1_000_000).contains(value) else {
+        return nil
+      }
       return .some(value)
     }
     let setup = try Setup(arguments, registry, problems)

@@ -164,13 +164,7 @@ private struct StaffSearch {
       return Problem(
         path, "is of a class or a route", "give a service or all: \(plan.services[0].name)")
     }
-    let asked = term.place.map { [plan.services[$0]] } ?? plan.services
-    if term.kind == .late, let service = asked.first(where: { $0.target == nil }) {
-      return Problem(
-        path, "\"\(service.name)\" has no target",
-        "give one: --set services.\(service.name).target=5min")
-    }
-    return nil
+    return Recommend.missingTarget(of: goal.figures, [plan], path)
   }
 
   /// Searches, and runs what was found on further days; `nil` where there is nothing, which is said.
@@ -241,8 +235,9 @@ private struct StaffSearch {
             isMet: goals.map { over($0, course, stretch).map { $0 <= 0 } },
             isUnsure: goals.contains { isUnsure($0, course, stretch) })
         },
-        lost: goals.contains { goal in
-          goal.figures.terms[0].kind != .wait && goal.figures.terms[0].place == nil
+        lost: chosen.plan.services.indices.allSatisfy { service in
+          goals.lazy.map { $0.figures.terms[0] }
+            .contains { $0.kind != .wait && $0.place ?? service == service }
         } ? nil : course.shareLost,
         present: present, tellers: chosen.plan.tellers, days: Self.told, allDays: allDays,
         scale: scale, language: setup.messages.language),

@@ -81,6 +81,12 @@ enum Recommend {
     if let text = arguments[cost] {
       do throws(Problems) { sum = try figures.cost(text, "--cost") } catch { problems += error.all }
     }
+    let plans = grid.cells.compactMap { try? $0.setup.get().plan }
+    for (figures, path) in goals.map({ ($0.figures, "--goal \($0.text)") })
+      + (arguments[cost].map { [(sum, "--cost \($0)")] } ?? [])
+    {
+      missingTarget(of: figures, plans, path).map { problems.append($0) }
+    }
     guard problems.isEmpty else { throw Problems(problems) }
     let files = try OutputFiles(
       arguments[report].map { [("--report", $0)] } ?? [],
@@ -100,6 +106,24 @@ enum Recommend {
     files[arguments[report]]?.text(
       result.html(branch: grid.base.branchName, command: arguments.line))
     return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+  }
+
+  /// Which service has no target on any of some branches, so that nobody can be late who is asked for.
+  static func missingTarget(
+    of figures: FigureSum, _ plans: [BranchPlan], _ path: String
+  ) -> Problem? {
+    guard let services = plans.first?.services else { return nil }
+    for term in figures.terms where term.kind == .late {
+      // Of a class or a route too all services count.
+      let asked = term.place.flatMap { services.indices.contains($0) ? [$0] : nil }
+      for place in asked ?? Array(services.indices)
+      where plans.allSatisfy({ $0.services[place].target == nil }) {
+        return Problem(
+          path, "\"\(services[place].name)\" has no target",
+          "give one: --set services.\(services[place].name).target=5min")
+      }
+    }
+    return nil
   }
 
   /// The search among the candidates of a grid.

@@ -191,6 +191,8 @@ extension SimulatedDays {
     _ summary: DaysSummary, _ place: Int?, _ measure: Help.Measure
   ) -> Double {
     switch measure {
+    case .late where place == nil:
+      share(summary.days.flatMap { $0.prefix(summary.statistics.services.count) }) ?? 0
     case .late: summary.late(place)?.mean ?? 0
     case .lost: summary.lost(place).mean
     case .wait: summary.figures(place).wait.mean
@@ -205,11 +207,20 @@ extension SimulatedDays {
       let parts = summary.statistics.services.count + summary.statistics.classes.count
       let figures = place < parts ? day[place] : day[day.count - 1]
       return switch measure {
+      case .late where place >= parts: share(day.prefix(summary.statistics.services.count))
       case .late: figures.late
       case .lost: figures.lost
       case .wait: figures.mean
       }
     }
+  }
+
+  /// The share late of those who came for services that have a target.
+  private static func share(_ services: some Collection<DaysSummary.DayFigures>) -> Double? {
+    let (late, came) = services.reduce((0, 0)) { sum, figures in
+      figures.inTime.map { (sum.0 + figures.arrived - $0, sum.1 + figures.arrived) } ?? sum
+    }
+    return came > 0 ? Double(late) / Double(came) : nil
   }
 
   /// One teller of each kind: of those with the same skills who come and go at the same times, the one of

@@ -78,7 +78,9 @@ package enum TimeText {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmingPrefix(while: \.isWhitespace)
     }
-    guard let number = parts.first.flatMap({ Double(decimal: $0.filter { $0 != " " }) }) else { return nil }
+    guard let number = parts.first.flatMap({ Double(decimal: $0.filter { $0 != " " }) }) else {
+      return nil
+    }
     guard parts.count == 2 else { return number }
     guard let unit = units.first(where: { $0.name == parts[1] }) else { return nil }
     return number / unit.seconds

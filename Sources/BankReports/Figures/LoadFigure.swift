@@ -120,10 +120,16 @@ private struct StaffLoad {
     let work = day.stretches.map { stretch in
       groups.map { $0.reduce(0) { $0 + day.work(stretch, $1) } }
     }
+    // A fast teller hands over no faster.
+    let handover = plan.handover.seconds
     let speeds = plan.tellers.indices.map { teller in
       groups.map { services in
-        plan.can(teller, do: services[0])
-          ? services.map { plan.speed(of: teller, doing: $0) }.max() ?? 0 : 0
+        guard plan.can(teller, do: services[0]) else { return 0.0 }
+        return services.map { service in
+          let mean = plan.services[service].meanTime.seconds
+          let own = mean / plan.speed(of: teller, doing: service) + handover
+          return own > 0 ? (mean + handover) / own : 1
+        }.max() ?? 0
       }
     }
     let length = course.stretches.width.seconds * Double(max(course.days, 1))
@@ -216,7 +222,7 @@ extension DayPictures {
       table: [
         [
           language("from", "시각"), language("tellers there", "창구 수"),
-          language("with clients", "업무 중"),
+          language("busy", "업무 중"),
         ]
           + services.map { report.titles[$0] }
           + (isShared

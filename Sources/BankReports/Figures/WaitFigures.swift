@@ -57,15 +57,24 @@ struct WaitPictures {
         "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 호출되지 못했습니다"
       )
     } else {
-      let p95 = first.line.quantiles[2]?.mean ?? 0
-      let length = scale.brief(p95, in: language)
+      let p95 = rows.compactMap { $0.line.quantiles[2] }
+      let length = scale.brief(first.line.quantiles[2]?.mean ?? 0, in: language)
+      let least = scale.brief(p95.map(\.mean).min() ?? 0, in: language)
+      // Whose wait is longest by chance is not what there is to say.
+      let isLongest = p95.dropFirst().allSatisfy { other in
+        p95[0].mean - (p95[0].halfWidth ?? .infinity) > other.mean + (other.halfWidth ?? 0)
+      }
       title =
-        rows.count == 1
+        rows.count == 1 || least == length
         ? language(
           "19 of 20 of those served wait at most \(length)", "20명 중 19명이 \(length) 안에 호출됩니다")
-        : language(
-          "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
-          "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
+        : !isLongest
+          ? language(
+            "19 of 20 of those served wait at most \(least) to \(length), by \(kind)",
+            "\(kind)에 따라 20명 중 19명이 \(least)에서 \(length) 안에 호출됩니다")
+          : language(
+            "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
+            "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }

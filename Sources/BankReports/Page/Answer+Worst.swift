@@ -94,7 +94,7 @@ extension Answer {
       there.isEmpty
         ? nil
         : (away.isEmpty ? "" : language("while there ", "자리에 있을 때 "))
-          + language("with clients \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })"),
+          + language("busy \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return

@@ -299,8 +299,8 @@ struct Answer {
     }
     let isMean = report.summary.days.count > 1
     return language(
-      "The last client is through \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
-      "마지막 고객은 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤에 업무를 마칩니다.")
+      "The branch is empty \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
+      "지점은 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤에 빕니다.")
   }
 
   /// How those fare who go through several services, of those the ones who lose most.

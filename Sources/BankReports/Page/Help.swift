@@ -55,7 +55,7 @@ public struct Help: Sendable {
   public var neverServed: Int
   /// The share late of each service that has a target.
   public var late: [Effect]
-  /// When the last client of a day is through, in seconds from opening, where the branch closes.
+  /// When the branch is empty, in seconds from opening, where the branch closes.
   public var through: (before: Double, after: Double)?
 
   /// Makes a trial's result.
@@ -73,7 +73,7 @@ public struct Help: Sendable {
     (self.neverServed, self.late, self.through) = (neverServed, late, through)
   }
 
-  /// How much later the last client is through, where that is half an hour or more.
+  /// How much later the branch is empty, where that is half an hour or more.
   fileprivate var longer: Double? {
     through.map { $0.after - $0.before }.flatMap { $0 >= 1800 ? $0 : nil }
   }
@@ -220,7 +220,9 @@ extension SimulationReport {
       help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-    }.sorted { ($0.isDear ? 1 : 0, $0.after - $0.before) < ($1.isDear ? 1 : 0, $1.after - $1.before) }
+    }.sorted {
+      ($0.isDear ? 1 : 0, $0.after - $0.before) < ($1.isDear ? 1 : 0, $1.after - $1.before)
+    }
     let tried = language.list(
       help.map { one in
         switch one.change {
@@ -254,7 +256,10 @@ extension SimulationReport {
       first.told(value, self)
     }
     let what = first.measure.name(language)
-    let whom = plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체")
+    let isPart = first.measure == .late && plan.services.contains { $0.target == nil }
+    let whom =
+      (plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체"))
+      + (isPart ? language(" with a target", " 중 목표가 있는 것") : "")
     func told(_ effect: Help.Effect) -> String {
       "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
     }
@@ -273,8 +278,8 @@ extension SimulationReport {
         + (one.longer.map { more in
           [
             language(
-              "the last client is through \(TimeScale.spoken(more, in: language)) later",
-              "마지막 고객이 \(TimeScale.spoken(more, in: language)) 더 늦게 마침")
+              "the branch is empty \(TimeScale.spoken(more, in: language)) later",
+              "지점이 \(TimeScale.spoken(more, in: language)) 더 늦게 빔")
           ]
         } ?? [])
         + one.costs.map { cost in
@@ -325,7 +330,8 @@ extension SimulationReport {
       areAlike
         ? language(
           "\(enough)What would help, of \(tried), tried on the same days (\(whom)\(order)); which of the first two helps most, they cannot tell:",
-          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)\(order)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:")
+          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)\(order)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:"
+        )
         : language(
           "\(enough)What would help most, of \(tried), tried on the same days (\(whom)\(order)):",
           "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)\(order)):")

@@ -6,16 +6,18 @@ public enum PolicyTable {
   /// matter of the state alone, but of who came first, of waits, of chance.
   ///
   /// Asked in small states in several ways: with the clients in other orders, at other times, tellers idle
-  /// for other times. A policy that answers once like this and once like that has no table.
+  /// for other times, after others were served by whomever, as the policy wanted or not. A policy that
+  /// answers once like this and once like that has no table.
   public static func decisions(
     _ branch: SmallBranch, isInterrupted: () -> Bool = { false },
     _ make: () -> any TellerPolicy
   ) -> [Int32]? {
     var decisions = [Int32](repeating: 0, count: branch.states)
+    let all = Way.all(services: branch.plan.services.count)
     for line in branch.lines.indices {
       if isInterrupted() { return nil }
       let waiting = branch.lines[line].reduce(0, +)
-      let ways = waiting <= 5 ? Way.all : Array(Way.all.prefix(1))
+      let ways = waiting <= 5 ? all : Array(all.prefix(1))
       for team in branch.teams.indices {
         let state = branch.state(line, team)
         decisions[state] = Int32(state)
@@ -38,15 +40,30 @@ public enum PolicyTable {
     var order: UInt64
     /// The time between two events.
     var gap: Time
-    /// Whether the idle tellers have served somebody before.
-    var hasServed: Bool
+    /// So many clients come first, whom the policy serves as it likes.
+    var free = 0
+    /// So many are served before those begin who are still served, by any teller.
+    var before = 0
+    /// So many are served after that, by the tellers who are idle now.
+    var after = 0
+    /// The service they come for; `nil` for any.
+    var service: Int?
 
-    static let all = [
-      Way(order: 0, gap: .seconds(1), hasServed: false),
-      Way(order: 1, gap: .seconds(0.001), hasServed: true),
-      Way(order: 2, gap: .seconds(3600), hasServed: false),
-      Way(order: 3, gap: .seconds(20), hasServed: true),
-    ]
+    static func all(services: Int) -> [Way] {
+      [
+        Way(order: 0, gap: .seconds(1)),
+        Way(order: 1, gap: .seconds(0.001), before: 3),
+        Way(order: 2, gap: .seconds(3600)),
+        Way(order: 3, gap: .seconds(20), after: 1),
+        Way(order: 4, gap: .seconds(5), before: 2, after: 2),
+        Way(order: 5, gap: .seconds(1), free: 9),
+        Way(order: 6, gap: .seconds(2), free: 4, after: 3),
+      ]
+        // Whose turn it is may change after so many of one service.
+        + (0..<services).flatMap { service in
+          (1...5).map { Way(order: 1, gap: .seconds(1), after: $0, service: service) }
+        }
+    }
   }
 
   /// The state in which the policy leaves a state, or `nil` where it was dropped.
@@ -73,23 +90,40 @@ public enum PolicyTable {
       }
       idle += members
     }
-    if way.hasServed {
-      for teller in idle.shuffled(using: &random) {
-        guard
-          let service = branch.plan.services.indices.first(where: {
-            branch.plan.can(teller, do: $0)
-          })
-        else { continue }
+    /// Has some of `tellers` serve so many clients, each at once.
+    func serve(_ count: Int, _ tellers: some Collection<Int>, _ service: Int? = nil) {
+      for _ in 0..<count {
+        let pairs = tellers.flatMap { teller in
+          branch.plan.services.indices.filter { $0 == service ?? $0 }
+            .filter { branch.plan.can(teller, do: $0) }.map { (teller, $0) }
+        }
+        guard let (teller, service) = pairs.randomElement(using: &random) else { return }
         script.teller = teller
         arrive(service, length: .zero)
+        now += way.gap
+        bank.advance(to: now, &log)
       }
-      now += way.gap
-      bank.advance(to: now, &log)
     }
+    if way.free > 0 {
+      script.isAsked = true
+      for _ in 0..<way.free {
+        arrive(branch.plan.services.indices.randomElement(using: &random) ?? 0, length: .zero)
+        bank.advance(to: now, &log)
+      }
+      (script.isAsked, script.isTimed, script.calls) = (false, false, [])
+      // Where it keeps somebody waiting, the state would be another one.
+      guard bank.isEmpty else {
+        var led = way
+        (led.free, led.before) = (0, way.free)
+        return ask(branch, line, team, led, make)
+      }
+    }
+    serve(way.before, branch.plan.tellers.indices)
     for (teller, service) in way.order == 0 ? busy : busy.shuffled(using: &random) {
       script.teller = teller
       arrive(service, length: long)
     }
+    serve(way.after, idle, way.service)
     script.teller = nil
     var clients = branch.lines[line].enumerated().flatMap { Array(repeating: $0, count: $1) }
     if way.order > 0 { clients.shuffle(using: &random) }

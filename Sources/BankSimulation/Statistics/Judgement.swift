@@ -65,7 +65,7 @@ public struct Judgement: Sendable {
   ) {
     let seen = summary.statistics
     if let over = Stability.overload(plan, workload, seen: seen) {
-      unstable = Set(plan.services.indices)
+      unstable = Set(plan.services.indices).subtracting(Self.spared(plan, workload, summary))
       findings.append(
         .overload(services: over.services, work: over.work, capacity: over.capacity))
     } else if Stability.isStationary(workload), seen.all.unserved == 0 || !plan.hasShifts {
@@ -87,6 +87,23 @@ public struct Judgement: Sendable {
     if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
       findings.append(.afterHours(share: share))
     }
+  }
+
+  /// The services of an overloaded branch that the policy spares: while others wait ever longer they do not,
+  /// and the tellers could do their work by itself.
+  private static func spared(
+    _ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary
+  ) -> Set<Int> {
+    func trends(_ service: Int) -> [Stability.Trend] { summary.days.map { $0[service].trend } }
+    let services = plan.services.indices.filter { summary.statistics.services[$0].served > 0 }
+    let isSeen = services.contains {
+      Stability.drifts(trends($0), meanTime: plan.services[$0].meanTime.seconds)
+    }
+    guard isSeen, Stability.isStationary(workload) else { return [] }
+    let level = Set(services.filter { Stability.isLevel(trends($0)) })
+    // Who is served first and is too much by itself grows as slowly as chance alone would have it.
+    let alone = Stability.heaviest(plan, workload, seen: summary.statistics, of: level)
+    return alone.map { $0.work < 0.97 * $0.capacity } ?? false ? level : []
   }
 
   /// The times that vary too much for so many served clients.

@@ -18,10 +18,10 @@ public enum Stability {
 
   /// The services whose clients bring the most work beside what those who can do it could finish.
   ///
-  /// Counted over every set of services that the same tellers can do, up to 16 of them; `nil` where that
-  /// says nothing, as ``overload(_:_:seen:)`` has it.
+  /// Counted over every set of services that the same tellers can do, up to 16 of them, of `some` services
+  /// where they are given; `nil` where that says nothing, as ``overload(_:_:seen:)`` has it.
   static func heaviest(
-    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
+    _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil, of some: Set<Int>? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
     guard workload.closes == nil, plan.serviceGroups <= 16,
       plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
@@ -31,7 +31,8 @@ public enum Stability {
     let handover = plan.handover.seconds
     let means = workload.services.map(\.time.mean)
     let work = zip(plan.services.indices, workload.services).map { service, load in
-      load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
+      guard some?.contains(service) ?? true else { return 0.0 }
+      return load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
         ? rates[service] * (means[service] + handover) : 0
     }
     let members = (0..<plan.serviceGroups).map { group in
@@ -178,6 +179,17 @@ public enum Stability {
       }
       correlation = means.count >= 20 && yy > 0 ? xy / (xx * yy).squareRoot() : 0
     }
+  }
+
+  /// Whether nothing is seen of waits that change, by the trends of the days: neither a line that rises or falls
+  /// nor a half longer than the other. Of clients who are served when nobody else comes any more, the first wait
+  /// longest.
+  public static func isLevel(_ days: [Trend]) -> Bool {
+    let halves = days.compactMap(\.halves)
+    guard halves.count == days.count, !days.isEmpty else { return false }
+    let correlation = days.reduce(0) { $0 + $1.correlation } / Double(days.count)
+    let (first, second) = halves.reduce((0, 0)) { ($0.0 + $1.first, $0.1 + $1.second) }
+    return abs(correlation) < 0.5 && second < 1.25 * first && first < 1.25 * second
   }
 
   /// Whether waits grow for as long as a run goes on, by the trends of its days; asked of what is
