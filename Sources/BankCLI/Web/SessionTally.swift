@@ -10,8 +10,9 @@ struct SessionTally: Sendable {
   private var floor: ObservedFloor
   private var arrived = 0
   private var lost: [Int]
-  private var judged = 0
-  private var inTime = 0
+  /// How many of each service had a target to keep, and how many of them were called within it.
+  private var judged: [Int]
+  private var inTime: [Int]
   private var finishedAt: [Time] = []
   private var calls: [Call] = []
   /// Who gave up, and after what wait.
@@ -21,6 +22,8 @@ struct SessionTally: Sendable {
   /// The floor every second of the bank at first, then every two, every four.
   private var history: [Sample] = []
   private var step = Time.seconds(1)
+  /// The most of each service who waited at a time since the last look.
+  private var most: [Int]
   /// The instant of the last event: what the floor is now, it has been since then.
   private var instant: Time
   /// When the session began.
@@ -40,6 +43,16 @@ struct SessionTally: Sendable {
     var lost: Int
     /// How many waited for each service.
     var waiting: [Int]
+    /// The most of each who did since the look before.
+    var most: [Int]
+
+    /// This look and the one before as one.
+    func merging(_ before: Sample) -> Sample {
+      var both = self
+      both.longest = max(longest, before.longest)
+      both.most = zip(most, before.most).map { max($0, $1) }
+      return both
+    }
   }
 
   /// How long somebody who was called or served counts as of late.
@@ -53,13 +66,15 @@ struct SessionTally: Sendable {
     self.since = since
     instant = since
     floor = ObservedFloor(plan: plan)
-    lost = plan.services.map { _ in 0 }
+    let none = plan.services.map { _ in 0 }
+    (lost, judged, inTime, most) = (none, none, none, none)
     lines = plan.services.map { _ in WaitingLine() }
   }
 
   mutating func observe(_ event: BankEvent) {
     // Only what lasted is kept: whoever is called as they come has not waited.
     if event.time > instant {
+      most = zip(most, floor.waiting).map { max($0, $1) }
       if let sample = sample(before: event.time) { keep(sample) }
       instant = event.time
     }
@@ -98,8 +113,8 @@ struct SessionTally: Sendable {
 
   private mutating func judge(_ service: Int, isInTime: Bool) {
     guard plan.services[service].target != nil else { return }
-    judged += 1
-    if isInTime { inTime += 1 }
+    judged[service] += 1
+    if isInTime { inTime[service] += 1 }
   }
 
   /// The floor as it has been since the last event, unless it was looked at less than a step before `end`.
@@ -108,14 +123,22 @@ struct SessionTally: Sendable {
     guard time < end else { return nil }
     return Sample(
       time: time, longest: time - (lines.compactMap(\.oldest).min() ?? time),
-      busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting)
+      busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting,
+      most: zip(most, floor.waiting).map { max($0, $1) })
   }
 
   private mutating func keep(_ sample: Sample) {
     history.append(sample)
+    most = plan.services.map { _ in 0 }
     guard history.count > Self.mostSamples else { return }
-    history = history.indices.filter { $0 % 2 == 0 }.map { history[$0] }
+    history = history.indices.filter { $0 % 2 == 0 }.map {
+      $0 > 0 ? history[$0].merging(history[$0 - 1]) : history[$0]
+    }
     step = step + step
+  }
+
+  private func byService(_ counts: [Int]) -> JSON {
+    .object(zip(plan.services, counts).map { .init($0.name, .number($1)) })
   }
 
   private func json(_ calls: [Call], since begin: Time) -> JSON {
@@ -136,9 +159,8 @@ struct SessionTally: Sendable {
       .init(
         "today",
         [
-          "arrived": .number(arrived), "judged": .number(judged), "inTime": .number(inTime),
-          "lost": .number(lost.reduce(0, +)),
-          "lostBy": .object(zip(plan.services, lost).map { .init($0.name, .number($1)) }),
+          "arrived": .number(arrived), "judged": byService(judged), "inTime": byService(inTime),
+          "lost": .number(lost.reduce(0, +)), "lostBy": byService(lost),
         ]),
       .init("finishedAt", .array(finishedAt.filter { $0 > begin }.map { .number($0.seconds) })),
       // When, for which service, and after what wait.
@@ -151,7 +173,7 @@ struct SessionTally: Sendable {
               [
                 .number(sample.time.seconds), .number(sample.longest.seconds),
                 .number(sample.busy), .number(sample.lost),
-              ] + sample.waiting.map { .number($0) })
+              ] + (sample.waiting + sample.most).map { .number($0) })
           })),
     ]
   }

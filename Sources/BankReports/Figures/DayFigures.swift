@@ -104,7 +104,7 @@ struct DayPictures {
     let times =
       high.count > 2
       ? language("times within ", "") + period(high[0].lowerBound...high[high.count - 1].upperBound)
-        + language("", " 사이 여러 때") : language.list(high.map(period))
+        + language("", " 사이 여러 차례") : language.list(high.map(period))
     // Of a hundred people no tenth.
     let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =

@@ -58,9 +58,14 @@ struct StaffPictures {
       rows.count == 1 || busiest.shares[0] - least.shares[0] < 0.05
       ? busiest.shares[0] > 0.9995
         ? language("Tellers serve all of the time", "창구가 쉴 틈이 없습니다")
-        : language(
-          "No teller serves more than \(percent(busiest.shares[0])) of the time",
-          "가장 바쁜 창구도 업무 시간은 \(percent(busiest.shares[0]))입니다")
+        : least.shares[0] >= 0.9
+          ? language(
+            "All tellers are busy: they serve \(percent(least.shares[0]))\(rows.count == 1 ? "" : " to \(percent(busiest.shares[0]))") of the time",
+            "모든 창구가 바쁩니다: 업무 시간이 \(percent(least.shares[0]))\(rows.count == 1 ? "" : "에서 \(percent(busiest.shares[0]))까지")입니다"
+          )
+          : language(
+            "No teller serves more than \(percent(busiest.shares[0])) of the time",
+            "가장 바쁜 창구도 업무 시간은 \(percent(busiest.shares[0]))입니다")
       : language(
         "\(busiest.name.capitalizedFirst) serves \(percent(busiest.shares[0])) of the time, \(least.name) \(percent(least.shares[0]))",
         "업무 시간 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"

@@ -65,16 +65,18 @@ struct WaitPictures {
         p95[0].mean - (p95[0].halfWidth ?? .infinity) > other.mean + (other.halfWidth ?? 0)
       }
       title =
-        rows.count == 1 || least == length
-        ? language(
-          "19 of 20 of those served wait at most \(length)", "20명 중 19명이 \(length) 안에 호출됩니다")
-        : !isLongest
+        p95.allSatisfy { $0.mean == 0 }
+        ? language("19 of 20 of those served do not wait", "20명 중 19명은 기다리지 않습니다")
+        : rows.count == 1 || least == length
           ? language(
-            "19 of 20 of those served wait at most \(least) to \(length), by \(kind)",
-            "\(kind)에 따라 20명 중 19명이 \(least)에서 \(length) 안에 호출됩니다")
-          : language(
-            "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
-            "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
+            "19 of 20 of those served wait at most \(length)", "20명 중 19명이 \(length) 안에 호출됩니다")
+          : !isLongest
+            ? language(
+              "19 of 20 of those served wait at most \(least) to \(length), by \(kind)",
+              "\(kind)에 따라 20명 중 19명이 \(least)에서 \(length) 안에 호출됩니다")
+            : language(
+              "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
+              "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }

@@ -110,13 +110,21 @@ extension RecommendReport {
             "; the first \(shown.count) of \(rows.count).", ", \(rows.count)개 중 \(shown.count)개.")
           : "."),
       table: [
-        [language("candidate", "후보"), goal.text, "±", language("verdict", "판정")]
+        [
+          language("candidate", "후보"), goal.text, "±", language("this goal", "이 목표"),
+          language("in all", "종합"),
+        ]
       ]
         + known.map { one in
           let figure = one.goals[number]
           return [
-            name(of: one), told(figure.mean) + (goal.isMet(figure.mean) ? "" : " *"),
-            figure.halfWidth.map(told) ?? "–", verdict(one),
+            name(of: one), told(figure.mean), figure.halfWidth.map(told) ?? "–",
+            switch keeping(goal, figure) {
+            case .keeps: language("kept", "지킴")
+            case .misses: language("missed", "미달")
+            case .unclear: language("cannot be told", "알 수 없음")
+            },
+            verdict(one),
           ]
         }
     ) { width in
@@ -160,10 +168,18 @@ extension RecommendReport {
   }
 
   /// Whether a goal is kept, missed, or cannot be told by the days there are.
-  private func style(_ goal: Goal, _ figure: Interval) -> String {
+  private func keeping(_ goal: Goal, _ figure: Interval) -> Keeping {
     let half = figure.halfWidth ?? 0
     let ends = [figure.mean - half, figure.mean + half].map(goal.isMet)
-    return ends[0] != ends[1] ? "risk-fill" : ends[0] ? "good-fill" : "bad-fill"
+    return ends[0] != ends[1] ? .unclear : ends[0] ? .keeps : .misses
+  }
+
+  private func style(_ goal: Goal, _ figure: Interval) -> String {
+    switch keeping(goal, figure) {
+    case .keeps: "good-fill"
+    case .misses: "bad-fill"
+    case .unclear: "risk-fill"
+    }
   }
 
   /// The cheapest candidates with their intervals.

@@ -68,7 +68,8 @@ function draw() {
     const row = rows.children[place] ?? make("tr", undefined, rows);
     const cells = [
       title(service.name), lines[service.name].length, busy[service.name] ?? 0,
-      served[service.name] ?? 0, today.lostBy[service.name] ?? 0
+      served[service.name] ?? 0, today.lostBy[service.name] ?? 0,
+      today.judged[service.name] > 0 ? Math.floor(today.inTime[service.name] / today.judged[service.name] * 100) + " %" : "–"
     ];
     cells.forEach((cell, column) => put(row.children[column] ?? make("td", undefined, row), cell));
   });
@@ -136,10 +137,10 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const [head, list, more] = lane.children;
   put(head.children[0], title(service.name));
   put(head.children[1], line.length);
-  const last = forecasts[service.name];
+  const last = forecasts[service.name], all = waitOfLast(service, time);
   // Who has not waited for long may have to.
-  const isLate = last && service.target !== null && last > service.target && state !== "bad";
-  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(last)) : ""].filter(Boolean).join(" "));
+  const isLate = last && service.target !== null && all > service.target && state !== "bad";
+  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(last), length(all)) : ""].filter(Boolean).join(" "));
   head.children[2].classList.toggle("risk", Boolean(isLate));
   const shown = line.slice(0, chips);
   shown.forEach((client, place) => {
@@ -268,9 +269,21 @@ function sample() {
     const first = lines[service.name][0];
     return first ? now() - first.arrival : 0;
   }));
-  samples.push({ time: now(), waiting, longest, busy: serving.size, lost: today.lost });
-  if (samples.length > 400) samples = samples.filter((_, place) => place % 2 === 1 || place > 380);
+  samples.push({ time: now(), waiting, most: waiting, longest, busy: serving.size, lost: today.lost });
+  if (samples.length > 400) samples = merged(samples, (samples[400].time - samples[0].time) / 200);
   drawTrend();
+}
+
+// One sample for each stretch so long, with the most that its samples had.
+function merged(samples, step) {
+  const kept = [];
+  for (const one of samples) {
+    const last = kept[kept.length - 1];
+    if (!last || Math.floor(one.time / step) > Math.floor(last.time / step)) { kept.push(one); continue; }
+    const most = one.most.map((count, place) => Math.max(count, last.most[place]));
+    kept[kept.length - 1] = { ...one, most, ...(one.longest === undefined ? {} : { longest: Math.max(one.longest, last.longest ?? 0) }) };
+  }
+  return kept;
 }
 
 // A service with what a wait means for it, and the state: its name, where there are several, and its target.
@@ -332,6 +345,12 @@ function foretell(time) {
   });
 }
 
+// How long whoever came last for a service will have waited when called, about.
+function waitOfLast(service, time) {
+  const line = lines[service.name];
+  return line.length > 0 ? rounded(forecasts[service.name] + Math.max(0, time - line[line.length - 1].arrival)) : 0;
+}
+
 // Nobody knows to the minute what is an hour away.
 function rounded(seconds) {
   const step = seconds > 3600 ? 600 : seconds > 1200 ? 300 : 1;
@@ -339,7 +358,7 @@ function rounded(seconds) {
 }
 
 // The service whose last client waits longest, against its target, and what that means.
-function lastWait() {
+function lastWait(time) {
   let last = null;
   const stranded = branch.services.filter((service) => forecasts[service.name] === Infinity);
   if (stranded.length > 0) {
@@ -347,21 +366,21 @@ function lastWait() {
     return [t.nobodyFor(stranded.map((service) => title(service.name)).join(", "), count), "bad"];
   }
   for (const service of branch.services) {
-    const wait = forecasts[service.name];
+    const wait = waitOfLast(service, time);
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+    ? [t.last(title(last.service.name), length(forecasts[last.service.name]), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
-// How many more or fewer wait than a quarter of an hour ago, or than since the page knows the session; nothing
-// of less than a minute.
+// How many more or fewer wait than a quarter of an hour ago, or than when a younger session began; nothing of
+// less than a minute, and where nobody comes any more.
 function change(total, time) {
   const begin = Math.max(time - 900, began);
-  const before = samples.find((one) => one.time >= begin);
-  if (!before || time - before.time < 60) return null;
+  const before = samples.findLast((one) => one.time <= begin) ?? samples.find((one) => one.time - begin < 60);
+  if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return null;
   return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
 }
 
@@ -388,30 +407,32 @@ function drawStatus(time) {
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
   const direction = change(total, time);
   // Whoever waits beyond the target already is late, though not called yet.
-  let overdue = 0;
-  for (const service of branch.services) {
-    if (service.target === null) continue;
-    for (const client of lines[service.name]) {
-      if (time - client.arrival <= service.target) break;
-      overdue += 1;
-    }
-  }
-  const judged = today.judged + overdue;
-  const share = judged > 0 ? today.inTime / judged : null;
+  const kept = branch.services.filter((service) => service.target !== null).map((service) => {
+    const line = lines[service.name];
+    const first = line.findIndex((client) => time - client.arrival <= service.target);
+    return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
+  });
+  const [judged, inTime] = ["judged", "inTime"].map((key) => kept.reduce((sum, one) => sum + one[key], 0));
+  const share = judged > 0 ? inTime / judged : null;
   // So few say nothing yet.
   const fewest = 20;
-  const shareState = share === null || judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
+  const stateOfShare = (share, judged) => judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
+  const shareState = stateOfShare(share, judged);
+  // The service that keeps its target least, where its state is another one.
+  const least = kept.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
+  const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
+  const lastHour = samples.filter((one) => one.time >= time - 3600);
   const known = (key) => {
-    const seen = samples.slice(-60).filter((one) => one[key] !== undefined);
+    const seen = lastHour.filter((one) => one[key] !== undefined);
     return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => one[key]) : [];
   };
   const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
   // Of few nothing is late, but somebody is lost.
   const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
-  const sums = samples.slice(-60).map((one) => one.waiting.reduce((a, b) => a + b, 0));
-  const last = lastWait();
+  const sums = lastHour.map((one) => one.waiting.reduce((a, b) => a + b, 0));
+  const last = lastWait(time);
   // Two by name, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
     const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state).map(([teller]) => branch.tellers[teller])
@@ -436,6 +457,8 @@ function drawStatus(time) {
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
       shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
+      leastState !== shareState && ["risk", "bad"].includes(leastState)
+        ? [`${title(least.service.name)} ${Math.floor(least.inTime / least.judged * 100)} % ${{ risk: "▲", bad: "■" }[leastState]}`, leastState] : null,
       share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
     ], []],
     [doneAt.length, "", [[t.through(today.arrived - today.lost - total - serving.size), ""]], []],
@@ -542,11 +565,11 @@ function drawTrend(isPrinted = false) {
   const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 4 === 0;
   if (samples.length < 2 || !isSeen) return;
   const most = branch.services.map((service, place) =>
-    [Math.max(...samples.map((one) => one.waiting[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
+    [Math.max(...samples.map((one) => one.most[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
   curves($("trend"), most.map(([, place, service]) => ({
     name: title(service.name), hue: hue(service.name),
-    // A count stays as it is until it changes.
-    points: samples.flatMap((one, at) => [[one.time, samples[Math.max(0, at - 1)].waiting[place]], [one.time, one.waiting[place]]])
+    // A count stays as it is until it changes; what was between two samples stands at the later one.
+    points: samples.flatMap((one, at) => [samples[Math.max(0, at - 1)].waiting[place], one.most[place], one.waiting[place]].map((count) => [one.time, count]))
   })), t.trend, samples[0].time, samples[samples.length - 1].time);
   // The longest lines alone are drawn.
   const left = branch.services.length - most.length;

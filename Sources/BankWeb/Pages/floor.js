@@ -56,7 +56,7 @@ function write() {
     "timer-label": t.work, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
     "policy-label": t.policy, "waiting-label": t.waiting, "serving-label": t.serving,
     "service-label": t.service, "queued-label": t.queued, "now-label": t.inService,
-    "served-label": t.served, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
+    "served-label": t.served, "kept-label": t.inTarget, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
     "short-text": t.short, "short-yes": t.yes, "short-no": t.no, "stocking-title": t.add1,
     "stocking-apply": t.apply, "stocking-close": t.close, "shadow-label": t.shadow,
     "trend-label": t.trend, "lost-label": t.lost, undo: t.undo
@@ -151,7 +151,9 @@ function takeFloor(floor) {
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
   today.back = floor.back;
-  samples = floor.history.map(([time, longest, busy, lost, ...waiting]) => ({ time, longest, busy, lost, waiting }));
+  // How many waited for each service, and the most who did since the sample before.
+  samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
+    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
   isDirty = true;
 }
 
@@ -197,7 +199,7 @@ function take(one) {
     takeOut(one.service, one.ticket);
     gone.push({ time: one.t, service: one.service });
     lose(one.service);
-    if (services[one.service].target !== null) today.judged += 1;
+    if (services[one.service].target !== null) today.judged[one.service] += 1;
     break;
   case "refused": today.arrived = Math.max(today.arrived, one.ticket); lose(one.service); break;
   case "came": present.add(one.teller); break;
@@ -210,7 +212,8 @@ function take(one) {
     serving = new Map();
     freeAt.clear();
     for (const name in served) served[name] = 0;
-    today = { arrived: 0, lost: 0, lostBy: {}, judged: 0, inTime: 0 };
+    const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
+    today = { arrived: 0, lost: 0, lostBy: {}, judged: none(), inTime: none() };
     doneAt = [];
     [calls, gone] = [[], []];
     mine.clear();
@@ -220,7 +223,7 @@ function take(one) {
     beside = null;
     showBeside();
     // What the status strip counts begins anew; who waited stays on the trend.
-    samples = samples.map(({ time, waiting }) => ({ time, waiting }));
+    samples = samples.map(({ time, waiting, most }) => ({ time, waiting, most }));
     break;
   }
   }
@@ -236,8 +239,8 @@ function lose(service) {
 function count(service, wait) {
   const target = services[service].target;
   if (target === null) return;
-  today.judged += 1;
-  if (wait <= target) today.inTime += 1;
+  today.judged[service] += 1;
+  if (wait <= target) today.inTime[service] += 1;
 }
 
 function takeClock(reading) {
@@ -257,6 +260,9 @@ function showClock() {
   if (!clock) return;
   const policy = branch.policies.find((one) => one.name === clock.policy);
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
+  // After closing nobody comes until a reset.
+  $("add").disabled = clock.closed;
+  $("reset").classList.toggle("primary", clock.closed);
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow || clock.shadow === clock.policy) beside = null;
@@ -281,7 +287,8 @@ async function post(path, body) {
       });
       const done = { status: answer.status, body: await answer.json() };
       if (done.status === 507) say(done.body.error);
-      else if (done.status >= 400 && done.status !== 409) say(t.refused(done.body.error));
+      // Of a stock that has changed the sheet tells.
+      else if (done.status >= 400 && !(done.status === 409 && path === "/api/stock")) say(t.refused(done.body.error));
       return done;
     } catch {
       say(t.tryingAgain);
