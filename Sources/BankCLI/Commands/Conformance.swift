@@ -211,6 +211,8 @@ enum Conformance {
         run.world == nil && run.effort.branch == nil && !arguments.has(isolated)
         && run.effort.laws?.contains(.policy(7)) ?? true
       words = Self.words(arguments)
+      run.effort.flags = Self.words(arguments, [.config, .set, .option])
+        .map { " " + Arguments.quoted($0) }.joined()
       if Console.showsProgress { run.progress = { Progress.show($0) } }
     }
 
@@ -247,11 +249,13 @@ enum Conformance {
       policies = own
     }
 
-    private static func words(_ arguments: Arguments) -> [String] {
-      [law, depth, cases, .seed, .queue, .config, .set, .option, world, regressions].flatMap {
-        flag in
-        arguments.all(flag).flatMap { [flag.name, $0] }
-      }
+    private static func words(
+      _ arguments: Arguments,
+      _ flags: [Flag] = [
+        law, depth, cases, .seed, .queue, .config, .set, .option, world, regressions,
+      ]
+    ) -> [String] {
+      flags.flatMap { flag in arguments.all(flag).flatMap { [flag.name, $0] } }
     }
 
     func check(_ policy: RegisteredPolicy, beside other: OtherProcess?) -> Verdict {

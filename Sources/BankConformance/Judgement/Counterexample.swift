@@ -11,6 +11,9 @@ public struct Counterexample: Sendable {
   /// The command that has the policy, to repeat the finding with.
   public let executable: String
 
+  /// What follows the policy's name there: the options it was checked with.
+  var flags = ""
+
   /// The queue behind every line, where one was asked for.
   public let queue: String?
 
@@ -38,7 +41,7 @@ public struct Counterexample: Sendable {
 
   /// The line that repeats it.
   public var command: String {
-    Self.command(executable, policy, queue, world, otherwise: "--law \(law.id)")
+    Self.command(executable, policy + flags, queue, world, otherwise: "--law \(law.id)")
   }
 
   /// The line that tries `policy` in `world`; `words` where that is too long for a line.

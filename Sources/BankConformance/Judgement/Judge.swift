@@ -7,6 +7,7 @@ struct Judge {
   let laws: [Law]
   /// The command to name in counter-examples.
   var executable = "bank"
+  var flags = ""
   private(set) var cases = Array(repeating: 0, count: Law.all.count + 1)
   private(set) var witness = Witness()
   private(set) var failures: [Int: Counterexample] = [:]
@@ -169,7 +170,7 @@ struct Judge {
       guard !findings.isEmpty else { continue }
       failures[law.number] = Counterexample(
         policy: subject.name, typeName: subject.typeName, executable: executable,
-        queue: subject.queue?.name, law: law,
+        flags: flags, queue: subject.queue?.name, law: law,
         world: nil,
         finding: Finding(.zero, Phrase(findings, separator: " ")), hint: law.hint,
         stage: "no world needed",
@@ -183,7 +184,7 @@ struct Judge {
     let count = evidence.world.visitors.count
     return Counterexample(
       policy: subject.name, typeName: subject.typeName, executable: executable,
-      queue: subject.queue?.name, law: law,
+      flags: flags, queue: subject.queue?.name, law: law,
       world: evidence.world,
       finding: finding, hint: hint,
       stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",

@@ -33,13 +33,15 @@ enum TrapNote {
       let (name, world) = (subject.name, subject.trying)
       let count = world?.visitors.count ?? 0
       let command = Counterexample.command(
-        effort.executable, name, subject.queue?.name, world, otherwise: "--isolated")
+        effort.executable, name + effort.flags, subject.queue?.name, world,
+        otherwise: "--isolated")
       return "\n"
         + effort.say(
           "\(name) ended the process in a world of \(counted(count, "1 client", "\(count) clients"))"
         ) + "\n" + labelled("replay", command, effort.say) + "\n"
         + labelled(
-          "smaller", "\(effort.executable) conformance \(name) --isolated", effort.say) + "\n"
+          "smaller", "\(effort.executable) conformance \(name)\(effort.flags) --isolated",
+          effort.say) + "\n"
     }
   }
 

@@ -96,7 +96,8 @@ extension Law {
     if most > 10_000 {
       worlds.append(World(Array(repeating: both, count: 1030), clients(1040)))
       worlds.append(
-        World([both], clients(5000, services: 1, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
+        World(
+          [both, first], clients(5000, services: 2, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
     }
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
     let far = [-40_000, -1, 0, 40_000, 200_000]
@@ -108,9 +109,44 @@ extension Law {
         [
           (0, 0, 90_000), (0, 0, 90_000), (1, 1, 1), (0, 5000, 1), (0, 5001, 1), (1, 80_000, 1),
         ].map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
-    var stocked = World([both, both], clients(12))
-    (stocked.paper, stocked.needs) = (70_000, [0: 1, 1: 3])
-    worlds.append(stocked)
+    for paper in [130, 255, 256, 33_000, 70_000] {
+      var stocked = World([both, both], clients(12))
+      (stocked.paper, stocked.needs) = (paper, [0: 1, 1: 3])
+      worlds.append(stocked)
+    }
+    // Who is far faster or slower than others.
+    for speed in [0.004, 12.8, 25.5, 50, 300] {
+      worlds.append(World([.init([0, 1], speed: speed), both], clients(12, at: { $0 / 3 })))
+    }
+    // Many short shifts, and somebody in each.
+    let hours = (0..<6).map { Time.whole(10 * $0)..<Time.whole(10 * $0 + 4) }
+    worlds.append(
+      World(
+        [.init([0], shifts: hours)],
+        hours.map { World.Visitor(0, at: $0.lowerBound, time: .whole(1)) }))
+    // Many routes, and one of many steps.
+    var routed = World([both, first], clients(34, at: { $0 / 2 }, time: 1))
+    routed.routes = (0..<17).map { [$0 % 2, 1 - $0 % 2] }
+    for client in routed.visitors.indices {
+      routed.visitors[client].route = client % 17
+      routed.visitors[client].service = client % 17 % 2
+    }
+    worlds.append(routed)
+    routed.routes = [(0..<20).map { $0 % 2 }]
+    for client in routed.visitors.indices {
+      (routed.visitors[client].route, routed.visitors[client].service) = (0, 0)
+    }
+    worlds.append(routed)
+    // Nobody for a day and longer; and nobody new while two still wait.
+    for quiet in [90_000, 700_000] {
+      worlds.append(
+        World([both], [0, quiet].map { World.Visitor(0, at: .whole($0), time: .whole(1)) }))
+    }
+    worlds.append(
+      World(
+        [both],
+        [(0, 0, 90_000), (1, 1, 1), (1, 86_500, 1)]
+          .map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
     // Names that begin alike, or as names of classes do.
     for names in [
       [0: "international-transfer", 1: "international-cash"], [0: "deposit", 1: "VIP-desk"],

@@ -18,7 +18,7 @@ enum OptionTable {
     else { return defaults }
     let extreme = choice - 1 - ordinary
     guard extreme < 0 else {
-      let others = extremes(of: json, places(plan), Policy.Options.guide)
+      let others = extremes(of: json, plan, Policy.Options.guide)
       guard extreme < others.count, let options = decoded(type, others[extreme], plan) else {
         return defaults
       }
@@ -55,7 +55,7 @@ enum OptionTable {
       let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       !json.isEmpty || !Policy.Options.guide.isEmpty
     else { return 0 }
-    return ordinary + extremes(of: json, places(plan), Policy.Options.guide).count
+    return ordinary + extremes(of: json, plan, Policy.Options.guide).count
   }
 
   /// Options that suit, or `nil`.
@@ -85,8 +85,9 @@ enum OptionTable {
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
   /// keys more, lists without anything and with everything twice, the words of the guide, what is not set at first.
   private static func extremes(
-    of json: [String: Any], _ places: [String: Int], _ guide: [OptionGuide]
+    of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide]
   ) -> [Any] {
+    let (places, names) = (places(plan), plan.services.map(\.name))
     func replaced(_ value: Any, by number: Any, all: Bool) -> Any? {
       switch value {
       case let object as [String: Any]:
@@ -132,7 +133,10 @@ enum OptionTable {
         }
       }
       if let list = value as? [Any] {
-        others += [[Any](), list + list, list.reversed()].map { other in
+        // A list may be of names or of numbers, of one or of all; what it is not of is refused.
+        let some: [[Any]] =
+          list.isEmpty ? [[names.first ?? ""], [names.last ?? ""], names, [0], [1], [0, 1]] : []
+        others += ([[Any](), list + list, list.reversed()] + some).map { other in
           json.merging([key: other]) { $1 }
         }
       }
@@ -155,14 +159,20 @@ enum OptionTable {
         }
       }
     }
-    // What is not set at first, and two switches at once.
+    // What is not set at first, and two switches at once, and a switch with a number.
     for one in guide where json[one.key] == nil {
-      others += (numbers + [true, false]).map { value in json.merging([one.key: value]) { $1 } }
+      let values: [any Sendable] = [1, 2, 3, true, false, names, Array(names.prefix(1)), [0], [1]]
+      others += (numbers + values + (names.prefix(2).map { $0 } as [any Sendable])).map { value in
+        json.merging([one.key: value]) { $1 }
+      }
     }
     let switches = json.keys.sorted().compactMap { key in flag(json[key]).map { (key, !$0) } }
     for (place, first) in switches.enumerated() {
       for second in switches[(place + 1)...] {
         others.append(json.merging([first.0: first.1, second.0: second.1]) { $1 })
+      }
+      for number in scalars {
+        others += [0, 1, 10, 1000].map { json.merging([first.0: first.1, number: $0]) { $1 } }
       }
     }
     return others

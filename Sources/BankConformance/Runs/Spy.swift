@@ -40,13 +40,7 @@ struct Spy: PolicyWrapper {
       var other = policy
       copies.append(try other.next(on: floor))
     }
-    let decision: Decision
-    if let looks {
-      decision = try policy.next(on: floor.counting(looks))
-      looks.endQuestion()
-    } else {
-      decision = try policy.next(on: floor)
-    }
+    let decision = try counting(floor) { try policy.next(on: $0) }
     log.add(decision, on: floor)
     if let different = copies.first(where: { $0 != decision }) {
       log.add(copy: different, original: decision, at: floor.now)
@@ -54,13 +48,22 @@ struct Spy: PolicyWrapper {
     return decision
   }
 
+  /// Asks about `floor`, counting the looks at it where they are counted.
+  private func counting<Answer>(
+    _ floor: Floor, _ question: (Floor) throws -> Answer
+  ) rethrows -> Answer {
+    guard let looks else { return try question(floor) }
+    defer { looks.endQuestion() }
+    return try question(floor.counting(looks))
+  }
+
   mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     log.add(floor.now, ticket: client.ticket, .toldStarted)
-    ask { $0.started(client, at: teller, on: floor) }
+    counting(floor) { floor in ask { $0.started(client, at: teller, on: floor) } }
   }
 
   mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
     log.add(floor.now, ticket: client.ticket, .toldFinished)
-    ask { $0.finished(client, at: teller, on: floor) }
+    counting(floor) { floor in ask { $0.finished(client, at: teller, on: floor) } }
   }
 }

@@ -143,13 +143,17 @@ public struct World: Sendable, Hashable {
     func tellerName(_ teller: Int) -> String {
       reversesTellers ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)
     }
+    // With tellers the items of the stock and the routes are called otherwise, in the other order.
+    func item(_ name: String) -> String {
+      reversesTellers ? (name == "ink" ? "2-" : "1-") + name : name
+    }
     return try BranchPlan(
       services: (0..<services).map { service in
         Service(
           serviceName(service), meanTime: means[service] ?? .whole(2),
           target: targets[service],
-          needs: [("paper", needs), ("ink", inkNeeds)].compactMap { item, needs in
-            needs[service].map { Need(item, $0) }
+          needs: [("paper", needs), ("ink", inkNeeds)].compactMap { name, needs in
+            needs[service].map { Need(item(name), $0) }
           })
       },
       tellers: staff.enumerated().map { index, teller in
@@ -163,10 +167,11 @@ public struct World: Sendable, Hashable {
             : teller.shifts.map {
               Shift(from: $0.lowerBound + offset, to: $0.upperBound + offset)
             })
-      }, stock: stock, limit: limit, handover: handover,
+      }, stock: stock.map { Need(item($0.item), $0.count) }, limit: limit, handover: handover,
       classes: classes,
       routes: routes.enumerated().map { index, steps in
-        Route("route-\(index)", steps: steps.map(serviceName))
+        Route(
+          reversesTellers ? "\(9999 - index)" : "route-\(index)", steps: steps.map(serviceName))
       })
   }
 

@@ -14,8 +14,9 @@
 ///   ``left(teller:on:)``
 ///
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
-/// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MAY keep private
-/// state; a reset of the bank starts again from the value the bank was opened with (law L8).
+/// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same
+/// when the whole day comes later: times are for differences, ``Floor/now`` is no time of day (law L13). It MAY
+/// keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to.
   associatedtype Options: PolicyOptions = NoOptions

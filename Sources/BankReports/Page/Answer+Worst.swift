@@ -93,8 +93,11 @@ extension Answer {
       away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간은 \(away)"),
       there.isEmpty
         ? nil
-        : (away.isEmpty ? "" : language("while there ", "자리에 있을 때 "))
-          + language("busy \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })"),
+        : away.isEmpty
+          ? language("busy \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })")
+          : language(
+            "busy while there \(names(there) { $0 })",
+            "자리에 있을 때 업무 시간은 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return

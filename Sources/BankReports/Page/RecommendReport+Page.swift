@@ -119,12 +119,7 @@ extension RecommendReport {
           let figure = one.goals[number]
           return [
             name(of: one), told(figure.mean), figure.halfWidth.map(told) ?? "–",
-            switch keeping(goal, figure) {
-            case .keeps: language("kept", "지킴")
-            case .misses: language("missed", "미달")
-            case .unclear: language("cannot be told", "알 수 없음")
-            },
-            verdict(one),
+            word(goal, figure), verdict(one),
           ]
         }
     ) { width in
@@ -168,14 +163,22 @@ extension RecommendReport {
   }
 
   /// Whether a goal is kept, missed, or cannot be told by the days there are.
-  private func keeping(_ goal: Goal, _ figure: Interval) -> Keeping {
+  private func state(_ goal: Goal, _ figure: Interval) -> Keeping {
     let half = figure.halfWidth ?? 0
     let ends = [figure.mean - half, figure.mean + half].map(goal.isMet)
     return ends[0] != ends[1] ? .unclear : ends[0] ? .keeps : .misses
   }
 
+  private func word(_ goal: Goal, _ figure: Interval) -> String {
+    switch state(goal, figure) {
+    case .keeps: language("kept", "지킴")
+    case .misses: language("missed", "미달")
+    case .unclear: language("cannot be told", "알 수 없음")
+    }
+  }
+
   private func style(_ goal: Goal, _ figure: Interval) -> String {
-    switch keeping(goal, figure) {
+    switch state(goal, figure) {
     case .keeps: "good-fill"
     case .misses: "bad-fill"
     case .unclear: "risk-fill"
