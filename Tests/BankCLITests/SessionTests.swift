@@ -75,6 +75,39 @@ import Testing
     #expect(throws: Problems.self) { try Journal(Array(other.utf8), at: "j", Site.cups()) }
   }
 
+  @Test func `keeps the most who waited, though older looks are merged`() throws {
+    let setup = try `A session so far`.day().setup
+    var tally = SessionTally(setup.plan)
+    func client(_ ticket: Int, _ time: Int) -> Client {
+      Client(ticket: ticket, service: 0, arrival: .seconds(Double(time)))
+    }
+    // A crowd of nine for two seconds, then 600 clients who wait a second each.
+    for ticket in 1...9 {
+      tally.observe(
+        BankEvent(time: .seconds(10), session: 1, kind: .arrived(client(ticket, 10), line: 0)))
+    }
+    for ticket in 1...9 {
+      tally.observe(
+        BankEvent(
+          time: .seconds(12), session: 1, kind: .started(client(ticket, 10), line: 0, teller: 0)))
+    }
+    for ticket in 10...609 {
+      let time = 4 * ticket
+      tally.observe(
+        BankEvent(
+          time: .seconds(Double(time)), session: 1, kind: .arrived(client(ticket, time), line: 0)))
+      tally.observe(
+        BankEvent(
+          time: .seconds(Double(time + 1)), session: 1,
+          kind: .started(client(ticket, time), line: 0, teller: 0)))
+    }
+    let floor = JSON.object(tally.members(at: .seconds(2500)))
+    guard case .array(let history) = floor["history"] else { return #expect(Bool(false)) }
+    #expect(history.count <= 240)
+    let most = history.map { "\($0)".dropLast().split(separator: ",").last ?? "" }
+    #expect(most.contains("9"), "\(history.prefix(5))")
+  }
+
   @Test func `keeps what lasted: who is called as they come has not waited`() throws {
     let (events, setup) = try `A session so far`.day()
     var tally = SessionTally(setup.plan)
@@ -84,8 +117,8 @@ import Testing
     let waiting = history.map { "\($0)" }
     #expect(
       waiting == [
-        "[0,0,0,0,0,0,0]", "[100,0,1,0,0,0,0]", "[101,0,2,0,0,0,0]", "[102,0,2,0,1,0,1]",
-        "[103,1,2,0,2,0,2]", "[110,7,2,0,1,0,2]", "[111,0,2,0,0,0,1]",
+        "[0,0,0,0,0,0]", "[100,0,1,0,0,0]", "[101,0,2,0,0,0]", "[102,0,2,0,1,1]",
+        "[103,1,2,0,2,2]", "[110,7,2,0,1,1]", "[111,0,2,0,0,0]",
       ])
   }
 
