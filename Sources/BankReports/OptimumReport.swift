@@ -99,8 +99,8 @@ public struct OptimumReport: Sendable {
 
   private var options: String {
     language(
-      "Each has the options of the config, or its defaults, whatever the cost.",
-      "옵션은 설정 파일의 것이나 기본값이며 비용과 무관합니다.")
+      "Each has the options given with it or in the config, or its defaults, whatever the cost.",
+      "옵션은 함께 준 것이나 설정 파일의 것, 없으면 기본값이며 비용과 무관합니다.")
   }
 
   private var head: String {

@@ -353,8 +353,10 @@ public struct ReplayReport: Sendable {
     }
     let way =
       total > 0
-      ? language("longer", "길어짐")
-      : isShorterForAll(policy)
+      ? servesAsMany(policy)
+        ? language("longer", "길어짐")
+        : language("longer for those served, who are fewer", "업무를 본 더 적은 고객에게 길어짐")
+      : servesAsMany(policy)
         ? language("shorter", "짧아짐")
         : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧아짐")
     guard interval.halfWidth == nil else { return way }
@@ -363,7 +365,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// Whether no more than under the control were not served: who would have waited longest may have left.
-  private func isShorterForAll(_ policy: Int) -> Bool {
+  private func servesAsMany(_ policy: Int) -> Bool {
     guard let control = statistics(0)?.all, let other = statistics(policy)?.all else {
       return false
     }

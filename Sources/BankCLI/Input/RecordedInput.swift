@@ -69,6 +69,12 @@ struct RecordedInput {
     (self.path, self.text, self.format) = (path, text, format)
   }
 
+  /// Whether the log is of a branch with routes, as `--clients-out` writes them.
+  private var hasSteps: Bool {
+    let heading = text.prefix { !$0.isNewline }.split { ",;\t\" ".contains($0) }
+    return ["route", "step"].allSatisfy { heading.contains($0) }
+  }
+
   /// Reads the log; says on standard error what was left out.
   ///
   /// - Throws: what cannot be read.
@@ -85,6 +91,13 @@ struct RecordedInput {
     }
     for row in record.unreadable {
       Console.note("left out, \(path): \(Phrase(verbatim: Console.language.say(row)))")
+    }
+    if hasSteps {
+      Console.warn([
+        Console.say(
+          "the log has a row for each step of a route, and routes are not read: every step counts as a client of its own, who comes when the step before was done, under every policy"
+        )
+      ])
     }
     record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
     guard !record.days.isEmpty else {

@@ -136,6 +136,11 @@ struct SimulatedDays: Sendable {
           })
       }
     }
+    if recorded != nil, !setup.plan.routes.isEmpty {
+      Console.note(
+        "the trace says nothing of routes: who takes one, and what further steps bring, is drawn as the config says"
+      )
+    }
     self.recorded = recorded
     precision = request.precision
     replications = recorded == nil ? request.replications ?? standard : 1
