@@ -105,7 +105,7 @@ import WeightedRoundRobin
     let apart = SmallBranch(plan, arrivals: [0.3, 0.15], most: 3, pools: [[0, 1], [2]])
     func hasTable<P: TellerPolicy>(_ type: P.Type, _ branch: SmallBranch) -> Bool {
       let plan = branch.plan
-      return PolicyTable.decisions(branch) {
+      return PolicyTable.decisions(branch, following: 5000) {
         P(options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
       } != nil
     }
@@ -127,6 +127,16 @@ import WeightedRoundRobin
     #expect(
       !hasTable(
         WeightedRoundRobinPolicy.self, SmallBranch(skilled, arrivals: [0.3, 0.15], most: 6)))
+    // Nine of one and then one of the other: no question comes after nine.
+    let busy = try Self.plan([Teller("1")])
+    let nine = PolicyTable.decisions(
+      SmallBranch(busy, arrivals: [0.3, 0.28], most: 20), following: 50_000
+    ) {
+      WeightedRoundRobinPolicy(
+        options: .init(weight: ["loan": 9, "deposit": 1]), plan: busy,
+        random: RandomSource(seed: 1))
+    }
+    #expect(nine == nil)
   }
 
   @Test func `is told where a branch is too large or of another kind`() throws {

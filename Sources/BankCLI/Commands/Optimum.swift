@@ -73,7 +73,7 @@ enum Optimum {
     // Without a table the policy that plays the best is another one.
     let asked = setups.filter { $0.wired.name != player }
     for setup in asked where !Interrupt.shared.isRequested {
-      results.append(judge(setup, found, rates, sum))
+      results.append(exactly(setup, found, rates, sum) ?? simulated(setup, sum))
     }
     let isInterrupted = Interrupt.shared.end()
     if isInterrupted {
@@ -175,19 +175,6 @@ enum Optimum {
         Console.say("\(branch.states) states, at most \(branch.most) waiting: known to \(known) %"))
       return !Interrupt.shared.isRequested
     }
-  }
-
-  /// What a policy costs: exactly where its decisions are those of a table, and a simulation does not
-  /// contradict it; a policy may remember what no question that was put to it shows.
-  private static func judge(
-    _ setup: Setup, _ found: Best, _ rates: Rates, _ sum: FigureSum
-  ) -> OptimumReport.Policy {
-    let seen = simulated(setup, sum)
-    guard let exact = exactly(setup, found, rates, sum) else { return seen }
-    guard let cost = seen.cost, let halfWidth = cost.halfWidth,
-      let known = exact.cost, abs(cost.mean - known.mean) > 3 * halfWidth
-    else { return exact }
-    return seen
   }
 
   /// What a policy costs whose decisions are those of a table, of tellers who are alike, or are in one of its

@@ -6,18 +6,17 @@ public enum PolicyTable {
   /// matter of the state alone, but of who came first, of waits, of chance.
   ///
   /// Asked in small states in several ways: with the clients in other orders, at other times, tellers idle
-  /// for other times, after others were served by whomever, as the policy wanted or not. A policy that
-  /// answers once like this and once like that has no table.
+  /// for other times. A policy that answers once like this and once like that has no table. Nor has one that,
+  /// on a day of `clients`, once decides otherwise than its table: it remembers what no question has shown.
   public static func decisions(
-    _ branch: SmallBranch, isInterrupted: () -> Bool = { false },
+    _ branch: SmallBranch, following clients: Int = 200_000, isInterrupted: () -> Bool = { false },
     _ make: () -> any TellerPolicy
   ) -> [Int32]? {
     var decisions = [Int32](repeating: 0, count: branch.states)
-    let all = Way.all(services: branch.plan.services.count)
     for line in branch.lines.indices {
       if isInterrupted() { return nil }
       let waiting = branch.lines[line].reduce(0, +)
-      let ways = waiting <= 5 ? all : Array(all.prefix(1))
+      let ways = waiting <= 5 ? Way.all : Array(Way.all.prefix(1))
       for team in branch.teams.indices {
         let state = branch.state(line, team)
         decisions[state] = Int32(state)
@@ -31,7 +30,27 @@ public enum PolicyTable {
         decisions[state] = Int32(answer ?? state)
       }
     }
-    return decisions
+    return keeps(make(), to: decisions, branch, clients) ? decisions : nil
+  }
+
+  /// Whether a policy decides as its table says on a day of so many clients.
+  private static func keeps(
+    _ policy: any TellerPolicy, to decisions: [Int32], _ branch: SmallBranch, _ clients: Int
+  ) -> Bool {
+    let workload = Workload(
+      services: zip(branch.plan.services, branch.arrivals).map { service, rate in
+        ServiceLoad(
+          time: .exponential(mean: service.meanTime.seconds), arrivals: .poisson(rate: rate))
+      }, clients: 1...1)
+    let follower = Follower(branch, decisions)
+    var day = Day(
+      bank: Bank(
+        plan: branch.plan, queue: FirstInFirstOut(),
+        policy: Followed(policy: policy, follower: follower)),
+      arrivals: workload.arrivals(seed: 1, day: 1, count: clients))
+    var log = IgnoringObserver()
+    _ = VirtualDriver.run(&day, &log)
+    return !follower.isContradicted && day.bank.fault == nil
   }
 
   /// A way in which a state may come about.
@@ -40,30 +59,15 @@ public enum PolicyTable {
     var order: UInt64
     /// The time between two events.
     var gap: Time
-    /// So many clients come first, whom the policy serves as it likes.
-    var free = 0
-    /// So many are served before those begin who are still served, by any teller.
-    var before = 0
-    /// So many are served after that, by the tellers who are idle now.
-    var after = 0
-    /// The service they come for; `nil` for any.
-    var service: Int?
+    /// Whether the idle tellers have served somebody before.
+    var hasServed: Bool
 
-    static func all(services: Int) -> [Way] {
-      [
-        Way(order: 0, gap: .seconds(1)),
-        Way(order: 1, gap: .seconds(0.001), before: 3),
-        Way(order: 2, gap: .seconds(3600)),
-        Way(order: 3, gap: .seconds(20), after: 1),
-        Way(order: 4, gap: .seconds(5), before: 2, after: 2),
-        Way(order: 5, gap: .seconds(1), free: 9),
-        Way(order: 6, gap: .seconds(2), free: 4, after: 3),
-      ]
-        // Whose turn it is may change after so many of one service.
-        + (0..<services).flatMap { service in
-          (1...5).map { Way(order: 1, gap: .seconds(1), after: $0, service: service) }
-        }
-    }
+    static let all = [
+      Way(order: 0, gap: .seconds(1), hasServed: false),
+      Way(order: 1, gap: .seconds(0.001), hasServed: true),
+      Way(order: 2, gap: .seconds(3600), hasServed: false),
+      Way(order: 3, gap: .seconds(20), hasServed: true),
+    ]
   }
 
   /// The state in which the policy leaves a state, or `nil` where it was dropped.
@@ -90,40 +94,23 @@ public enum PolicyTable {
       }
       idle += members
     }
-    /// Has some of `tellers` serve so many clients, each at once.
-    func serve(_ count: Int, _ tellers: some Collection<Int>, _ service: Int? = nil) {
-      for _ in 0..<count {
-        let pairs = tellers.flatMap { teller in
-          branch.plan.services.indices.filter { $0 == service ?? $0 }
-            .filter { branch.plan.can(teller, do: $0) }.map { (teller, $0) }
-        }
-        guard let (teller, service) = pairs.randomElement(using: &random) else { return }
+    if way.hasServed {
+      for teller in idle.shuffled(using: &random) {
+        guard
+          let service = branch.plan.services.indices.first(where: {
+            branch.plan.can(teller, do: $0)
+          })
+        else { continue }
         script.teller = teller
         arrive(service, length: .zero)
-        now += way.gap
-        bank.advance(to: now, &log)
       }
+      now += way.gap
+      bank.advance(to: now, &log)
     }
-    if way.free > 0 {
-      script.isAsked = true
-      for _ in 0..<way.free {
-        arrive(branch.plan.services.indices.randomElement(using: &random) ?? 0, length: .zero)
-        bank.advance(to: now, &log)
-      }
-      (script.isAsked, script.isTimed, script.calls) = (false, false, [])
-      // Where it keeps somebody waiting, the state would be another one.
-      guard bank.isEmpty else {
-        var led = way
-        (led.free, led.before) = (0, way.free)
-        return ask(branch, line, team, led, make)
-      }
-    }
-    serve(way.before, branch.plan.tellers.indices)
     for (teller, service) in way.order == 0 ? busy : busy.shuffled(using: &random) {
       script.teller = teller
       arrive(service, length: long)
     }
-    serve(way.after, idle, way.service)
     script.teller = nil
     var clients = branch.lines[line].enumerated().flatMap { Array(repeating: $0, count: $1) }
     if way.order > 0 { clients.shuffle(using: &random) }
@@ -201,6 +188,90 @@ private struct Led: PolicyWrapper {
       script.isTimed = true
     }
     return decision
+  }
+}
+
+/// Keeps the state of a day, and compares each decision with a table.
+///
+/// `@unchecked`: it belongs to one day, on one thread.
+private final class Follower: @unchecked Sendable {
+  private let branch: SmallBranch
+  private let decisions: [Int32]
+  private let groupOfTeller: [Int]
+  private let teams: [[[Int]]: Int]
+  private var waiting: [Int]
+  private var serving: [[Int]]
+  private(set) var isContradicted = false
+
+  init(_ branch: SmallBranch, _ decisions: [Int32]) {
+    (self.branch, self.decisions) = (branch, decisions)
+    groupOfTeller = branch.plan.tellers.indices.map { teller in
+      branch.groups.firstIndex { $0.members.contains(teller) } ?? 0
+    }
+    teams = Dictionary(uniqueKeysWithValues: zip(branch.teams.map(\.serving), branch.teams.indices))
+    waiting = branch.arrivals.map { _ in 0 }
+    serving = branch.teams[0].serving
+  }
+
+  func came(_ service: Int) { waiting[service] += 1 }
+
+  func start(_ service: Int, _ teller: Int) {
+    waiting[service] -= 1
+    serving[groupOfTeller[teller]][service] += 1
+  }
+
+  func finish(_ service: Int, _ teller: Int) { serving[groupOfTeller[teller]][service] -= 1 }
+
+  /// A call has to lead to where the table leads from both sides of it.
+  func compare(_ decision: Decision, _ floor: Floor) {
+    // Beyond the cut nothing is written down.
+    guard !isContradicted, waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {
+      return
+    }
+    let state = branch.state(branch.line(of: waiting), team)
+    switch decision {
+    case .call(let line, let teller):
+      guard let service = floor.head(ofLine: line)?.service else { return }
+      var left = waiting
+      left[service] -= 1
+      let next = branch.teams[team].starts[service * branch.groups.count + groupOfTeller[teller]]
+      isContradicted =
+        decisions[state] != decisions[branch.state(branch.line(of: left), next)]
+    case .callNobody(_, let askAgain):
+      isContradicted = askAgain != nil || decisions[state] != Int32(state)
+    }
+  }
+}
+
+/// A policy that is followed through a day.
+private struct Followed: PolicyWrapper {
+  static let name = "followed"
+  var policy: any TellerPolicy
+  let follower: Follower
+
+  init(policy: any TellerPolicy, follower: Follower) {
+    (self.policy, self.follower) = (policy, follower)
+  }
+
+  mutating func line(for client: Client, on floor: Floor) -> Int {
+    follower.came(client.service)
+    return policy.line(for: client, on: floor)
+  }
+
+  mutating func next(on floor: Floor) throws -> Decision {
+    let decision = try policy.next(on: floor)
+    follower.compare(decision, floor)
+    return decision
+  }
+
+  mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    follower.start(client.service, teller)
+    policy.started(client, at: teller, on: floor)
+  }
+
+  mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    follower.finish(client.service, teller)
+    policy.finished(client, at: teller, on: floor)
   }
 }
 
