@@ -109,15 +109,15 @@ public struct FittedBranch: Sendable {
         && !staff.contains { $0.skills.map { $0.contains(service) } ?? true }
     }
     for teller in staff.indices { staff[teller].skills? += untaught }
-    // Whoever calls clients after closing does so until nobody waits; those who are there at closing are such.
+    // Whoever calls clients after closing does so until nobody waits; of tellers without names all who are there.
     let closing = closes
-    if isSeen, clients.contains(where: { $0.served.map { $0.lowerBound >= closing } ?? false }) {
-      for teller in staff.indices {
-        guard let last = staff[teller].shifts?.indices.last,
-          let shift = staff[teller].shifts?[last], shift.upperBound == closes - opens
-        else { continue }
-        staff[teller].shifts?[last] = shift.lowerBound..<Staff.untilNobodyWaits
-      }
+    let late = Set(clients.filter { ($0.served?.lowerBound ?? 0) >= closing }.compactMap(\.teller))
+    for teller in staff.indices
+    where isNamed ? late.contains(staff[teller].name) : !late.isEmpty {
+      guard let last = staff[teller].shifts?.indices.last,
+        let shift = staff[teller].shifts?[last], shift.upperBound == closes - opens
+      else { continue }
+      staff[teller].shifts?[last] = shift.lowerBound..<Staff.untilNobodyWaits
     }
     self.staff = staff
     weekdays = Self.weekdays(log)

@@ -14,10 +14,13 @@ extension Language {
   }
 
   /// A list that is read in one look: the first three of many, `a, b, c and 8 more`.
-  func some(_ names: [String]) -> String {
-    guard names.count > 4 else { return list(names) }
+  func some(_ names: [String]) -> String { list(few(names)) }
+
+  /// The first three of many, and how many more there are.
+  func few(_ names: [String]) -> [String] {
+    guard names.count > 4 else { return names }
     let rest = names.count - 3
-    return list(names.prefix(3) + [self("\(rest) more", "그 밖의 \(rest)개")])
+    return names.prefix(3) + [self("\(rest) more", "그 밖의 \(rest)개")]
   }
 }
 

@@ -351,14 +351,11 @@ public struct ReplayReport: Sendable {
         "no more than days differ by themselves; the record cannot tell",
         "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
     }
+    let change = total > 0 ? language("longer", "길어짐") : language("shorter", "짧아짐")
     let way =
-      total > 0
-      ? servesAsMany(policy)
-        ? language("longer", "길어짐")
-        : language("longer for those served, who are fewer", "업무를 본 더 적은 고객에게 길어짐")
-      : servesAsMany(policy)
-        ? language("shorter", "짧아짐")
-        : language("shorter for those served, who are fewer", "업무를 본 더 적은 고객에게만 짧아짐")
+      servesAsMany(policy)
+      ? change
+      : language("\(change) for those served, who are fewer", "업무를 본 더 적은 고객에게만 \(change)")
     guard interval.halfWidth == nil else { return way }
     return way
       + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")

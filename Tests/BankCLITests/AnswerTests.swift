@@ -230,6 +230,25 @@ import Testing
     #expect(fitted.output.contains("The model's clients wait, and nobody did in the record"))
   }
 
+  /// Lee goes home at ten; whoever comes for Lee then leaves, too few of them to say after how long.
+  @Test func `of a log says whom the model never serves`() throws {
+    let folder = try Folder()
+    func warnings(isLate: Bool) throws -> String {
+      var log = "arrival,start,end,left,service,teller\n"
+      for day in 13...18 {
+        for minute in stride(from: 0, to: 120, by: 4) {
+          let time = String(format: "2024-05-%d %02d:%02d:0", day, 9 + minute / 60, minute % 60)
+          log += "\(time)0,\(time)0,\(time)9,,a,Kim\n"
+          if minute < 60 { log += "\(time)0,\(time)0,\(time)9,,b,Lee\n" }
+          if minute == 80, isLate { log += "\(time)0,,,\(time)9,b,\n" }
+        }
+      }
+      return try Tool.run("fit", "--log", try folder.file("log.csv", log).path).errors
+    }
+    #expect(try warnings(isLate: true).contains("of the model's clients are never served"))
+    #expect(try !warnings(isLate: false).contains("of the model's clients are never served"))
+  }
+
   /// Of a service that everybody leaves it is not known who does it.
   @Test func `of a log is a branch that can be simulated`() throws {
     let folder = try Folder()

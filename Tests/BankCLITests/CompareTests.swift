@@ -419,6 +419,40 @@ import Testing
     #expect(errors.contains("Kim served 60 clients in the log and none for loan"), "\(errors)")
   }
 
+  /// A row of a log may be a step of a route, and a trace has none; each is said, once for all that is run.
+  @Test func `says once what is not read of routes`() throws {
+    let folder = try Folder()
+    let config = try folder.file("c.json5", Self.config)
+    let log = try folder.file(
+      "log.csv", "came;what;called;done;left;who;how;route;step\n0;deposit;0;10;;Kim;served;;1\n")
+    let steps = "the log has a row for each step of a route"
+    func count(_ words: String...) throws -> Int {
+      let done = try Tool.run(words)
+      #expect(done.status == 0, "\(done.errors)")
+      return done.errors.components(separatedBy: steps).count - 1
+    }
+    #expect(try count("replay", "--config", config.path, "--log", log.path) == 1)
+    let plain = try folder.file("plain.csv", Self.log)
+    #expect(try count("replay", "--config", config.path, "--log", plain.path) == 0)
+
+    let routes = try folder.file(
+      "r.json5",
+      """
+      {tellers: 2, services: [{name: "a", time: {exponential: {mean: 1}}}, {name: "b", time: {exponential: {mean: 1}}}],
+       routes: [{name: "r", share: 0.5, steps: ["a", "b"]}]}
+      """)
+    let trace = try folder.file("t.csv", "arrival,service,time\n0,a,1\n")
+    for words in [
+      ["simulate"], ["compare", "--policies", "shared-pool,fixed-split"],
+      ["sweep", "--vary", "tellers=2,3"],
+    ] {
+      let done = try Tool.run(words + ["--config", routes.path, "--trace", trace.path])
+      #expect(done.status == 0, "\(done.errors)")
+      let said = done.errors.components(separatedBy: "the trace says nothing of routes").count - 1
+      #expect(said == 1, "\(words): \(done.errors)")
+    }
+  }
+
   @Test func `that is wrong is told with file and line, and nothing is done`() throws {
     let folder = try Folder()
     let config = try folder.file("c.json5", Self.config)

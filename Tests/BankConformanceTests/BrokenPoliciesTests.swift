@@ -137,6 +137,36 @@ func failed(_ report: Report) -> [String] {
     }
     #expect(breach(rare.type) != nil)
   }
+
+  /// Few worlds have routes or a stock.
+  @Test(arguments: [Odd(type: LooksAtRoutes.self), Odd(type: LooksAtStock.self)])
+  func `is found out by other names`(_ rare: Odd) {
+    func isFound<P: TellerPolicy>(_ type: P.Type) -> Bool {
+      var judge = Judge(Subject(type), laws: [.namesDoNotMatter])
+      return SwarmWorlds(seed: 1, count: 2000).contains { judge.judge($0) != nil }
+    }
+    let found = isFound(rare.type)
+    #expect(found)
+  }
+
+  /// Numbers of which nobody thinks.
+  @Test(arguments: Trials.extreme.map { Odd(type: $0) })
+  func `is found out by the extremes`(_ rare: Odd) {
+    func isFound<P: TellerPolicy>(_ type: P.Type) -> Bool {
+      var judge = Judge(Subject(type), laws: [.onlyLegalCalls])
+      return Law.extremeWorlds(clients: 200).contains {
+        judge.judge($0, relations: false) != nil
+      }
+    }
+    let found = isFound(rare.type)
+    #expect(found)
+  }
+
+  /// What the defaults never show.
+  @Test func `is found out by the options`() {
+    #expect(!check(FromList.self, alsoExtremes: false).passed)
+    #expect(!check(SwitchAndNumber.self, alsoExtremes: false).passed)
+  }
 }
 
 @Suite struct `A lawful policy` {

@@ -126,8 +126,8 @@ import Testing
     return branch.staff[1].shifts
   }
 
-  /// Two hours, a break of Lee's from 10:00 to 11:00, and clients after closing if there are any.
-  private static func endOfLee(isOpenLonger: Bool) throws -> [Range<Double>]? {
+  /// Two hours, a break of Lee's from 10:00 to 11:00, and a client whom somebody calls after closing.
+  private static func hoursOfLee(afterClosing: String?) throws -> [Range<Double>]? {
     let hour = 3600
     var lines = ["date,arrival,start,end,service,teller"]
     for day in 1...5 {
@@ -140,8 +140,9 @@ import Testing
         lines.append("\(date),\(time),\(start),\(start + 25),loan,Lee")
         lines.append("\(date),\(time),\(time),\(time + 500),deposit,Kim")
       }
-      if isOpenLonger {
-        lines.append("\(date),\(12 * hour - 60),\(12 * hour + 60),\(12 * hour + 90),loan,Lee")
+      if let afterClosing {
+        lines.append(
+          "\(date),\(12 * hour - 60),\(12 * hour + 60),\(12 * hour + 90),\(afterClosing)")
       }
     }
     let branch = FittedBranch(
@@ -151,8 +152,10 @@ import Testing
   }
 
   @Test func `whoever calls clients after closing stays until nobody waits`() throws {
-    #expect(try Self.endOfLee(isOpenLonger: false) == [0..<3600, 7200..<10_800])
-    #expect(try Self.endOfLee(isOpenLonger: true) == [0..<3600, 7200..<86_400])
+    #expect(try Self.hoursOfLee(afterClosing: nil) == [0..<3600, 7200..<10_800])
+    #expect(try Self.hoursOfLee(afterClosing: "loan,Lee") == [0..<3600, 7200..<86_400])
+    // Kim's clients are not Lee's.
+    #expect(try Self.hoursOfLee(afterClosing: "deposit,Kim") == [0..<3600, 7200..<10_800])
   }
 
   @Test func `who idles is there, unless a client of theirs waits`() throws {

@@ -187,7 +187,128 @@ package enum ManyPools: Occasion {
   package static func holds(_ floor: Floor) -> Bool { floor.pools.count > 8 }
 }
 
+/// Beyond what a byte holds.
+package enum LargeStock: Occasion {
+  package static let name = "large-stock"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.stock.contains { $0.count > 255 }
+  }
+}
+package enum TwoOfStock: Occasion {
+  package static let name = "two-of-stock"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.stock.count > 1 && floor.plan.services.contains { $0.needs.count > 1 }
+  }
+}
+package enum VeryFast: Occasion {
+  package static let name = "very-fast"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.tellers.contains { $0.speed > 100 }
+  }
+}
+package enum VerySlow: Occasion {
+  package static let name = "very-slow"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.tellers.contains { $0.speed < 0.01 }
+  }
+}
+package enum ManyShifts: Occasion {
+  package static let name = "many-shifts"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.tellers.contains { ($0.shifts ?? []).count > 5 }
+  }
+}
+package enum ManyRoutes: Occasion {
+  package static let name = "many-routes"
+  package static func holds(_ floor: Floor) -> Bool { floor.plan.routes.count > 16 }
+}
+package enum LongRoute: Occasion {
+  package static let name = "long-route"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.routes.contains { $0.steps.count > 16 }
+  }
+}
+package enum DaysIdle: Occasion {
+  package static let name = "days-idle"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.contains {
+      floor.idleSince($0).map { floor.now - $0 > .seconds(86_400) } ?? false
+    }
+  }
+}
+
+/// The shared pool, but on an occasion calls from a line that there is not.
+package struct Astray<When: Occasion>: Plain {
+  package static var name: String { "astray-" + When.name }
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    When.holds(floor) ? .call(line: 99, teller: 0) : floor.pool
+  }
+}
+
+/// Calls nobody of the services in a list, which is empty at first.
+package struct FromList: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var never: [String] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("never", "means nothing", allowed: "names of services")]
+    }
+  }
+
+  let never: [Int]
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.never, at: "never")
+  }
+
+  package static let name = "from-list"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    never = options.never.compactMap(plan.service(named:))
+  }
+  package func next(on floor: Floor) -> Decision {
+    guard case .call(let line, _) = floor.pool, let head = floor.head(ofLine: line) else {
+      return .idle
+    }
+    return never.contains(head.service) ? .idle : floor.pool
+  }
+}
+
+/// Calls whoever has waited shortest if it is switched on and a number is above a hundred.
+package struct SwitchAndNumber: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var isOn = false
+    var number = 5
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [
+        OptionGuide("isOn", "means nothing", allowed: "true or false"),
+        OptionGuide("number", "means nothing", allowed: "a whole number"),
+      ]
+    }
+  }
+
+  let isWrong: Bool
+
+  package static let name = "switch-and-number"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isWrong = options.isOn && 100..<500 ~= options.number
+  }
+  package func next(on floor: Floor) -> Decision { isWrong ? floor.wrongCall : floor.pool }
+}
+
 extension Trials {
+  /// These err on occasions that only the extremes have.
+  package static let extreme: [any TellerPolicy.Type] = [
+    Astray<LargeStock>.self, Astray<TwoOfStock>.self, Astray<VeryFast>.self,
+    Astray<VerySlow>.self, Astray<ManyShifts>.self, Astray<ManyRoutes>.self,
+    Astray<LongRoute>.self, Astray<DaysIdle>.self,
+  ]
+
   /// These err on occasions that only odd worlds have.
   package static let rare: [any TellerPolicy.Type] = [
     Rarely<ManyServices>.self, Rarely<ManyTellers>.self, Rarely<VeryManyTellers>.self,

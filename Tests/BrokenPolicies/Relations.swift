@@ -54,3 +54,30 @@ package struct TooManyCooks: Plain {
     return floor.pool
   }
 }
+
+/// Prefers the routes whose names begin late in the alphabet.
+package struct LooksAtRoutes: Plain {
+  package static let name = "looks-at-routes"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    guard case .call(let line, _) = floor.pool, let route = floor.head(ofLine: line)?.route else {
+      return floor.pool
+    }
+    return floor.plan.routes[route].name > "M" ? floor.wrongCall : floor.pool
+  }
+}
+
+/// Prefers those who need what begins late in the alphabet.
+package struct LooksAtStock: Plain {
+  package static let name = "looks-at-stock"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    func item(_ line: Int) -> String {
+      floor.head(ofLine: line).flatMap { floor.plan.services[$0.service].needs.first?.item } ?? ""
+    }
+    guard let best = floor.callable.max(by: { item($0.line) < item($1.line) }) else { return .idle }
+    return .call(line: best.line, teller: best.teller)
+  }
+}

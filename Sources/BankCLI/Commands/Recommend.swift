@@ -85,7 +85,7 @@ enum Recommend {
     for (figures, path) in goals.map({ ($0.figures, "--goal \($0.text)") })
       + (arguments[cost].map { [(sum, "--cost \($0)")] } ?? [])
     {
-      missingTarget(of: figures, plans, path).map { problems.append($0) }
+      if let problem = missingTarget(of: figures, plans, path) { problems.append(problem) }
     }
     guard problems.isEmpty else { throw Problems(problems) }
     let files = try OutputFiles(

@@ -40,6 +40,7 @@ enum Simulate {
     }
     var setup = try Setup(arguments, registry, problems)
     var days = try SimulatedDays(&setup, request, arguments, replications: 1)
+    SimulatedDays.noteTrace(arguments, setup.plan)
     let files = try OutputFiles(
       (written + [daysOut, report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
       inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })

@@ -136,11 +136,6 @@ struct SimulatedDays: Sendable {
           })
       }
     }
-    if recorded != nil, !setup.plan.routes.isEmpty {
-      Console.note(
-        "the trace says nothing of routes: who takes one, and what further steps bring, is drawn as the config says"
-      )
-    }
     self.recorded = recorded
     precision = request.precision
     replications = recorded == nil ? request.replications ?? standard : 1
@@ -152,6 +147,14 @@ struct SimulatedDays: Sendable {
           "give seconds: what comes first is part of such a day")
       ])
     }
+  }
+
+  /// Notes what a trace does not say, once for all runs of a command.
+  static func noteTrace(_ arguments: Arguments, _ plan: BranchPlan) {
+    guard arguments.has(trace), !plan.routes.isEmpty else { return }
+    Console.note(
+      "the trace says nothing of routes: who takes one, and what further steps bring, is drawn as the config says"
+    )
   }
 
   /// The most days of a run.

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, crowds of 1500 and 5000, sixty who may wait, times of zero and of a day, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, 17 routes and one of 20 steps, six shifts, crowds of 1500 and 5000, sixty who may wait, stock up to 70,000, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -114,6 +114,10 @@ extension Law {
       (stocked.paper, stocked.needs) = (paper, [0: 1, 1: 3])
       worlds.append(stocked)
     }
+    // Something of each of two items.
+    var written = World([both, both], clients(12))
+    (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])
+    worlds.append(written)
     // Who is far faster or slower than others.
     for speed in [0.004, 12.8, 25.5, 50, 300] {
       worlds.append(World([.init([0, 1], speed: speed), both], clients(12, at: { $0 / 3 })))

@@ -161,9 +161,9 @@ enum OptionTable {
     }
     // What is not set at first, and two switches at once, and a switch with a number.
     for one in guide where json[one.key] == nil {
-      let values: [any Sendable] = [1, 2, 3, true, false, names, Array(names.prefix(1)), [0], [1]]
-      others += (numbers + values + (names.prefix(2).map { $0 } as [any Sendable])).map { value in
-        json.merging([one.key: value]) { $1 }
+      let some: [any Sendable] = [1, 2, 3, true, false, names, [0], [1]]
+      for value in numbers + some + names.prefix(2).flatMap({ [$0, [$0]] as [any Sendable] }) {
+        others.append(json.merging([one.key: value]) { $1 })
       }
     }
     let switches = json.keys.sorted().compactMap { key in flag(json[key]).map { (key, !$0) } }
@@ -172,7 +172,9 @@ enum OptionTable {
         others.append(json.merging([first.0: first.1, second.0: second.1]) { $1 })
       }
       for number in scalars {
-        others += [0, 1, 10, 1000].map { json.merging([first.0: first.1, number: $0]) { $1 } }
+        others += [0, 1, 10, 200, 1000].map {
+          json.merging([first.0: first.1, number: $0]) { $1 }
+        }
       }
     }
     return others

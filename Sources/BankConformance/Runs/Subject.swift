@@ -202,7 +202,7 @@ struct Stage {
     prefix = variation.prefix
     isReversed = variation.isReversed
     let plan = try? world.plan(
-      prefix: prefix, shiftedBy: offset, reversesTellers: isReversed,
+      prefix: prefix, shiftedBy: offset, reversesNames: isReversed,
       reversesServices: isReversed && renamesServices)
     opening = plan.flatMap { plan in
       maker(plan, world.options).map { (plan, $0) }

@@ -55,6 +55,13 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     if one(in: 12) {
       for service in 0..<services where one(in: 2) { world.inkNeeds[service] = draw(1...3) }
       if !world.inkNeeds.isEmpty { world.ink = draw(0...12) }
+      // Where nothing else is needed, the others need paper.
+      if !world.inkNeeds.isEmpty, world.needs.isEmpty {
+        for service in 0..<services where world.inkNeeds[service] == nil {
+          world.needs[service] = 1
+        }
+        world.paper = 12
+      }
     }
     swap(&random, &routeRandom)
     swap(&random, &oddRandom)

@@ -129,7 +129,7 @@ public struct World: Sendable, Hashable {
   /// The branch of this world; tellers are called `prefix` and their name, and names may come in the
   /// other order of the alphabet.
   func plan(
-    prefix: String = "", shiftedBy offset: Time = .zero, reversesTellers: Bool = false,
+    prefix: String = "", shiftedBy offset: Time = .zero, reversesNames: Bool = false,
     reversesServices: Bool = false
   ) throws(Problems) -> BranchPlan {
     let services = services
@@ -141,11 +141,11 @@ public struct World: Sendable, Hashable {
         ?? (serviceNames.values.contains(name) ? "service-\(service)" : name)
     }
     func tellerName(_ teller: Int) -> String {
-      reversesTellers ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)
+      reversesNames ? "\(9999 - teller)" : staff[teller].name ?? Self.tellerName(teller)
     }
-    // With tellers the items of the stock and the routes are called otherwise, in the other order.
+    // Items of the stock too, and routes below.
     func item(_ name: String) -> String {
-      reversesTellers ? (name == "ink" ? "2-" : "1-") + name : name
+      reversesNames ? (name == "ink" ? "2-" : "1-") + name : name
     }
     return try BranchPlan(
       services: (0..<services).map { service in
@@ -171,7 +171,7 @@ public struct World: Sendable, Hashable {
       classes: classes,
       routes: routes.enumerated().map { index, steps in
         Route(
-          reversesTellers ? "\(9999 - index)" : "route-\(index)", steps: steps.map(serviceName))
+          reversesNames ? "\(9999 - index)" : "route-\(index)", steps: steps.map(serviceName))
       })
   }
 

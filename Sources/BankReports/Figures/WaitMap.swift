@@ -20,7 +20,7 @@ extension DayPictures {
       TargetState(late: late.mean) == .bad
     else { return nil }
     let days = report.summary.days.count
-    // Where all were late on every day, the days say how often they may not be .
+    // Where all were late on every day, the days say how often they may not be.
     if late.mean == 1, days > 1 {
       let error = Interval.errorOfAll(
         days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
@@ -149,16 +149,17 @@ extension DayPictures {
         let came = stretches.count { course.parts[$0][service].arrived > 0 }
         return Double(times(service, .sure).count) / Double(max(came, 1))
       }
-      let others = [
-        (0.9...1, language("nearly all day", "거의 하루 종일")),
-        (0.5..<0.9, language("most of the day", "하루의 대부분")),
-        (0..<0.5, language("at times", "때때로")),
-      ].map { (shares: any RangeExpression<Double>, when: String) in
-        let names = over.dropFirst().filter { shares.contains(share($0)) }.map { report.titles[$0] }
+      let whens = [
+        language("nearly all day", "거의 하루 종일"), language("most of the day", "하루의 대부분"),
+        language("at times", "때때로"),
+      ]
+      func when(_ service: Int) -> Int { [0.9, 0.5].count { share(service) < $0 } }
+      let others = whens.enumerated().map { place, told in
+        let names = over.dropFirst().filter { when($0) == place }.map { report.titles[$0] }
         return names.isEmpty
           ? ""
           : language(
-            "; \(when) also for \(language.some(names))", ". \(when) \(language.some(names))도")
+            "; \(told) also for \(language.some(names))", ". \(told) \(language.some(names))도")
       }.joined()
       title =
         language(

@@ -178,13 +178,14 @@ struct Answer {
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     // Of many that are late the latest is so by chance, and is not what there is to say.
     if late.count > 4, let least = late.last {
+      let services = report.plan.services.count
       let (low, high) = (
         SimulationReport.percent(least.late.mean), SimulationReport.percent(worst.late.mean)
       )
       let atRisk = others(.risk)
       return language(
-        "Waits for \(late.count == judged.count ? "all" : "\(late.count) of") \(judged.count) services are too long: \(low) to \(high) of those who come are not called within their target, most of them for \(names(Array(late.prefix(3).map(\.service)))).\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-        "업무 \(judged.count)개 가운데 \(late.count)개의 대기가 깁니다: 온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+        "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long: \(low) to \(high) of those who come are not called within their target, most of them for \(names(Array(late.prefix(3).map(\.service)))).\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+        "업무 \(services)개 가운데 \(late.count)개의 대기가 깁니다: 온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
       ) + kept(good) + untargeted + gone
     }
     // Whoever is turned away at once has not waited.

@@ -78,12 +78,14 @@ public struct Help: Sendable {
     through.map { $0.after - $0.before }.flatMap { $0 >= 1800 ? $0 : nil }
   }
 
-  /// Whether what it makes worse is much: waits half as long again, a service late that was not, an evening longer.
+  /// Whether what it makes worse is much: waits half as long again, a service too late that was not and
+  /// late for 5 % more, an evening longer.
   fileprivate var isDear: Bool {
     longer != nil
       || costs.contains { $0.measure == .wait && $0.after > 1.5 * $0.before }
       || late.contains {
         TargetState(late: $0.after) == .bad && TargetState(late: $0.before) != .bad
+          && $0.after - $0.before > 0.05
       }
   }
 
@@ -271,10 +273,12 @@ extension SimulationReport {
         },
         one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
       )
-      let pays =
+      // Who pays most first.
+      let payers =
         (loses + one.pays.filter { other in !loses.contains { $0.place == other.place } })
-        // Who pays most first.
         .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
+      let pays =
+        language.few(payers)
         + (one.longer.map { more in
           [
             language(
@@ -309,7 +313,7 @@ extension SimulationReport {
         + (still.isEmpty
           ? "" : language("; still too late: ", ". 여전히 늦은 것: ") + language.some(still))
         + (pays.isEmpty
-          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.some(pays))
+          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
     }
     // Of two that differ by less than both may be off, either may be the better one.
     let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
@@ -322,7 +326,9 @@ extension SimulationReport {
     }
     let enough =
       isEnough
-      ? "" : language("No single change is enough. ", "한 가지 변화만으로는 충분하지 않습니다. ")
+      ? ""
+      : language(
+        "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. ")
     let order =
       best.contains(where: \.isDear) && !first.isDear
       ? language(", those that make much else worse last", ", 다른 것을 크게 나쁘게 하는 것은 뒤에") : ""

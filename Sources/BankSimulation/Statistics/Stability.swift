@@ -183,8 +183,8 @@ public enum Stability {
 
   /// Whether nothing is seen of waits that change, by the trends of the days.
   ///
-  /// That is neither a line that rises or falls nor a half longer than the other. Of clients who are served when nobody else comes any more, the first wait
-  /// longest.
+  /// That is neither a line that rises or falls nor a half longer than the other. Of clients who are served when
+  /// nobody else comes any more, the first wait longest.
   public static func isLevel(_ days: [Trend]) -> Bool {
     let halves = days.compactMap(\.halves)
     guard halves.count == days.count, !days.isEmpty else { return false }

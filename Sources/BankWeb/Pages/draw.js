@@ -66,10 +66,11 @@ function draw() {
   const rows = $("counts");
   branch.services.forEach((service, place) => {
     const row = rows.children[place] ?? make("tr", undefined, rows);
+    const { judged, inTime } = kept(service, time);
     const cells = [
       title(service.name), lines[service.name].length, busy[service.name] ?? 0,
       served[service.name] ?? 0, today.lostBy[service.name] ?? 0,
-      today.judged[service.name] > 0 ? Math.floor(today.inTime[service.name] / today.judged[service.name] * 100) + " %" : "–"
+      judged > 0 ? Math.floor(inTime / judged * 100) + " %" : "–"
     ];
     cells.forEach((cell, column) => put(row.children[column] ?? make("td", undefined, row), cell));
   });
@@ -265,11 +266,13 @@ function travel(client, item) {
 
 function sample() {
   const waiting = branch.services.map((service) => lines[service.name].length);
+  const most = branch.services.map((service, place) => Math.max(waiting[place], peaks[service.name] ?? 0));
+  peaks = {};
   const longest = Math.max(0, ...branch.services.map((service) => {
     const first = lines[service.name][0];
     return first ? now() - first.arrival : 0;
   }));
-  samples.push({ time: now(), waiting, most: waiting, longest, busy: serving.size, lost: today.lost });
+  samples.push({ time: now(), waiting, most, longest, busy: serving.size, lost: today.lost });
   if (samples.length > 400) samples = merged(samples, (samples[400].time - samples[0].time) / 200);
   drawTrend();
 }
@@ -375,11 +378,20 @@ function lastWait(time) {
     ? [t.last(title(last.service.name), length(forecasts[last.service.name]), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
+// Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
+// beyond it already is late, though not called yet.
+function kept(service, time) {
+  if (service.target === null) return { service, judged: 0, inTime: 0 };
+  const line = lines[service.name];
+  const first = line.findIndex((client) => time - client.arrival <= service.target);
+  return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
+}
+
 // How many more or fewer wait than a quarter of an hour ago, or than when a younger session began; nothing of
 // less than a minute, and where nobody comes any more.
 function change(total, time) {
-  const begin = Math.max(time - 900, began);
-  const before = samples.findLast((one) => one.time <= begin) ?? samples.find((one) => one.time - begin < 60);
+  const before = time - 900 > began ? samples.findLast((one) => one.time <= time - 900)
+    : samples.find((one) => one.time >= began && one.time - began < 60);
   if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return null;
   return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
 }
@@ -406,20 +418,15 @@ function drawStatus(time) {
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
   const direction = change(total, time);
-  // Whoever waits beyond the target already is late, though not called yet.
-  const kept = branch.services.filter((service) => service.target !== null).map((service) => {
-    const line = lines[service.name];
-    const first = line.findIndex((client) => time - client.arrival <= service.target);
-    return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
-  });
-  const [judged, inTime] = ["judged", "inTime"].map((key) => kept.reduce((sum, one) => sum + one[key], 0));
+  const shares = branch.services.map((service) => kept(service, time));
+  const [judged, inTime] = ["judged", "inTime"].map((key) => shares.reduce((sum, one) => sum + one[key], 0));
   const share = judged > 0 ? inTime / judged : null;
   // So few say nothing yet.
   const fewest = 20;
   const stateOfShare = (share, judged) => judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
   const shareState = stateOfShare(share, judged);
   // The service that keeps its target least, where its state is another one.
-  const least = kept.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
+  const least = shares.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
   const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
   // What was not seen is not drawn: of the time before the page was open only who waited is known.

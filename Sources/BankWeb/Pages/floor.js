@@ -12,6 +12,8 @@ let services = {};
 let expected = -1, began = 0, lines = {}, joined = 0, serving = new Map(), present = new Set();
 // When a teller has handed over, by teller.
 const freeAt = new Map();
+// The most who waited for each service since the last sample.
+let peaks = {};
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
@@ -154,6 +156,7 @@ function takeFloor(floor) {
   // How many waited for each service, and the most who did since the sample before.
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
     ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
+  peaks = {};
   isDirty = true;
 }
 
@@ -174,6 +177,7 @@ function take(one) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
     lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
+    peaks[one.service] = Math.max(peaks[one.service] ?? 0, lines[one.service].length);
     today.arrived = Math.max(today.arrived, one.ticket);
     break;
   case "started": {
@@ -214,6 +218,7 @@ function take(one) {
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
     today = { arrived: 0, lost: 0, lostBy: {}, judged: none(), inTime: none() };
+    peaks = {};
     doneAt = [];
     [calls, gone] = [[], []];
     mine.clear();
