@@ -189,7 +189,7 @@ import Testing
     var done = try Tool.run(
       "compare", "--config", pay.path, "--policies",
       "shared-pool,loan-priority:first=a,longest-idle-first,fastest-first,join-shortest-line",
-      "--replications", "400", "--report", page)
+      "--replications", "150", "--report", page)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("for which more lost (b "))
@@ -274,7 +274,7 @@ import Testing
       "{ policy: 'shared-pool', tellers: 1, services: [{ name: 'a', time: { empirical: { values: [1, 200],"
         + " weights: [0.999, 0.001] } }, arrivals: { poisson: { rate: 0.3 } } }] }")
     let done = try Tool.run(
-      "simulate", "--config", rare.path, "--clients", "50", "--precision", "20%")
+      "simulate", "--config", rare.path, "--clients", "50", "--precision", "30%")
     #expect(done.errors.contains("days are enough for the precision asked for"), "\(done.errors)")
     #expect(!done.errors.contains("no interval"))
   }
@@ -338,7 +338,7 @@ import Testing
     #expect(json?["tellerHours"] as? Double == Double(counts.reduce(0, +)) / 2)
     // The same days under the config it wrote have the same tellers and keep the goal.
     let played = try Tool.run(
-      "simulate", "--config", staffed, "--replications", "200", "--json", "--policy", "shared-pool")
+      "simulate", "--config", staffed, "--replications", "80", "--json", "--policy", "shared-pool")
     let figures = try JSONSerialization.jsonObject(with: Data(played.output.utf8)) as? [String: Any]
     let late = try #require((figures?["all"] as? [String: Any])?["late"] as? Double)
     #expect(late <= 0.1, "\(late)")

@@ -148,7 +148,7 @@ import Testing
 
   @Test func `says of what more stock would keep, by what a branch that has it shows`() throws {
     let juice = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
-    let days = ["--config", juice, "--replications", "40", "--lang", "en"]
+    let days = ["--config", juice, "--replications", "20", "--lang", "en"]
     let (text, json) = try Self.answer(days)
     let sentence = #/20 in place of 10 ([a-z]+) in stock: lost ([0-9.]+) % → ([0-9.]+) %/#
     let found = try #require(text.firstMatch(of: sentence), "\(text)")

@@ -50,14 +50,14 @@ import WeightedRoundRobin
     ] {
       let best = LongRun(branch, rates: rates, .best)
       let table = try #require(
-        PolicyTable.decisions(branch) {
+        PolicyTable.decisions(branch, following: 5000) {
           CMuPolicy(options: .init(cost: cost), plan: plan, random: RandomSource(seed: 1))
         })
       let run = LongRun(branch, rates: rates, .table(table))
       // Near the cut, where clients are turned away for nothing, the best makes use of that.
       #expect(abs(run.cost / best.cost - 1) < 1e-3)
       let other = try #require(
-        PolicyTable.decisions(branch) {
+        PolicyTable.decisions(branch, following: 5000) {
           CMuPolicy(
             options: .init(cost: ["deposit": cost["loan"] ?? 1, "loan": 4 * (cost["deposit"] ?? 1)]
             ),
@@ -78,7 +78,7 @@ import WeightedRoundRobin
       tellers: [Teller("fast"), Teller("slow", speed: slow)])
     let branch = SmallBranch(plan, arrivals: [rate], most: 60)
     let table = try #require(
-      PolicyTable.decisions(branch) {
+      PolicyTable.decisions(branch, following: 5000) {
         FastestFirstPolicy(options: .init(), plan: plan, random: RandomSource(seed: 1))
       })
     func run(_ rule: LongRun.Rule) -> Double {
