@@ -16,7 +16,8 @@ import Testing
     let done = try Tool.run(["simulate", "--json", "--report", path] + words)
     let page = try String(contentsOfFile: path, encoding: .utf8)
     let start = try #require(page.range(of: "<div class=\"answer"))
-    let end = try #require(page.range(of: "</div>", range: start.upperBound..<page.endIndex))
+    let end = try #require(
+      page.range(of: "<ul class=\"tiles\"", range: start.upperBound..<page.endIndex))
     let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8))
     let text = String(page[start.upperBound..<end.lowerBound])
     return (
@@ -174,6 +175,18 @@ import Testing
     #expect(
       text.contains(
         "for b at 13:00–17:00: at its height nobody is called, 100.0 % of them late"), "\(text)")
+    // A bar for each half-hour stands beside it, as high as the share late.
+    for (bar, share) in [("12:00 b: late ", 0.0), ("13:00 b: late ", 100), ("16:30 b: late ", 100)] {
+      let told = try #require(text.split(separator: bar).dropFirst().first?.prefix { $0 != "%" })
+      let late = try #require(Double(told.split(separator: " ")[0]))
+      #expect(share == 100 ? late == 100 : late < 20, "\(bar)\(late)")
+    }
+    let plain = try folder.file(
+      "p.json5",
+      "{ opens: '09:00', closes: '11:00', tellers: 1, policy: 'shared-pool', services: [{ name: 'a',"
+        + " time: 60, arrivals: { poisson: { rate: '20/h' } } }] }")
+    let (none, _) = try Self.answer("--config", plain.path, "--replications", "5")
+    #expect(!none.contains("<svg"), "without a target nobody is late")
   }
 
   @Test func `says nothing of the whole day where hardly a time of it can be judged`() throws {

@@ -47,7 +47,9 @@ public struct HTMLReport: Sendable {
     var page = Page(title, asked: asked(first), language)
     if results.count == 1 {
       let answer = Answer(report: first, help: help)
-      page.answer(answer.sentences + conclusions, state(first))
+      page.answer(
+        answer.sentences + conclusions, state(first),
+        beside: DayPictures(first).flatMap { day in day.glance.map { ($0, day.glanceTitle) } })
     } else {
       let answer = ComparisonPictures(results: results, differences: differences).answer
       // Of a few policies each is spoken of by itself.

@@ -12,7 +12,7 @@ package enum LooksPage {
         [
           language("An answer says the most important thing first.", "답은 가장 중요한 것부터 말합니다."),
           state.label(language),
-        ], state)
+        ], state, beside: (glance(state), language("Shares late", "목표 초과 비율")))
     }
     page.tiles([
       .init(name: language("clients a day", "하루 고객"), value: "161.3"),
@@ -41,6 +41,12 @@ package enum LooksPage {
     page.made(
       [language("Made by the code that makes reports.", "보고서를 만드는 코드가 만들었습니다.")], command: nil)
     return page.text
+  }
+
+  private static func glance(_ state: TargetState) -> Drawing {
+    let most = state == .good ? 0.05 : state == .risk ? 0.2 : 1
+    let bars = (0..<8).map { Glance.Bar(share: most * Double($0) / 7, isOfFew: $0 == 3, tip: "") }
+    return Glance(rows: [(rows[2], bars)], moments: hours.prefix(8).map(\.label)).drawing
   }
 
   private static func swatches(_ names: [String]) -> String {

@@ -24,12 +24,19 @@ struct Page {
     body = ["<h1>\(HTML.escaped(title))</h1>", "<p class=\"asked\">\(HTML.escaped(asked))</p>"]
   }
 
-  /// The answer, the most important sentence first.
-  mutating func answer(_ sentences: [String], _ state: TargetState? = nil) {
+  /// The answer, the most important sentence first, with a picture beside it.
+  mutating func answer(
+    _ sentences: [String], _ state: TargetState? = nil,
+    beside picture: (drawing: Drawing, title: String)? = nil
+  ) {
     guard !sentences.isEmpty else { return }
-    body.append(
-      "<div class=\"answer \(state?.rawValue ?? "")\">"
-        + sentences.map { "<p>\(HTML.escaped(Self.unbroken($0)))</p>" }.joined() + "</div>")
+    var parts = sentences.map { "<p>\(HTML.escaped(Self.unbroken($0)))</p>" }
+    if let (drawing, title) = picture {
+      parts[0] =
+        "<div class=\"first\">\(parts[0])<div>\(drawing.svg(title))"
+        + "<small>\(HTML.escaped(Self.unbroken(title)))</small></div></div>"
+    }
+    body.append("<div class=\"answer \(state?.rawValue ?? "")\">\(parts.joined())</div>")
   }
 
   /// The sentence, in which no line ends between a number and its per cent or its half-width.

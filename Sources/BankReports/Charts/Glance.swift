@@ -1,0 +1,43 @@
+/// Bars of shares over a day, a row for each of a few: small enough to stand beside a sentence.
+struct Glance {
+  /// A bar; pale where it is of few.
+  struct Bar {
+    var share: Double
+    var isOfFew = false
+    var tip: String
+  }
+
+  /// The rows; a bar that is not known is left out.
+  var rows: [(name: String, bars: [Bar?])]
+  /// When each bar begins, as people say it.
+  var moments: [String]
+
+  var drawing: Drawing {
+    let (left, row, tall) = (96.0, 32.0, 26.0)
+    var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
+    let column = (drawing.width - left) / Double(max(moments.count, 1))
+    for (place, (name, bars)) in rows.enumerated() {
+      let bottom = row * Double(place + 1)
+      drawing.text(
+        TextSize.fitted(name, in: left - 8), x: left - 8, y: bottom - 8, "tick", .end)
+      drawing.line(from: (left, bottom), to: (drawing.width, bottom), "axis")
+      for (number, bar) in bars.enumerated() {
+        guard let bar else { continue }
+        // What is 0 is seen to be there.
+        let height = max(1, tall * bar.share)
+        drawing.box(
+          x: left + column * Double(number) + 0.75, y: bottom - height, width: column - 1.5,
+          height: height,
+          "heat\(TargetState.heat(late: bar.share))" + (bar.isOfFew ? " few" : ""), tip: bar.tip)
+      }
+    }
+    var free = left
+    for (number, moment) in moments.enumerated() {
+      let (x, width) = (left + column * Double(number), TextSize.width(moment))
+      guard x >= free, x + width < drawing.width else { continue }
+      drawing.text(moment, x: x, y: drawing.height - 4, "tick")
+      free = x + width + 12
+    }
+    return drawing
+  }
+}

@@ -1,0 +1,33 @@
+import BankCore
+import BankSimulation
+
+extension DayPictures {
+  /// What the glance shows.
+  var glanceTitle: String {
+    language(
+      "Share late by when clients come; red: more than 20 %",
+      "도착 시각별 목표 초과 비율. 빨강: 20 % 초과")
+  }
+
+  /// When who is late, to stand beside the answer: of the four services that fare worst. The map of waits has the
+  /// numbers. `nil` where there is no target, or no day to look at.
+  var glance: Drawing? {
+    let services = worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4)
+    let shown = stretches.filter { stretch in
+      services.contains { course.parts[stretch][$0].arrived > 0 }
+    }
+    guard shown.count > 1, let first = shown.first, let last = shown.last else { return nil }
+    let rows = services.map { service in
+      let bars = (first...last).map { stretch in
+        late(stretch, service).map {
+          Glance.Bar(
+            share: $0.mean, isOfFew: course.parts[stretch][service].arrived < Self.fewest,
+            tip: "\(moment(stretch)) \(report.titles[service]): "
+              + language("late ", "목표 초과 ") + SimulationReport.share($0))
+        }
+      }
+      return (report.titles[service], bars)
+    }
+    return Glance(rows: rows, moments: (first...last).map(moment)).drawing
+  }
+}
