@@ -17,11 +17,11 @@ public struct ComparisonReport: Sendable {
       ? results.dropFirst().filter { $0.fault == nil }
         .flatMap { Difference.all($0, from: results[0]) }
       : []
-    // The sentences speak of every service under every policy at once: of its wait, and of who is lost.
+    // The sentences speak of every service under every policy at once: of its wait, of who is lost and who is late.
     let together = differences.count {
       $0.service != "all"
         && ($0.metric == .meanWait
-          || ($0.metric == .lost || $0.metric == .unserved) && $0.isThere)
+          || [.lost, .unserved, .late].contains($0.metric) && $0.isThere)
     }
     let widening = Interval.widening(together, degrees: results[0].summary.days.count - 1)
     for index in differences.indices { differences[index].widening = widening }

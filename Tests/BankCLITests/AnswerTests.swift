@@ -177,6 +177,34 @@ import Testing
     #expect(json?["end"] as? Double == 28_800)
   }
 
+  @Test func `of a comparison tells who is late, and for whom more are`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "late.json5",
+      "{ opens: '09:00', closes: '13:00', tellers: 1, policy: 'shared-pool', services: [{ name: 'a', target: 120,"
+        + " time: { exponential: { mean: 60 } }, arrivals: { poisson: { rate: '30/h' } } }, { name: 'b', target: 300,"
+        + " time: { exponential: { mean: 180 } }, arrivals: { poisson: { rate: '6/h' } } }] }")
+    let page = folder.path("late.html")
+    let done = try Tool.run(
+      "compare", "--config", file.path, "--policies", "shared-pool,loan-priority:first=a",
+      "--replications", "60", "--report", page, "--json")
+    #expect(done.status == 0, "\(done.errors)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let differences = try #require(json?["differences"] as? [[String: Any]])
+    func late(_ service: String) throws -> Double {
+      let one = differences.first {
+        $0["metric"] as? String == "late" && $0["service"] as? String == service
+      }
+      return try #require(one?["difference"] as? Double)
+    }
+    #expect(try late("all") < 0 && late("b") > 0)
+    #expect(text.contains("More are late under it for b "), "who pays for it")
+    #expect(text.contains("Fewest are late under loan-priority:first=a: "))
+    #expect(text.contains(#/<td class="good-tint">[0-9.]+ ± [0-9.]+ % <span class="sign">▼/#))
+  }
+
   @Test func `of a comparison counts who is lost as a price, and tells those alike as such`() throws
   {
     let folder = try Folder()

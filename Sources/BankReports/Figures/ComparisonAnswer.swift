@@ -36,9 +36,8 @@ extension ComparisonPictures {
     func told(_ difference: Difference) -> String {
       let change = abs(difference.interval.mean)
       guard difference.metric == .meanWait else {
-        return base.titled(difference.service) + " "
-          + language("", "이탈 ") + SimulationReport.percent(difference.baseline) + " → "
-          + SimulationReport.percent(difference.baseline + difference.interval.mean)
+        let what = language("", difference.metric == .late ? "목표 초과 " : "이탈 ")
+        return base.titled(difference.service) + " " + what + shares(difference)
       }
       return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
         + SimulationReport.wholePercent(change / difference.baseline) + ")"
@@ -58,10 +57,10 @@ extension ComparisonPictures {
     } else if let best = better.first {
       let by = scale.brief(-best.interval.mean, in: language)
       let alike = alike(best, better.dropFirst())
-      // Fewer of all may be lost, and more of some.
-      let lost = differences.filter {
-        $0.policy == best.policy && $0.metric == .lost && $0.service != "all" && $0.isClear
-          && $0.interval.mean > 0
+      // Fewer of all may be lost or late, and more of some.
+      let more = differences.filter {
+        $0.policy == best.policy && [.lost, .late].contains($0.metric) && $0.service != "all"
+          && $0.isClear && $0.interval.mean > 0
       }.max { $0.interval.mean < $1.interval.mean }
       sentences.append(
         (alike.isEmpty
@@ -72,8 +71,10 @@ extension ComparisonPictures {
             "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(language.some(alike)).",
             "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(language.some(alike).with(.and)) 구별되지 않습니다."
           ))
-          + (lost.map {
-            language(" More are lost under it for \(told($0)).", " 대신 \(told($0)).")
+          + (more.map {
+            language(
+              " More are \($0.metric == .late ? "late" : "lost") under it for \(told($0)).",
+              " 대신 \(told($0)).")
           } ?? ""))
     } else if let best = waits.filter({ $0.isClear && $0.interval.mean < 0 })
       .min(by: { $0.interval.mean < $1.interval.mean }),
@@ -81,9 +82,7 @@ extension ComparisonPictures {
         .first(where: { $0.isClear && $0.interval.mean > 0 })
     {
       let by = scale.brief(-best.interval.mean, in: language)
-      let change =
-        SimulationReport.percent(lost.baseline) + " → "
-        + SimulationReport.percent(lost.baseline + lost.interval.mean)
+      let change = shares(lost)
       sentences.append(
         language(
           "Over all clients \(best.policy) has a mean wait \(by) shorter than \(base.policy), and serves fewer: \(change) of those who come are not served.",
@@ -143,25 +142,49 @@ extension ComparisonPictures {
           "분명한 이득: \(parts.joined(separator: "; ")).")
       )
     }
-    let fewer = others.compactMap { all($0.policy, .lost) }
-      .filter { $0.isClear && $0.interval.mean < 0 }
+    return sentences + fewest(.lost) + fewest(.late)
+  }
+
+  /// The policy that loses fewest, or under which fewest are late, where that is clearly fewer.
+  func fewest(_ metric: Difference.Metric) -> [String] {
+    let fewer = results.dropFirst().filter { $0.fault == nil }
+      .compactMap { all($0.policy, metric) }.filter { $0.isClear && $0.interval.mean < 0 }
       .sorted { $0.interval.mean < $1.interval.mean }
-    if let best = fewer.first {
-      let change =
-        SimulationReport.percent(best.baseline) + " → "
-        + SimulationReport.percent(best.baseline + best.interval.mean)
-      let alike = alike(best, fewer.dropFirst())
-      sentences.append(
-        alike.isEmpty
-          ? language(
-            "\(best.policy) loses fewest clients: \(change).",
-            "이탈이 가장 적은 정책은 \(best.policy)입니다: \(change).")
-          : language(
-            "\(best.policy) loses fewer clients: \(change); these days cannot tell it from \(language.some(alike)).",
-            "\(best.policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(language.some(alike).with(.and)) 구별되지 않습니다."
-          ))
+    guard let best = fewer.first else { return [] }
+    let (policy, change) = (best.policy, shares(best))
+    let alike = alike(best, fewer.dropFirst())
+    let tied = language.some(alike)
+    return switch (metric, alike.isEmpty) {
+    case (.late, true):
+      [
+        language(
+          "Fewest are late under \(policy): \(change).", "목표 초과가 가장 적은 정책은 \(policy)입니다: \(change)."
+        )
+      ]
+    case (.late, false):
+      [
+        language(
+          "Fewer are late under \(policy): \(change); these days cannot tell it from \(tied).",
+          "\(policy)에서는 목표 초과가 적습니다: \(change). 이 날들로는 \(tied.with(.and)) 구별되지 않습니다.")
+      ]
+    case (_, true):
+      [
+        language(
+          "\(policy) loses fewest clients: \(change).", "이탈이 가장 적은 정책은 \(policy)입니다: \(change).")
+      ]
+    case (_, false):
+      [
+        language(
+          "\(policy) loses fewer clients: \(change); these days cannot tell it from \(tied).",
+          "\(policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(tied.with(.and)) 구별되지 않습니다.")
+      ]
     }
-    return sentences
+  }
+
+  /// A share under the baseline, and under the policy.
+  private func shares(_ difference: Difference) -> String {
+    SimulationReport.percent(difference.baseline) + " → "
+      + SimulationReport.percent(difference.baseline + difference.interval.mean)
   }
 
   /// Those of the others whom the days cannot tell from the best, beside each other.

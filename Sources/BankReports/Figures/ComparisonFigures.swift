@@ -81,24 +81,28 @@ struct ComparisonPictures {
     let order = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
     let rows = order.enumerated().map { number, result -> String in
       let lines = result.lines
-      let cells = zip(columns, lines).map { column, line -> String in
-        // Where there are many columns, what ± is stands in the pictures below.
-        let value =
-          line.hasMean
-          ? columns.count > 5 ? scale.brief(line.figures.wait.mean) : report(line) : "–"
-        guard number > 0, line.hasMean else { return "<td>\(value)</td>" }
+      func cell(_ value: String, _ service: String, _ metric: Difference.Metric) -> String {
+        guard number > 0, value != "–" else { return "<td>\(value)</td>" }
         let known = differences.first {
-          $0.policy == result.policy && $0.service == column.name && $0.metric == .meanWait
+          $0.policy == result.policy && $0.service == service && $0.metric == metric
         }
         let (style, sign) = Self.verdict(known, isOneDay: days == 1)
         return "<td class=\"\(style)\">\(value) <span class=\"sign\">\(sign)</span></td>"
+      }
+      let cells = zip(columns, lines).map { column, line in
+        // Where there are many columns, what ± is stands in the pictures below.
+        cell(
+          line.hasMean
+            ? columns.count > 5 ? scale.brief(line.figures.wait.mean) : report(line) : "–",
+          column.name, .meanWait)
       }
       let all = lines[lines.count - 1]
       return "<tr><th scope=\"row\">\(HTML.escaped(result.policy))"
         + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
         + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
-        + cells.suffix(1).joined() + (lost ? "<td>\(all.share(all.lost))</td>" : "")
-        + (late ? "<td>\(all.share(all.late))</td>" : "") + cells.dropLast().joined() + "</tr>"
+        + cells.suffix(1).joined() + (lost ? cell(all.share(all.lost), "all", .lost) : "")
+        + (late ? cell(all.share(all.late), "all", .late) : "") + cells.dropLast().joined()
+        + "</tr>"
     }
     let interval =
       columns.count > 5
@@ -106,8 +110,8 @@ struct ComparisonPictures {
     return "<p class=\"subtitle\">"
       + HTML.escaped(
         language(
-          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter, ▲ longer, = the same, ≈ not to be told apart.",
-          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧음, ▲ 김, = 같음, ≈ 구별할 수 없음."
+          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter or fewer, ▲ longer or more, = the same, ≈ not to be told apart.",
+          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧거나 적음, ▲ 길거나 많음, = 같음, ≈ 구별할 수 없음."
         )
           + (base.plan.routes.isEmpty
             ? ""

@@ -51,9 +51,11 @@ public struct HTMLReport: Sendable {
         answer.sentences + conclusions, state(first),
         beside: DayPictures(first).flatMap { day in day.glance.map { ($0, day.glanceTitle) } })
     } else {
-      let answer = ComparisonPictures(results: results, differences: differences).answer
+      let pictures = ComparisonPictures(results: results, differences: differences)
       // Of a few policies each is spoken of by itself.
-      page.answer(results.count <= 4 ? answer.prefix(1) + conclusions : answer)
+      page.answer(
+        results.count <= 4
+          ? pictures.answer.prefix(1) + pictures.fewest(.late) + conclusions : pictures.answer)
     }
     page.tiles(
       tiles(first),
