@@ -17,14 +17,21 @@ public struct ComparisonReport: Sendable {
       ? results.dropFirst().filter { $0.fault == nil }
         .flatMap { Difference.all($0, from: results[0]) }
       : []
-    // The sentences speak of every service under every policy at once: of its wait, of who is lost and who is late.
-    let together = differences.count {
+    // The sentences speak of every service under every policy at once: of its wait, and of who is lost. Shares
+    // late are told apart beside each other, for they say again in part what waits say.
+    func wider(_ isTold: (Difference) -> Bool) -> Double {
+      let together = differences.count(where: isTold)
+      return Interval.widening(together, degrees: results[0].summary.days.count - 1)
+    }
+    let late = wider { $0.metric == .late && $0.isThere }
+    let others = wider {
       $0.service != "all"
         && ($0.metric == .meanWait
-          || [.lost, .unserved, .late].contains($0.metric) && $0.isThere)
+          || [.lost, .unserved].contains($0.metric) && $0.isThere)
     }
-    let widening = Interval.widening(together, degrees: results[0].summary.days.count - 1)
-    for index in differences.indices { differences[index].widening = widening }
+    for index in differences.indices {
+      differences[index].widening = differences[index].metric == .late ? late : others
+    }
     self.differences = differences
   }
 
@@ -109,7 +116,8 @@ public struct ComparisonReport: Sendable {
 
   /// What tells the table's intervals from those of the sentences.
   private var together: [String] {
-    guard let widening = differences.map(\.widening).max(), widening > 1.005,
+    guard let widening = differences.first(where: { $0.metric != .late })?.widening,
+      widening > 1.005,
       differences.contains(where: { $0.interval.halfWidth != nil })
     else { return [] }
     let times = Time.seconds(widening).decimal(places: 2)
@@ -156,6 +164,11 @@ public struct ComparisonReport: Sendable {
     let lost = told(.lost)
     let unserved = told(.unserved)
     let emptied = Set((lost.more + unserved.more).map(\.service))
+    // Of who is late the share of all is told; whose it is stands in the table.
+    let late = differences.first {
+      $0.policy == result.policy && $0.metric == .late && $0.service == "all"
+        && (isOneDay || $0.isClear) && $0.interval.mean != 0
+    }
     let gains = waits.less.filter { !emptied.contains($0.service) }
     let hollow = waits.less.filter { emptied.contains($0.service) }
     let all = differences.filter {
@@ -182,7 +195,7 @@ public struct ComparisonReport: Sendable {
     }.map(\.name)
 
     func names(_ chosen: some Sequence<Int>) -> String {
-      enumeration(chosen.sorted().map { result.named(result.plan.services[$0].name) })
+      language.list(chosen.sorted().map { result.named(result.plan.services[$0].name) })
     }
     func part(_ words: String, _ chosen: some Collection, _ list: String, _ after: String = "")
       -> String?
@@ -193,7 +206,7 @@ public struct ComparisonReport: Sendable {
       result.hasIntervals && baseline.hasIntervals
       ? say("; more --replications may", " (--replications를 늘리면 구별될 수 있습니다)")
       : say(", whose times vary too much", " (시간이 너무 들쭉날쭉합니다)")
-    func told(_ chosen: [String]) -> String { enumeration(chosen.map(result.named)) }
+    func told(_ chosen: [String]) -> String { language.list(chosen.map(result.named)) }
     let parts = [
       part(
         say("a mean wait for ", "평균 대기가 생김: "), won, names(won),
@@ -218,6 +231,11 @@ public struct ComparisonReport: Sendable {
         say(", which is no gain for the others", " (이탈한 고객에게는 이득이 아님)")),
       part(
         say("no mean for ", "어느 쪽에도 평균이 없음: "), never, names(never), say(" with either", "")),
+      late.map {
+        ($0.interval.mean < 0
+          ? say("fewer late, of all: ", "전체 목표 초과 줄어듦: ")
+          : say("more late, of all: ", "전체 목표 초과 늘어남: ")) + $0.shares
+      },
       part(
         say("no wait to compare for ", "비교할 대기가 없음: "), unmet, told(unmet),
         say(", for whom one of the two served nobody, or both", " (적어도 한쪽이 아무도 맡지 않음)")),
@@ -235,23 +253,12 @@ public struct ComparisonReport: Sendable {
         "\(name), 이 하루: \(parts). 하루로는 다른 날을 알 수 없습니다.") : "\(name): \(parts)."
   }
 
-  /// `a, b and c`.
-  private func enumeration(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + language(" and ", ", ") + last
-  }
-
   private func shares(_ differences: [Difference]) -> String {
-    enumeration(
-      differences.map { difference in
-        let shares = [difference.baseline, difference.baseline + difference.interval.mean]
-        return results[0].named(difference.service) + " ("
-          + shares.map(SimulationReport.percent).joined(separator: " → ") + ")"
-      })
+    language.list(differences.map { results[0].named($0.service) + " (\($0.shares))" })
   }
 
   private func list(_ differences: [Difference]) -> String {
-    enumeration(
+    language.list(
       differences.map { difference in
         let change = abs(difference.interval.mean)
         let share =

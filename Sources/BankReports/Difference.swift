@@ -66,6 +66,11 @@ public struct Difference: Sendable, Equatable {
   /// Whether the two are the same on every day.
   var isSame: Bool { interval.mean == 0 && interval.halfWidth ?? 0 == 0 }
 
+  /// A share under the baseline, and under the policy: `13.9 % → 12.0 %`.
+  var shares: String {
+    [baseline, baseline + interval.mean].map(SimulationReport.percent).joined(separator: " → ")
+  }
+
   /// Whether there is anything to compare: either value is not 0.
   var isThere: Bool { interval.mean != 0 || baseline != 0 }
 

@@ -201,6 +201,7 @@ import Testing
     }
     #expect(try late("all") < 0 && late("b") > 0)
     #expect(text.contains("More are late under it for b "), "who pays for it")
+    #expect(text.contains("; fewer late, of all: "))
     #expect(text.contains("Fewest are late under loan-priority:first=a: "))
     #expect(text.contains(#/<td class="good-tint">[0-9.]+ ± [0-9.]+ % <span class="sign">▼/#))
   }

@@ -176,7 +176,8 @@ import Testing
       text.contains(
         "for b at 13:00–17:00: at its height nobody is called, 100.0 % of them late"), "\(text)")
     // A bar for each half-hour stands beside it, as high as the share late.
-    for (bar, share) in [("12:00 b: late ", 0.0), ("13:00 b: late ", 100), ("16:30 b: late ", 100)] {
+    for (bar, share) in [("12:00 b: late ", 0.0), ("13:00 b: late ", 100), ("16:30 b: late ", 100)]
+    {
       let told = try #require(text.split(separator: bar).dropFirst().first?.prefix { $0 != "%" })
       let late = try #require(Double(told.split(separator: " ")[0]))
       #expect(share == 100 ? late == 100 : late < 20, "\(bar)\(late)")

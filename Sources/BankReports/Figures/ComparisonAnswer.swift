@@ -37,7 +37,7 @@ extension ComparisonPictures {
       let change = abs(difference.interval.mean)
       guard difference.metric == .meanWait else {
         let what = language("", difference.metric == .late ? "목표 초과 " : "이탈 ")
-        return base.titled(difference.service) + " " + what + shares(difference)
+        return base.titled(difference.service) + " " + what + difference.shares
       }
       return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
         + SimulationReport.wholePercent(change / difference.baseline) + ")"
@@ -82,7 +82,7 @@ extension ComparisonPictures {
         .first(where: { $0.isClear && $0.interval.mean > 0 })
     {
       let by = scale.brief(-best.interval.mean, in: language)
-      let change = shares(lost)
+      let change = lost.shares
       sentences.append(
         language(
           "Over all clients \(best.policy) has a mean wait \(by) shorter than \(base.policy), and serves fewer: \(change) of those who come are not served.",
@@ -151,7 +151,7 @@ extension ComparisonPictures {
       .compactMap { all($0.policy, metric) }.filter { $0.isClear && $0.interval.mean < 0 }
       .sorted { $0.interval.mean < $1.interval.mean }
     guard let best = fewer.first else { return [] }
-    let (policy, change) = (best.policy, shares(best))
+    let (policy, change) = (best.policy, best.shares)
     let alike = alike(best, fewer.dropFirst())
     let tied = language.some(alike)
     return switch (metric, alike.isEmpty) {
@@ -179,12 +179,6 @@ extension ComparisonPictures {
           "\(policy)에서는 이탈이 적습니다: \(change). 이 날들로는 \(tied.with(.and)) 구별되지 않습니다.")
       ]
     }
-  }
-
-  /// A share under the baseline, and under the policy.
-  private func shares(_ difference: Difference) -> String {
-    SimulationReport.percent(difference.baseline) + " → "
-      + SimulationReport.percent(difference.baseline + difference.interval.mean)
   }
 
   /// Those of the others whom the days cannot tell from the best, beside each other.

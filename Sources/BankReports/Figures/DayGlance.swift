@@ -9,8 +9,9 @@ extension DayPictures {
       "도착 시각별 목표 초과 비율. 빨강: 20 % 초과")
   }
 
-  /// When who is late, to stand beside the answer: of the four services that fare worst. The map of waits has the
-  /// numbers. `nil` where there is no target, or no day to look at.
+  /// When who is late, of the four services that fare worst, to stand beside the answer.
+  ///
+  /// The map of waits has the numbers. `nil` where there is no target, or no day to look at.
   var glance: Drawing? {
     let services = worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4)
     let shown = stretches.filter { stretch in
