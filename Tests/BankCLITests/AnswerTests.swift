@@ -186,7 +186,8 @@ import Testing
         + " time: { exponential: { mean: 180 } }, arrivals: { poisson: { rate: '6/h' } } }] }")
     let page = folder.path("late.html")
     let done = try Tool.run(
-      "compare", "--config", file.path, "--policies", "shared-pool,loan-priority:first=a",
+      "compare", "--config", file.path, "--policies",
+      "shared-pool,loan-priority:first=a,loan-priority:first=b,longest-idle-first,fastest-first",
       "--replications", "60", "--report", page, "--json")
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
@@ -196,6 +197,7 @@ import Testing
     func late(_ service: String) throws -> Double {
       let one = differences.first {
         $0["metric"] as? String == "late" && $0["service"] as? String == service
+          && $0["policy"] as? String == "loan-priority:first=a"
       }
       return try #require(one?["difference"] as? Double)
     }

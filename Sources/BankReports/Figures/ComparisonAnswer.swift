@@ -146,7 +146,7 @@ extension ComparisonPictures {
   }
 
   /// The policy that loses fewest, or under which fewest are late, where that is clearly fewer.
-  func fewest(_ metric: Difference.Metric) -> [String] {
+  private func fewest(_ metric: Difference.Metric) -> [String] {
     let fewer = results.dropFirst().filter { $0.fault == nil }
       .compactMap { all($0.policy, metric) }.filter { $0.isClear && $0.interval.mean < 0 }
       .sorted { $0.interval.mean < $1.interval.mean }

@@ -17,7 +17,8 @@ extension DayPictures {
     let shown = stretches.filter { stretch in
       services.contains { course.parts[stretch][$0].arrived > 0 }
     }
-    guard shown.count > 1, let first = shown.first, let last = shown.last else { return nil }
+    guard report.fault == nil, shown.count > 1, let first = shown.first, let last = shown.last
+    else { return nil }
     let rows = services.map { service in
       let bars = (first...last).map { stretch in
         late(stretch, service).map {

@@ -38,6 +38,7 @@ struct SweepGrid {
         report.services.compactMap { Self.interval(cell, $0, isLate: false)?.mean }
       }.max() ?? 0
     let short = report.keys.map { key in
+      if key == "tellers" { return report.language("tellers", "창구 수") }
       let path = key.split(separator: ".").map(String.init)
       let last = path.last ?? key
       return path.count > 2 && path[0] == "services"

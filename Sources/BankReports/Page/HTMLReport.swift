@@ -54,8 +54,7 @@ public struct HTMLReport: Sendable {
       let pictures = ComparisonPictures(results: results, differences: differences)
       // Of a few policies each is spoken of by itself.
       page.answer(
-        results.count <= 4
-          ? pictures.answer.prefix(1) + pictures.fewest(.late) + conclusions : pictures.answer)
+        results.count <= 4 ? pictures.answer.prefix(1) + conclusions : pictures.answer)
     }
     page.tiles(
       tiles(first),
