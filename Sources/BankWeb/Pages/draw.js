@@ -89,7 +89,9 @@ const hue = (service) => {
 };
 
 // Lanes of those who wait, the worst first; in each as many chips as there is room for, the oldest first.
-const mostLanes = 10, mostChips = 48;
+const mostLanes = 10;
+// On a phone fewer, so that the tellers are not far below.
+const mostChips = () => matchMedia("(max-width: 46rem)").matches ? 20 : 48;
 function drawLanes(time) {
   const box = $("waiting");
   const open = branch.services.map((service) => {
@@ -98,7 +100,7 @@ function drawLanes(time) {
     return { service, line, wait, rank: service.target === null ? wait / 1e6 : wait / service.target };
   }).filter((lane) => lane.line.length > 0).sort((a, b) => b.rank - a.rank);
   const shown = open.slice(0, mostLanes);
-  const chips = Math.max(3, Math.floor(mostChips / Math.max(shown.length, 1)));
+  const chips = Math.max(3, Math.floor(mostChips() / Math.max(shown.length, 1)));
   const lanes = [...box.querySelectorAll(".lane")];
   shown.forEach((lane, place) => drawLane(lanes[place] ?? newLane(box), lane, chips, time));
   for (const lane of lanes.slice(shown.length)) lane.remove();
