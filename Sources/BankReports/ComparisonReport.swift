@@ -29,8 +29,17 @@ public struct ComparisonReport: Sendable {
         && ($0.metric == .meanWait
           || [.lost, .unserved].contains($0.metric) && $0.isThere)
     }
+    /// Whether somebody is still there at the end, who counts as late however short the wait was.
+    func isCut(_ policy: String) -> Bool {
+      results.contains { [results[0].policy, policy].contains($0.policy) && $0.unservedShare > 0 }
+    }
+    // Few days may by chance all differ by as many clients.
+    let isFew = 2...4 ~= results[0].summary.days.count
     for index in differences.indices {
-      differences[index].widening = differences[index].metric == .late ? late : others
+      let one = differences[index]
+      let isUntold = one.metric == .late && (isFew || isCut(one.policy))
+      differences[index].widening =
+        isUntold ? .infinity : one.metric == .late ? max(late, others) : others
     }
     self.differences = differences
   }
@@ -167,7 +176,7 @@ public struct ComparisonReport: Sendable {
     // Of who is late the share of all is told; whose it is stands in the table.
     let late = differences.first {
       $0.policy == result.policy && $0.metric == .late && $0.service == "all"
-        && (isOneDay || $0.isClear) && $0.interval.mean != 0
+        && (isOneDay && $0.widening.isFinite || $0.isClear) && $0.interval.mean != 0
     }
     let gains = waits.less.filter { !emptied.contains($0.service) }
     let hollow = waits.less.filter { emptied.contains($0.service) }

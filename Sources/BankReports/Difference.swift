@@ -68,7 +68,14 @@ public struct Difference: Sendable, Equatable {
 
   /// A share under the baseline, and under the policy: `13.9 % → 12.0 %`.
   var shares: String {
-    [baseline, baseline + interval.mean].map(SimulationReport.percent).joined(separator: " → ")
+    let shares = [baseline, baseline + interval.mean]
+    let told = shares.map(SimulationReport.percent)
+    // As finely as they differ.
+    let finer = (2...4).lazy.map { places in
+      shares.map { Time.seconds($0 * 100).decimal(places: places) + " %" }
+    }
+    return (told[0] != told[1] ? told : finer.first { $0[0] != $0[1] } ?? told)
+      .joined(separator: " → ")
   }
 
   /// Whether there is anything to compare: either value is not 0.

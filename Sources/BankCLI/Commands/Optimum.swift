@@ -73,7 +73,9 @@ enum Optimum {
     // Without a table the policy that plays the best is another one.
     let asked = setups.filter { $0.wired.name != player }
     for setup in asked where !Interrupt.shared.isRequested {
-      results.append(exactly(setup, found, rates, sum) ?? simulated(setup, sum))
+      let judged = exactly(setup, found, rates, sum) ?? simulated(setup, sum)
+      // What was interrupted in the middle is not known.
+      if !Interrupt.shared.isRequested { results.append(judged) }
     }
     let isInterrupted = Interrupt.shared.end()
     if isInterrupted {

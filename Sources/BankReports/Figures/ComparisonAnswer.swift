@@ -36,7 +36,8 @@ extension ComparisonPictures {
     func told(_ difference: Difference) -> String {
       let change = abs(difference.interval.mean)
       guard difference.metric == .meanWait else {
-        let what = language("", difference.metric == .late ? "목표 초과 " : "이탈 ")
+        let words = [Difference.Metric.late: "목표 초과 ", .unserved: "끝까지 남음 "]
+        let what = language("", words[difference.metric] ?? "이탈 ")
         return base.titled(difference.service) + " " + what + difference.shares
       }
       return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
@@ -96,7 +97,8 @@ extension ComparisonPictures {
     }
     if days > 1, base.unstable.isEmpty, others.count > 1 {
       let losing = waits.count { $0.isClear && $0.interval.mean < 0 } - better.count
-      let open = others.count - better.count - worse.count - losing
+      let same = waits.count(where: \.isSame)
+      let open = waits.count - better.count - worse.count - losing - same
       let rest =
         (losing > 0
           ? language(
@@ -105,6 +107,11 @@ extension ComparisonPictures {
           ? language(
             "; \(open) cannot be told apart from \(base.policy)",
             ", \(base.policy.with(.and)) 구별되지 않는 것은 \(open)개") : "")
+        + (same > 0 ? language("; \(same) the same", ", 같은 것은 \(same)개") : "")
+        + (waits.count < others.count
+          ? language(
+            "; \(others.count - waits.count) without a mean",
+            ", 평균이 없는 것은 \(others.count - waits.count)개") : "")
       sentences.append(
         language(
           "Of \(others.count) others, over all clients, \(better.isEmpty ? "none is" : better.count == 1 ? "1 is" : "\(better.count) are") clearly shorter, \(worse.count) clearly longer\(rest).",
@@ -123,7 +130,9 @@ extension ComparisonPictures {
       let paid = prices.map {
         $0.metric == .meanWait
           ? language("\(told($0)) more", "\(told($0)) 길어짐")
-          : language("more lost (\(told($0)))", told($0))
+          : language(
+            "more \($0.metric == .lost ? "lost" : "still there at the end") (\(told($0)))", told($0)
+          )
       }.joined(separator: language(" and ", ", "))
       return language(
         "under \(gain.policy) \(told(gain)) less"
@@ -152,7 +161,15 @@ extension ComparisonPictures {
       .sorted { $0.interval.mean < $1.interval.mean }
     guard let best = fewer.first else { return [] }
     let (policy, change) = (best.policy, best.shares)
-    let alike = alike(best, fewer.dropFirst())
+    // Others may have fewer still, though the days do not tell them from the baseline.
+    let others = results.dropFirst().filter { $0.fault == nil && $0.policy != policy }
+      .compactMap { all($0.policy, metric) }
+    let alike = alike(best, others[...])
+    guard
+      !others.contains(where: {
+        $0.interval.mean < best.interval.mean && !alike.contains($0.policy)
+      })
+    else { return [] }
     let tied = language.some(alike)
     return switch (metric, alike.isEmpty) {
     case (.late, true):

@@ -37,7 +37,10 @@ struct ComparisonPictures {
     func sum(_ gain: Difference, _ prices: [Difference]) -> Double {
       prices.reduce(share(gain)) { $0 + share($1) }
     }
-    return results.dropFirst().filter { $0.fault == nil }.compactMap { result in
+    // Where waits grow without end that did not, somebody pays whatever the days say.
+    return results.dropFirst().filter {
+      $0.fault == nil && $0.unstable.isSubset(of: base.unstable)
+    }.compactMap { result in
       let waits = differences.filter {
         $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
           && $0.baseline > 0
@@ -132,8 +135,10 @@ struct ComparisonPictures {
   private static func verdict(
     _ difference: Difference?, isOneDay: Bool
   ) -> (style: String, sign: String) {
-    if let difference, difference.isSame { return ("", "=") }
-    guard let difference, difference.isClear || isOneDay else { return ("", "≈") }
+    // What was not compared has no mark.
+    guard let difference else { return ("", "") }
+    if difference.isSame { return ("", "=") }
+    guard difference.isClear || isOneDay && difference.widening.isFinite else { return ("", "≈") }
     let (style, sign) = difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
     // One day says nothing of others: it is not judged.
     return (isOneDay ? "" : style, sign)

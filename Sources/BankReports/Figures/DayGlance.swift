@@ -11,13 +11,15 @@ extension DayPictures {
 
   /// When who is late, of the four services that fare worst, to stand beside the answer.
   ///
-  /// The map of waits has the numbers. `nil` where there is no target, or no day to look at.
+  /// The map of waits has the numbers. `nil` where there is no target, or no day to look at, and where days
+  /// are stopped with clients there, who are in no bar.
   var glance: Drawing? {
     let services = worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4)
     let shown = stretches.filter { stretch in
       services.contains { course.parts[stretch][$0].arrived > 0 }
     }
-    guard report.fault == nil, shown.count > 1, let first = shown.first, let last = shown.last
+    guard report.fault == nil, course.cutAt == nil, shown.count > 1, let first = shown.first,
+      let last = shown.last
     else { return nil }
     let rows = services.map { service in
       let bars = (first...last).map { stretch in

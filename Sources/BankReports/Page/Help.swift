@@ -304,14 +304,18 @@ extension SimulationReport {
       // Where shares late are compared, those that were just told are not told again.
       let places =
         one.measure == .late ? gains.map(\.place) + one.pays.map(\.place) : []
-      let still = one.late
-        .filter { TargetState(late: $0.after) == .bad && !places.contains($0.place) }
+      let late = one.late.filter { TargetState(late: $0.after) == .bad }
         .sorted { $0.after > $1.after }
+      let still = late.filter { !places.contains($0.place) }
         .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
       return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
         + gains.map { ", " + told($0) }.joined()
         + (still.isEmpty
-          ? "" : language("; still too late: ", ". 여전히 늦은 것: ") + language.some(still))
+          ? ""
+          : (still.count == late.count
+            ? language("; still too late: ", ". 여전히 늦은 것: ")
+            : language("; of others still too late: ", ". 그 밖에 여전히 늦은 것: "))
+            + language.some(still))
         + (pays.isEmpty
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
     }

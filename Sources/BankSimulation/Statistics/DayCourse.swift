@@ -220,8 +220,8 @@ public struct DaysCourse: Sendable {
   public private(set) var work: [DayCourse.Work]
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
-  /// When a run stopped with somebody still there, on some day.
-  private var cutAt: Time?
+  /// When a run stopped with somebody still there, on some day; `nil` where none did.
+  public private(set) var cutAt: Time?
   private let targets: [Time?]
   /// The first stretch that was looked at whole: after the beginning that is left out.
   public private(set) var first = 0
