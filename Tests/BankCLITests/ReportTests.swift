@@ -190,6 +190,25 @@ import Testing
     #expect(!none.contains("<svg"), "without a target nobody is late")
   }
 
+  /// Who came less than a target before the end may have been late yet.
+  @Test func `does not judge times after which the days were stopped`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ opens: '09:00', closes: '12:00', tellers: 2, policy: 'shared-pool', services: [{ name: 'a', target: 1800,"
+        + " time: { exponential: { mean: 180 } }, arrivals: { poisson: { rate: '38/h' } } }] }")
+    func page(_ words: String...) throws -> String {
+      let path = folder.path("r.html")
+      _ = try Tool.run(
+        ["simulate", "--config", file.path, "--replications", "10", "--report", path] + words)
+      return try String(contentsOfFile: path, encoding: .utf8)
+    }
+    let (whole, stopped) = (try page(), try page("--until", "150min"))
+    #expect(whole.contains("<h3>At no time are more than 20 % late</h3>"))
+    #expect(stopped.contains("<h3>At no time of which it is known are more than 20 % late;"))
+    #expect(whole.contains("class=\"first\"") && !stopped.contains("class=\"first\""))
+  }
+
   @Test func `says nothing of the whole day where hardly a time of it can be judged`() throws {
     let folder = try Folder()
     // Ten an hour, and a break of an hour: of few days only some half-hours have twenty clients.

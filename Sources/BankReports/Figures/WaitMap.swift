@@ -178,6 +178,15 @@ extension DayPictures {
       title = language(
         "More than 20 % are late at times, of too few clients or days to say when",
         "목표 초과가 20 %를 넘는 때가 있으나, 고객이나 날이 적어 언제인지는 알 수 없습니다")
+    } else if stretches.contains(where: { stretch in
+      services.contains {
+        report.plan.services[$0].target != nil && course.parts[stretch][$0].arrived > 0
+          && course.late(stretch, $0) == nil
+      }
+    }) {
+      title = language(
+        "At no time of which it is known are more than 20 % late; of the last it is not, for the days were stopped",
+        "알 수 있는 시각 중 목표 초과가 20 %를 넘는 때는 없습니다. 마지막은 하루를 도중에 멈추어 알 수 없습니다")
     } else {
       title =
         hasTargets
