@@ -133,7 +133,7 @@ import WeightedRoundRobin
       SmallBranch(busy, arrivals: [0.3, 0.28], most: 20), following: 50_000
     ) {
       WeightedRoundRobinPolicy(
-        options: .init(weight: ["loan": 9, "deposit": 1]), plan: busy,
+        options: .init(weight: ["deposit": 9, "loan": 1]), plan: busy,
         random: RandomSource(seed: 1))
     }
     #expect(nine == nil)

@@ -42,15 +42,15 @@ public enum PolicyTable {
         ServiceLoad(
           time: .exponential(mean: service.meanTime.seconds), arrivals: .poisson(rate: rate))
       }, clients: 1...1)
-    let follower = Follower(branch, decisions)
     var day = Day(
       bank: Bank(
         plan: branch.plan, queue: FirstInFirstOut(),
-        policy: Followed(policy: policy, follower: follower)),
+        policy: Followed(policy: policy, follower: Follower(branch, decisions))),
       arrivals: workload.arrivals(seed: 1, day: 1, count: clients))
     var log = IgnoringObserver()
     _ = VirtualDriver.run(&day, &log)
-    return !follower.isContradicted && day.bank.fault == nil
+    // Whoever contradicts its table was dropped.
+    return day.bank.fault == nil
   }
 
   /// A way in which a state may come about.
@@ -192,16 +192,16 @@ private struct Led: PolicyWrapper {
 }
 
 /// Keeps the state of a day, and compares each decision with a table.
-///
-/// `@unchecked`: it belongs to one day, on one thread.
-private final class Follower: @unchecked Sendable {
+private struct Follower {
+  /// A decision beside the table.
+  struct Contradiction: Error {}
+
   private let branch: SmallBranch
   private let decisions: [Int32]
   private let groupOfTeller: [Int]
   private let teams: [[[Int]]: Int]
   private var waiting: [Int]
   private var serving: [[Int]]
-  private(set) var isContradicted = false
 
   init(_ branch: SmallBranch, _ decisions: [Int32]) {
     (self.branch, self.decisions) = (branch, decisions)
@@ -213,33 +213,36 @@ private final class Follower: @unchecked Sendable {
     serving = branch.teams[0].serving
   }
 
-  func came(_ service: Int) { waiting[service] += 1 }
+  mutating func came(_ service: Int) { waiting[service] += 1 }
 
-  func start(_ service: Int, _ teller: Int) {
+  mutating func start(_ service: Int, _ teller: Int) {
     waiting[service] -= 1
     serving[groupOfTeller[teller]][service] += 1
   }
 
-  func finish(_ service: Int, _ teller: Int) { serving[groupOfTeller[teller]][service] -= 1 }
+  mutating func finish(_ service: Int, _ teller: Int) {
+    serving[groupOfTeller[teller]][service] -= 1
+  }
 
   /// A call has to lead to where the table leads from both sides of it.
-  func compare(_ decision: Decision, _ floor: Floor) {
+  func compare(_ decision: Decision, _ floor: Floor) throws {
     // Beyond the cut nothing is written down.
-    guard !isContradicted, waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {
+    guard waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {
       return
     }
     let state = branch.state(branch.line(of: waiting), team)
+    let isAsTable: Bool
     switch decision {
     case .call(let line, let teller):
       guard let service = floor.head(ofLine: line)?.service else { return }
       var left = waiting
       left[service] -= 1
       let next = branch.teams[team].starts[service * branch.groups.count + groupOfTeller[teller]]
-      isContradicted =
-        decisions[state] != decisions[branch.state(branch.line(of: left), next)]
+      isAsTable = decisions[state] == decisions[branch.state(branch.line(of: left), next)]
     case .callNobody(_, let askAgain):
-      isContradicted = askAgain != nil || decisions[state] != Int32(state)
+      isAsTable = askAgain == nil && decisions[state] == Int32(state)
     }
+    if !isAsTable { throw Contradiction() }
   }
 }
 
@@ -247,7 +250,7 @@ private final class Follower: @unchecked Sendable {
 private struct Followed: PolicyWrapper {
   static let name = "followed"
   var policy: any TellerPolicy
-  let follower: Follower
+  var follower: Follower
 
   init(policy: any TellerPolicy, follower: Follower) {
     (self.policy, self.follower) = (policy, follower)
@@ -260,7 +263,7 @@ private struct Followed: PolicyWrapper {
 
   mutating func next(on floor: Floor) throws -> Decision {
     let decision = try policy.next(on: floor)
-    follower.compare(decision, floor)
+    try follower.compare(decision, floor)
     return decision
   }
 
