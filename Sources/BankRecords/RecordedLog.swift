@@ -4,7 +4,7 @@ public import BankCore
 public struct RecordedLog: Sendable {
   /// A client of the log.
   public struct Client: Sendable, Equatable {
-    /// When the client joined the line, in seconds since the day's midnight.
+    /// When the client joined the line, in seconds since the midnight with which the day's date begins.
     public var arrival: Double
     /// The service.
     public var service: Int
@@ -76,6 +76,7 @@ public struct RecordedLog: Sendable {
       throw Problems(more + reader.unreadable.prefix(20) + reader.problems)
     }
     unreadable = reader.unreadable
+    reader.giveNightsToTheirEvenings()
     days = reader.days.sorted { $0.key < $1.key }.map { day, clients in
       Day(
         date: reader.hasDates ? TimePattern.date(day) : "1",
@@ -91,7 +92,8 @@ public struct RecordedLog: Sendable {
   }
 }
 
-private struct RecordReader {
+/// Reads the rows of a log.
+struct RecordReader {
   let format: RecordingFormat
   let services: [String]
   let indexOf: [String: Int]
@@ -100,12 +102,16 @@ private struct RecordReader {
   var leftOut: [Phrase: Int] = [:]
   var notes: [Phrase: Int] = [:]
   var hasDates = false
+  /// Whether times carry dates of their own.
+  var hasDatedTimes = false
   /// How many rows that cannot be read are left out, and which they were.
   var mostUnreadable = 0
   var unreadable: [Problem] = []
   private var hidden = 0
   /// On which day and when the client of the row before came.
   private var lastArrival = (day: 0, seconds: 0.0)
+  /// How many clients came more than twelve hours before the row above them, on the same day.
+  private(set) var stepsBack = 0
   private var columns: [String: Int] = [:]
 
   init(_ format: RecordingFormat, _ services: [String]) {
@@ -234,9 +240,7 @@ private struct RecordReader {
         "the times of a row are of its date, or of the night after")
     }
     if day == lastArrival.day, arrival < lastArrival.seconds - Self.longestWait / 2 {
-      notes[
-        "come more than twelve hours before the row above them, and are of the same day",
-        default: 0] += 1
+      stepsBack += 1
     }
     lastArrival = (day, arrival)
     let name = String(field(format.service))
@@ -324,10 +328,6 @@ private struct RecordReader {
       client.left = max(left, arrival)
     }
     guard problems.count + hidden == before else { return }
-    if hasDates, let weekdays = format.weekdays, !weekdays.contains(TimePattern.weekday(day)) {
-      leftOut["on a day that is not replayed", default: 0] += 1
-      return
-    }
     days[day, default: []].append(client)
   }
 
@@ -374,7 +374,7 @@ private struct RecordReader {
     if format.date != nil { hasDates = true }
     if let own = moment.day {
       if format.date == nil, !hasDates || day == 0 { day = own }
-      hasDates = true
+      (hasDates, hasDatedTimes) = (true, true)
       return (moment.seconds + Double(own - day) * 86_400, true)
     }
     guard format.date != nil || format.timeFormat?.hasDate != true else {

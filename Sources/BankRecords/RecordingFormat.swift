@@ -54,6 +54,10 @@ public struct RecordingFormat: Sendable, Equatable {
   public var never: Set<String> = []
   /// A teller is there between two services at most so far apart, in seconds.
   public var gap = 300.0
+  /// When a day begins, in seconds from midnight: who comes before is of the evening before.
+  ///
+  /// `nil` where the log is to show it.
+  public var dayBegins: Double?
   /// The weekdays to replay (`mon` … `sun`), or `nil` for all.
   public var weekdays: Set<String>?
 

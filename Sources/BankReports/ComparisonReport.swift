@@ -274,7 +274,7 @@ public struct ComparisonReport: Sendable {
           difference.baseline > 0
           ? " (\(SimulationReport.percent(change / difference.baseline)))" : ""
         let name = results[0].named(difference.service)
-        let length = results[0].scale.length(change, in: language)
+        let length = results[0].scale.apart(change, in: language)
         return language("\(name) by \(length)\(share)", "\(name) \(length)\(share)")
       })
   }

@@ -74,7 +74,7 @@ extension RecommendReport {
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
     if !changes.isEmpty {
       let told = changes.enumerated().map { place, change in
-        let length = scale.length(abs(change.difference.mean), in: language)
+        let length = scale.apart(change.difference.mean, in: language)
         let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
         return language(
           "\(change.service) waits \(length) \(isShorter ? "less" : "more")",

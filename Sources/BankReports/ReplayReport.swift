@@ -47,9 +47,9 @@ public struct ReplayReport: Sendable {
       figures[policy].map { $0.mean - control.mean }
     }
 
-    /// Whether a policy differs from the control by less than the control's error.
+    /// Whether a policy differs from the control, and by less than the control's error.
     func isWithinError(_ policy: Int) -> Bool {
-      difference(policy).map { abs($0) < abs(error) } ?? false
+      difference(policy).map { 1e-6 < abs($0) && abs($0) < abs(error) } ?? false
     }
   }
 

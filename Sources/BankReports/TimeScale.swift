@@ -88,6 +88,14 @@ public struct TimeScale: Sendable, Equatable {
     brief(seconds) + language(" ", "") + unit.sign(in: language)
   }
 
+  /// How much two lengths of time are apart: brief, and with more decimals where those would be zeros.
+  func apart(_ seconds: Double, in language: Language) -> String {
+    let value = abs(seconds / unit.seconds)
+    let isZero = value < 0.005 && value > 0
+    let places = isZero ? min(9, Int((-log10(value)).rounded(.up)) + 1) : places(seconds)
+    return value.decimal(places: places) + language(" ", "") + unit.sign(in: language)
+  }
+
   /// The same with half of its interval.
   func brief(_ interval: Interval, in language: Language) -> String {
     brief(interval.mean) + (interval.halfWidth.map { " " + half($0, of: interval.mean) } ?? "")

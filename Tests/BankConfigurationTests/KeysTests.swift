@@ -32,7 +32,7 @@ import Testing
         columns: { date: "d", arrival: "a when b > 0, else c", service: "s", start: "f", end: "g", left: "l",
           teller: "t", outcome: "o", priority: "p" },
         formats: { date: "yyMMdd", time: "seconds" }, outcomes: { served: ["y"], abandoned: ["n"], skip: ["z"] },
-        services: { A: "x" }, nobody: ["-"], never: ["0"], gap: 60, weekdays: ["mon", "fri"] } }
+        services: { A: "x" }, nobody: ["-"], never: ["0"], gap: 60, dayBegins: "04:00", weekdays: ["mon", "fri"] } }
     """
 
   /// Names and titles are printed to terminals and into pages.
@@ -76,14 +76,14 @@ import Testing
     }
   }
 
-  /// `BANK_WRITE=1 swift test --filter keys.are.the.reference` writes it anew.
+  /// `BANK_WRITE=1 swift test --filter are.the.reference.page` writes it anew.
   @Test func `are the reference page`() throws {
     func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
     let page =
       """
       # The keys of the config file
 
-      Made from the code that reads them, by `BANK_WRITE=1 swift test --filter keys.are.the.reference`.
+      Made from the code that reads them, by `BANK_WRITE=1 swift test --filter are.the.reference.page`.
       [The guide](../Guides/Configuration.md) explains them with examples; `bank config --schema` is the same for editors.
 
 

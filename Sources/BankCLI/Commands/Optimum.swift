@@ -81,7 +81,7 @@ enum Optimum {
     if isInterrupted {
       warnings.append(
         Console.say(
-          "interrupted: \(asked.count - results.count) policies were not looked at"))
+          "interrupted: \(results.count) of \(asked.count) policies were looked at"))
     }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,

@@ -254,6 +254,11 @@ extension Form<Double> {
       return reader.opens
     }, write: { .string(TimeScale.clock($0)) })
 
+  /// A time of day, in seconds from midnight.
+  static let timeOfDay = Form(
+    wanted: "a time of day such as \"09:00\"", schema: clockSchema,
+    read: { $0.clock($1, $2) }, write: { .string(TimeScale.clock($0)) })
+
   /// When the branch closes, in seconds from opening.
   static let closing = Form(
     wanted: "a time since opening, or of day", schema: Form.seconds.schema,

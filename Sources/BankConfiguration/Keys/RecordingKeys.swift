@@ -79,6 +79,10 @@ extension RecordingFormat {
           "a teller is there between two services at most so far apart; further apart, `replay` tries both",
         else: "`5min`"),
       Key(
+        "dayBegins", \.dayBegins, .timeOfDay,
+        about: "when a day begins; who comes before is of the evening before",
+        else: "midnight, or when nobody is ever there if somebody is at midnight"),
+      Key(
         "weekdays", \.weekdays,
         Form<String>.choice(TimePattern.weekdays).list(
           "a list of mon, tue, wed, thu, fri, sat, sun"

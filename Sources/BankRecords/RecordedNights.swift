@@ -1,0 +1,106 @@
+import BankCore
+
+/// Days that go on after midnight.
+extension RecordReader {
+  /// Moves who came after midnight to the day of the evening before, where a day begins at another time; leaves
+  /// out the weekdays that are not looked at.
+  mutating func giveNightsToTheirEvenings() {
+    let empty = longestEmpty
+    if let begins = format.dayBegins ?? empty.flatMap(middle(of:)) {
+      move(before: begins)
+    } else {
+      if stepsBack > 0 {
+        notes[
+          "come more than twelve hours before the row above them, and are of the same day",
+          default: 0] += stepsBack
+      }
+      let there = days.values.joined().count { ($0.arrival..<$0.lastSeen).contains(Self.day) }
+      if there > 0, let empty, empty.count < Self.leastEmpty {
+        notes[
+          "are there at midnight, when their day ends: the next one begins without them",
+          default: 0] += there
+      }
+    }
+    guard hasDates, let weekdays = format.weekdays else { return }
+    for day in days.keys where !weekdays.contains(TimePattern.weekday(day)) {
+      leftOut["on a day that is not replayed", default: 0] +=
+        days.removeValue(forKey: day)?.count ?? 0
+    }
+  }
+
+  private mutating func move(before begins: Double) {
+    // A night without dates goes back in time in the middle, and so does one that has the date of its evening.
+    let isOfEvening = !hasDatedTimes && (!hasDates || stepsBack > 0)
+    var moved: [Int: [RecordedLog.Client]] = [:]
+    for (day, clients) in days {
+      for var client in clients {
+        if isOfEvening, client.arrival < begins { client.add(Self.day) }
+        let own = ((client.arrival - begins) / Self.day).rounded(.down)
+        client.add(-own * Self.day)
+        moved[day + Int(own), default: []].append(client)
+      }
+    }
+    days = moved
+    let late = days.values.joined().count { $0.arrival >= Self.day }
+    if late > 0 {
+      let minute = Int(begins) / 60 % 60
+      let clock = "\(Int(begins) / 3600):\(minute < 10 ? "0" : "")\(minute)"
+      notes[
+        "come after midnight and are of the evening before: days begin at \(clock)",
+        default: 0] += late
+    }
+    // Of the first night nobody knows the evening.
+    if let first = days.keys.min(), days.count > 1,
+      days[first]?.allSatisfy({ $0.arrival >= Self.day }) == true
+    {
+      leftOut["of a night whose evening the log does not have", default: 0] +=
+        days.removeValue(forKey: first)?.count ?? 0
+    }
+  }
+
+  /// The longest stretch of a day in which nobody is ever there, in slots from midnight.
+  ///
+  /// It may go on into the next day; `nil` for too few clients to know.
+  private var longestEmpty: Range<Int>? {
+    let clients = days.values.joined()
+    guard clients.count >= Self.enough else { return nil }
+    var isBusy = Array(repeating: false, count: Self.slots)
+    for client in clients {
+      let first = Int(client.arrival / Self.slot)
+      let last = max(first, Int(client.lastSeen / Self.slot))
+      for slot in first...min(last, first + Self.slots) { isBusy[slot % Self.slots] = true }
+    }
+    guard let first = isBusy.firstIndex(of: true) else { return nil }
+    let busy = (first...first + Self.slots).filter { isBusy[$0 % Self.slots] }
+    return zip(busy, busy.dropFirst()).map { $0 + 1..<$1 }.max { $0.count < $1.count }
+  }
+
+  /// When a day begins between whose end and beginning lies `empty`: at its middle; `nil` for midnight.
+  private func middle(of empty: Range<Int>) -> Double? {
+    guard empty.count >= Self.leastEmpty, !(empty.lowerBound...empty.upperBound ~= Self.slots)
+    else { return nil }
+    let halfHours = Int(Double(empty.lowerBound + empty.upperBound) / 2 * Self.slot / 1800)
+    return Double(halfHours % 48) * 1800
+  }
+
+  private static let day = 86_400.0
+  /// Five minutes.
+  private static let slot = 300.0
+  private static let slots = 288
+  /// An hour: a shorter stretch may be chance.
+  private static let leastEmpty = 12
+  /// So many clients show when a branch is empty.
+  private static let enough = 100
+}
+
+extension RecordedLog.Client {
+  /// Moves all times by so many seconds.
+  fileprivate mutating func add(_ seconds: Double) {
+    arrival += seconds
+    served = served.map { $0.lowerBound + seconds...$0.upperBound + seconds }
+    left = left.map { $0 + seconds }
+  }
+
+  /// When the client was seen for the last time.
+  fileprivate var lastSeen: Double { served?.upperBound ?? left ?? arrival }
+}

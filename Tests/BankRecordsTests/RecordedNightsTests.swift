@@ -1,0 +1,86 @@
+import BankCore
+import BankRecords
+import Testing
+
+@Suite struct `A recorded night` {
+  /// Three nights from 18:00 to 06:00, somebody every five minutes for four; each night's date is its own, or the
+  /// evening's.
+  private static func nights(isOfEvening: Bool, hasDates: Bool = true) -> String {
+    var text = "date,arrival,service,start,end\n"
+    for night in 0..<(hasDates ? 3 : 1) {
+      for minute in stride(from: 1080, to: 1800, by: 5) {
+        let date = 11 + night + (isOfEvening ? 0 : minute / 1440)
+        func clock(_ minute: Int) -> String {
+          "\(minute / 60 % 24):" + (minute % 60 < 10 ? "0" : "") + "\(minute % 60)"
+        }
+        let times = [minute, minute + 1, minute + 5].map(clock)
+        text +=
+          hasDates
+          ? "2024-03-\(date),\(times[0]),a,\(times[1]),\(times[2])\n"
+          : "-,\(times[0]),a,\(times[1]),\(times[2])\n"
+      }
+    }
+    return text
+  }
+
+  private static func clocks(hasDates: Bool = true) -> RecordingFormat {
+    var format = RecordingFormat()
+    format.arrival = [.init(column: "arrival")]
+    if hasDates { (format.date, format.dateFormat) = ("date", TimePattern("yyyy-MM-dd")) }
+    (format.service, format.start, format.end) = ("service", "start", "end")
+    format.timeFormat = TimePattern("H:mm")
+    return format
+  }
+
+  @Test(arguments: [(false, true), (true, true), (true, false)])
+  func `goes on through the night where nobody is there by day, whichever date the night has`(
+    isOfEvening: Bool, hasDates: Bool
+  ) throws {
+    let log = try RecordedLog(
+      Self.nights(isOfEvening: isOfEvening, hasDates: hasDates), Self.clocks(hasDates: hasDates),
+      services: ["a"])
+    #expect(log.days.map(\.clients.count) == (hasDates ? [144, 144, 144] : [144]))
+    for day in log.days {
+      #expect(day.clients.map(\.arrival) == stride(from: 64_800, to: 108_000, by: 300).map { $0 })
+      #expect(day.clients.allSatisfy { $0.wait == 60 && $0.served?.upperBound == $0.arrival + 300 })
+    }
+    #expect(log.days.first?.date == (hasDates ? "2024-03-11" : "1"))
+    #expect(
+      log.notes.filter { "\($0.text)".contains("days begin at 12:00") }.map(\.count)
+        == [log.days.count * 72])
+  }
+
+  @Test func `of nights has no day whose evening is missing, and knows weekdays by the evening`()
+    throws
+  {
+    let rows = Self.nights(isOfEvening: false).split(separator: "\n")
+    var format = Self.clocks()
+    let headless = try RecordedLog(
+      ([rows[0]] + rows[100...]).joined(separator: "\n"), format, services: ["a"])
+    #expect(headless.days.map(\.clients.count) == [144, 144])
+    #expect(
+      headless.leftOut.map { "\($0.reason), \($0.count)" }
+        == ["of a night whose evening the log does not have, 45"])
+    format.weekdays = ["tue"]
+    let tuesday = try RecordedLog(rows.joined(separator: "\n"), format, services: ["a"])
+    #expect(tuesday.days.map(\.date) == ["2024-03-12"] && tuesday.days[0].clients.count == 144)
+  }
+
+  @Test func `that never is empty says whom midnight cuts off; a day may begin whenever is said`()
+    throws
+  {
+    var text = "date,arrival,service,start,end\n"
+    for minute in 0..<2880 {
+      let (day, clock) = (11 + minute / 1440, { "\($0 / 60 % 24):\($0 / 10 % 6)\($0 % 10)" })
+      text += "2024-03-\(day),\(clock(minute)),a,\(clock(minute + 1)),\(clock(minute + 3))\n"
+    }
+    var format = Self.clocks()
+    let cut = try RecordedLog(text, format, services: ["a"])
+    #expect(cut.days.map(\.clients.count) == [1440, 1440])
+    #expect(
+      cut.notes.filter { "\($0.text)".hasPrefix("are there at midnight") }.map(\.count) == [4])
+    format.dayBegins = 4 * 3600
+    let early = try RecordedLog(text, format, services: ["a"])
+    #expect(early.days.map(\.clients.count) == [1440, 1200])
+  }
+}
