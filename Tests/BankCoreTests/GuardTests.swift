@@ -65,6 +65,14 @@ import Testing
     #expect(counter.bank.fault?.law == .policy(4))
     #expect(counter.bank.fault?.finding == "asked about line 7, but lines are 0 to 0")
 
+    var lost = Counter(
+      Self.world,
+      Scripted { floor in
+        floor.idleTellers(for: 64).isEmpty ? floor.callLongestWaiting() ?? .idle : .idle
+      })
+    lost.arrive(0, at: 0)
+    #expect(lost.bank.fault?.finding == "asked about service 64, but services are 0 to 1")
+
     var other = Counter(Self.world, Scripted { $0.callLongestWaiting() ?? .idle })
     #expect(other.bank.floor.head(ofLine: 7) == nil && !other.bank.floor.isIdle(-1))
     other.arrive(0, at: 0)

@@ -42,14 +42,20 @@ public struct OptimalPolicy: TellerPolicy {
     guard 0...1000 ~= options.most else {
       return [Problem("most", "\(options.most)", "allowed: 0 to 1000")]
     }
-    guard !options.table.isEmpty, states(options.most, plan) != actions(options, plan)?.count else {
-      return []
+    guard !options.table.isEmpty else { return [] }
+    guard let states = states(options.most, plan) else {
+      return [
+        Problem(
+          "most", "\(options.most)", "a table of this branch has too many states then; give less")
+      ]
     }
-    return [
-      Problem(
-        "table", "is of another branch, or not whole",
-        "allowed: what bank optimum --out writes for this branch")
-    ]
+    return states == actions(options, plan)?.count
+      ? []
+      : [
+        Problem(
+          "table", "is of another branch, or not whole",
+          "allowed: what bank optimum --out writes for this branch")
+      ]
   }
 
   /// How many states a table has; none where the branch is too large for one.

@@ -62,5 +62,11 @@ import Testing
     }
     #expect(
       OptimalPolicy.problems(with: .init(most: -1, table: ""), for: plan).map(\.path) == ["most"])
+    let large = try BranchPlan(
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) }, tellers: [Teller("1")])
+    #expect(OptimalPolicy.problems(with: .init(most: 1000, table: ""), for: large).isEmpty)
+    #expect(
+      OptimalPolicy.problems(with: .init(most: 1000, table: "garbage"), for: large).map(\.path)
+        == ["most"])
   }
 }

@@ -53,6 +53,7 @@ extension Floor {
   /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
     let plan = plan
+    guard look(at: service, of: .service, plan.services.count) else { return [] }
     let idle = tellers.compactMap { teller in
       plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
     }
