@@ -98,8 +98,16 @@ struct CallHistory {
   private static func pair(
     _ waiting: [Waiting], _ heads: [Int]?, _ idle: [Int], _ plan: BranchPlan
   ) -> (client: Waiting, teller: Int)? {
-    for client in waiting where heads?.contains(client.ticket) ?? true {
-      for teller in idle where plan.can(teller, do: client.service) { return (client, teller) }
+    guard !idle.isEmpty else { return nil }
+    // A plain loop, for many may wait whom the same tellers cannot serve: see `place(of:in:)`.
+    var (place, beyond) = (0, -1)
+    while place < waiting.count {
+      let service = waiting[place].service
+      if service != beyond, heads?.contains(waiting[place].ticket) ?? true {
+        for teller in idle where plan.can(teller, do: service) { return (waiting[place], teller) }
+        beyond = service
+      }
+      place += 1
     }
     return nil
   }
