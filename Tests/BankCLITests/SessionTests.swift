@@ -108,6 +108,24 @@ import Testing
     #expect(most.contains("9"), "\(history.prefix(5))")
   }
 
+  @Test func `says who is between two clients, and until when`() throws {
+    let plan = try BranchPlan(
+      services: [Service("x", meanTime: .seconds(1))], tellers: [Teller("1"), Teller("2")],
+      handover: .seconds(20))
+    var tally = SessionTally(plan)
+    let client = Client(ticket: 1, service: 0, arrival: .zero)
+    for kind in [
+      BankEvent.Kind.arrived(client, line: 0), .started(client, line: 0, teller: 1),
+      .finished(client, teller: 1, started: .zero),
+    ] {
+      tally.observe(BankEvent(time: .seconds(3), session: 1, kind: kind))
+    }
+    func freeAt(_ time: Double) -> JSON? {
+      JSON.object(tally.members(at: .seconds(time)))["freeAt"]
+    }
+    #expect(freeAt(4) == [[1, 23]] && freeAt(23) == [])
+  }
+
   @Test func `keeps what lasted: who is called as they come has not waited`() throws {
     let (events, setup) = try `A session so far`.day()
     var tally = SessionTally(setup.plan)

@@ -88,7 +88,7 @@ actor FloorHub {
     self.earlier = earlier
     firstNumber = number
     session = Self.bank(setup, wired, number: number, speed: 1)
-    tally = SessionTally(setup.plan)
+    tally = SessionTally(setup.plan, handovers: setup.handovers)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     broughtBefore = brought
   }
@@ -313,7 +313,7 @@ actor FloorHub {
     firstNumber = number
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
-    tally = SessionTally(setup.plan)
+    tally = SessionTally(setup.plan, handovers: setup.handovers)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening(origin)
     await open()

@@ -7,6 +7,7 @@ import BankRecords
 /// last quarter of an hour.
 struct SessionTally: Sendable {
   private let plan: BranchPlan
+  private let handovers: (any HandoverSource)?
   private var floor: ObservedFloor
   private var arrived = 0
   private var lost: [Int]
@@ -61,11 +62,14 @@ struct SessionTally: Sendable {
   /// Of more that are recent the older half is forgotten.
   private static let mostRecent = 20_000
 
-  init(_ plan: BranchPlan, since: Time = .zero) {
+  init(
+    _ plan: BranchPlan, since: Time = .zero, handovers: (any HandoverSource)? = nil
+  ) {
     self.plan = plan
     self.since = since
+    self.handovers = handovers
     instant = since
-    floor = ObservedFloor(plan: plan)
+    floor = ObservedFloor(plan: plan, from: since, handovers: handovers)
     let none = plan.services.map { _ in 0 }
     (lost, judged, inTime, most) = (none, none, none, none)
     lines = plan.services.map { _ in WaitingLine() }
@@ -101,7 +105,7 @@ struct SessionTally: Sendable {
       let target = plan.services[client.service].target ?? .never
       judge(client.service, isInTime: wait <= target)
     case .finished: Self.add(event.time, to: &finishedAt)
-    case .reset: self = SessionTally(plan, since: event.time)
+    case .reset: self = SessionTally(plan, since: event.time, handovers: handovers)
     case .came, .left, .restocked, .ejected: break
     }
   }
@@ -162,6 +166,13 @@ struct SessionTally: Sendable {
           "arrived": .number(arrived), "judged": byService(judged), "inTime": byService(inTime),
           "lost": .number(lost.reduce(0, +)), "lostBy": byService(lost),
         ]),
+      // Who is between two clients, and until when.
+      .init(
+        "freeAt",
+        .array(
+          floor.freeAt.enumerated().filter { $1 > now }.map {
+            .array([.number($0), .number($1.seconds)])
+          })),
       .init("finishedAt", .array(finishedAt.filter { $0 > begin }.map { .number($0.seconds) })),
       // When, for which service, and after what wait.
       .init("calls", json(calls, since: begin)), .init("gone", json(gone, since: begin)),

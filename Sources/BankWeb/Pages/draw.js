@@ -16,7 +16,7 @@ function frame() {
       sampledAt = at;
       sample();
       isDirty = true;
-      if (branch.opens !== null) put($("clock-unit"), `${t.clockUnit} · ${moment(now())}${clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""}`);
+      if (branch.opens !== null) put($("wall"), moment(now()) + (clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""));
     }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
@@ -41,6 +41,9 @@ function length(seconds) {
     : [[Math.floor(Math.round(seconds / 60) / 60), "hour"], [Math.round(seconds / 60) % 60, "minute"]];
   return parts.filter(([value]) => value > 0).map(([value, unit]) => say(value, unit)).join(" ");
 }
+
+// The same, to the minute from one on.
+const about = (seconds) => length(seconds < 59.5 ? seconds : Math.round(seconds / 60) * 60);
 
 // A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
 function moment(seconds) {
@@ -91,7 +94,7 @@ const hue = (service) => {
 // Lanes of those who wait, the worst first; in each as many chips as there is room for, the oldest first.
 const mostLanes = 10;
 // On a phone fewer, so that the tellers are not far below.
-const mostChips = () => matchMedia("(max-width: 46rem)").matches ? 20 : 48;
+const mostChips = () => phone.matches ? 20 : 48;
 function drawLanes(time) {
   const box = $("waiting");
   const open = branch.services.map((service) => {
@@ -143,7 +146,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const last = forecasts[service.name], all = waitOfLast(service, time);
   // Who has not waited for long may have to.
   const isLate = last && service.target !== null && all > service.target && state !== "bad";
-  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(last), length(all)) : ""].filter(Boolean).join(" "));
+  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
   head.children[2].classList.toggle("risk", Boolean(isLate));
   const shown = line.slice(0, chips);
   shown.forEach((client, place) => {
@@ -167,6 +170,20 @@ function drawLane(lane, { service, line, wait }, chips, time) {
 }
 
 const mostWideTiles = 16;
+
+const canServe = (teller, service) => (branch.staff[teller].skills ?? [service.name]).includes(service.name);
+
+// Since when tellers are free though somebody waits whom they could serve.
+const heldSince = new Map();
+
+// How many of them there are, and how many wait whom one of them could serve; nothing of what lasts for less than five
+// seconds, for the next call takes a moment to arrive here.
+function held(time) {
+  const tellers = [...heldSince].filter(([, since]) => time - since >= 5 * (clock?.speed ?? 1)).map(([teller]) => teller);
+  const waiting = branch.services.filter((service) => tellers.some((teller) => canServe(teller, service)))
+    .reduce((sum, service) => sum + lines[service.name].length, 0);
+  return waiting > 0 ? [t.kept(tellers.length, waiting), ""] : null;
+}
 
 function drawTellers() {
   const list = $("tellers");
@@ -193,8 +210,9 @@ function drawTellers() {
     const isBetween = !client && (freeAt.get(teller) ?? 0) + 0.3 * (clock?.speed ?? 1) > now();
     const isFree = !client && !isBetween && present.has(teller);
     // Free while somebody waits whom the teller can serve: the policy keeps them for others.
-    const isHeld = isFree && branch.services.some((service) =>
-      lines[service.name].length > 0 && (branch.staff[teller].skills ?? [service.name]).includes(service.name));
+    const isHeld = isFree && branch.services.some((service) => canServe(teller, service) && lines[service.name].length > 0);
+    if (!isHeld) heldSince.delete(teller);
+    else if (!heldSince.has(teller)) heldSince.set(teller, now());
     const state = client ? "busy" : isBetween ? "between" : isHeld ? "held" : isFree ? "idle" : "away";
     if (item.dataset.state !== state) {
       item.dataset.state = state;
@@ -377,7 +395,7 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [t.last(title(last.service.name), length(forecasts[last.service.name]), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
 // Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
@@ -389,19 +407,25 @@ function kept(service, time) {
   return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
 }
 
-// How many more or fewer wait than a quarter of an hour ago, or than when a younger session began; nothing of
-// less than a minute, and where nobody comes any more.
-function change(total, time) {
+// How many more or fewer wait than a quarter of an hour ago, or than when a younger session began, and how much
+// longer or shorter whoever has waited longest; nothing of less than a minute, and where nobody comes any more.
+function change(total, longest, time) {
   const before = time - 900 > began ? samples.findLast((one) => one.time <= time - 900)
     : samples.find((one) => one.time >= began && one.time - began < 60);
-  if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return null;
-  return [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), length(Math.round((time - before.time) / 60) * 60)), ""];
+  if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return [null, null];
+  const ago = length(Math.round((time - before.time) / 60) * 60);
+  // Half a minute is nothing.
+  const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
+  return [
+    [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), ago), ""],
+    more === null ? null : [t.aged(more, about(Math.abs(more)), ago), ""]
+  ];
 }
 
 // How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
 function called() {
   if (calls.length < 5) return null;
-  return [t.called(length(calls.reduce((sum, one) => sum + one.wait, 0) / calls.length)), ""];
+  return [t.called(about(calls.reduce((sum, one) => sum + one.wait, 0) / calls.length)), ""];
 }
 
 function drawStatus(time) {
@@ -419,7 +443,7 @@ function drawStatus(time) {
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
-  const direction = change(total, time);
+  const [grown, aged] = change(total, longest?.wait ?? 0, time);
   const shares = branch.services.map((service) => kept(service, time));
   const [judged, inTime] = ["judged", "inTime"].map((key) => shares.reduce((sum, one) => sum + one[key], 0));
   const share = judged > 0 ? inTime / judged : null;
@@ -455,11 +479,11 @@ function drawStatus(time) {
   const since = began > 0 ? [t.since(moment(began)), ""] : null;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
-    [total, last?.[1] ?? "", [direction, last], sums],
+    [total, last?.[1] ?? "", [grown, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
       // Of who came back nobody knows that they are within the target.
       longest && !(today.back > 0 && stateOf(longest.wait, longest.service.target) === "good") ? judgement(longest.service, longest.wait, false) : null,
-      called(),
+      aged, called(),
       // The service that is worst against its target may be another one.
       worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null,
       before
@@ -472,12 +496,12 @@ function drawStatus(time) {
     ], []],
     [doneAt.length, "", [[t.through(today.arrived - today.lost - total - serving.size), ""]], []],
     [today.lost, lostState, [since].concat(today.arrived > 0 && today.lost > 0 ? [
-      [({ bad: "■ ", risk: "▲ " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
+      [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
       branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
         + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
     ] : []), known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
-      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null], known("busy")]
+      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time)], known("busy")]
   ];
   const strip = $("status");
   tiles.forEach(([value, state, told, line], place) => {

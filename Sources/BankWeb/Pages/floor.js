@@ -24,6 +24,13 @@ let clock = null, isDirty = true, source = null, stale = null, beside = null;
 let heard = performance.now(), heardAt = new Date();
 const finished = new Set(), mine = new Map(), edits = new Map(), seen = new Map();
 
+const phone = matchMedia("(max-width: 46rem)");
+// On a phone what is to be seen comes before what can be set.
+function placeControls() {
+  (phone.matches ? $("news") : $("fault")).before($("controls"), $("policy-now"));
+}
+phone.addEventListener("change", placeControls);
+
 const title = (name) => services[name].title[language];
 const label = (client) =>
   branch.profile === "003"
@@ -45,6 +52,8 @@ async function start() {
     make("option", policy.name, $("policy"));
     make("option", policy.name, $("shadow")).value = policy.name;
   }
+  $("wall").hidden = branch.opens === null;
+  placeControls();
   write();
   connect();
   requestAnimationFrame(frame);
@@ -146,6 +155,7 @@ function takeFloor(floor) {
   serving = new Map(floor.serving.map((one) => [one.teller, { ...one.client, since: one.since }]));
   present = new Set(floor.present);
   freeAt.clear();
+  for (const [teller, until] of floor.freeAt) freeAt.set(teller, until);
   served = floor.served;
   today = floor.today;
   doneAt = floor.finishedAt;
