@@ -37,11 +37,16 @@ public struct Counterexample: Sendable {
   /// What the policy was asked and answered, a line each.
   public let story: [Phrase]
 
+  /// Whether the world shows it only beside another process: repeated alone it need not.
+  var takesTwoProcesses = false
+
   private var isLong: Bool { world?.isLong ?? false }
 
   /// The line that repeats it.
   public var command: String {
-    Self.command(executable, policy + flags, queue, world, otherwise: "--law \(law.id)")
+    Self.command(
+      executable, policy + flags, queue, takesTwoProcesses ? nil : world,
+      otherwise: "--law \(law.id)")
   }
 
   /// The line that tries `policy` in `world`; `words` where that is too long for a line.
@@ -71,7 +76,7 @@ extension Counterexample: CustomStringConvertible {
       labelled("found", say(finding.sentence), say), labelled("look at", say(hint), say),
       labelled("replay", command, say),
     ]
-    if let world, !isLong {
+    if let world, !isLong, !takesTwoProcesses {
       lines.append(
         labelled(
           "test", "#expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)",

@@ -31,7 +31,8 @@ public struct Digest: Sendable, Equatable {
       for entry in subject.run(world)?.entries ?? [] { mixer.mix(entry) }
       return mixer.value
     }
-    let all = isReversed ? Self.fixed.reversed() : Self.fixed
+    let fixed = Self.fixed(for: subject)
+    let all = isReversed ? fixed.reversed() : fixed
     let digests = all.map { world in
       let first = digest(world)
       for _ in 1..<rounds {
@@ -47,15 +48,17 @@ public struct Digest: Sendable, Equatable {
   /// What another process said.
   public init(worlds: [UInt64]) { self.worlds = worlds }
 
-  /// Every world of one client at most, random ones, and a large one.
-  private static let fixed: [World] =
+  /// Every world of one client at most, random ones, a large one, and one with each choice of options.
+  private static func fixed(for subject: Subject) -> [World] {
     (0...1).flatMap { Array(EveryWorld(clients: $0)) }
-    + Array(SwarmWorlds(seed: 1, count: 240))
-    + Array(SwarmWorlds(seed: 1, count: 1, size: 200...300))
+      + Array(SwarmWorlds(seed: 1, count: 240))
+      + Array(SwarmWorlds(seed: 1, count: 1, size: 200...300))
+      + Law.optionWorlds(subject, alsoLong: false)
+  }
 
   /// The first world in which `other` did something else.
-  fileprivate func difference(from other: Digest) -> World? {
-    zip(Self.fixed, zip(worlds, other.worlds)).first { $0.1.0 != $0.1.1 }?.0
+  fileprivate func difference(from other: Digest, for subject: Subject) -> World? {
+    zip(Self.fixed(for: subject), zip(worlds, other.worlds)).first { $0.1.0 != $0.1.1 }?.0
   }
 }
 
@@ -66,13 +69,17 @@ extension Report {
   public func beside<Policy: TellerPolicy>(
     _ type: Policy.Type, own: Digest, another: Digest, executable: String
   ) -> Report {
-    guard let world = own.difference(from: another) else { return self }
     let subject = Subject(type)
-    let counterexample = Counterexample(
+    guard let world = own.difference(from: another, for: subject) else { return self }
+    var counterexample = Counterexample(
       policy: policy, typeName: subject.typeName, executable: executable, queue: nil,
       law: .determinism, world: world,
-      finding: Finding(.zero, "Another process, elsewhere and at another hour, decides otherwise."),
+      finding: Finding(
+        .zero,
+        "Another process, in another folder and language, at other hours and with other hash values, decides otherwise."
+      ),
       hint: Law.determinism.hint, stage: "two processes", story: [])
+    counterexample.takesTwoProcesses = true
     return Report(
       policy: policy,
       laws: laws.map {

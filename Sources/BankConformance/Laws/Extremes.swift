@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, 17 routes and one of 20 steps, six shifts, crowds of 1500 and 5000, sixty who may wait, stock up to 70,000, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, 17 routes and one of 20 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to 70,000, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -98,6 +98,7 @@ extension Law {
       worlds.append(
         World(
           [both, first], clients(5000, services: 2, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
+      worlds.append(World([both], clients(66_000, services: 1, time: 1)))
     }
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
     let far = [-40_000, -1, 0, 40_000, 200_000]
@@ -128,6 +129,13 @@ extension Law {
       World(
         [.init([0], shifts: hours)],
         hours.map { World.Visitor(0, at: $0.lowerBound, time: .whole(1)) }))
+    // Shifts that are shorter than what there is to do, which goes on beyond their end.
+    let halfHours = (0..<12).map { Time.whole(1800 * $0)..<Time.whole(1800 * $0 + 1799) }
+    var short = World(
+      [.init([0, 1], shifts: halfHours)],
+      [0, 1, 0].map { World.Visitor($0, at: .whole(1), time: .whole(2100)) })
+    short.means = [0: .whole(2100), 1: .whole(2100)]
+    worlds.append(short)
     // Many routes, and one of many steps.
     var routed = World([both, first], clients(34, at: { $0 / 2 }, time: 1))
     routed.routes = (0..<17).map { [$0 % 2, 1 - $0 % 2] }
@@ -151,18 +159,35 @@ extension Law {
         [both],
         [(0, 0, 90_000), (1, 1, 1), (1, 86_500, 1)]
           .map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
-    // Names that begin alike, or as names of classes do.
-    for names in [
-      [0: "international-transfer", 1: "international-cash"], [0: "deposit", 1: "VIP-desk"],
-      [0: "priority-loan", 1: "express-é"],
-    ] {
-      var named = World([first, second, both], clients(24, at: { $0 / 6 }))
-      named.serviceNames = names
-      worlds.append(named)
-      named.visitors.reverse()
-      for client in named.visitors.indices { named.visitors[client].arrival = .whole(client / 6) }
-      worlds.append(named)
+    return worlds + namedWorlds
+  }
+
+  /// Names that begin alike, or as names of classes do; that differ by small letters alone, or are of other
+  /// alphabets; and those of many branches, for a policy may know one of them.
+  private static var namedWorlds: [World] {
+    let staff = [World.Staff([0]), World.Staff([1]), World.Staff([0, 1])]
+    let visitors = (0..<24).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(2)) }
+    let names = [
+      "international-transfer", "international-cash", "deposit", "VIP-desk", "priority-loan",
+      "express-é",
+      "mortgage", "cash", "Cash", "cards", "advice", "insurance", "savings", "exchange", "transfer",
+      "withdrawal", "account", "business", "registration", "doctor", "blood-test", "x-ray",
+      "pharmacy",
+      "emergency", "urgent", "complaint", "support", "sales", "billing", "pickup", "delivery",
+      "repair",
+      "appointment", "walk-in", "예금", "대출", "상담", "접수", "🍓", "e\u{301}",
+    ]
+    return stride(from: 0, to: names.count, by: 2).flatMap { place in
+      var named = World(staff, visitors)
+      named.serviceNames = [0: names[place], 1: names[place + 1]]
+      if place % 4 == 0 {
+        for (teller, name) in ["Kim", "KIM", "김"].enumerated() { named.staff[teller].name = name }
+      }
+      guard place < 6 else { return [named] }
+      var other = named
+      other.visitors.reverse()
+      for client in other.visitors.indices { other.visitors[client].arrival = .whole(client / 6) }
+      return [named, other]
     }
-    return worlds
   }
 }

@@ -32,6 +32,30 @@ extension Law {
                 + " and can serve them."))
         }
       }
-      return .kept
+      return idledAllDay(evidence).map { .broken($0) } ?? .kept
     })
+
+  /// Somebody who waits at the end, though a teller who could serve them was there for an hour and longer meanwhile,
+  /// and nobody did anything all the time.
+  private static func idledAllDay(_ evidence: Evidence) -> Finding? {
+    let (run, plan) = (evidence.run, evidence.plan)
+    let lastWork = run.entries.last {
+      if case .finished = $0.what { true } else { false }
+    }?.time
+    for client in evidence.replay.waiting where (lastWork ?? client.arrival) <= client.arrival {
+      for (teller, each) in plan.tellers.enumerated() where plan.can(teller, do: client.service) {
+        let there = (each.shifts ?? []).reduce(Time.zero) { sum, shift in
+          sum + max(.zero, shift.end - max(shift.start, client.arrival))
+        }
+        let enough = 3 * plan.expectedTime(of: client.service, by: teller).seconds
+        if there.seconds >= max(3600, enough) {
+          return Finding(
+            run.end,
+            "Client \(client.ticket - 1) is never served, though \(evidence.name(teller)) was there and free for \(there) s meanwhile and can serve them."
+          )
+        }
+      }
+    }
+    return nil
+  }
 }

@@ -22,7 +22,9 @@ extension Law {
     })
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
-  static func optionWorlds(_ subject: Subject) -> [World] {
+  ///
+  /// - Parameter alsoLong: whether to make each world in days, too.
+  static func optionWorlds(_ subject: Subject, alsoLong: Bool = true) -> [World] {
     var world = World(
       [.init([0, 1]), .init([0, 1]), .init([0, 2])],
       (0..<18).map { client in
@@ -39,7 +41,7 @@ extension Law {
       long.visitors[client].time = .whole(20_000 * (1 + client % 4))
       long.visitors[client].patience = long.visitors[client].patience.map { _ in .whole(60_000) }
     }
-    return [world, long].flatMap { world in
+    return (alsoLong ? [world, long] : [world]).flatMap { world in
       (0..<subject.choices(plan)).map { choice in
         var world = world
         world.options = 1 + choice

@@ -25,7 +25,12 @@ enum OptionTable {
       return options
     }
     let places = places(plan)
-    let others = changes(of: json, plan.services.map(\.name), places)
+    let others =
+      changes(of: json, plan.services.map(\.name), places)
+      + json.keys.sorted().filter { json[$0] is String }.flatMap { key in
+        words(of: key, in: Policy.Options.guide).map { word in { json.merging([key: word]) { $1 } }
+        }
+      }
     // Choices spread over all changes; what does not suit gives way to the next.
     let first = (choice - 1) * max(1, others.count / ordinary)
     for offset in others.indices {
@@ -56,6 +61,13 @@ enum OptionTable {
       !json.isEmpty || !Policy.Options.guide.isEmpty
     else { return 0 }
     return ordinary + extremes(of: json, plan, Policy.Options.guide).count
+  }
+
+  /// The words of the guide to an option.
+  private static func words(of key: String, in guide: [OptionGuide]) -> [String] {
+    (guide.first { $0.key == key }?.allowed.description
+      .split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40) ?? [])
+      .map(String.init)
   }
 
   /// Options that suit, or `nil`.
@@ -121,6 +133,22 @@ enum OptionTable {
       }
       if let object = value as? [String: Any] {
         others.append(json.merging([key: [String: Any]()]) { $1 })
+        // All of a kind alike, all but one; of nothing at first also tables of tables.
+        let tellers = plan.tellers.map(\.name), classes = plan.classes.map(String.init)
+        for kind in [names, tellers, classes] where !kind.isEmpty {
+          let alike = Dictionary(kind.map { ($0, 1) }) { first, _ in first }
+          others.append(json.merging([key: alike]) { $1 })
+          others.append(json.merging([key: alike.filter { $0.key != kind.last }]) { $1 })
+        }
+        if object.isEmpty {
+          for (outer, inner) in [(tellers, names), (names, tellers), (names, names)] {
+            for some in [inner, Array(inner.prefix(1))] {
+              let row = Dictionary(some.map { ($0, 1) }) { first, _ in first }
+              let rows = Dictionary(outer.map { ($0, row) }) { first, _ in first }
+              others.append(json.merging([key: rows]) { $1 })
+            }
+          }
+        }
         // A service and a class at once.
         if let service = places.min(by: { $0.value < $1.value })?.key {
           for number in [0, 1, 7] {
@@ -141,11 +169,8 @@ enum OptionTable {
         }
       }
       if value is String {
-        // The words of the guide, and none.
-        let words =
-          guide.first { $0.key == key }?.allowed.description
-          .split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40) ?? []
-        others += (words.map(String.init) + [""]).map { word in json.merging([key: word]) { $1 } }
+        others += (words(of: key, in: guide) + [""]).map { word in json.merging([key: word]) { $1 }
+        }
       }
     }
     // Two numbers at once.
