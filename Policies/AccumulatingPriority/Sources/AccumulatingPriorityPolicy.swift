@@ -5,7 +5,7 @@ public import BankCore
 /// Whoever has the most goes first (Kleinrock 1964; Stanford, Taylor & Ziedins 2014). At equal rates it
 /// is first come, first served; the more unequal they are, the nearer to strict priority.
 public struct AccumulatingPriorityPolicy: TellerPolicy {
-  /// What can be set about accumulating priority.
+  /// How fast waiting counts.
   public struct Options: PolicyOptions {
     /// How much a second of waiting counts, by name of a service or number of a priority class.
     ///
@@ -41,7 +41,7 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   }
 
   private let ofService: [Double]
-  /// By place among the plan's classes; `nil` where the service says.
+  /// By place among the plan's classes; `nil`: the service's rate holds.
   private let ofClass: [Double?]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Of equal ranks whoever has been idle longest (Koole & Mandelbaum 2002).
 public struct AgentsPreferencePolicy: TellerPolicy {
-  /// What can be set about the preference of tellers.
+  /// Which tellers are preferred for which service.
   public struct Options: PolicyOptions {
     /// The rank of each teller for each service, by name; the lowest is preferred, and what is left out is 1.
     public var rank: [String: [String: Int]]

@@ -1,11 +1,11 @@
 public import BankCore
 
-/// The service that costs most for each minute of work goes first.
+/// The service whose waiting costs most for each second of work goes first.
 ///
-/// A client's index is the cost of a second of waiting by the expected time of the service (Cox & Smith
+/// A client's index is the cost of a second of waiting divided by the expected time of the service (Cox & Smith
 /// 1961). With equal costs the quickest service goes first.
 public struct CMuPolicy: TellerPolicy {
-  /// What can be set about the c-μ rule.
+  /// What waiting costs.
   public struct Options: PolicyOptions {
     /// What a second of waiting costs, by name of the service; what is left out costs 1.
     public var cost: [String: Double]
@@ -25,7 +25,7 @@ public struct CMuPolicy: TellerPolicy {
   }
 
   public static let name = "c-mu"
-  public static let summary = "The highest cost of waiting by expected time of service goes first."
+  public static let summary = "The highest cost of waiting divided by expected time goes first."
   public static let koreanSummary = "기다리는 비용을 예상 업무 시간으로 나눈 값이 가장 큰 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(overtaking: .unbounded)

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Non-preemptive (Kella & Yechiali 1985): a client in service is never interrupted.
 public struct ClassPriorityPolicy: TellerPolicy {
-  /// What can be set about class priority.
+  /// Which classes go first.
   public struct Options: PolicyOptions {
     /// The classes that go first, the most urgent first; all others follow, the higher first.
     public var order: [Int]

@@ -5,7 +5,7 @@ public import BankCore
 /// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one,
 /// and forgotten when the line is empty.
 public struct DeficitRoundRobinPolicy: TellerPolicy {
-  /// What can be set about deficit round robin.
+  /// How much work a service gets in its turn.
   public struct Options: PolicyOptions {
     /// The seconds of expected work that a service gets in its turn, by name.
     ///
@@ -28,7 +28,8 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
   }
 
   public static let name = "deficit-round-robin"
-  public static let summary = "Lines take turns by minutes: each gets so much expected work."
+  public static let summary =
+    "Lines take turns by expected work: each gets a set number of seconds."
   public static let koreanSummary = "줄마다 정해진 업무 시간만큼 차례로 맡음."
   public static let purposes: [Purpose] = [.fair]
   public static let claims = Claims(overtaking: .unbounded)
@@ -43,14 +44,14 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
 
   private let quantum: [Double]
   private let cost: [Double]
-  /// The seconds of work that each line may still have, and whose turn it is.
-  private var left: [Double]
+  /// The seconds of work that are still due to each line, and whose turn it is.
+  private var credit: [Double]
   private var turn = 0
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     quantum = plan.byService(options.quantum, otherwise: Self.longest(plan))
     cost = plan.services.map(\.meanTime.seconds)
-    left = quantum.map { _ in 0 }
+    credit = quantum.map { _ in 0 }
   }
 
   /// A line for every service.
@@ -67,27 +68,27 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
 
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let visits = visits(until: client.service)
-    for line in left.indices {
-      // Going round from the line whose turn it is, each line is reached every so many visits.
+    for line in credit.indices {
+      // A line is visited once per round of `credit.count` visits; `gets` is how often it was in these.
       let distance = distance(to: line)
-      let gets = visits < distance ? 0 : (visits - distance) / left.count + 1
-      left[line] = min(left[line] + Double(gets) * quantum[line], cost[line] + quantum[line])
+      let gets = visits < distance ? 0 : (visits - distance) / credit.count + 1
+      credit[line] = min(credit[line] + Double(gets) * quantum[line], cost[line] + quantum[line])
     }
-    left[client.service] -= cost[client.service]
-    for line in left.indices where floor.count(inLine: line) == 0 { left[line] = 0 }
+    credit[client.service] -= cost[client.service]
+    for line in credit.indices where floor.count(inLine: line) == 0 { credit[line] = 0 }
     turn = client.service
   }
 
   /// After how many visits to lines a client of `line` can be paid for; 0 where it still can in this
   /// turn.
   private func visits(until line: Int) -> Int {
-    if line == turn, left[line] >= cost[line] { return 0 }
-    let rounds = max(1, ((cost[line] - left[line]) / quantum[line]).rounded(.up))
-    return (Int(rounds) - 1) * left.count + distance(to: line)
+    if line == turn, credit[line] >= cost[line] { return 0 }
+    let rounds = max(1, ((cost[line] - credit[line]) / quantum[line]).rounded(.up))
+    return (Int(rounds) - 1) * credit.count + distance(to: line)
   }
 
   /// How many lines on from the one whose turn it is; all of them for that one.
   private func distance(to line: Int) -> Int {
-    (line - turn + left.count - 1) % left.count + 1
+    (line - turn + credit.count - 1) % credit.count + 1
   }
 }

@@ -1,10 +1,10 @@
 public import BankCore
 
-/// Tellers are kept for services, and take another's client once that has waited a while.
+/// Tellers are kept for services, and take clients of other services who have waited long enough.
 ///
 /// Contact-centre practice. A delay of 0 makes one pool of all, a very long one the fixed split.
 public struct DelayedOverflowPolicy: TellerPolicy {
-  /// What can be set about delayed overflow.
+  /// How tellers are split, and when others may help.
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
     public var tellers: [String: Int]
@@ -33,11 +33,12 @@ public struct DelayedOverflowPolicy: TellerPolicy {
 
   public static let name = "delayed-overflow"
   public static let summary =
-    "Tellers are kept for services, and take others' clients who waited a while."
+    "Tellers are kept for services, and take others' clients who waited long enough."
   public static let koreanSummary = "창구마다 맡은 업무가 있고, 오래 기다린 다른 업무의 고객도 맡음."
   public static let purposes: [Purpose] = [.target, .skill]
   public static let claims = Claims(
-    idling: .declared(["others' clients have not waited long"]), overtaking: .unbounded)
+    idling: .declared([early]), overtaking: .unbounded)
+  private static let early: IdleReason = "others' clients have not waited long"
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     TellerSplit(tellers: options.tellers).problems(for: plan)
@@ -75,6 +76,6 @@ public struct DelayedOverflowPolicy: TellerPolicy {
       return nil
     }
     return floor.callLongestWaiting(to: teller)
-      ?? .idle(because: "others' clients have not waited long", askAgain: askAgain)
+      ?? .idle(because: Self.early, askAgain: askAgain)
   }
 }

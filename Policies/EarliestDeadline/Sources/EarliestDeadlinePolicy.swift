@@ -2,7 +2,7 @@ public import BankCore
 
 /// The earliest deadline first: the arrival plus the target of the service.
 public struct EarliestDeadlinePolicy: TellerPolicy {
-  /// What can be set about earliest deadline.
+  /// Within what time clients are to be called.
   public struct Options: PolicyOptions {
     /// The target of each service in seconds, by name; what is left out has that of the branch.
     public var target: [String: Double]

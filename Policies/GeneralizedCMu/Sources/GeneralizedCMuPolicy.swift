@@ -1,11 +1,11 @@
 public import BankCore
 
-/// The service whose next second of waiting costs most for each minute of work goes first.
+/// The service whose next second of waiting costs most for each second of work goes first.
 ///
-/// A wait w costs c·wᵖ; the index is what a second more costs now, c·p·wᵖ⁻¹, by the expected time of the
-/// service (Van Mieghem 1995). With a power of 1 it is the c-μ rule.
+/// A wait w costs c·wᵖ; the index is what a second more costs now, c·p·wᵖ⁻¹, divided by the expected time of
+/// the service (Van Mieghem 1995). With a power of 1 it is the c-μ rule.
 public struct GeneralizedCMuPolicy: TellerPolicy {
-  /// What can be set about the generalized c-μ rule.
+  /// What waiting costs, and how that grows.
   public struct Options: PolicyOptions {
     /// The factor c of each service, by name; what is left out has 1.
     public var cost: [String: Double]
@@ -32,8 +32,8 @@ public struct GeneralizedCMuPolicy: TellerPolicy {
 
   public static let name = "generalized-c-mu"
   public static let summary =
-    "The service whose next second costs most, by its expected time, goes first."
-  public static let koreanSummary = "다음 1초의 비용이 예상 업무 시간에 비해 가장 큰 업무가 먼저."
+    "The highest cost of the next second divided by expected time goes first."
+  public static let koreanSummary = "다음 1초의 비용을 예상 업무 시간으로 나눈 값이 가장 큰 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent, .fair]
   public static let claims = Claims(overtaking: .unbounded)
 

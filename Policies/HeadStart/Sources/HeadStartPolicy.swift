@@ -6,7 +6,7 @@ public import BankCore
 /// callers of high priority start with 90 seconds. Between strict priority and first come, first
 /// served: a head start runs out, so nobody is passed over for ever.
 public struct HeadStartPolicy: TellerPolicy {
-  /// What can be set about head start.
+  /// Who starts with how many seconds.
   public struct Options: PolicyOptions {
     /// The seconds that are credited, by name of a service or number of a priority class.
     public var credit: [String: Double]
@@ -66,14 +66,6 @@ public struct HeadStartPolicy: TellerPolicy {
   }
 
   public func next(on floor: Floor) -> Decision {
-    var best: (since: Time, ticket: Int, call: Decision)?
-    for line in floor.lines {
-      guard let head = floor.head(ofLine: line) else { continue }
-      let since = head.arrival - credits[line % credits.count]
-      if let best, (best.since, best.ticket) < (since, head.ticket) { continue }
-      guard let teller = floor.firstIdle(for: head.service) else { continue }
-      best = (since, head.ticket, .call(line: line, teller: teller))
-    }
-    return best?.call ?? .idle
+    floor.call { credits[line(for: $0, on: floor) % credits.count] - $0.arrival } ?? .idle
   }
 }

@@ -2,13 +2,15 @@ public import BankCore
 
 /// Everybody joins the shortest line of those tellers who can help, and stays there.
 ///
+/// A teller has a line for each group of services; the shortest is that of the teller with the fewest in
+/// all of them, counting who is being served.
 /// What a supermarket does (Adan et al. 1990). Clients are bound to a teller when they come; where that
 /// teller goes away, anybody who can may call them.
 public struct JoinShortestLinePolicy: TellerPolicy {
   public static let name = "join-shortest-line"
   public static let summary =
-    "A line for each teller; everybody joins the shortest and stays there."
-  public static let koreanSummary = "창구마다 한 줄. 가장 짧은 줄에 서서 그대로 기다림."
+    "A line for each teller and group of services; all join the shortest and stay."
+  public static let koreanSummary = "창구와 업무 묶음마다 한 줄. 가장 짧은 줄에 서서 그대로 기다림."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded)

@@ -11,7 +11,7 @@ public struct LoanPriorityPolicy: TellerPolicy {
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)
 
-  /// What can be set about loan priority.
+  /// Which service goes first.
   public struct Options: PolicyOptions {
     /// The name of the service that goes first.
     public var first: String

@@ -1,10 +1,10 @@
 public import BankCore
 
-/// The longest line goes first, by a weight for each.
+/// The line with the highest length times weight goes first.
 ///
 /// Keeps every branch stable that any policy can (Tassiulas & Ephremides 1992).
 public struct MaxWeightPolicy: TellerPolicy {
-  /// What can be set about max-weight.
+  /// What a waiting client counts.
   public struct Options: PolicyOptions {
     /// What a waiting client counts, by name of the service; what is left out counts 1.
     public var weight: [String: Double]
@@ -24,7 +24,8 @@ public struct MaxWeightPolicy: TellerPolicy {
   }
 
   public static let name = "max-weight"
-  public static let summary = "The longest line goes first, by a weight for each service."
+  public static let summary =
+    "The line goes first whose length times the weight of its service is highest."
   public static let koreanSummary = "업무별 가중치를 곱한 줄이 가장 긴 업무가 먼저."
   public static let purposes: [Purpose] = [.fair, .simple]
   public static let claims = Claims(overtaking: .unbounded)

@@ -1,11 +1,11 @@
 public import BankCore
 
-/// Plays the table of the best that any policy can do, which `bank optimum --out` writes for a small branch.
+/// Follows a table of optimal decisions, written by `bank optimum --out` for a small branch.
 ///
 /// What is best depends on how many wait for each service and on what each teller is doing. Without a table
 /// the longest wait goes first.
 public struct OptimalPolicy: TellerPolicy {
-  /// What can be set about the best policy.
+  /// The table, and how long its lines are.
   public struct Options: PolicyOptions {
     /// How many of each service may wait in the table; beyond that the table's last entry holds.
     public var most: Int
@@ -14,7 +14,8 @@ public struct OptimalPolicy: TellerPolicy {
     ///
     /// A state is what each teller does (nothing, or a service, in the plan's order), and within that how many
     /// wait for each service; the first teller and the first service vary fastest. `.` calls nobody; letter
-    /// number service × tellers + teller, from `a` on, calls that service to that teller.
+    /// number service × tellers + teller, from `a` on, calls that service to that teller. Letters end at `z`: a table
+    /// has at most 26 pairs of a service and a teller.
     public var table: String
 
     /// Makes options.
@@ -117,7 +118,7 @@ public struct OptimalPolicy: TellerPolicy {
     let action = Int(actions[state * size + place])
     guard action >= 0 else { return .idle(because: Self.reason) }
     let (line, teller) = action.quotientAndRemainder(dividingBy: floor.tellers.count)
-    // Who is away or handing over is nothing that the table knows of.
+    // The table knows no absence and no hand-over.
     guard floor.isIdle(teller), let head = floor.head(ofLine: line),
       floor.plan.can(teller, do: head.service)
     else { return floor.callLongestWaiting() ?? .idle }

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Keeps the lengths of the lines in a ratio (Gurvich & Whitt 2009).
 public struct QueueRatioPolicy: TellerPolicy {
-  /// What can be set about queue-ratio.
+  /// The shares of the lines.
   public struct Options: PolicyOptions {
     /// The share of each service among those who wait, by name; in proportion to the others'.
     public var ratio: [String: Double]

@@ -1,14 +1,16 @@
 public import BankCore
 
-/// A service is called only while more than so many tellers are free; those kept for least go first.
+/// A service is called only while more tellers are idle than its `keep`.
 ///
-/// Cutoff priority (Schaack & Larson 1986): tellers are kept free for who may be called at any time.
+/// Of the services that may be called, the one with the smallest `keep` goes first. When no teller is busy everybody
+/// may be called, so nobody waits for ever. Cutoff priority (Schaack & Larson 1986): tellers are kept for those who may
+/// be called at any time.
 public struct ReservationPolicy: TellerPolicy {
-  /// What can be set about reservation.
+  /// How many tellers each service leaves idle, and which service goes first.
   public struct Options: PolicyOptions {
-    /// How many tellers must still be free after a client of the service is called, by name.
+    /// How many tellers must still be idle after a client of the service is called, by name.
     ///
-    /// Of those who may be called the service with the smallest number goes first. What is left out
+    /// Of the services that may be called, the one with the smallest number goes first. What is left out
     /// has 0.
     public var keep: [String: Int]
 
@@ -22,7 +24,7 @@ public struct ReservationPolicy: TellerPolicy {
       self.first = first
     }
 
-    /// A teller is kept free for the last service, which goes first.
+    /// One teller is kept for the last service, which goes first.
     public static func defaults(for plan: BranchPlan) -> Options {
       let last = plan.services.suffix(1).map(\.name)
       var keep = plan.forEveryService(1)
@@ -32,7 +34,7 @@ public struct ReservationPolicy: TellerPolicy {
 
     public static let guide = [
       OptionGuide(
-        "keep", "how many tellers are to be free beyond the one who is called",
+        "keep", "how many tellers are to be idle beyond the one who is called",
         allowed: "0 to 1000000 for names of services"),
       OptionGuide(
         "first", "the services that go first of those with the same number, the most urgent first",
@@ -41,11 +43,13 @@ public struct ReservationPolicy: TellerPolicy {
   }
 
   public static let name = "reservation"
-  public static let summary = "A service is called only while more than so many tellers are free."
+  public static let summary =
+    "A service is called only while more than a set number of tellers are idle."
   public static let koreanSummary = "정해진 수보다 많은 창구가 비어 있을 때만 부르는 업무가 있음."
   public static let purposes: [Purpose] = [.urgent, .target]
   public static let claims = Claims(
-    idling: .declared(["kept free"]), overtaking: .unbounded)
+    idling: .declared([kept]), overtaking: .unbounded)
+  private static let kept: IdleReason = "kept free"
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     plan.problems(with: options.keep, at: "keep", by: .services, allowed: 0...1_000_000)
@@ -70,12 +74,12 @@ public struct ReservationPolicy: TellerPolicy {
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
-    // Where nobody is busy there is nobody to wait for.
+    // Nobody is busy: no teller will become free, so keeping one would be for ever.
     let isQuiet = floor.tellers.allSatisfy { floor.isIdle($0) || !floor.isPresent($0) }
     let call = floor.call { client -> Int? in
       let service = client.service
       return floor.idleTellers > keep[service] || isQuiet ? -rank[service] : nil
     }
-    return call ?? .idle(because: "kept free")
+    return call ?? .idle(because: Self.kept)
   }
 }

@@ -5,7 +5,7 @@ public import BankCore
 /// Levels of skill first, then waits, then who has been idle longest: the routing of contact centres
 /// (Wallace & Whitt 2005).
 public struct SkillRoutingPolicy: TellerPolicy {
-  /// What can be set about skill routing.
+  /// How good each teller is at each service.
   public struct Options: PolicyOptions {
     /// The level of each teller for each service, by name; the lowest is best, and what is left out is 1.
     public var level: [String: [String: Int]]

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// The N-design and its relatives (Bell & Williams 2001). A length of 0 makes one pool of all.
 public struct ThresholdPolicy: TellerPolicy {
-  /// What can be set about thresholds.
+  /// How tellers are split, and how long a line is before others help.
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
     public var tellers: [String: Int]
@@ -26,7 +26,7 @@ public struct ThresholdPolicy: TellerPolicy {
     public static let guide =
       TellerSplit.guide + [
         OptionGuide(
-          "length", "others help while more than so many of a service wait",
+          "length", "others help while more than this many of a service wait",
           allowed: "0 to 1000000 for names of services")
       ]
   }
@@ -37,7 +37,8 @@ public struct ThresholdPolicy: TellerPolicy {
   public static let koreanSummary = "창구마다 맡은 업무가 있고, 다른 줄이 길면 도움."
   public static let purposes: [Purpose] = [.fair, .skill]
   public static let claims = Claims(
-    idling: .declared(["the other line is short"]), overtaking: .unbounded)
+    idling: .declared([short]), overtaking: .unbounded)
+  private static let short: IdleReason = "the other line is short"
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     TellerSplit(tellers: options.tellers).problems(for: plan)
@@ -69,6 +70,6 @@ public struct ThresholdPolicy: TellerPolicy {
         floor.count(inLine: service) > length[service] || floor.hasGoneHome(pool: service)
       return floor.firstIdle(inPool: service) ?? (mayHelp ? floor.firstIdle(for: service) : nil)
     }
-    return floor.callLongestWaiting(to: teller) ?? .idle(because: "the other line is short")
+    return floor.callLongestWaiting(to: teller) ?? .idle(because: Self.short)
   }
 }

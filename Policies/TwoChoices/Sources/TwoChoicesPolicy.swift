@@ -5,7 +5,7 @@ public import BankCore
 /// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): two looks are worth nearly as
 /// much as all.
 public struct TwoChoicesPolicy: TellerPolicy {
-  /// What can be set about choices.
+  /// How many tellers a client looks at.
   public struct Options: PolicyOptions {
     /// How many tellers each client looks at.
     public var choices: Int
@@ -23,8 +23,8 @@ public struct TwoChoicesPolicy: TellerPolicy {
 
   public static let name = "two-choices"
   public static let summary =
-    "A line for each teller; everybody joins the shortest of a few at random."
-  public static let koreanSummary = "창구마다 한 줄. 무작위로 고른 몇 줄 중 가장 짧은 줄에 섬."
+    "A line for each teller and group of services; all join the shortest of a few."
+  public static let koreanSummary = "창구와 업무 묶음마다 한 줄. 무작위로 고른 몇 줄 중 가장 짧은 줄에 섬."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded,

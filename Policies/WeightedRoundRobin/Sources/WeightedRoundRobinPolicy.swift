@@ -1,8 +1,8 @@
 public import BankCore
 
-/// Lines take turns: so many clients of one, then so many of the next.
+/// Lines take turns: a set number of clients of one, then of the next.
 public struct WeightedRoundRobinPolicy: TellerPolicy {
-  /// What can be set about weighted round robin.
+  /// How many clients a service gets in its turn.
   public struct Options: PolicyOptions {
     /// How many clients of a service are called in its turn, by name; 1 for what is left out.
     public var weight: [String: Int]
@@ -25,7 +25,8 @@ public struct WeightedRoundRobinPolicy: TellerPolicy {
   }
 
   public static let name = "weighted-round-robin"
-  public static let summary = "Lines take turns: so many clients of one service, then of the next."
+  public static let summary =
+    "Lines take turns: a set number of clients of one service, then of the next."
   public static let koreanSummary = "줄마다 정해진 수의 고객을 차례로 맡음."
   public static let purposes: [Purpose] = [.simple, .fair]
   public static let claims = Claims(overtaking: .unbounded)

@@ -42,7 +42,7 @@ import WeightedRoundRobin
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test func `calls so many of each in turn, and passes over who is not there`() throws {
+  @Test func `calls a set number of each in turn, and passes over who is not there`() throws {
     let plan = try BranchPlan(
       services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) }, tellers: [Teller("1")])
     let policy = WeightedRoundRobinPolicy(

@@ -6,7 +6,7 @@ public import BankCore
 /// serve has waited `after` seconds, and then take that one. Resting is idling on purpose: it is
 /// declared, with its reason, and the policy asks to be woken when the next wait is long enough.
 public struct QuietHoursPolicy: TellerPolicy {
-  /// What can be set about quiet hours.
+  /// How many tellers are always at work, and when the others step in.
   public struct Options: PolicyOptions {
     /// How many tellers are always at work; the first of the staff.
     public var tellers: Int
