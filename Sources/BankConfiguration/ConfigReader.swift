@@ -123,14 +123,14 @@ package final class ConfigReader {
     return nil
   }
 
-  /// So many a second: a number, or a text such as `58/h`.
+  /// A rate per second: a number, or a text such as `58/h`.
   func rate(_ node: Node, _ path: String, orZero: Bool = true) -> Double? {
     if case .string(let text) = node.value, let rate = TimeText.rate(text) {
       return number(Node(.number(rate)), path, in: 0...1e6, orZero: orZero)
     }
     return number(
       node, path, in: 0...1e6, orZero: orZero,
-      "so many a second, \(Self.bounds(orZero, 0, 1_000_000)), or a text such as \"58/h\""
+      "a rate per second, \(Self.bounds(orZero, 0, 1_000_000)), or a text such as \"58/h\""
     )
   }
 

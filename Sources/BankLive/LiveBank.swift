@@ -219,7 +219,7 @@ where
   private static var turn: Int { 4096 }
   /// How many before a change from outside: where more are due, the bank's clock is put back to them.
   private static var longestTurn: Int { 65_536 }
-  /// A listener who has not taken so many events is behind.
+  /// A listener who has not taken this many events is behind.
   private static var mostUntaken: Int { 65_536 }
 
   /// Whether somebody who listens cannot follow.

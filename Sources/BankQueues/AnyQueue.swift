@@ -2,7 +2,8 @@ public import BankCore
 
 /// A queue of whatever type, for code that is compiled once and not for every queue.
 ///
-/// Each operation is a dynamic call. Its ``order`` says nothing, whatever it was made from.
+/// Each operation is a dynamic call. Promises no ``order``, whatever is inside. `init()` and `init(plan:random:)` make
+/// a ring queue.
 public struct AnyQueue: ClientQueueable {
   public static let name = "any"
   public static let summary = "Whichever queue it was made from."

@@ -61,7 +61,7 @@ public struct LinkedList<Element>: QueueList {
     return element
   }
 
-  /// Drops every element and the memory behind them.
+  /// Drops every element and its memory.
   @inlinable
   public mutating func removeAll() {
     self = LinkedList()
@@ -72,8 +72,8 @@ public struct LinkedList<Element>: QueueList {
     head == Self.none ? nil : nodes[head].element
   }
 
-  /// The number of nodes there are, for elements or to spare.
-  package var nodesInUse: Int { nodes.count }
+  /// The number of nodes, with an element or spare.
+  package var nodeCount: Int { nodes.count }
 
   @inlinable
   mutating func takeNode(for element: Element) -> Int {

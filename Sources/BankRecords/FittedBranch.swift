@@ -40,7 +40,7 @@ public struct FittedBranch: Sendable {
     public static let untilNobodyWaits = 86_400.0
   }
 
-  /// From so many pauses on a family is fitted to them; fewer give their mean.
+  /// From this many pauses on a family is fitted to them; fewer give their mean.
   public static let fewestPauses = 50
 
   /// The length of a period: half an hour, in seconds.

@@ -56,7 +56,7 @@ public struct RecordedLog: Sendable {
   /// Reads a log for the services called `services`.
   ///
   /// - Parameters:
-  ///   - most: so many rows that cannot be read are left out, and listed in ``unreadable``.
+  ///   - most: how many rows that cannot be read are left out, and listed in ``unreadable``.
   /// - Throws: every problem found (the first 20 in full), with its line and column.
   public init(
     _ text: String, _ format: RecordingFormat, services: [String], skippingUnreadable most: Int = 0

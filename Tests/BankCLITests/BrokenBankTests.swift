@@ -77,7 +77,7 @@ import Testing
     let day = try Self.run(["simulate", "--config", branch, "--policy", "only-idle"] + length)
     #expect(day.status == 1)
     #expect(day.output.contains("until the policy broke L2"))
-    #expect(day.errors.contains("waiting for ever, though a free teller could serve client 1"))
+    #expect(day.errors.contains("waiting for ever, though an idle teller could serve ticket 1"))
   }
 
   @Test(arguments: ["max", "50"])

@@ -179,7 +179,7 @@ import Testing
     ),
     (
       ["run", "--policy", "shared-pool", "--option", "first=loan"],
-      ["--option first: unknown key \"first\"; there is none"]
+      ["--option first: unknown key \"first\"; no name is allowed here"]
     ),
     (["run", "--config", "/nowhere.json5"], ["/nowhere.json5: there is no such file"]),
     (["run", "--config", "/tmp"], ["/tmp: this is a directory; give a file"]),
@@ -251,7 +251,7 @@ import Testing
     (
       "{ services: [{ name: 'a', needs: { x: 1 } }], tellers: 0, colour: 1 }",
       [
-        ":1:36: services[0].needs.x: \"x\" is not in stock; there is none",
+        ":1:36: services[0].needs.x: \"x\" is not in stock; no name is allowed here",
         ":1:47: tellers: 0; allowed: a whole number from 1 to 1000000",
         ":1:59: colour: unknown key \"colour\"; allowed: $schema, policy, options, queue, seed, messages, unit, opens, closes, classes, services, routes, tellers, clients, limit, handover, stock, recording",
       ]
@@ -286,12 +286,12 @@ import Testing
     ),
     (
       "{ services: [{ name: 'a', needs: { x: 1 } }] }",
-      [":1:36: services[0].needs.x: \"x\" is not in stock; there is none"]
+      [":1:36: services[0].needs.x: \"x\" is not in stock; no name is allowed here"]
     ),
     (
       "{ services: [{ name: 'a' }, { name: 'b' }], tellers: 1 }",
       [
-        ": policy fixed-split does not suit this branch: tellers: 2 services need as many tellers, and there are 1; have more tellers, or use a policy that shares them"
+        ": policy fixed-split does not suit this branch: tellers: 2 services need at least 2 tellers, and there are 1; have more tellers, or use a policy that shares them"
       ]
     ),
   ]

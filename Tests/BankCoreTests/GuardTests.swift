@@ -40,7 +40,7 @@ import Testing
       broken { _ in .call(line: 0, teller: 2) }
     ),
     (
-      "L9", "asked to be woken at 0.5 s, which is not later",
+      "L9", "asked to be woken at 0.5 s, which is not later than now",
       broken { .idle(because: "on purpose", askAgain: $0.now) }
     ),
   ]
@@ -103,7 +103,7 @@ import Testing
     var counter = Counter(standardPlan(tellers: 1), wrongLine)
     for _ in 0..<3 { counter.arrive(0, at: 0) }
     counter.advance(to: 9)
-    #expect(counter.bank.fault?.finding == "sent a client to line 5 of 1")
+    #expect(counter.bank.fault?.finding == "sent a client to line 5, but lines are 0 to 0")
     #expect(counter.log.events.short.count { $0.contains("finished") } == 3)
 
     let none = Counter(standardPlan(), Scripted(lines: 0) { _ in .idle })

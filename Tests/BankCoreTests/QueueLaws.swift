@@ -181,7 +181,7 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
       #expect(list.removeFirst() == number)
       list.append(number + 10)
     }
-    #expect(list.nodesInUse <= 11)
+    #expect(list.nodeCount <= 11)
   }
 }
 

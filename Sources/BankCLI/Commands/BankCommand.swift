@@ -32,8 +32,8 @@ public enum BankCommand {
   /// Runs the command line of this process and exits with its status.
   ///
   /// - Parameters:
-  ///   - policies: the policies, at least one; nobody's choice is `fixed-split`, or the first.
-  ///   - queues: the queues, at least one; nobody's choice is `ring`, or the first.
+  ///   - policies: the policies, at least one; the default is `fixed-split`, or else the first.
+  ///   - queues: the queues, at least one; the default is `ring`, or else the first.
   public static func main(
     policies: [RegisteredPolicy], queues: [RegisteredQueue] = [.standard]
   ) async -> Never {

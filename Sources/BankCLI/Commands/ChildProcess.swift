@@ -12,9 +12,9 @@ final class ChildProcess: Sendable {
 
   /// Tells the child that somebody waits for it.
   private static let mark = "BANK_ASKED_BY_A_PROCESS"
-  /// So often, in seconds, it is looked whether somebody has pressed Ctrl-C.
+  /// How often to look whether somebody has pressed Ctrl-C: the seconds between two looks.
   private static let look = 0.1
-  /// So long, in seconds, it may take to say what it was doing.
+  /// How long it may take to say what it was doing, in seconds.
   private static let lastWords = 2.0
 
   let process = Process()
@@ -47,7 +47,7 @@ final class ChildProcess: Sendable {
     (output, errors) = (Reading(said), Reading(complaints))
   }
 
-  /// Waits for its end; it is killed when it takes more than so many seconds, or when somebody presses Ctrl-C.
+  /// Waits for its end; it is killed when it takes more than `seconds`, or when somebody presses Ctrl-C.
   func wait(_ seconds: Double) -> Ending {
     let end = DispatchTime.now() + seconds
     var ending = Ending.ended

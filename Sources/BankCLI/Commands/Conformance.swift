@@ -15,7 +15,7 @@ enum Conformance {
   static let law = Flag(
     "--law", "L5", "judge by this law alone (Q2 with --queues); may be repeated", repeats: true)
   static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
-  static let cases = Flag("--cases", "N", "so many random worlds (default 2000)")
+  static let cases = Flag("--cases", "N", "N random worlds (default 2000)")
   static let world = Flag("--world", "LINE", "try this world alone, as a counter-example names it")
   static let regressions = Flag("--regressions", "FILE", "also try the worlds in FILE, one a line")
   static let junit = Flag("--junit", "FILE", "write the results to FILE as JUnit XML")
@@ -106,7 +106,7 @@ enum Conformance {
     LineWriter.standardOutput.line(verdict.text + "\n", isFlushed: true)
   }
 
-  /// Sums up what came of checking so many `subjects`; returns the exit status.
+  /// Sums up what came of checking this many `subjects`; returns the exit status.
   static func sum(
     _ verdicts: [Verdict], _ subjects: String, of count: Int, _ arguments: Arguments,
     _ files: OutputFiles

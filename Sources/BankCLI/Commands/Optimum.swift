@@ -16,7 +16,7 @@ enum Optimum {
   static let report = Flag(
     "--report", "FILE", "write how far each policy is from the best to FILE (HTML)")
 
-  /// The policy that plays the table of `--out`.
+  /// The policy that follows the table of `--out`.
   private static let player = "optimal"
 
   static let command = Command(
@@ -70,7 +70,7 @@ enum Optimum {
           "lines are so full that the best is known to no more than \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it"
         ))
     }
-    // Without a table the policy that plays the best is another one.
+    // Without a table the policy that follows the best is another one.
     let asked = setups.filter { $0.wired.name != player }
     for setup in asked where !Interrupt.shared.isRequested {
       let judged = exactly(setup, found, rates, sum) ?? simulated(setup, sum)

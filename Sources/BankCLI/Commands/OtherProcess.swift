@@ -11,7 +11,7 @@ import Synchronization
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
-  /// At so many hours each world is done.
+  /// The number of hours at which each world is done.
   private static let rounds = 6
   private static let farEast = "Pacific/Kiritimati"
   /// Tells the child that it is compared.

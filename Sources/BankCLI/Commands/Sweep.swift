@@ -16,7 +16,7 @@ enum Sweep {
   static let engine = Flag(
     "--engine", "local|slurm", "do it here, or as a job array of Slurm (default local)")
   static let shards = Flag(
-    "--shards", "N", "with --engine slurm: so many tasks (default: one a cell, 100 at most)")
+    "--shards", "N", "with --engine slurm: N tasks (default: one a cell, 100 at most)")
   static let dryRun = Flag(
     "--dry-run", nil, "with --engine slurm: print the script that sbatch would get")
   static let report = Flag("--report", "FILE", "write maps of the waits to FILE (HTML)")

@@ -41,7 +41,7 @@ extension Flag {
   static let common = [config, set, policy, option, queue, seed, lang, quiet, help, version]
 
   static let runClients = Flag(
-    "--clients", "N|A...B", "so many clients, or a number drawn between A and B (default 10...30)")
+    "--clients", "N|A...B", "N clients, or a number drawn between A and B (default 10...30)")
   static let speed = Flag(
     "--speed", "X|max", "run X times as fast as the clock, or as fast as it goes (default 1)")
   static let events = Flag("--events", "FILE", "write every event to FILE (JSON Lines)")

@@ -4,7 +4,7 @@ import BankSimulation
 
 /// What led to a fault: the last answers, the policy's value, and a line that repeats it.
 struct FaultPage: CustomStringConvertible {
-  /// Beyond so many clients nobody looks for a world.
+  /// The number of clients beyond which nobody looks for a world.
   static let mostClients = 1000
 
   let description: String

@@ -4,10 +4,10 @@ import BankReports
 import BankSimulation
 
 extension SimulatedDays {
-  /// So many clients times tellers are simulated at most to find what would help.
+  /// The most clients times tellers that are simulated to find what would help.
   private static let mostWorkForHelp = 30_000_000
 
-  /// So many changes of a kind are tried on all days.
+  /// How many changes of a kind are tried on all days.
   private static let finalists = 3
 
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can

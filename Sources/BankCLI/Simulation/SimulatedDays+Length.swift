@@ -10,7 +10,7 @@ extension SimulatedDays {
   enum Precision: Sendable {
     /// To a share of it.
     case share(Double)
-    /// To so many seconds.
+    /// To this many seconds.
     case time(Double)
 
     /// Reads `2%` or a time.

@@ -10,17 +10,17 @@ import Synchronization
 /// Independent days of one branch: the clients of a day are the same whatever policy meets them.
 struct SimulatedDays: Sendable {
   static let clients = Flag(
-    "--clients", "N", "so many clients, then the doors close (default: a day of the config)")
+    "--clients", "N", "N clients, then the doors close (default: a day of the config)")
   static let until = Flag("--until", "TIME", "stop everything then; who is left is unserved")
   static let warmup = Flag(
     "--warmup", "TIME",
     "leave whoever comes before out of the statistics (default 0); auto finds how long")
   static let replications = Flag(
-    "--replications", "R", "so many independent days, for intervals (1 to 100000)")
+    "--replications", "R", "R independent days, for intervals (1 to 100000)")
   static let precision = Flag(
     "--precision", "2%|5s",
     "as many days as it takes for the mean wait to be known to this, at 95 % (100000 at most)")
-  static let jobs = Flag("--jobs", "J", "so many days at a time (default: one a core)")
+  static let jobs = Flag("--jobs", "J", "J days at a time (default: one a core)")
   static let trace = Flag("--trace", "FILE", "read the clients from FILE (CSV)")
 
   /// What `simulate` and `compare` have in common.

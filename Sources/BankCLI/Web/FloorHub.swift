@@ -11,7 +11,7 @@ import Foundation
 /// Every rule is the bank's; the hub numbers what happens and passes it on. A page that was away says
 /// which number it saw last and gets what follows, or the whole floor anew.
 actor FloorHub {
-  /// So many events are kept for pages that come back.
+  /// How many events are kept for pages that come back.
   static let longestMemory = 20_000
   /// Seconds between two broadcasts.
   static let beat = 0.04

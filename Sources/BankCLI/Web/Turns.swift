@@ -1,6 +1,6 @@
 /// Lets in one at a time, in the order in which they came.
 actor Turns {
-  /// So many may wait.
+  /// How many may wait.
   private static let mostWaiting = 8
   private var isTaken = false
   /// How many wait.

@@ -193,10 +193,10 @@ extension Form<Double> {
       read: { $0.moment($1, $2) }, write: { .number($0) })
   }
 
-  /// So many a second.
+  /// A rate per second.
   static func rate(orZero: Bool) -> Form {
     Form(
-      wanted: "so many a second, or a text such as \"58/h\"", schema: positiveSeconds.schema,
+      wanted: "a rate per second, or a text such as \"58/h\"", schema: positiveSeconds.schema,
       read: { $0.rate($1, $2, orZero: orZero) }, write: { .number($0) })
   }
 }

@@ -73,7 +73,7 @@ package enum TimeText {
     return total <= 86_400 ? Double(total) : nil
   }
 
-  /// Reads a rate, as so many a second: a number, or `58/h`.
+  /// Reads a rate per second: a number, or `58/h`.
   package static func rate(_ text: String) -> Double? {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map {
       $0.trimmingPrefix(while: \.isWhitespace)

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// A law that no case had to do with is no pass. `Breach` is what shows that it is broken.
 public enum LawOutcome<Breach: Sendable>: Sendable {
-  /// Kept in so many cases.
+  /// Kept in this many cases.
   case pass(cases: Int)
   /// Broken.
   case fail(Breach)

@@ -9,9 +9,9 @@ public import BankCore
 public enum PolicyConformance {
   /// How thoroughly to check.
   public struct Effort: Sendable {
-    /// Every world of up to so many clients is tried.
+    /// The number of clients up to which every world is tried.
     public var depth = 3
-    /// So many random worlds are tried.
+    /// How many random worlds are tried.
     public var cases = 1000
     /// Chooses the random worlds.
     public var seed: UInt64 = 1

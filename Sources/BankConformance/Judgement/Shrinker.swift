@@ -5,10 +5,10 @@ enum Shrinker {
   /// How many worlds are tried at most; only a policy that cannot make up its mind needs so many.
   static let mostTries = 4000
 
-  /// Up to so many clients every step begins again with the boldest.
+  /// The number of clients up to which every step begins again with the boldest.
   private static let mostToBeginAgain = 40
 
-  /// Beyond so many clients a world stays as it is.
+  /// The number of clients beyond which a world stays as it is.
   static let mostClients = 2000
 
   /// How many clients may come in all worlds that are tried.

@@ -9,9 +9,9 @@ public import BankCore
 public enum QueueConformance {
   /// How thoroughly to check.
   public struct Effort: Sendable {
-    /// Every world of up to so many steps is tried.
+    /// The number of steps up to which every world is tried.
     public var depth = 6
-    /// So many random worlds are tried.
+    /// How many random worlds are tried.
     public var cases = 2000
     /// Chooses the random worlds.
     public var seed: UInt64 = 1

@@ -1,6 +1,7 @@
-// The way in. `arrive` catches up with what was due; `enter` issues the ticket. Whoever needs no stock, route, limit or
-// patience goes straight to `join`, the others through `enterListed` (stock, limit) and `joinListed` (waiting list,
-// patience). `join` asks the policy for a line, `put` fills it. A further step of a route begins at `joinNextStep`.
+// The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. In a bank that is not watched,
+// whoever needs no stock, route, limit or patience goes straight to `join`; all others go through `enterListed` (stock,
+// limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
+// a route begins at `joinNextStep`.
 extension Bank {
   /// Lets a client in at `now`, after all that was due before, and says what became of them.
   ///
@@ -35,7 +36,7 @@ extension Bank {
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
   }
 
-  /// Goes on to the time of somebody who comes, and gives them a ticket.
+  /// Sets the present to the arrival's time and issues a ticket.
   @inlinable
   @inline(__always)
   mutating func beginEntry(at now: Time) {
@@ -75,7 +76,7 @@ extension Bank {
     if let place {
       precondition(
         currentFloor.plan.steps[place.route][place.step] == visit.service,
-        "a step of a route is for its own service")
+        "the visit's service is not the service of that step of the route")
     }
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
     let client = joinListed(visit, ticket: tickets, at: place, &observer)

@@ -1,8 +1,8 @@
 // The guard: what a policy may not do, and what the bank does about it. A policy that breaks a law
 // is dropped, the bank's own takes over at once (the longest wait first), and nobody is lost.
 extension Bank {
-  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and a free
-  /// teller could serve, whatever reason the policy gives.
+  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and an
+  /// idle teller could serve, whatever reason the policy gives.
   ///
   /// For ``Day``, when nobody else will come.
   @usableFromInline
@@ -14,7 +14,7 @@ extension Bank {
       fault(
         .stall(ticket: client.ticket, waited: currentFloor.now - client.arrival, limit: .never),
         .nobodyIsLost,
-        "leaves \(currentFloor.waiting) waiting for ever, though a free teller could serve client"
+        "leaves \(currentFloor.waiting) waiting for ever, though an idle teller could serve ticket"
           + " \(client.ticket)"), &observer)
     ask(&observer)
   }
@@ -73,7 +73,8 @@ extension Bank {
     forSendingTo line: Int, _ observer: inout Observer
   ) {
     let finding: Phrase =
-      badIndex ?? "sent a client to line \(line) of \(currentFloor.lines.count)"
+      badIndex
+      ?? "sent a client to line \(line), but lines are 0 to \(currentFloor.lines.count - 1)"
     dropPolicy(fault(.illegalDecision(nil), .onlyWhoIsThere, finding), &observer)
   }
 
@@ -184,7 +185,7 @@ extension Bank {
     if time <= currentFloor.now {
       return fault(
         .illegalDecision(.callNobody(because: nil, askAgain: time)), .progress,
-        "asked to be woken at \(time) s, which is not later")
+        "asked to be woken at \(time) s, which is not later than now")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
@@ -242,7 +243,8 @@ extension Bank {
       return fault(
         .illegalDecision(decision), .idling,
         reason.map {
-          "left \(name) idle for a reason that is not declared, \"\($0)\", while ticket \(head.ticket) waited, whom they can serve"
+          "left \(name) idle for a reason that is not declared, \"\($0)\", while ticket"
+            + " \(head.ticket) waited, whom they can serve"
         }
           ?? "left \(name) idle without a reason while ticket \(head.ticket) waited, whom they can serve"
       )
@@ -250,7 +252,7 @@ extension Bank {
     guard waited > limit else { return nil }
     return fault(
       .stall(ticket: head.ticket, waited: waited, limit: limit), .nobodyIsLost,
-      "let ticket \(head.ticket) wait \(waited) s beside a free teller, declared at most \(limit) s"
-    )
+      "left ticket \(head.ticket) waiting for \(waited) s beside an idle teller; its claims allow"
+        + " \(limit) s")
   }
 }

@@ -142,11 +142,13 @@ extension Bank {
     let finding: Phrase =
       switch (breach, handed) {
       case (.miscounts, _):
-        "says that \(queues[line].front.count) clients are in line \(line), where"
-          + " \(storage.lines[line].queued) are"
-      case (_, nil): "hands back nobody in line \(line), where clients wait"
+        "counts \(queues[line].front.count) clients in line \(line), which has"
+          + " \(storage.lines[line].queued)"
+      case (.showsStranger, nil):
+        "shows nobody as next in line \(line), where clients wait"
       case (.showsStranger, let client?):
-        "hands back ticket \(client.ticket), who does not wait in line \(line)"
+        "shows ticket \(client.ticket) as next, who does not wait in line \(line)"
+      case (.handsAnother, nil): "hands back nobody in line \(line), where clients wait"
       case (.handsAnother, let client?):
         "hands back ticket \(client.ticket) in line \(line), after showing another as the next"
       }

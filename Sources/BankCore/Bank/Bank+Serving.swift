@@ -22,8 +22,8 @@ extension Bank {
 
   /// `teller` is through with a client or with a hand-over.
   ///
-  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``leaveOrJoinNextStep(_:_:isOnDuty:_:)``, so that the rest is
-  /// compiled into the step.
+  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``leaveOrJoinNextStep(_:_:isOnDuty:_:)``, so that
+  /// the rest is compiled into the step.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {

@@ -27,7 +27,7 @@ extension Bank {
   public mutating func restock<Observer: BankObserver>(
     _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
   ) {
-    precondition(count >= 0, "a stock of \(count)")
+    precondition(count >= 0, "a stock cannot be \(count)")
     precondition(currentFloor.plan.stock.indices.contains(item), "there is no such item")
     advance(to: now, &observer)
     storage.stock[item] = count

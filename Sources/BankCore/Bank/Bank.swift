@@ -3,10 +3,12 @@
 ///
 /// The queue behind every line and the policy are injected; the bank knows neither. It is a value
 /// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
-/// hands what happened to the observer. A driver runs a ``Day``, which has a bank and those who will come,
-/// and differs from another only in how it waits. The order of simultaneous events is defined in one place, `EventKind`.
+/// hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they
+/// differ only in how they wait. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// The floor, for everybody but the policy.
+  /// The floor as anybody outside sees it.
+  ///
+  /// Asking it for an index that is not there is no fault of the policy.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -88,13 +90,15 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// Opens a bank: `plan` is its branch, every line is a copy of `queue`, and `policy` decides.
   ///
-  /// A policy whose lines or pools do not fit the plan is dropped at once; see ``policyFault``.
+  /// A policy whose lines or pools do not fit the plan is dropped at once, and no event tells of it:
+  /// see ``policyFault``.
   ///
   /// - Parameters:
-  ///   - claims: what the policy promises: by default what its type does; a wrapper hands on those of the policy inside.
+  ///   - claims: what the policy promises: by default what its type does; a wrapper hands on those of the policy
+  ///     inside.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
-  ///   - handovers: how long each hand-over takes, where that differs.
+  ///   - handovers: how long each hand-over takes, where it varies.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
     session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil

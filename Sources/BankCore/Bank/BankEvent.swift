@@ -66,8 +66,8 @@ public struct Shortage: Hashable, Sendable {
 
 /// Who wants to know what happens: told of every event, in order, as it happens.
 ///
-/// Three methods tell of what happens to every client who is served, without a ``BankEvent`` being made: that takes 12 %
-/// off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. All run while the bank is
+/// Three methods tell of what happens to every client who is served, without a ``BankEvent`` being made: that takes
+/// 12 % off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. All run while the bank is
 /// changing; O(1) is expected.
 public protocol BankObserver {
   /// Told that `client` came, or finished a step of a route, and joined `line`.

@@ -5,14 +5,14 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// A decision that is illegal or breaks a claim; `nil` where the fault was no decision: a number of
     /// lines, pools that do not fit, a line to join or an index asked for that is not there.
     case illegalDecision(Decision?)
-    /// A client whom a free teller could serve waits longer than was declared; `limit` is
+    /// A client whom an idle teller could serve waits longer than was declared; `limit` is
     /// ``Time/never`` for one who would wait for ever.
     case stall(ticket: Int, waited: Time, limit: Time)
     /// It asked this many times in a row to be asked again, and nothing came of it.
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
-    /// The queue of a line handed back nobody, or somebody else than it should, or counted wrongly.
+    /// The queue of a line showed or handed back nobody, or somebody else than it should, or counted wrongly.
     case brokenQueue(line: Int)
   }
 

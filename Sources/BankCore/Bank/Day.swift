@@ -40,7 +40,7 @@ where Arrivals.Element == Arrival {
 
   /// Takes the next step, if it is due by `end` and the day is not over; returns whether it did.
   ///
-  /// When the day is over and clients are left whom a free teller could serve, the policy is dropped
+  /// When the day is over and clients are left whom an idle teller could serve, the policy is dropped
   /// and the day goes on.
   @inlinable
   @inline(__always)
@@ -63,7 +63,7 @@ where Arrivals.Element == Arrival {
     return true
   }
 
-  /// Drops the policy if the day is over and it leaves clients waiting whom a free teller could serve.
+  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve.
   @inlinable
   @inline(never)
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {

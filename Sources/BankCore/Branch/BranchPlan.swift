@@ -17,7 +17,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// One more, if not called at once, balks. Counted at the door alone, not at the steps of a route.
   public let limit: Int?
 
-  /// The time between two clients of one teller.
+  /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
   public let handover: Time
 
   /// The priority classes that clients are known to have, ascending; none where there are no classes.

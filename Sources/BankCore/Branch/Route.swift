@@ -51,7 +51,7 @@ public protocol RouteSource: Sendable {
   /// The route's first step MUST be the visit's service: the bank traps otherwise.
   func route(of visit: Visit, ticket: Int, session: Int) -> Int?
 
-  /// What the client brings to a step after the first, counted from 0: a service time and a patience.
+  /// What the client brings to step `step`, at least 1 (the first step is 0): a service time and a patience.
   ///
   /// The bank takes the service from the route, and the priority class from the first visit.
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit

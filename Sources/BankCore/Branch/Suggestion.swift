@@ -4,7 +4,7 @@ public enum Suggestion {
   ///
   /// `allowed: deposit, loan; did you mean "loan"?`
   public static func allowed(_ names: [String], meant name: String) -> Phrase {
-    guard !names.isEmpty else { return "there is none" }
+    guard !names.isEmpty else { return "no name is allowed here" }
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
     let shown = names.prefix(40).joined(separator: ", ") + (names.count > 40 ? ", …" : "")

@@ -15,7 +15,7 @@ public struct Floor: Sendable {
   /// The branch.
   @inlinable public var plan: BranchPlan { storage.tables.plan }
 
-  /// The time since opening of the event that the policy is asked about.
+  /// The present, since opening.
   @inlinable public var now: Time { instant }
 
   /// How many clients wait, in all lines together.
@@ -125,8 +125,8 @@ extension Floor {
   /// Whether everybody in `pool` has gone home for good: nobody is there, and no shift is still to
   /// begin.
   ///
-  /// `false` in a branch without shifts. For a policy that keeps tellers for some clients, whom others have to serve then. O(tellers) where
-  /// there are shifts.
+  /// `false` in a branch without shifts; in one with shifts `true` also for a pool without tellers. For a policy that
+  /// keeps tellers for some clients, whom others have to serve then. O(tellers) where there are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
     guard look(at: pool, of: .pool, pools.count), storage.tables.hasShifts else { return false }

@@ -1,7 +1,7 @@
 /// What a policy promises, as data.
 ///
-/// Promises are checked. A weakness (idling, overtaking, chance) that is declared and that no world shows is reported
-/// as `notWitnessed`.
+/// Promises are checked. A weakness that is declared and never shows (idling, overtaking, chance, no order, growing
+/// work) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Among whom the policy serves first come, first served.
   public enum Order: String, Sendable {

@@ -6,10 +6,10 @@ public enum Decision: Equatable, Sendable {
   /// Nobody is called until something else happens; see ``idle`` and ``idle(because:askAgain:)``.
   case callNobody(because: IdleReason?, askAgain: Time?)
 
-  /// Nobody idle can serve anybody who is at the head of a line.
+  /// Calls nobody: no idle teller can serve the head of any line.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
-  /// A teller who could serve somebody stays idle on purpose.
+  /// Calls nobody, also where an idle teller could serve somebody.
   ///
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.

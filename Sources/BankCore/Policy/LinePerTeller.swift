@@ -1,5 +1,6 @@
 /// For each teller a line per group of services, from which that teller alone calls.
 ///
+/// Despite the name, a teller has more than one line where skills differ: one for each group of services.
 /// While that teller is absent, anybody who can serve the client may call.
 public struct LinePerTeller: Sendable {
   private let groups: Int

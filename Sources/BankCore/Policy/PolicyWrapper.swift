@@ -1,7 +1,8 @@
 /// A policy that hands every question and message to another one.
 ///
-/// ``ask(_:)`` does something around all of them, the method of one around that one. The policy inside is an
-/// existential, so that a wrapped bank is compiled once and not for every policy.
+/// Override ``ask(_:)`` to do something around every question and message (but the number of lines and the pools), or
+/// one method to do so around that one alone. The policy inside is an existential, so that a wrapped bank is compiled
+/// once and not for every policy.
 package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {
   /// The policy inside.
   var policy: any TellerPolicy { get set }

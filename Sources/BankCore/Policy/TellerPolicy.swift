@@ -5,7 +5,7 @@
 /// and keeps clients safe whatever a policy says.
 ///
 /// Three members make a policy: ``name``, ``init(options:plan:random:)`` and ``next(on:)``. Everything
-/// else has a default (a policy that is shared also says what it does, law L20):
+/// else has a default (a policy that others are to use needs a ``summary`` too, law L20):
 ///
 /// - to say what it promises: ``summary``, ``claims``, and what it is good for: ``purposes``
 /// - to have options: ``Options``, ``problems(with:for:)``
@@ -15,7 +15,7 @@
 ///
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
 /// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same
-/// when the whole day comes later: times are for differences, ``Floor/now`` is no time of day (law L13). It MAY
+/// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). It MAY
 /// keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to.
@@ -59,14 +59,15 @@ public protocol TellerPolicy: Sendable {
   /// The pools idle tellers wait in, as groups of teller indices; asked once, at opening.
   ///
   /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
-  /// A policy that keeps tellers apart gives each group a pool and finds a free teller in O(1) with
+  /// A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
   /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
   /// with the fewest skills comes first. The order of the pools decides who serves where a policy leaves
   /// that open: see ``Floor/firstIdle(for:)``.
   func pools(for plan: BranchPlan) -> [[Int]]
 
-  /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4), whatever the client's number or
-  /// anybody's name is (law L12).
+  /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
+  ///
+  /// The choice MUST NOT depend on ticket numbers or names (law L12).
   ///
   /// Called each time a client joins a line: at the door, and at each further step of a route. The
   /// floor does not count the client yet. By default the line of the client's group of services.
@@ -77,7 +78,7 @@ public protocol TellerPolicy: Sendable {
   /// Called after an event if somebody waits and a teller is idle, and again after each call it makes.
   /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
-  /// that nobody idle can serve anybody who is at the head of a line (law L6); to leave a teller idle
+  /// that no idle teller can serve the head of any line (law L6); to leave a teller idle
   /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
   ///
   /// - Throws: what makes an answer impossible; the bank then goes on without the policy. Better

@@ -34,8 +34,8 @@ public struct TellerSplit: PolicyOptions {
       return [
         Problem(
           "tellers",
-          "\(names.count) services need as many tellers, and there are "
-            + "\(plan.tellers.count)", "have more tellers, or use a policy that shares them")
+          "\(names.count) services need at least \(names.count) tellers, and there are"
+            + " \(plan.tellers.count)", "have more tellers, or use a policy that shares them")
       ]
     }
     let undone = plan.services.indices.filter { service in
@@ -87,8 +87,8 @@ public struct TellerSplit: PolicyOptions {
   /// exchanged along an augmenting path (bipartite matching).
   public func serviceOfTeller(in plan: BranchPlan) -> [Int]? {
     var service = [Int](repeating: -1, count: plan.tellers.count)
-    // For each service the first teller not tried yet. It only goes up: a teller who was taken may be exchanged, and is
-    // never without a service again.
+    // For each service the first teller not tried yet. It only goes up: a teller once assigned stays assigned (perhaps
+    // to another service), so nobody before `next` is free again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
     func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {

@@ -1,8 +1,8 @@
 /// A queue of clients: what a ``Bank`` keeps behind each of its lines.
 ///
 /// A plug-in, like a policy: the bank is given one and knows no other. A conformer needs a ``name``, `init()`
-/// and the five operations of ``Queueable``; the rest has defaults (a queue that is shared also says what it does,
-/// law Q9).
+/// and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use needs a
+/// ``summary`` too, law Q9).
 ///
 /// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
 /// for a while; the bank knows, and passes over them when they come to the front. After many have left,

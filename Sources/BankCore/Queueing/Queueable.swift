@@ -15,7 +15,7 @@ public protocol Queueable<Element> {
   /// Takes the next element out, or returns `nil` when it is empty. Amortised O(1) or O(log n).
   mutating func dequeue() -> Element?
 
-  /// Drops every element (law Q5). What is no element, such as a source of chance, MAY go on.
+  /// Drops every element (law Q5). Other state, such as a random source, MAY stay as it is.
   mutating func clear()
 
   /// The element that ``dequeue()`` would return (law Q2). O(1).
