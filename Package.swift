@@ -63,8 +63,8 @@ func policyTargets(_ name: String) -> [Target] {
 
 /// What a target that registers a policy compiles into itself.
 ///
-/// All of it is named, also what it does not import: a target is built again when a module it names has changed, and a module that only
-/// passes another's code on has not.
+/// All of it is named, also what it does not import: a target is built again when a module it names has changed, and a
+/// module that only passes another's code on has not.
 let inlined: [Target.Dependency] = ["BankCLI", "BankCore", "BankQueues", "BankSimulation"]
 
 let allPolicies = policies.map { Target.Dependency(stringLiteral: $0) }
@@ -112,7 +112,7 @@ let package = Package(
         "BankConformance",
         "BankWeb",
       ]),
-    // The only place that names the policies and the queues.
+    // Lists the policies and the queues; besides BankQueues, only this and the suite's WorldQueue list the queues.
     .target(
       name: "ShippedPolicies", dependencies: inlined + allPolicies,
       path: "Sources/bank/ShippedPolicies", swiftSettings: settings),
