@@ -33,7 +33,7 @@ import Testing
     #expect(again.output.contains("\(policy) breaks \(law) "))
   }
 
-  @Test(arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour"])
+  @Test(arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour", "equal-ranks"])
   func `is found by what it does in another process`(policy: String) throws {
     let check = try Self.run(["conformance", policy, "--depth", "2", "--cases", "50"])
     #expect(check.status == 1)

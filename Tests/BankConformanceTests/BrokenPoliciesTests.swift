@@ -162,10 +162,23 @@ func failed(_ report: Report) -> [String] {
     #expect(found)
   }
 
+  /// Declared idling without a limit ends when the branch does nothing else for hours.
+  @Test func `is found out by shifts that are shorter than a service`() {
+    var judge = Judge(Subject(EndsOnTime.self), laws: [.nobodyIsLost])
+    let found = Law.extremeWorlds(clients: 200).compactMap { judge.judge($0, relations: false) }
+    #expect(found.map(\.law.id) == [.policy(2)])
+  }
+
   /// What the defaults never show.
   @Test func `is found out by the options`() {
     #expect(!check(FromList.self, alsoLarge: false).passed)
     #expect(!check(SwitchAndNumber.self, alsoLarge: false).passed)
+    #expect(!check(TableOfTables.self, alsoLarge: false).passed)
+    var judge = Judge(Subject(OneOfTheModes.self), laws: [.boundedOvertaking])
+    let isFound = SwarmWorlds(seed: 1, count: 100).contains {
+      judge.judge($0, relations: false) != nil
+    }
+    #expect(isFound)
   }
 }
 

@@ -46,6 +46,6 @@ package struct GoesByHour: Plain {
 extension Trials {
   /// Broken where another process is asked.
   package static let elsewhere: [any TellerPolicy.Type] = [
-    GoesByHashes.self, GoesByZone.self, GoesByHour.self,
+    GoesByHashes.self, GoesByZone.self, GoesByHour.self, EqualRanks.self,
   ]
 }

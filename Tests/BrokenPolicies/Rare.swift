@@ -246,59 +246,40 @@ package struct Astray<When: Occasion>: Plain {
   }
 }
 
-/// Calls nobody of the services in a list, which is empty at first.
-package struct FromList: TellerPolicy {
-  package struct Options: PolicyOptions {
-    var never: [String] = []
-    package static func defaults(for plan: BranchPlan) -> Options { Options() }
-    package static var guide: [OptionGuide] {
-      [OptionGuide("never", "means nothing", allowed: "names of services")]
-    }
+package enum KnownName: Occasion {
+  package static let name = "known-name"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.service(named: "mortgage") != nil
   }
-
-  let never: [Int]
-
-  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
-    plan.problems(with: options.never, at: "never")
+}
+package enum AlikeButForCapitals: Occasion {
+  package static let name = "alike-but-for-capitals"
+  package static func holds(_ floor: Floor) -> Bool {
+    Set(floor.plan.tellers.map { $0.name.lowercased() }).count < floor.plan.tellers.count
   }
-
-  package static let name = "from-list"
-  package static let summary = "For trying the laws and the guard."
-  package static let claims = Claims(order: .service)
-  package init(options: Options, plan: BranchPlan, random: RandomSource) {
-    never = options.never.compactMap(plan.service(named:))
-  }
-  package func next(on floor: Floor) -> Decision {
-    guard case .call(let line, _) = floor.pool, let head = floor.head(ofLine: line) else {
-      return .idle
-    }
-    return never.contains(head.service) ? .idle : floor.pool
+}
+package enum OtherAlphabet: Occasion {
+  package static let name = "other-alphabet"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.services.contains { $0.name.first?.asciiValue == nil }
   }
 }
 
-/// Calls whoever has waited shortest if it is switched on and a number is above a hundred.
-package struct SwitchAndNumber: TellerPolicy {
-  package struct Options: PolicyOptions {
-    var isOn = false
-    var number = 5
-    package static func defaults(for plan: BranchPlan) -> Options { Options() }
-    package static var guide: [OptionGuide] {
-      [
-        OptionGuide("isOn", "means nothing", allowed: "true or false"),
-        OptionGuide("number", "means nothing", allowed: "a whole number"),
-      ]
-    }
+/// The shared pool, but nobody begins what the shift is too short for.
+package struct EndsOnTime: Plain {
+  package static let name = "ends-on-time"
+  package static let claims = Claims(idling: .declared([reason]), overtaking: .unbounded)
+  private static let reason: IdleReason = "the shift ends soon"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      floor.idleTellers(for: client.service).first { teller in
+        let shift = floor.plan.tellers[teller].shifts?.first { floor.now < $0.end }
+        let end = floor.now + floor.plan.expectedTime(of: client.service, by: teller)
+        return shift.map { end <= $0.end } ?? true
+      }
+    } ?? .idle(because: Self.reason)
   }
-
-  let isWrong: Bool
-
-  package static let name = "switch-and-number"
-  package static let summary = "For trying the laws and the guard."
-  package static let claims = Claims(order: .service)
-  package init(options: Options, plan: BranchPlan, random: RandomSource) {
-    isWrong = options.isOn && 100..<500 ~= options.number
-  }
-  package func next(on floor: Floor) -> Decision { isWrong ? floor.wrongCall : floor.pool }
 }
 
 extension Trials {
@@ -306,7 +287,8 @@ extension Trials {
   package static let extreme: [any TellerPolicy.Type] = [
     Astray<LargeStock>.self, Astray<TwoOfStock>.self, Astray<VeryFast>.self,
     Astray<VerySlow>.self, Astray<ManyShifts>.self, Astray<ManyRoutes>.self,
-    Astray<LongRoute>.self, Astray<DaysIdle>.self,
+    Astray<LongRoute>.self, Astray<DaysIdle>.self, Astray<KnownName>.self,
+    Astray<AlikeButForCapitals>.self, Astray<OtherAlphabet>.self,
   ]
 
   /// These err on occasions that only odd worlds have.

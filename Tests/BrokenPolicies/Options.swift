@@ -1,0 +1,138 @@
+package import BankCore
+
+// Policies that err with options other than their defaults.
+
+/// Calls nobody of the services in a list, which is empty at first.
+package struct FromList: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var never: [String] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("never", "means nothing", allowed: "names of services")]
+    }
+  }
+
+  let never: [Int]
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: options.never, at: "never")
+  }
+
+  package static let name = "from-list"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    never = options.never.compactMap(plan.service(named:))
+  }
+  package func next(on floor: Floor) -> Decision {
+    guard case .call(let line, _) = floor.pool, let head = floor.head(ofLine: line) else {
+      return .idle
+    }
+    return never.contains(head.service) ? .idle : floor.pool
+  }
+}
+
+/// Calls whoever has waited shortest if it is switched on and a number is above a hundred.
+package struct SwitchAndNumber: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var isOn = false
+    var number = 5
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [
+        OptionGuide("isOn", "means nothing", allowed: "true or false"),
+        OptionGuide("number", "means nothing", allowed: "a whole number"),
+      ]
+    }
+  }
+
+  let isWrong: Bool
+
+  package static let name = "switch-and-number"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isWrong = options.isOn && 100..<500 ~= options.number
+  }
+  package func next(on floor: Floor) -> Decision { isWrong ? floor.wrongCall : floor.pool }
+}
+
+/// Calls whoever has waited shortest in one of its modes, which the guide names.
+package struct OneOfTheModes: TellerPolicy {
+  package struct Options: PolicyOptions {
+    enum Mode: String, Codable { case longest, latest }
+    var mode = Mode.longest
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("mode", "means nothing", allowed: "longest, latest")]
+    }
+  }
+
+  let isWrong: Bool
+
+  package static let name = "one-of-the-modes"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isWrong = options.mode == .latest
+  }
+  package func next(on floor: Floor) -> Decision { isWrong ? floor.wrongCall : floor.pool }
+}
+
+/// A table of tables, empty at first: whom a teller's row leaves out, that teller does not call.
+package struct TableOfTables: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var likes: [String: [String: Int]] = [:]
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("likes", "means nothing", allowed: "numbers by service, by teller")]
+    }
+  }
+
+  let likes: [[String: Int]?]
+
+  package static let name = "table-of-tables"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(overtaking: .unbounded)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    likes = plan.tellers.map { options.likes[$0.name] }
+  }
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      let service = floor.plan.services[client.service].name
+      return floor.idleTellers(for: client.service).first {
+        likes[$0].map { $0[service, default: 0] > 0 } ?? true
+      }
+    } ?? .idle
+  }
+}
+
+/// Orders services by a rank, and those of the same rank as hashes have it.
+package struct EqualRanks: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var rank: [String: Int] = [:]
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("rank", "means nothing", allowed: "numbers by service")]
+    }
+  }
+
+  let places: [Int]
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    plan.problems(with: Array(options.rank.keys), at: "rank")
+  }
+
+  package static let name = "equal-ranks"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(overtaking: .unbounded)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    let names = options.rank.sorted { $0.value < $1.value }.map(\.key)
+    places = plan.services.map { names.firstIndex(of: $0.name) ?? names.count }
+  }
+  package func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  package func line(for client: Client, on floor: Floor) -> Int { client.service }
+  package func next(on floor: Floor) -> Decision {
+    floor.call { -places[$0.service] } ?? .idle
+  }
+}
