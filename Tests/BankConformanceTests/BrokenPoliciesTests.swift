@@ -174,8 +174,9 @@ func failed(_ report: Report) -> [String] {
     #expect(!check(FromList.self, alsoLarge: false).passed)
     #expect(!check(SwitchAndNumber.self, alsoLarge: false).passed)
     #expect(!check(TableOfTables.self, alsoLarge: false).passed)
-    var judge = Judge(Subject(OneOfTheModes.self), laws: [.boundedOvertaking])
-    let isFound = SwarmWorlds(seed: 1, count: 100).contains {
+    var judge = Judge(
+      Subject(OneOfTheModes.self), laws: [.firstComeFirstServed, .boundedOvertaking])
+    let isFound = SwarmWorlds(seed: 1, count: 500).contains {
       judge.judge($0, relations: false) != nil
     }
     #expect(isFound)

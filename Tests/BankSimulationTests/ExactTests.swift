@@ -86,7 +86,7 @@ import Testing
 
   static func pool(
     _ rate: Double, _ time: Distribution, tellers: Int, patience: Distribution? = nil,
-    limit: Int? = nil, handover: Distribution = .constant(0), clients: Int = 2000
+    limit: Int? = nil, handover: Distribution = .constant(0), clients: Int = 1600
   ) throws -> DaysSummary {
     try days(
       SharedPoolPolicy.self, services: [(rate, time, patience)], tellers: tellers, limit: limit,
@@ -101,7 +101,7 @@ import Testing
         Case(
           name: "Erlang C, \(tellers) tellers, load \(load)",
           exact: erlangC(tellers, rate) / (Double(tellers) - rate)
-        ) { try pool(rate, .exponential(mean: 1), tellers: tellers, clients: 3500).wait(nil) })
+        ) { try pool(rate, .exponential(mean: 1), tellers: tellers, clients: 2600).wait(nil) })
     }
     for (name, time, squared) in [
       ("constant", Distribution.constant(1), 1.0), ("erlang", .erlang(shape: 2, mean: 1), 1.5),
@@ -112,7 +112,7 @@ import Testing
       // Pollaczek 1930, Khinchine 1932: λ E[S²] / (2 (1 − ρ)).
       cases.append(
         Case(name: "M/G/1 \(name)", exact: 0.6 * squared / 0.8) {
-          try pool(0.6, time, tellers: 1, clients: 3500).wait(nil)
+          try pool(0.6, time, tellers: 1, clients: 2600).wait(nil)
         })
     }
     // A client after whom the teller takes a while keeps it for the sum of both.
@@ -122,7 +122,7 @@ import Testing
     ] {
       cases.append(
         Case(name: "M/M/1, hand-over \(name)", exact: 0.4 * squared / 0.8) {
-          try pool(0.4, .exponential(mean: 1), tellers: 1, handover: handover, clients: 3500)
+          try pool(0.4, .exponential(mean: 1), tellers: 1, handover: handover, clients: 2600)
             .wait(nil)
         })
     }
@@ -165,7 +165,7 @@ import Testing
       Case(name: "\(type.name), service \(service)", exact: exact) {
         try days(
           type, services: [(0.35, .exponential(mean: 3), nil), (0.1, .exponential(mean: 6), nil)],
-          tellers: 3, clients: 3500
+          tellers: 3, clients: 2600
         ).wait(service)
       }
     }

@@ -30,10 +30,10 @@ import WeightedRoundRobin
 @Suite struct `The shelf` {
   static let three = ["1", "2", "3"].map { Teller($0) }
 
-  /// Days of 5,000 clients, the first tenth left out.
+  /// Days of 3,500 clients, the first tenth left out.
   static func days<P: TellerPolicy>(
     _ type: P.Type, _ loads: [(rate: Double, mean: Double)], tellers: [Teller] = three,
-    classes: [[ServiceLoad.ClassShare]] = [], clients: Int = 5_000,
+    classes: [[ServiceLoad.ClassShare]] = [], clients: Int = 3_500,
     _ options: ((BranchPlan) -> P.Options)? = nil
   ) throws -> DaysSummary {
     let names = ["loan", "deposit"]
@@ -121,7 +121,8 @@ import WeightedRoundRobin
 
   @Test func `reservation keeps a teller for loans`() throws {
     // Loads are high: deposits have two tellers of three.
-    let days = try Self.days(ReservationPolicy.self, Self.field) { _ in .init(keep: ["deposit": 1])
+    let days = try Self.days(ReservationPolicy.self, Self.field, clients: 5_000) { _ in
+      .init(keep: ["deposit": 1])
     }
     try Self.expect(days.wait(0), 0.1795)
     try Self.expect(days.wait(1), 6.4769)
@@ -195,7 +196,7 @@ import WeightedRoundRobin
     let load = [(rate: 0.7, mean: 3.0)]
     let shortest = try Self.days(JoinShortestLinePolicy.self, load)
     let two = try Self.days(TwoChoicesPolicy.self, load)
-    let one = try Self.days(TwoChoicesPolicy.self, load, clients: 20_000) { _ in .init(choices: 1) }
+    let one = try Self.days(TwoChoicesPolicy.self, load, clients: 14_000) { _ in .init(choices: 1) }
     try Self.expect(shortest.wait(nil), 2.1266)
     try Self.expect(two.wait(nil), 2.6544)
     try Self.expect(one.wait(nil), 7)

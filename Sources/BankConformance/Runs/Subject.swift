@@ -162,9 +162,11 @@ final class Subject {
   }
 
   private func stage(_ world: World, _ variation: Variation) -> Stage {
-    if let known = stages.first(where: { $0.suits(world, variation) }) { return known }
+    let setting = world.setting
+    if let known = stages.first(where: { $0.suits(setting, variation) }) { return known }
     let stage = Stage(
-      world, variation, maker, queue ?? world.queue.flatMap(WorldQueue.named) ?? .standard,
+      world, setting, variation, maker,
+      queue ?? world.queue.flatMap(WorldQueue.named) ?? .standard,
       renamesServices: hasNoOptions)
     if stages.count < 8 {
       stages.append(stage)
@@ -193,11 +195,11 @@ struct Stage {
   private let isReversed: Bool
 
   init(
-    _ world: World, _ variation: Variation, _ maker: PolicyMaker, _ queue: WorldQueue,
-    renamesServices: Bool
+    _ world: World, _ setting: World.Setting, _ variation: Variation, _ maker: PolicyMaker,
+    _ queue: WorldQueue, renamesServices: Bool
   ) {
     self.queue = queue
-    setting = world.setting
+    self.setting = setting
     offset = variation.offset
     prefix = variation.prefix
     isReversed = variation.isReversed
@@ -209,8 +211,8 @@ struct Stage {
     }
   }
 
-  func suits(_ world: World, _ variation: Variation) -> Bool {
+  func suits(_ setting: World.Setting, _ variation: Variation) -> Bool {
     offset == variation.offset && prefix == variation.prefix
-      && isReversed == variation.isReversed && setting == world.setting
+      && isReversed == variation.isReversed && self.setting == setting
   }
 }

@@ -99,16 +99,15 @@ public struct World: Sendable, Hashable {
   public var services: Int {
     var most = 1
     for teller in staff {
-      for skill in teller.skills { most = max(most, skill) }
-      for service in teller.speeds.keys { most = max(most, service) }
+      for skill in teller.skills where skill > most { most = skill }
+      for service in teller.speeds.keys where service > most { most = service }
     }
-    for visitor in visitors { most = max(most, visitor.service) }
-    for service in [means, targets].map({ $0.keys.max() })
-      + [needs, inkNeeds].map({ $0.keys.max() })
-    {
-      most = max(most, service ?? 0)
-    }
-    for service in routes.joined() { most = max(most, service) }
+    for visitor in visitors where visitor.service > most { most = visitor.service }
+    for service in means.keys where service > most { most = service }
+    for service in targets.keys where service > most { most = service }
+    for service in needs.keys where service > most { most = service }
+    for service in inkNeeds.keys where service > most { most = service }
+    for route in routes { for service in route where service > most { most = service } }
     return most + 1
   }
 
