@@ -26,10 +26,12 @@ extension RecommendReport {
     }
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
+    let isNamed = best.set["tellers"] != nil
     let few =
       isFewest && Set(candidates.map(\.tellers)).count > 1
       ? language(
-        ", as few tellers as the goals allow (\(tellers))", " (목표를 지키는 가장 적은 창구, \(tellers)개)") : ""
+        ", as few \(isNamed ? "" : "tellers ")as the goals allow\(isNamed ? "" : " (\(tellers))")",
+        " (목표를 지키는 가장 적은 창구\(isNamed ? "" : ", \(tellers)개"))") : ""
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     var sentences = [
       language(
@@ -149,7 +151,7 @@ extension RecommendReport {
       return [
         language(
           "Today's \(name) misses a goal: \(missed).",
-          "지금의 \(name.with(.topic)) 목표에 못 미칩니다: \(missed).")
+          "지금의 \(name.with(.topic)) 목표를 지키지 못합니다: \(missed).")
       ] + paid(today)
     case .worse, .open:
       guard let more = today.difference else { return [] }
@@ -201,7 +203,7 @@ extension RecommendReport {
     }
     return language(
       "\(name(of: near)) misses by no more than these days can tell (\(missed)), and costs \(cost(mean)).",
-      "\(name(of: near).with(.topic)) 이 날들로 구별되지 않을 만큼만 목표에 못 미치며(\(missed)) 비용은 \(cost(mean))입니다.")
+      "\(name(of: near).with(.topic)) 이 날들로 구별되지 않을 만큼만 목표를 벗어나며(\(missed)) 비용은 \(cost(mean))입니다.")
   }
 
   /// By how much of its limit a candidate misses each goal; at most 0 where it keeps it.

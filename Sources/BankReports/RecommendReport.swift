@@ -50,16 +50,26 @@ public struct RecommendReport: Sendable {
 
     /// The same for Korean sentences, with a particle after it.
     var koreanName: String {
-      name == policy ? policy : policy + "(" + name.dropFirst(policy.count + 6) + ")"
+      let branch = branch(in: .ko)
+      return branch.isEmpty ? policy : "\(policy)(\(branch))"
     }
 
-    /// What it is called: `c-mu with tellers=4`.
-    public var name: String { branch.isEmpty ? policy : policy + " with " + branch }
+    /// What it is called: `c-mu with 4 tellers`.
+    public var name: String {
+      let branch = branch(in: .en)
+      return branch.isEmpty ? policy : policy + " with " + branch
+    }
 
-    /// What was set in the config: `tellers=4`.
-    var branch: String {
+    /// What was set in the config: `4 tellers`, `limit=7`.
+    func branch(in language: Language) -> String {
       guard case .object(let members) = set else { return "" }
-      return members.map { "\($0.key)=\(SweepReport.text($0.value))" }.joined(separator: ", ")
+      return members.map { one in
+        guard one.key == "tellers", case .number(let number) = one.value else {
+          return "\(one.key)=\(SweepReport.text(one.value))"
+        }
+        let count = Scale.label(number)
+        return language("\(count) \(number == 1 ? "teller" : "tellers")", "창구 \(count)개")
+      }.joined(separator: ", ")
     }
   }
 
@@ -192,7 +202,7 @@ public struct RecommendReport: Sendable {
       }
   }
 
-  /// What a candidate is called: `c-mu with tellers=4`.
+  /// What a candidate is called: `c-mu with 4 tellers`.
   func name(of candidate: Candidate) -> String {
     language(candidate.name, candidate.koreanName)
   }
@@ -222,7 +232,8 @@ public struct RecommendReport: Sendable {
       $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
     }
     let scale = isTiny ? TimeScale() : self.scale
-    return told(scale.number) + language(" ", "") + scale.unit.sign(in: language)
+    return told(isTiny ? scale.brief : scale.number) + language(" ", "")
+      + scale.unit.sign(in: language)
   }
 
   /// Why no candidate has any figures, by the first of them; `nil` where one has.

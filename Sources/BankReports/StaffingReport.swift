@@ -148,7 +148,7 @@ public struct StaffingReport: Sendable {
     return
       ([sentence, ""] + SimulationReport.table(table)
       + (isMissed ? [language("(* misses the goal)", "(* 목표 미달)")] : [])
-      + (unsure > 0 ? [language("(~ may miss it)", "(~ 목표에 못 미칠 수 있음)")] : []) + ["", shifts]
+      + (unsure > 0 ? [language("(~ may miss it)", "(~ 목표를 못 지킬 수 있음)")] : []) + ["", shifts]
       + [overtime].compactMap { $0 })
       .joined(separator: "\n")
   }

@@ -113,7 +113,7 @@ import Testing
     // Erlang's formula: of those who call 4 agents 42 % wait longer than 20 s, of 5 agents 19 %.
     #expect((best["set"] as? [String: Any])?["tellers"] as? Int == 5)
     let sentence = try #require(json?["sentence"] as? String)
-    #expect(sentence.hasPrefix("Use shared-pool with tellers=5, as few tellers as the goals allow"))
+    #expect(sentence.hasPrefix("Use shared-pool with 5 tellers, as few as the goals allow"))
     let candidates = try #require(json?["candidates"] as? [[String: Any]])
     #expect(
       candidates.map { $0["verdict"] as? String }

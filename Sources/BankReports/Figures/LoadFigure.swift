@@ -213,11 +213,12 @@ extension DayPictures {
           : language(
             "There are tellers for all the work that comes, on average",
             "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))
+    let keeps = course.work.contains { $0.holding > 0.02 * $0.present }
     return Figure(
       title: title,
       subtitle: language(
-        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).",
-        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균."
+        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).\(keeps ? " Tellers count for all they can do, also where \(report.policy) keeps them for something else." : "")",
+        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균.\(keeps ? " \(report.policy.with(.subject)) 다른 업무를 위해 비워 두더라도 맡을 수 있는 창구는 모두 셉니다." : "")"
       ),
       table: [
         [

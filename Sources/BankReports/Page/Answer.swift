@@ -35,22 +35,43 @@ struct Answer {
   var language: Language { report.language }
   var scale: TimeScale { report.scale }
 
-  /// The sentences, the answer first.
-  var sentences: [String] {
+  /// The sentences, the answer first, and what each is about.
+  var parts: [Page.Part] {
     guard report.fault == nil else {
       return [
-        language(
-          "The policy broke a law and was dropped: these figures are of no use for judging it.",
-          "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+        (
+          nil,
+          language(
+            "The policy broke a law and was dropped: these figures are of no use for judging it.",
+            "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+        )
       ]
     }
-    guard report.unstable.isEmpty else { return [overload] }
+    guard report.unstable.isEmpty else { return [(nil, overload)] }
     guard report.summary.statistics.all.arrived > 0 else {
-      return [language("Nobody came.", "온 고객이 없습니다.")]
+      return [(nil, language("Nobody came.", "온 고객이 없습니다."))]
     }
-    return [state] + [overtime, when, idle, held].compactMap { $0 }
-      + (report.summary.statistics.all.served > 0 ? report.sentences(of: help) : [])
-      + [routes].compactMap { $0 }
+    func about(_ label: String, _ sentences: [String?]) -> [Page.Part] {
+      sentences.compactMap { $0 }.map { (label, $0) }
+    }
+    let helping =
+      report.summary.statistics.all.served > 0 ? report.sentences(of: help, isNeeded: !isWell) : []
+    return [(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
+      + about(language("Worst", "가장 나쁜 때"), [when])
+      + about(language("Free then", "그때 창구"), [idle, held])
+      + about(language("What helps", "도움이 되는 것"), helping)
+      + about(language("Routes", "경로"), [routes])
+  }
+
+  /// Whether every service keeps its target for sure, and hardly anybody leaves.
+  private var isWell: Bool {
+    untargetedServices.isEmpty && !judged.isEmpty
+      && report.unservedShare <= 0.0005
+      && TargetState(late: report.lostClients.mean) == .good
+      && judged.count == targeted.count
+      && judged.allSatisfy { service, late in
+        late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
+      }
   }
 
   func names(_ services: [Int]) -> String {

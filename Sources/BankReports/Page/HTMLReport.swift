@@ -48,7 +48,7 @@ public struct HTMLReport: Sendable {
     if results.count == 1 {
       let answer = Answer(report: first, help: help)
       page.answer(
-        answer.sentences + conclusions, state(first),
+        parts: answer.parts + conclusions.map { (nil, $0) }, state(first),
         beside: DayPictures(first).flatMap { day in day.glance.map { ($0, day.glanceTitle) } })
     } else {
       let pictures = ComparisonPictures(results: results, differences: differences)

@@ -89,6 +89,11 @@ public struct Help: Sendable {
       }
   }
 
+  /// Whether somebody pays for it: 0 for nobody, 1 for some, 2 where that is much.
+  fileprivate var price: Int {
+    isDear ? 2 : pays.isEmpty && costs.isEmpty && neverServed == 0 ? 0 : 1
+  }
+
   /// A value of what is compared.
   fileprivate func told(_ value: Double, _ report: SimulationReport) -> String {
     measure.told(value, report.scale, report.language)
@@ -187,7 +192,9 @@ extension SimulationReport {
   }
 
   /// The best change of each kind that the days can tell, and which kinds were not tried.
-  func sentences(of trial: HelpTrial) -> [String] {
+  ///
+  /// - Parameter isNeeded: whether something has to change; otherwise the best change is enough.
+  func sentences(of trial: HelpTrial, isNeeded: Bool) -> [String] {
     guard !trial.isOfOneDay else {
       let flags =
         (summary.statistics.clients > 10_000 ? "--clients 5000 " : "") + "--replications 20"
@@ -197,7 +204,7 @@ extension SimulationReport {
           "무엇이 도움이 될지는 시험하지 않았습니다. 하루로는 다른 날을 알 수 없습니다. \(flags)이면 시험합니다.")
       ]
     }
-    var sentences = sentences(of: trial.best)
+    var sentences = sentences(of: trial.best, isNeeded: isNeeded)
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
       sentences.append(
@@ -215,15 +222,16 @@ extension SimulationReport {
     return sentences
   }
 
-  private func sentences(of help: [Help]) -> [String] {
-    guard !help.isEmpty else { return [] }
+  private func sentences(of help: [Help], isNeeded: Bool) -> [String] {
+    let well = isNeeded ? "" : language("Nothing has to change. ", "바꿀 것이 없습니다. ")
+    guard !help.isEmpty else { return [well].filter { !$0.isEmpty } }
     // The best of so many is better by chance: the intervals of all that were tried are to hold at once.
     let widening = Interval.widening(
       help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
     }.sorted {
-      ($0.isDear ? 1 : 0, $0.after - $0.before) < ($1.isDear ? 1 : 0, $1.after - $1.before)
+      ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
     }
     let tried = language.list(
       help.map { one in
@@ -238,6 +246,7 @@ extension SimulationReport {
         }
       })
     guard let first = best.first else {
+      guard isNeeded else { return [well] }
       let most = help.min { $0.after - $0.before < $1.after - $1.before }
       let seen = most.flatMap { one -> String? in
         guard one.after < one.before else { return nil }
@@ -322,7 +331,7 @@ extension SimulationReport {
     // Of two that differ by less than both may be off, either may be the better one.
     let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
     let areAlike =
-      best.count > 1 && best[0].isDear == best[1].isDear
+      best.count > 1 && best[0].price == best[1].price
       && abs(best[0].difference.mean - best[1].difference.mean)
         < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
     let isEnough = best.contains { one in
@@ -334,8 +343,15 @@ extension SimulationReport {
       : language(
         "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. ")
     let order =
-      best.contains(where: \.isDear) && !first.isDear
-      ? language(", those that make much else worse last", ", 다른 것을 크게 나쁘게 하는 것은 뒤에") : ""
+      best.contains { $0.price > first.price }
+      ? language(", those that make others worse last", ", 다른 것을 나쁘게 하는 것은 뒤에") : ""
+    guard isNeeded else {
+      return [
+        language(
+          "\(well)What would do most, of \(tried), tried on the same days (\(whom)):",
+          "\(well)같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 나아지는 것(\(whom)):"), "• \(parts[0])",
+      ]
+    }
     return [
       areAlike
         ? language(

@@ -9,9 +9,9 @@ package enum LooksPage {
         "보고서의 모든 색, 그림, 부분. 브라우저에 따라 밝게 또는 어둡게, 종이와 전화기에서도."), language)
     for state in [TargetState.good, .risk, .bad] {
       page.answer(
-        [
-          language("An answer says the most important thing first.", "답은 가장 중요한 것부터 말합니다."),
-          state.label(language),
+        parts: [
+          (nil, language("An answer says the most important thing first.", "답은 가장 중요한 것부터 말합니다.")),
+          (language("What it is about", "무엇에 대한 말인지"), state.label(language)),
         ], state, beside: (glance(state), language("Shares late", "목표 초과 비율")))
     }
     page.tiles([

@@ -13,6 +13,9 @@ struct Page {
     var worst: (text: String, state: TargetState)?
   }
 
+  /// A sentence of the answer, and what it is about; the first says how things stand, and is about all.
+  typealias Part = (label: String?, text: String)
+
   private let title: String
   private let language: Language
   private var body: [String]
@@ -25,23 +28,46 @@ struct Page {
   }
 
   /// The answer, the most important sentence first, with a picture beside it.
+  mutating func answer(_ sentences: [String], _ state: TargetState? = nil) {
+    answer(parts: sentences.map { (nil, $0) }, state)
+  }
+
+  /// The same, where sentences say what they are about: those of one label stand beside it.
   mutating func answer(
-    _ sentences: [String], _ state: TargetState? = nil,
+    parts: [Part], _ state: TargetState? = nil,
     beside picture: (drawing: Drawing, title: String)? = nil
   ) {
-    guard !sentences.isEmpty else { return }
-    var parts = sentences.map { "<p>\(HTML.escaped(Self.unbroken($0)))</p>" }
+    guard let first = parts.first else { return }
+    func paragraph(_ part: Part) -> String {
+      "<p>\(Self.withWholeWords(HTML.escaped(Self.unbroken(part.text))))</p>"
+    }
+    var html = paragraph(first)
     if let (drawing, title) = picture {
-      parts[0] =
-        "<div class=\"first\">\(parts[0])<div>\(drawing.svg(title))"
+      html =
+        "<div class=\"first\">\(html)<div>\(drawing.svg(title))"
         + "<small>\(HTML.escaped(Self.unbroken(title)))</small></div></div>"
     }
-    body.append("<div class=\"answer \(state?.rawValue ?? "")\">\(parts.joined())</div>")
+    var rest = parts.dropFirst()
+    while let label = rest.first?.label {
+      let own = rest.prefix { $0.label == label }
+      html +=
+        "<dl><dt>\(HTML.escaped(label))</dt><dd>\(own.map(paragraph).joined())</dd></dl>"
+      rest = rest.dropFirst(own.count)
+    }
+    html += rest.map(paragraph).joined()
+    body.append("<div class=\"answer \(state?.rawValue ?? "")\">\(html)</div>")
   }
 
   /// The sentence, in which no line ends between a number and its per cent or its half-width.
   private static func unbroken(_ sentence: String) -> String {
     sentence.replacing(" %", with: "\u{a0}%").replacing(" ± ", with: "\u{a0}±\u{a0}")
+  }
+
+  /// The sentence, in which no line ends within a flag, a policy's name or a stretch of time.
+  private static func withWholeWords(_ html: String) -> String {
+    html.replacing(/--[a-z][a-z\-]*|[a-z]+(-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+      "<span class=\"whole\">\($0.output.0)</span>"
+    }
   }
 
   /// Numbers that matter; of what they are, where the page is about several.

@@ -59,26 +59,31 @@ extension RecommendReport {
   private func kept(_ number: Int) -> Figure? {
     let goal = goals[number]
     func told(_ value: Double) -> String { goal.told(value, scale, language) }
+    // No share and no time is below 0.
+    func low(_ mean: Double, _ half: Double) -> Double {
+      mean >= 0 ? max(0, mean - half) : mean - half
+    }
     let known = candidates.filter { $0.goals.indices.contains(number) && $0.days > 0 }
     var branches: [String] = []
-    for one in known where !branches.contains(one.branch) { branches.append(one.branch) }
+    func branch(_ one: Candidate) -> String { one.branch(in: language) }
+    for one in known where !branches.contains(branch(one)) { branches.append(branch(one)) }
     // With one branch, its candidates stand side by side; else a row is a branch.
     let isOne = branches.count < 2
-    let rows = (isOne ? known.map { [$0] } : branches.map { b in known.filter { $0.branch == b } })
+    let rows = (isOne ? known.map { [$0] } : branches.map { b in known.filter { branch($0) == b } })
       .map { row in
         let sorted = row.sorted {
           goal.isUpper
             ? $0.goals[number].mean < $1.goals[number].mean
             : $0.goals[number].mean > $1.goals[number].mean
         }
-        return (name: isOne ? row[0].policy : row[0].branch, sorted: sorted)
+        return (name: isOne ? row[0].policy : branch(row[0]), sorted: sorted)
       }
       .sorted { isOne && ($0.sorted[0].goals[number].mean < $1.sorted[0].goals[number].mean) }
     let shown = rows.prefix(20)
     let values = shown.flatMap { $0.sorted }.flatMap { one in
       let figure = one.goals[number]
       return [
-        figure.mean, figure.mean + (figure.halfWidth ?? 0), figure.mean - (figure.halfWidth ?? 0),
+        figure.mean, figure.mean + (figure.halfWidth ?? 0), low(figure.mean, figure.halfWidth ?? 0),
       ]
     }
     guard let least = values.min(), let most = values.max() else { return nil }
@@ -92,7 +97,7 @@ extension RecommendReport {
         "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
       : language(
         "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
-        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text)에 못 미침"
+        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text) 목표를 지키지 못함"
       )
     let unit = goal.isTime ? scale.words : ""
     return Figure(
@@ -133,8 +138,6 @@ extension RecommendReport {
       var frame = Frame(
         width: width, rows: shown.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
-      let limit = frame.x(goal.limit)
-      frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
       for (row, line) in shown.enumerated() {
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
@@ -151,13 +154,16 @@ extension RecommendReport {
         }
         if let half = best.goals[number].halfWidth {
           frame.drawing.line(
-            from: (frame.x(mean - half), y), to: (frame.x(mean + half), y), "spread plain-stroke")
+            from: (frame.x(low(mean, half)), y), to: (frame.x(mean + half), y),
+            "spread plain-stroke")
         }
         frame.drawing.dot(
           x: frame.x(mean), y: y, radius: 5, style(goal, best.goals[number]),
           tip: "\(name(of: best)): \(told(mean))"
             + (best.goals[number].halfWidth.map { " ± " + told($0) } ?? ""))
       }
+      let limit = frame.x(goal.limit)
+      frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
       return frame.drawing
     }
   }
@@ -257,14 +263,15 @@ extension RecommendReport {
     let all = candidates.reduce(0) { $0 + $1.days }
     // Where everybody had as many, none went anywhere.
     guard candidates.contains(where: { 0 < $0.days && $0.days < most }) else { return nil }
+    let asMany = most * candidates.count { $0.problem == nil }
     return Figure(
       title: language(
-        "\(all) simulated days instead of \(most * candidates.count): they went where the difference was hard to see",
-        "모의 \(most * candidates.count)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
+        "\(all) simulated days instead of \(asMany): they went where the difference was hard to see",
+        "모의 \(asMany)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
       subtitle: language(
         "Days on which each candidate was tried, until it was found worse or to miss a goal"
           + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),
-        "더 나쁘거나 목표에 못 미침이 드러날 때까지 후보마다 돌린 날"
+        "더 나쁘거나 목표를 지키지 못함이 드러날 때까지 후보마다 돌린 날"
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
         + sorted.map { [name(of: $0), verdict($0), String($0.days)] },
