@@ -63,10 +63,10 @@ struct Page {
     sentence.replacing(" %", with: "\u{a0}%").replacing(" ± ", with: "\u{a0}±\u{a0}")
   }
 
-  /// The sentence, in which no line ends within a flag, a policy's name or a stretch of time.
+  /// The sentence, in which no line ends within a flag or a stretch of time.
   private static func withWholeWords(_ html: String) -> String {
-    html.replacing(/--[a-z][a-z\-]*|[a-z]+(-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
-      "<span class=\"whole\">\($0.output.0)</span>"
+    html.replacing(/--[a-z][a-z\-]*|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+      "<span class=\"whole\">\($0.output)</span>"
     }
   }
 
