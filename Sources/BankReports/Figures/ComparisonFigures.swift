@@ -195,7 +195,7 @@ struct ComparisonPictures {
         },
       legend: [
         ("good-fill", language("shorter", "짧아짐")), ("bad-fill", language("longer", "길어짐")),
-        ("plain-fill", language("not to be told", "구별 불가")),
+        ("plain-fill", language("may be the same", "구별 불가")),
       ]
     ) { width in
       let domain = -reach...reach

@@ -118,7 +118,11 @@ public struct Timeline: BankObserver, Sendable {
           : report.soFar == nil
             ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
             : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기"),
-      subtitle: language("Clients waiting. ", "대기 고객 수. ") + day(report),
+      subtitle: (scale.opens == nil
+        ? language(
+          "Clients waiting, over time in \(scale.words). ",
+          "대기 고객 수, 시각은 \(scale.unit.name(in: .ko)). ")
+        : language("Clients waiting. ", "대기 고객 수. ")) + day(report),
       table: [[scale.axis(in: language), language("clients waiting", "대기 고객")]]
         + levels.strided(to: 100).map { [scale.moment($0.time.seconds), String($0.waiting)] }
     ) { width in

@@ -75,8 +75,8 @@ struct WaitPictures {
               "19 of 20 of those served wait at most \(least) to \(length), by \(kind)",
               "\(kind)에 따라 20명 중 19명이 \(least)에서 \(length) 안에 호출됩니다")
             : language(
-              "Those for \(first.name) wait longest: 19 of 20 of those served at most \(length)",
-              "\(first.name.with(.subject)) 가장 오래 걸립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
+              "Those for \(first.name) wait longest: 19 of 20 of those served are called within \(length)",
+              "\(first.name) 고객이 가장 오래 기다립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }

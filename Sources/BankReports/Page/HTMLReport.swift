@@ -125,7 +125,7 @@ public struct HTMLReport: Sendable {
     return (
       state.label(language) + language(": ", ": ") + report.titles[service] + " "
         + language(
-          "\(SimulationReport.percent(late)) late", "\(SimulationReport.percent(late))가 목표 초과"),
+          SimulationReport.percent(late), "\(SimulationReport.percent(late))가 목표 초과"),
       state
     )
   }

@@ -100,10 +100,18 @@ struct Page {
   /// Every warning.
   mutating func careful(_ warnings: [String]) {
     guard !warnings.isEmpty else { return }
+    func list(_ warnings: some Sequence<String>) -> String {
+      "<ul class=\"careful\">" + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>"
+    }
+    // A wall of them is not read.
+    let shown = warnings.count > 8 ? 6 : warnings.count
+    let more = warnings.count - shown
     section(
       language("What to be careful about", "주의할 점"),
-      html: "<ul class=\"careful\">"
-        + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+      html: list(warnings.prefix(shown))
+        + (more > 0
+          ? "<details><summary>\(language("\(more) more", "\(more)개 더"))</summary>"
+            + list(warnings.dropFirst(shown)) + "</details>" : ""))
   }
 
   /// How anybody can make it again.
