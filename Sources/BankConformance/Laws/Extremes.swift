@@ -29,7 +29,7 @@ extension Law {
 
   /// Numbers beside those that fit a byte, a word, a thousand or a day, and names that begin alike.
   private static func edges(clients most: Int) -> [World] {
-    let (both, first, second) = (World.Staff([0, 1]), World.Staff([0]), World.Staff([1]))
+    let (both, first) = (World.Staff([0, 1]), World.Staff([0]))
     func clients(
       _ count: Int, services: Int = 2, at arrival: (Int) -> Int = { _ in 0 }, time: Int = 2,
       priority: (Int) -> Int = { _ in 0 }

@@ -169,8 +169,8 @@ struct SweepGrid {
       return least.first == 0
         ? language("At most 5 % are late under every policy.", "모든 정책에서 목표 초과 5 % 이하입니다.")
         : language(
-          "From \(last(order[least.first])) on at most 5 % are late under every policy, at the ends of the intervals too.",
-          "\(last(order[least.first]))부터 구간의 끝까지 보아도 모든 정책에서 목표 초과 5 % 이하입니다.")
+          "From \(last(order[least.first])) on at most 5 % are late under every policy, and surely so.",
+          "\(last(order[least.first]))부터 모든 정책에서 목표 초과가 확실히 5 % 이하입니다.")
     }
     func names(_ policies: [String]) -> String {
       let rest = policies.count - 4
@@ -188,8 +188,8 @@ struct SweepGrid {
       }
       + (never.isEmpty ? [] : [language("under \(names(never)) at no value", "\(names(never)) 없음")])
     return language(
-      "Of all clients at most 5 % are late, at the ends of the intervals too, \(parts.joined(separator: "; ")).",
-      "전체 고객으로 보아, 구간의 끝까지 목표 초과 5 % 이하: \(parts.joined(separator: "; ")).")
+      "At most 5 % of all clients are late, and surely so, \(parts.joined(separator: "; ")).",
+      "전체 고객의 목표 초과가 확실히 5 % 이하: \(parts.joined(separator: "; ")).")
   }
 
   /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else

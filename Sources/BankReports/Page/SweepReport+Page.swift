@@ -95,11 +95,11 @@ extension SweepReport {
     }
     guard !found.isEmpty else {
       return language(
-        "On \(settings) no policy has clearly the shortest mean wait, for any service: by more than the half-widths of it and of the next together.",
+        "On \(settings) no policy has clearly the shortest mean wait, for any service (by more than both half-widths together).",
         "설정 \(count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
     }
     return language(
-      "Clearly least wait \(found.joined(separator: "; ")): by more than the half-widths of it and of the next together.",
+      "Clearly the shortest mean waits, by more than both half-widths together: \(found.joined(separator: "; ")).",
       "평균 대기가 뚜렷이 가장 짧은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
   }
 
