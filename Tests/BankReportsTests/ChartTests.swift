@@ -16,6 +16,12 @@ import Testing
     #expect(zip(found, ticks).allSatisfy { abs($0 - $1) < 1e-9 }, "\(found)")
   }
 
+  @Test func `says differences with three digits, and never as nothing where there is some`() {
+    let scale = TimeScale(unit: .min)
+    let told = [-14_889.66, 246, -3.6, 0.24, 0].map { scale.apart($0, in: .en) }
+    #expect(told == ["248 min", "4.1 min", "0.06 min", "0.0040 min", "0.00 min"])
+  }
+
   @Test func `says numbers without needless decimals`() {
     #expect(Scale.label(20) == "20" && Scale.label(0.25) == "0.25" && Scale.label(-3) == "−3")
     #expect(Scale.label(0.1 + 0.2) == "0.3" && Scale.label(-0.0) == "0")
