@@ -182,7 +182,7 @@ function held(time) {
   const tellers = [...heldSince].filter(([, since]) => time - since >= 5 * (clock?.speed ?? 1)).map(([teller]) => teller);
   const waiting = branch.services.filter((service) => tellers.some((teller) => canServe(teller, service)))
     .reduce((sum, service) => sum + lines[service.name].length, 0);
-  return waiting > 0 ? [t.kept(tellers.length, waiting), ""] : null;
+  return waiting > 0 ? [t.keptFree(tellers.length, waiting), ""] : null;
 }
 
 function drawTellers() {
