@@ -333,7 +333,13 @@ struct RecordReader {
 
   /// Notes services that begin while the same teller is at another.
   mutating func noteOverlaps() {
-    let overlaps = days.values.reduce(0) { sum, clients in
+    let overlaps = Self.overlaps(in: days)
+    if overlaps > 0 { notes["begin while the same teller is at another", default: 0] += overlaps }
+  }
+
+  /// How many services begin while the same teller is at another.
+  static func overlaps(in days: [Int: [RecordedLog.Client]]) -> Int {
+    days.values.reduce(0) { sum, clients in
       let services = clients.compactMap { client in
         client.teller.flatMap { teller in client.served.map { (teller, $0) } }
       }
@@ -346,7 +352,6 @@ struct RecordReader {
         }
       }
     }
-    if overlaps > 0 { notes["begin while the same teller is at another", default: 0] += overlaps }
   }
 
   /// Nobody waits longer, in seconds: a longer wait is a mistake in a date.

@@ -29,25 +29,17 @@ extension RecordReader {
   }
 
   private mutating func move(before begins: Double) {
-    // A night without dates goes back in time in the middle, and so does one that has the date of its evening.
-    let isOfEvening = !hasDatedTimes && (!hasDates || stepsBack > 0)
-    var moved: [Int: [RecordedLog.Client]] = [:]
-    for (day, clients) in days {
-      for var client in clients {
-        if isOfEvening, client.arrival < begins { client.add(Self.day) }
-        let own = ((client.arrival - begins) / Self.day).rounded(.down)
-        client.add(-own * Self.day)
-        moved[day + Int(own), default: []].append(client)
-      }
-    }
-    days = moved
+    let isOfEvening = hasDatesOfEvenings(begins)
+    days = nights(from: begins, isOfEvening: isOfEvening)
     let late = days.values.joined().count { $0.arrival >= Self.day }
     if late > 0 {
       let minute = Int(begins) / 60 % 60
       let clock = "\(Int(begins) / 3600):\(minute < 10 ? "0" : "")\(minute)"
-      notes[
-        "come after midnight and are of the evening before: days begin at \(clock)",
-        default: 0] += late
+      let note: Phrase =
+        isOfEvening && hasDates
+        ? "come after midnight and have the date of the evening before: days begin at \(clock)"
+        : "come after midnight and are of the evening before: days begin at \(clock)"
+      notes[note, default: 0] += late
     }
     // Of the first night nobody knows the evening.
     if let first = days.keys.min(), days.count > 1,
@@ -56,6 +48,39 @@ extension RecordReader {
       leftOut["of a night whose evening the log does not have", default: 0] +=
         days.removeValue(forKey: first)?.count ?? 0
     }
+  }
+
+  /// The days as they begin at `begins`, where dates are the clients' own or those of the evening.
+  private func nights(
+    from begins: Double, isOfEvening: Bool
+  ) -> [Int: [RecordedLog.Client]] {
+    var nights: [Int: [RecordedLog.Client]] = [:]
+    for (day, clients) in days {
+      for var client in clients {
+        if isOfEvening, client.arrival < begins { client.add(Self.day) }
+        let own = ((client.arrival - begins) / Self.day).rounded(.down)
+        client.add(-own * Self.day)
+        nights[day + Int(own), default: []].append(client)
+      }
+    }
+    return nights
+  }
+
+  /// Whether who came after midnight has the date of the evening; so has a night without dates.
+  ///
+  /// Read the wrong way tellers are at two clients at once. Where that says nothing, a log whose first date has no
+  /// end of a night, and whose last has nothing else, has dates of its own; otherwise rows that go back in time
+  /// within a date say so.
+  private func hasDatesOfEvenings(_ begins: Double) -> Bool {
+    guard hasDates else { return true }
+    guard !hasDatedTimes else { return false }
+    let overlaps = [false, true].map { Self.overlaps(in: nights(from: begins, isOfEvening: $0)) }
+    if overlaps[0] != overlaps[1] { return overlaps[1] < overlaps[0] }
+    guard let first = days.keys.min(), let last = days.keys.max() else { return false }
+    let isCut =
+      days[first]?.allSatisfy { $0.arrival >= begins } == true
+      && days[last]?.allSatisfy { $0.arrival < begins } == true
+    return !isCut && stepsBack > 0
   }
 
   /// The longest stretch of a day in which nobody is ever there, in slots from midnight.

@@ -50,6 +50,36 @@ import Testing
         == [log.days.count * 72])
   }
 
+  /// One teller, busy all night; each night begins a few minutes later or earlier than others.
+  @Test(arguments: [false, true], [false, true])
+  func `is read by its tellers, in whatever order its rows are`(
+    isOfEvening: Bool, isNewestFirst: Bool
+  ) throws {
+    func clock(_ minute: Int) -> String {
+      "\(minute / 60 % 24):\(minute / 10 % 6)\(minute % 10)"
+    }
+    var rows: [String] = []
+    for (night, late) in [3, 0, 6].enumerated() {
+      for minute in stride(from: 1080 + late, to: 1800, by: 10) {
+        let date = 11 + night + (isOfEvening ? 0 : minute / 1440)
+        rows.append("2024-03-\(date),\(clock(minute)),a,\(clock(minute)),\(clock(minute + 10)),T")
+      }
+    }
+    if isNewestFirst { rows.reverse() }
+    var format = Self.clocks()
+    format.teller = "teller"
+    let log = try RecordedLog(
+      (["date,arrival,service,start,end,teller"] + rows).joined(separator: "\n"), format,
+      services: ["a"])
+    #expect(log.days.map(\.clients.count) == [72, 72, 72])
+    for (day, late) in zip(log.days, [3.0, 0, 6]) {
+      #expect(day.clients.map(\.arrival) == (0..<72).map { 64_800 + 60 * (late + 10 * Double($0)) })
+    }
+    #expect(log.leftOut.isEmpty)
+    #expect(log.notes.contains { "\($0.text)".contains("the date of the evening") } == isOfEvening)
+    #expect(!log.notes.contains { "\($0.text)".contains("teller") }, "\(log.notes)")
+  }
+
   @Test func `of nights has no day whose evening is missing, and knows weekdays by the evening`()
     throws
   {
