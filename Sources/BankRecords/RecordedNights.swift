@@ -37,15 +37,15 @@ extension RecordReader {
       let clock = "\(Int(begins) / 3600):\(minute < 10 ? "0" : "")\(minute)"
       let note: Phrase =
         isOfEvening && hasDates
-        ? "come after midnight and have the date of the evening before: days begin at \(clock)"
-        : "come after midnight and are of the evening before: days begin at \(clock)"
+        ? "come before \(clock), when days begin, and have the date of the day before"
+        : "come before \(clock), when days begin, and are of the day before"
       notes[note, default: 0] += late
     }
     // Of the first night nobody knows the evening.
     if let first = days.keys.min(), days.count > 1,
       days[first]?.allSatisfy({ $0.arrival >= Self.day }) == true
     {
-      leftOut["of a night whose evening the log does not have", default: 0] +=
+      leftOut["before the first day of the log begins", default: 0] +=
         days.removeValue(forKey: first)?.count ?? 0
     }
   }

@@ -270,7 +270,7 @@ public struct FitReport: Sendable {
       "\(log): \(days), open \(opens) to \(closes); hand-over \(mean) s\(gaps)",
       "\(log): \(branch.days)일, \(opens)–\(closes). 다음 고객 준비 시간 \(mean)초\(gaps)")
     var text =
-      [head, ""]
+      [head] + record.remarks(in: language) + [""]
       + SimulationReport.table(
         timesRows, columns: columns, spare: [2, 5, 9, 8].map { timesRows[0][$0] }, language)
       + ["", legend, ""]
@@ -299,6 +299,11 @@ public struct FitReport: Sendable {
 
   /// The report as one object; times are seconds.
   public var json: JSON {
+    guard case .object(let members) = figures else { return figures }
+    return .object(members + record.remarksInJSON)
+  }
+
+  private var figures: JSON {
     [
       "log": .string(log), "days": .number(branch.days), "opens": .number(branch.opens),
       "closes": .number(branch.closes),

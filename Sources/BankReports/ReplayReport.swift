@@ -229,10 +229,6 @@ public struct ReplayReport: Sendable {
     return (rounded == "0" ? "" : value < 0 ? "−" : "+") + rounded + " %"
   }
 
-  private func rows(_ count: Int) -> String {
-    language("\(count) row\(count == 1 ? "" : "s")", "\(count)줄")
-  }
-
   func length(_ seconds: Double) -> String {
     number(seconds) + language(" ", "") + scale.unit.sign(in: language)
   }
@@ -291,19 +287,7 @@ public struct ReplayReport: Sendable {
   }
 
   /// Which rows of the log were left out, or are odd, and who was there.
-  var remarks: [String] {
-    var lines = staffRemarks
-    for (reason, count) in record.leftOut {
-      lines.append(
-        language("left out: \(rows(count)): \(reason)", "뺀 \(rows(count)): \(language.say(reason))")
-      )
-    }
-    for (text, count) in record.notes {
-      lines.append(
-        language("note: \(rows(count)): \(text)", "참고 \(rows(count)): \(language.say(text))"))
-    }
-    return lines
-  }
+  var remarks: [String] { staffRemarks + record.remarks(in: language) }
 
   var conclusions: [String] { conclusions(isBrief: false) }
 

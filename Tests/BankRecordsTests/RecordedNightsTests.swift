@@ -46,7 +46,7 @@ import Testing
     }
     #expect(log.days.first?.date == (hasDates ? "2024-03-11" : "1"))
     #expect(
-      log.notes.filter { "\($0.text)".contains("days begin at 12:00") }.map(\.count)
+      log.notes.filter { "\($0.text)".contains("12:00, when days begin") }.map(\.count)
         == [log.days.count * 72])
   }
 
@@ -76,7 +76,8 @@ import Testing
       #expect(day.clients.map(\.arrival) == (0..<72).map { 64_800 + 60 * (late + 10 * Double($0)) })
     }
     #expect(log.leftOut.isEmpty)
-    #expect(log.notes.contains { "\($0.text)".contains("the date of the evening") } == isOfEvening)
+    let notes = log.notes.map { "\($0.text)" }
+    #expect(notes.contains { $0.contains("have the date of the day before") } == isOfEvening)
     #expect(!log.notes.contains { "\($0.text)".contains("teller") }, "\(log.notes)")
   }
 
@@ -90,7 +91,7 @@ import Testing
     #expect(headless.days.map(\.clients.count) == [144, 144])
     #expect(
       headless.leftOut.map { "\($0.reason), \($0.count)" }
-        == ["of a night whose evening the log does not have, 45"])
+        == ["before the first day of the log begins, 45"])
     format.weekdays = ["tue"]
     let tuesday = try RecordedLog(rows.joined(separator: "\n"), format, services: ["a"])
     #expect(tuesday.days.map(\.date) == ["2024-03-12"] && tuesday.days[0].clients.count == 144)

@@ -24,16 +24,21 @@ public struct Digest: Sendable, Equatable {
   ) {
     let subject = Subject(type)
     var runs = 0
+    // Options are read anew for each run, and kept: the order of a dictionary is another one in each.
+    var others: [Subject] = []
     func digest(_ world: World) -> UInt64 {
       before(runs)
       runs += 1
       var mixer = Mixer()
+      if world.options > 0 { others.append(Subject(type)) }
+      let subject = world.options > 0 ? others[others.count - 1] : subject
       for entry in subject.run(world)?.entries ?? [] { mixer.mix(entry) }
       return mixer.value
     }
     let fixed = Self.fixed(for: subject)
     let all = isReversed ? fixed.reversed() : fixed
     let digests = all.map { world in
+      others = []
       let first = digest(world)
       for _ in 1..<rounds {
         let again = digest(world)

@@ -58,7 +58,7 @@ struct Answer {
       report.summary.statistics.all.served > 0 ? report.sentences(of: help, isNeeded: !isWell) : []
     return [(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
       + about(language("Worst", "가장 나쁜 때"), [when])
-      + about(language("Free then", "그때 창구"), [idle, held])
+      + about(language("Staff then", "그때 창구"), [idle, held])
       + about(language("What helps", "도움이 되는 것"), helping)
       + about(language("Routes", "경로"), [routes])
   }

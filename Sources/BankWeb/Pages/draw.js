@@ -113,7 +113,7 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
-  const calm = () => isSoldOut() ? t.soldOut : !clock?.closed ? t.calm
+  const calm = () => isSoldOut() ? t.soldOut : !clock?.closed ? branch.role === "look" ? t.others(names) : t.calm
     : t.closed(moment(branch.closes), today.arrived, today.lost);
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
