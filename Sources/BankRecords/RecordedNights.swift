@@ -6,19 +6,21 @@ extension RecordReader {
   /// out the weekdays that are not looked at.
   mutating func giveNightsToTheirEvenings() {
     let empty = longestEmpty
-    if let begins = format.dayBegins ?? empty.flatMap(middle(of:)) {
+    let begins = format.dayBegins ?? empty.flatMap(middle(of:))
+    if let begins {
       move(before: begins)
-    } else {
-      if stepsBack > 0 {
-        notes[
-          "come more than twelve hours before the row above them, and are of the same day",
-          default: 0] += stepsBack
-      }
-      let there = days.values.joined().count { ($0.arrival..<$0.lastSeen).contains(Self.day) }
-      if there > 0, let empty, empty.count < Self.leastEmpty {
-        notes[
-          "are there at midnight, when their day ends: the next one begins without them",
-          default: 0] += there
+    } else if stepsBack > 0 {
+      notes[
+        "come more than twelve hours before the row above them, and are of the same day",
+        default: 0] += stepsBack
+    }
+    // Of a branch that is empty for an hour, midnight cuts off those who are late home, and nobody else.
+    if format.dayBegins != nil || empty.map({ $0.count < Self.leastEmpty }) ?? false {
+      let end = (begins ?? 0) + Self.day
+      let there = days.values.joined().count { ($0.arrival..<$0.lastSeen).contains(end) }
+      if there > 0 {
+        notes["are there when their day ends: the next one begins without them", default: 0] +=
+          there
       }
     }
     guard hasDates, let weekdays = format.weekdays else { return }

@@ -274,11 +274,15 @@ extension RecommendReport {
       + language(".", "입니다.")
   }
 
+  /// The days it would have taken to try every candidate as long as the one tried longest.
+  var daysForAll: Int {
+    (candidates.map(\.days).max() ?? 0) * candidates.count { $0.problem == nil }
+  }
+
   /// How sure that is, and what it took.
   var foot: String? {
     guard noFigures == nil else { return nil }
     let days = candidates.reduce(0) { $0 + $1.days }
-    let most = (candidates.map(\.days).max() ?? 0) * candidates.count { $0.problem == nil }
     let sure =
       best == nil
       ? ""
@@ -292,7 +296,7 @@ extension RecommendReport {
         )
     return sure
       + language(
-        "\(days) days were run; as many for every candidate as for the one run longest would have been \(most).",
-        "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(most)일입니다.")
+        "\(days) days were run; as many for every candidate as for the one run longest would have been \(daysForAll).",
+        "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll)일입니다.")
   }
 }

@@ -310,6 +310,24 @@ import Testing
     #expect(fitted.output.contains("The model's clients wait, and nobody did in the record"))
   }
 
+  @Test func `of a log says how it was read`() throws {
+    let folder = try Folder()
+    var log = "arrival,start,end,service,teller\n"
+    for day in 13...15 {
+      // Called a minute before having come, as clocks have it.
+      for hour in 9...12 {
+        log += "2024-05-\(day) \(hour):05,2024-05-\(day) \(hour):04,2024-05-\(day) \(hour):09,a,K\n"
+      }
+    }
+    let file = try folder.file("log.csv", log).path
+    for command in ["fit", "replay"] {
+      let text = try Tool.run(command, "--log", file).output
+      #expect(text.contains("note: 12 rows: began before the client reached the line"), "\(text)")
+      let json = try Tool.run(command, "--log", file, "--json").output
+      #expect(json.contains("began before the client reached the line"), "\(command)")
+    }
+  }
+
   /// Lee goes home at ten; whoever comes for Lee then leaves, too few of them to say after how long.
   @Test func `of a log says whom the model never serves`() throws {
     let folder = try Folder()

@@ -109,9 +109,12 @@ import Testing
     let cut = try RecordedLog(text, format, services: ["a"])
     #expect(cut.days.map(\.clients.count) == [1440, 1440])
     #expect(
-      cut.notes.filter { "\($0.text)".hasPrefix("are there at midnight") }.map(\.count) == [4])
+      cut.notes.filter { "\($0.text)".hasPrefix("are there when their day ends") }.map(\.count) == [
+        4
+      ])
     format.dayBegins = 4 * 3600
     let early = try RecordedLog(text, format, services: ["a"])
     #expect(early.days.map(\.clients.count) == [1440, 1200])
+    #expect(early.notes.contains { "\($0.text)".hasPrefix("are there when their day ends") })
   }
 }

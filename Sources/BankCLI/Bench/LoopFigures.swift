@@ -2,8 +2,8 @@ import BankConfiguration
 import BankCore
 import BankSimulation
 
-/// A loop written by hand that `bench` measures beside: runs a number of clients of the model under the
-/// rule of the policy called so (or the shared pool's, for a rule it does not know).
+/// The straight loop, written by hand: runs a number of clients of the model from a seed, under the rule of the
+/// policy called so (or the shared pool's, for a rule it does not know).
 package typealias LoopBeside = @Sendable (String, Int, UInt64) -> LoopFigures
 
 /// What a straight loop came to.

@@ -68,10 +68,14 @@ struct Answer {
     untargetedServices.isEmpty && !judged.isEmpty
       && report.unservedShare <= 0.0005
       && TargetState(late: report.lostClients.mean) == .good
-      && judged.count == targeted.count
-      && judged.allSatisfy { service, late in
-        late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
-      }
+      && judged.count == targeted.count && areSurelyKept
+  }
+
+  /// Whether no target may well be missed, for all that these days show.
+  private var areSurelyKept: Bool {
+    judged.allSatisfy { service, late in
+      late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
+    }
   }
 
   func names(_ services: [Int]) -> String {
@@ -171,16 +175,12 @@ struct Answer {
     }
     let (untargeted, areAll) = (untargeted, untargetedServices.isEmpty)
     if poor.isEmpty {
-      // Where the truth may well lie beyond, more days are needed to say so.
-      let isSure = judged.allSatisfy { service, late in
-        late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
-      }
       let whole =
         areAll
         ? language("All is well", "모두 목표를 지킵니다")
         : language("The targets are kept", "정해진 목표는 모두 지킵니다")
       let head =
-        isSure
+        areSurelyKept
         ? whole
         : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       return language(

@@ -223,8 +223,8 @@ extension SimulationReport {
   }
 
   private func sentences(of help: [Help], isNeeded: Bool) -> [String] {
-    let well = isNeeded ? "" : language("Nothing has to change. ", "바꿀 것이 없습니다. ")
-    guard !help.isEmpty else { return [well].filter { !$0.isEmpty } }
+    let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
+    guard !help.isEmpty else { return isNeeded ? [] : [well] }
     // The best of so many is better by chance: the intervals of all that were tried are to hold at once.
     let widening = Interval.widening(
       help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
@@ -348,8 +348,8 @@ extension SimulationReport {
     guard isNeeded else {
       return [
         language(
-          "\(well)What would do most, of \(tried), tried on the same days (\(whom)):",
-          "\(well)같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 나아지는 것(\(whom)):"), "• \(parts[0])",
+          "\(well) What would do most, of \(tried), tried on the same days (\(whom)):",
+          "\(well) 같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 나아지는 것(\(whom)):"), "• \(parts[0])",
       ]
     }
     return [

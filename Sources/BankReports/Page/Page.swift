@@ -27,12 +27,13 @@ struct Page {
     body = ["<h1>\(HTML.escaped(title))</h1>", "<p class=\"asked\">\(HTML.escaped(asked))</p>"]
   }
 
-  /// The answer, the most important sentence first, with a picture beside it.
+  /// The answer, the most important sentence first.
   mutating func answer(_ sentences: [String], _ state: TargetState? = nil) {
     answer(parts: sentences.map { (nil, $0) }, state)
   }
 
-  /// The same, where sentences say what they are about: those of one label stand beside it.
+  /// The same with a picture beside the first sentence, where sentences say what they are about: those of one label
+  /// stand beside it.
   mutating func answer(
     parts: [Part], _ state: TargetState? = nil,
     beside picture: (drawing: Drawing, title: String)? = nil

@@ -263,11 +263,10 @@ extension RecommendReport {
     let all = candidates.reduce(0) { $0 + $1.days }
     // Where everybody had as many, none went anywhere.
     guard candidates.contains(where: { 0 < $0.days && $0.days < most }) else { return nil }
-    let asMany = most * candidates.count { $0.problem == nil }
     return Figure(
       title: language(
-        "\(all) simulated days instead of \(asMany): they went where the difference was hard to see",
-        "모의 \(asMany)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
+        "\(all) simulated days instead of \(daysForAll): they went where the difference was hard to see",
+        "모의 \(daysForAll)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
       subtitle: language(
         "Days on which each candidate was tried, until it was found worse or to miss a goal"
           + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),
