@@ -314,18 +314,24 @@ import Testing
     let folder = try Folder()
     var log = "arrival,start,end,service,teller\n"
     for day in 13...15 {
-      // Called a minute before having come, as clocks have it.
       for hour in 9...12 {
-        log += "2024-05-\(day) \(hour):05,2024-05-\(day) \(hour):04,2024-05-\(day) \(hour):09,a,K\n"
+        // Called a minute before having come, as clocks have it; or a minute later than need be.
+        let called = hour < 11 ? "04" : "06"
+        log +=
+          "2024-05-\(day) \(hour):05,2024-05-\(day) \(hour):\(called),2024-05-\(day) \(hour):09,a,K\n"
       }
     }
     let file = try folder.file("log.csv", log).path
     for command in ["fit", "replay"] {
       let text = try Tool.run(command, "--log", file).output
-      #expect(text.contains("note: 12 rows: began before the client reached the line"), "\(text)")
+      #expect(text.contains("note: 6 rows: began before the client reached the line"), "\(text)")
       let json = try Tool.run(command, "--log", file, "--json").output
       #expect(json.contains("began before the client reached the line"), "\(command)")
     }
+    // The control is off the record; a policy that is the same as the control is not within that.
+    let same = try Tool.run("replay", "--log", file, "--policies", "fixed-split").output
+    #expect(same.contains("fixed-split beside shared-pool: mean wait the same."), "\(same)")
+    #expect(!same.contains("~"), "\(same)")
   }
 
   /// Lee goes home at ten; whoever comes for Lee then leaves, too few of them to say after how long.

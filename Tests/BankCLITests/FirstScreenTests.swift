@@ -17,7 +17,7 @@ import Testing
     let rows = text.split(separator: "<dt>").dropFirst().map { $0.prefix { $0 != "<" } }
     #expect(rows.first == "Worst" && rows.contains("Staff then"), "\(rows)")
     #expect(rows.contains("What helps") && Set(rows).count == rows.count, "\(rows)")
-    #expect(text.contains("one more teller"))
+    #expect(text.contains("• one more teller"), "\(text)")
     #expect(!text.contains("Nothing has to change"))
   }
 
@@ -26,5 +26,24 @@ import Testing
     #expect(text.contains("All is well: "), "\(text)")
     #expect(text.contains("<dt>What helps</dt><dd><p>Nothing has to change."), "\(text)")
     #expect(!text.contains("may be chance") && !text.contains("may tell"), "\(text)")
+  }
+
+  /// What the policy keeps tellers from is not in the picture of work.
+  @Test(arguments: ["fixed-split", "shared-pool"])
+  func `says that tellers count for all they can do, where a policy keeps some`(policy: String)
+    throws
+  {
+    let folder = try Folder()
+    let service = "time: { exponential: { mean: '4min' } }, arrivals: { poisson: { rate: '12/h' } }"
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '11:00', policy: '\(policy)', tellers: 2, services: [{ name: 'a', \(service) }, { name: 'b', \(service) }] }"
+    )
+    let page = folder.path("r.html")
+    let done = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "10", "--report", page)
+    #expect(done.status == 0, "\(done.errors)")
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("Tellers count for all they can do") == (policy == "fixed-split"))
   }
 }
