@@ -314,23 +314,29 @@ import Testing
     let folder = try Folder()
     var log = "arrival,start,end,service,teller\n"
     for day in 13...15 {
+      // Called a minute before having come, as clocks have it; then three at once, with pauses of the day's own.
+      let pause = (day - 12) * 10
       for hour in 9...12 {
-        // Called a minute before having come, as clocks have it; or a minute later than need be.
-        let called = hour < 11 ? "04" : "06"
-        log +=
-          "2024-05-\(day) \(hour):05,2024-05-\(day) \(hour):\(called),2024-05-\(day) \(hour):09,a,K\n"
+        let time = "2024-05-\(day) \(hour)"
+        log += "\(time):05:00,\(time):04:00,\(time):09:00,a,K\n"
+        for (place, minute) in (30..<33).enumerated() {
+          let start = "\(time):\(minute):" + (place * pause < 10 ? "0" : "") + "\(place * pause)"
+          let end = "\(time):\(minute + 1):" + (place * pause < 10 ? "0" : "") + "\(place * pause)"
+          log += "\(time):30:00,\(start),\(end),a,K\n"
+        }
       }
     }
     let file = try folder.file("log.csv", log).path
     for command in ["fit", "replay"] {
       let text = try Tool.run(command, "--log", file).output
-      #expect(text.contains("note: 6 rows: began before the client reached the line"), "\(text)")
+      #expect(text.contains("note: 12 rows: began before the client reached the line"), "\(text)")
       let json = try Tool.run(command, "--log", file, "--json").output
       #expect(json.contains("began before the client reached the line"), "\(command)")
     }
     // The control is off the record; a policy that is the same as the control is not within that.
     let same = try Tool.run("replay", "--log", file, "--policies", "fixed-split").output
     #expect(same.contains("fixed-split beside shared-pool: mean wait the same."), "\(same)")
+    #expect(same.contains(#/ [−-]?[1-9][0-9]? %/#), "the control is off: \(same)")
     #expect(!same.contains("~"), "\(same)")
   }
 
