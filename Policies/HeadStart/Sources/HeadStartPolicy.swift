@@ -61,11 +61,15 @@ public struct HeadStartPolicy: TellerPolicy {
   public func lines(for plan: BranchPlan) -> Int { credits.count * plan.serviceGroups }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    let credit = max(ofService[client.service], ofClass[client.priority] ?? 0)
-    return floor.plan.groupOfService[client.service] * credits.count + credit
+    floor.plan.groupOfService[client.service] * credits.count + place(of: client)
   }
 
   public func next(on floor: Floor) -> Decision {
-    floor.call { credits[line(for: $0, on: floor) % credits.count] - $0.arrival } ?? .idle
+    floor.call { credits[place(of: $0)] - $0.arrival } ?? .idle
+  }
+
+  /// The place in `credits` of the largest that the client has.
+  private func place(of client: Client) -> Int {
+    max(ofService[client.service], ofClass[client.priority] ?? 0)
   }
 }

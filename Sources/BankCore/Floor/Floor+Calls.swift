@@ -36,16 +36,16 @@ extension Floor {
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?
   ) -> Decision? {
-    var best: (score: Score, client: Client, call: Decision)?
+    var best: (score: Score, client: Client, line: Int, teller: Int)?
     for line in lines {
       guard let head = head(ofLine: line), let value = score(head) else { continue }
       if let best, best.score > value || best.score == value && best.client.came(before: head) {
         continue
       }
       guard let teller = choose(head) else { continue }
-      best = (value, head, .call(line: line, teller: teller))
+      best = (value, head, line, teller)
     }
-    return best?.call
+    return best.map { .call(line: $0.line, teller: $0.teller) }
   }
 
   /// The idle tellers who can do `service`, whoever has been idle longest first.

@@ -39,7 +39,7 @@ public struct LinePerTeller: Sendable {
 
   /// Calls whoever has waited longest of those whose teller is free.
   public func next(on floor: Floor) -> Decision {
-    var best: (client: Client, call: Decision)?
+    var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {
       guard let head = floor.head(ofLine: line) else { continue }
       if let best, best.client.came(before: head) { continue }
@@ -47,8 +47,8 @@ public struct LinePerTeller: Sendable {
       let isBound = floor.isPresent(owner) && floor.plan.can(owner, do: head.service)
       let teller = isBound ? owner : floor.firstIdle(for: head.service)
       guard let teller, floor.isIdle(teller) else { continue }
-      best = (head, .call(line: line, teller: teller))
+      best = (head, line, teller)
     }
-    return best?.call ?? .idle(because: Self.reason)
+    return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle(because: Self.reason)
   }
 }
