@@ -45,6 +45,7 @@ package enum Trials {
     Broken(type: NeedsStaff.self, law: "L19", says: "wants 0 lines"),
     Broken(type: Nameless.self, law: "L20", says: "\"Name Less\""),
     Broken(type: HardWorker.self, law: "L21", says: "claims work: constant"),
+    Broken(type: NeverForgets.self, law: "L21", says: "after 2000"),
     Broken(type: TooManyCooks.self, law: "L23", says: "with one more"),
   ]
 
@@ -56,5 +57,6 @@ package enum Trials {
   /// These are odd and break nothing.
   package static let nasty: [any TellerPolicy.Type] = [
     Hesitant.self, PrefersLast.self, DrawsLots.self, HoldsBack.self, WakesUp.self,
+    KeepsADiary.self,
   ]
 }

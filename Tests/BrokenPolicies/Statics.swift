@@ -136,6 +136,34 @@ package struct HardWorker: Plain {
   }
 }
 
+/// Remembers everybody, and goes through all of them each time.
+package struct NeverForgets: Plain {
+  package static let name = "never-forgets"
+  package static let claims = Claims(order: .service, work: .linesTimesTellers)
+  private var tickets: [Int] = []
+  private var busiest = 0
+  package init() {}
+  package mutating func next(on floor: Floor) -> Decision {
+    busiest = tickets.reduce(0) { max($0, $1) }
+    return floor.pool
+  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    tickets.append(client.ticket)
+  }
+}
+
+/// Remembers everybody, and looks none of them up.
+package struct KeepsADiary: Plain {
+  package static let name = "keeps-a-diary"
+  package static let claims = Claims(order: .service, work: .linesTimesTellers)
+  private var tickets: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    tickets.append(client.ticket)
+  }
+}
+
 /// Traps when two wait.
 package struct Trapping: Plain {
   package static let name = "trapping"

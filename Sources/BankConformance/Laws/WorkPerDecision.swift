@@ -1,12 +1,14 @@
 import BankCore
 
 extension Law {
-  /// The work per decision grows no faster than declared: counted in looks at lines, tellers and
-  /// pools, never by a clock.
+  /// The work per decision grows no faster than declared, in looks at lines, tellers and pools.
+  ///
+  /// What a policy does with what it remembers is no look, and is timed: see ``slowing(_:)``.
   static let workPerDecision = Law(
     21, title: "the work per decision grows no faster than declared",
-    tried: "counted looks at the floor, on floors of four sizes",
-    hint: "declare the work in claims, or look at fewer lines and tellers",
+    tried: "counted looks at the floor, on floors of four sizes; days of 250 and 2000 clients",
+    hint: "declare the work in claims, look at fewer lines and tellers, or forget clients who have"
+      + " left",
     test: .once { subject, witness in
       let sizes = [(4, 4), (16, 4), (4, 16), (16, 16)]
       let looks = sizes.map { mostLooks(subject, services: $0, tellers: $1) }
@@ -30,8 +32,35 @@ extension Law {
               + "\(subject.claims.work.rawValue)).")
         }
       }
+      if let slowing = slowing(subject) { findings.append(slowing) }
       return (findings, looks.count { $0 != nil })
     })
+
+  /// What to say of a policy that takes longer with each client it remembers.
+  ///
+  /// It has to keep more after more clients, which is counted, and a client has to take twice as long on a day of
+  /// eight times as many, three times in a row, by the time of this thread. A policy that keeps no more is not timed.
+  private static func slowing(_ subject: Subject) -> Phrase? {
+    func day(_ clients: Int) -> World {
+      World(
+        [World.Staff([0, 1]), World.Staff([0, 1])],
+        (0..<clients).map { World.Visitor($0 % 2, at: .whole($0), time: .whole(1)) })
+    }
+    func kept(_ clients: Int) -> Int? { subject.effort(day(clients))?.valuesKept }
+    let (few, growth) = (250, 8)
+    let many = few * growth
+    guard let some = kept(few), let more = kept(many), more - some >= (many - few) / 2 else {
+      return nil
+    }
+    let (short, long) = (4 * few, 4 * many)
+    for _ in 0..<3 {
+      guard let first = subject.effort(day(short)), let then = subject.effort(day(long)),
+        then.time > first.time * (2 * growth)
+      else { return nil }
+    }
+    return "It keeps \(some) values after \(few) clients and \(more) after \(many), and on a day of"
+      + " \(long) clients each takes more than twice the time of one on a day of \(short)."
+  }
 
   /// The most looks of a decision in busy worlds of mixed skills.
   private static func mostLooks(_ subject: Subject, services: Int, tellers: Int) -> Int? {

@@ -156,6 +156,18 @@ final class Subject {
     return looks.most
   }
 
+  /// How many values the policy keeps at the end of a world, and the time that the run took of this thread;
+  /// `nil` where the world does not suit it.
+  func effort(_ world: World) -> (valuesKept: Int, time: Duration)? {
+    trying = world
+    guard var trial = WorldRun(world, Variation(), on: stage(world, Variation())) else {
+      return nil
+    }
+    let began = ThreadTime.now
+    while trial.step() {}
+    return trial.isBroken ? nil : (trial.valuesKept, ThreadTime.now - began)
+  }
+
   /// Says what is wrong with the options type, and how many cases were tried.
   func optionFindings(on plan: BranchPlan) -> (findings: [Phrase], cases: Int) {
     optionTable(plan)

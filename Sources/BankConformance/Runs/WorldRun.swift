@@ -78,6 +78,9 @@ struct WorldRun {
     if log.entries[place...] != copied[...] { log.append(copied) }
   }
 
+  /// How many values the policy keeps, as far as they can be seen: each number, and each character of a text.
+  var valuesKept: Int { ValuesKept.count(in: day.bank.policy.policy) }
+
   /// Whether the policy was dropped.
   var isBroken: Bool { day.bank.fault != nil }
 

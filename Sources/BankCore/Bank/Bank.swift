@@ -35,7 +35,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var lastTicket = 0
 
-  @usableFromInline var policy: Policy
+  @usableFromInline package var policy: Policy
   /// The policy as it was at opening; a reset goes back to it.
   let policyAtOpening: Policy
   /// What the policy promises.
