@@ -35,8 +35,8 @@ extension RecommendReport {
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     var sentences = [
       language(
-        "Use \(best.name)\(few): \(cost) is \(costs).",
-        "\(best.koreanName.with(.object)) 권합니다\(few): \(cost) = \(costs).")
+        "Use \(best.name)\(few): \(costWords) is \(costs).",
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
     ]
     if !best.optionText.isEmpty {
       sentences.append(
@@ -91,7 +91,7 @@ extension RecommendReport {
     {
       sentences += others(today)
     }
-    sentences += [nearMiss].compactMap { $0 }
+    sentences += [nearMiss, StaffingReport.unasked(lost, language)].compactMap { $0 }
     sentences.append(
       goals.isEmpty
         ? language(
@@ -175,13 +175,12 @@ extension RecommendReport {
     }
     let isDearer = own.mean - mean > indifference
     guard isDearer || !services.isEmpty else { return [] }
-    let parts = (isDearer ? ["\(cost) \(cost(mean)) → \(cost(own.mean))"] : []) + services
+    let parts = (isDearer ? ["\(costWords) \(cost(mean)) → \(cost(own.mean))"] : []) + services
     let gains = goals.indices.compactMap { number -> String? in
       let (before, after) = (today.goals[number].mean, best.goals[number].mean)
       guard !goals[number].isMet(before) else { return nil }
-      let figure = goals[number].text.prefix { $0 != "<" && $0 != ">" }.split(separator: " ")
       func told(_ value: Double) -> String { goals[number].told(value, scale, language) }
-      return "\(figure.joined(separator: " ")) \(told(before)) → \(told(after))"
+      return "\(goals[number].figure) \(told(before)) → \(told(after))"
     }
     return [
       language(
@@ -221,10 +220,9 @@ extension RecommendReport {
       return nil
     }
     let value = goals[most].told(candidate.goals[most].mean, scale, language)
-    let text = goals[most].text
-    let figure = text.prefix { $0 != "<" && $0 != ">" }.split(separator: " ").joined(separator: " ")
-    let limit = text.drop { $0 != "<" && $0 != ">" }
-    return language("\(figure) is \(value), not \(limit)", "\(figure) = \(value) (목표 \(limit))")
+    let (figure, target) = (goals[most].figure, goals[most].target)
+    return language(
+      "\(figure) is \(value), not \(target)", "\(figure) = \(value) (목표 \(target))")
   }
 
   /// Who comes nearest to the goals where nobody keeps them, and what could.

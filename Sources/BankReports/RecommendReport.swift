@@ -89,15 +89,24 @@ public struct RecommendReport: Sendable {
   /// A goal: as it was written, its limit, and whether figures are to be at most that.
   public struct Goal: Sendable {
     let text: String
+    /// The same as people say it.
+    let words: String
     let limit: Double
     let isUpper: Bool
     /// Whether it is a time.
     let isTime: Bool
 
     /// Makes a goal.
-    public init(text: String, limit: Double, isUpper: Bool, isTime: Bool) {
+    public init(text: String, words: FigureWords, limit: Double, isUpper: Bool, isTime: Bool) {
       (self.text, self.limit, self.isUpper, self.isTime) = (text, limit, isUpper, isTime)
+      self.words = words.say(text)
     }
+
+    /// What is to be at most or at least the limit.
+    var figure: String { words.prefix { !"≤≥".contains($0) }.trimmingSuffix(" ") }
+
+    /// The limit, with its sign.
+    var target: String { String(words.dropFirst(words.prefix { !"≤≥".contains($0) }.count)) }
 
     func isMet(_ value: Double) -> Bool { isUpper ? value <= limit : value >= limit }
 
@@ -124,6 +133,8 @@ public struct RecommendReport: Sendable {
 
   /// The cost as it was written.
   public var cost: String
+  /// The same as people say it.
+  let costWords: String
   /// Whether a cost is a time, and shown in the unit of times.
   public var costIsTime: Bool
   /// The goals.
@@ -142,6 +153,8 @@ public struct RecommendReport: Sendable {
   public var beside: [(service: String, difference: Interval)]
   /// Who fares worse under the choice than under the config as it stands.
   public var price: [Price]
+  /// The share of all who leave unserved under the choice, where neither goal nor cost asks for it.
+  public var lost: Double?
   /// Whether the fewest tellers come before every cost.
   public var isFewest: Bool
   /// Whether it was ended before everything was decided.
@@ -161,13 +174,14 @@ public struct RecommendReport: Sendable {
 
   /// Makes a report.
   public init(
-    cost: String, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
+    cost: String, words: FigureWords, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
     candidates: [Candidate], second: Int?, today: Int? = nil,
     beside: [(service: String, difference: Interval)], price: [Price] = [],
     isFewest: Bool, isUndecided: Bool, isDoubtful: Bool = false, warnings: [String],
     scale: TimeScale, language: Language = .en
   ) {
     self.language = language
+    costWords = words.say(cost)
     (self.cost, self.costIsTime, self.goals, self.error) = (cost, costIsTime, goals, error)
     (self.indifference, self.candidates, self.beside) = (indifference, candidates, beside)
     (self.isFewest, self.second, self.today) = (isFewest, second, today)
@@ -265,7 +279,7 @@ public struct RecommendReport: Sendable {
         language("candidate", "후보"), language("verdict", "판정"), language("days", "날"),
         costIsTime
           ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용"), "±",
-      ] + goals.map(\.text)
+      ] + goals.map(\.words)
     ]
     let order: [Selection.Verdict] = [.best, .tied, .open, .worse, .misses]
     func place(_ candidate: Candidate) -> (Int, Double, Double) {

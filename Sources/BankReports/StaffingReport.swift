@@ -100,13 +100,13 @@ public struct StaffingReport: Sendable {
         + "\(number(hours)) teller-hours are enough"
     var text = language(
       "\(found), \(most) at a time at most: "
-        + "\(goals.map(\.text).joined(separator: ", ")) holds in "
+        + "\(goals.map(\.words).joined(separator: ", ")) holds in "
         + (missed == 0
           ? "each of the \(rows.count) stretches"
           : "\(rows.count - missed) of the \(rows.count) stretches")
         + ", on \(days) days that had no part in the search",
       "\(policy) 정책에서는 창구 \(number(hours))시간, 한때 많아야 \(most)명이면 됩니다: 찾는 데 쓰지 않은 \(days)일 동안 "
-        + "\(goals.map(\.text).joined(separator: ", ")) 목표를 \(rows.count)구간 중 \(rows.count - missed)구간에서 지킵니다"
+        + "\(goals.map(\.words).joined(separator: ", ")) 목표를 \(rows.count)구간 중 \(rows.count - missed)구간에서 지킵니다"
     )
     if unsure > 0 {
       text += language(
@@ -114,12 +114,7 @@ public struct StaffingReport: Sendable {
         " (\(unsure)구간은 고객이 너무 적거나 구간 추정이 목표를 넘어 확실하지 않음)")
     }
     text += "."
-    if let lost, lost >= 0.01 {
-      text += language(
-        " \(SimulationReport.percent(lost)) of those who come leave unserved, which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
-        " 온 고객의 \(SimulationReport.percent(lost))가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오."
-      )
-    }
+    if let unasked = Self.unasked(lost, language) { text += " " + unasked }
     if let present {
       text += language(
         " Those of the config who serve the same have \(number(present.hours)) hours, and miss it in \(present.missed).",
@@ -128,9 +123,18 @@ public struct StaffingReport: Sendable {
     return text
   }
 
+  /// What to say where many leave and no goal asks for it.
+  static func unasked(_ lost: Double?, _ language: Language) -> String? {
+    guard let lost, lost >= 0.01 else { return nil }
+    let share = SimulationReport.percent(lost)
+    return language(
+      "\(share) of those who come leave unserved, which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
+      "온 고객의 \(share)가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오.")
+  }
+
   /// The report for people.
   public var text: String {
-    var table = [[language("from", "부터")] + kinds + goals.map(\.text)]
+    var table = [[language("from", "부터")] + kinds + goals.map(\.words)]
     for row in rows {
       table.append(
         [moment(row.from)] + row.tellers.map(String.init)

@@ -20,8 +20,8 @@ import Testing
     price: [RecommendReport.Price] = [], isFewest: Bool = true, isUndecided: Bool = false
   ) -> RecommendReport {
     RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: goal, limit: limit, isUpper: true, isTime: false)], error: 0.05,
+      cost: "wait(all)", words: FigureWords(.en), costIsTime: true,
+      goals: [.init(text: goal, words: FigureWords(.en), limit: limit, isUpper: true, isTime: false)], error: 0.05,
       indifference: indifference, candidates: candidates,
       second: candidates.firstIndex { $0.verdict == .worse }, today: today, beside: [],
       price: price, isFewest: isFewest, isUndecided: isUndecided, warnings: [],
@@ -46,8 +46,12 @@ import Testing
 
   private static func said(_ candidates: [RecommendReport.Candidate], today: Int?) -> String {
     RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
+      cost: "wait(all)", words: FigureWords(.en), costIsTime: true,
+      goals: [
+        .init(
+          text: "late(all) <= 10%", words: FigureWords(.en), limit: 0.1, isUpper: true,
+          isTime: false)
+      ],
       error: 0.05, indifference: 1,
       candidates: candidates.enumerated().map { number, candidate in
         var candidate = candidate
@@ -56,6 +60,18 @@ import Testing
       }, second: candidates.firstIndex { $0.verdict == .worse }, today: today, beside: [],
       isFewest: false, isUndecided: false, warnings: [], scale: TimeScale()
     ).sentence
+  }
+
+  @Test func `say figures as people do`() {
+    func say(_ text: String, _ language: Language = .en) -> String {
+      FigureWords(language, titles: ["loan": language("loan", "대출")]).say(text)
+    }
+    #expect(say("wait.p95(loan) <= 15min") == "p95 wait (loan) ≤ 15 min")
+    #expect(say("wait.p95(loan) <= 15min", .ko) == "대기 95 % (대출) ≤ 15분")
+    #expect(say("3 wait(loan) + wait(all)") == "3 × mean wait (loan) + mean wait (all)")
+    #expect(say("1.5h >= sojourn( all )") == "1.5 h ≥ mean time in the branch (all)")
+    #expect(say("late(a, b(c)) <= 5%", .ko) == "late(a, b(c)) ≤ 5 %", "what it cannot read stays")
+    #expect(say("- lost(route x) * 1e3") == "- lost (route x) * 1e3")
   }
 
   @Test func `are held against the config as it stands`() {
@@ -74,7 +90,7 @@ import Testing
     let others = [rows[0], rows[2], Self.candidate(.misses, 0.3, 0.02)]
     #expect(
       Self.said(others, today: 2).contains(
-        "Today's head-start misses a goal: late(all) is 30.0 %, not <= 10%."))
+        "Today's head-start misses a goal: late (all) is 30.0 %, not ≤ 10 %."))
   }
 
   @Test func `that all miss the goals have a nearest one`() {
@@ -83,8 +99,8 @@ import Testing
       Self.candidate(.misses, 0.2, 0.01),
     ]
     let said = Self.said(rows, today: 0)
-    #expect(said.contains("The nearest is c-mu: late(all) is 12.0 %, not <= 10%."))
-    #expect(said.contains("Today's fixed-split misses a goal: late(all) is 30.0 %, not <= 10%."))
+    #expect(said.contains("The nearest is c-mu: late (all) is 12.0 %, not ≤ 10 %."))
+    #expect(said.contains("Today's fixed-split misses a goal: late (all) is 30.0 %, not ≤ 10 %."))
     #expect(said.contains("--vary tellers=…"))
     #expect(Self.said(rows, today: 1).contains("That is what the config has today."))
   }
@@ -100,8 +116,12 @@ import Testing
     rows[1].difference = Interval(mean: -60, halfWidth: 5)
     rows[2].difference = Interval(mean: -120, halfWidth: 5)
     let report = RecommendReport(
-      cost: "wait(all)", costIsTime: true,
-      goals: [.init(text: "late(all) <= 10%", limit: 0.1, isUpper: true, isTime: false)],
+      cost: "wait(all)", words: FigureWords(.en), costIsTime: true,
+      goals: [
+        .init(
+          text: "late(all) <= 10%", words: FigureWords(.en), limit: 0.1, isUpper: true,
+          isTime: false)
+      ],
       error: 0.05, indifference: 10, candidates: rows, second: nil, today: 2, beside: [],
       price: [
         .init(service: "loan", measure: .wait, before: 60, after: 240),
@@ -110,13 +130,13 @@ import Testing
     let said = report.sentence
     #expect(
       said.contains(
-        "The choice brings late(all) 30.0 % → 8.0 %. What that takes, on the same days: "
-          + "wait(all) 180.000 s → 300.000 s, loan mean wait 60.0 s → 240 s, all lost 1.0 % → 5.0 %."
+        "The choice brings late (all) 30.0 % → 8.0 %. What that takes, on the same days: "
+          + "mean wait (all) 180.000 s → 300.000 s, loan mean wait 60.0 s → 240 s, all lost 1.0 % → 5.0 %."
       ),
       "\(said)")
     #expect(
       said.contains(
-        "head-start misses by no more than these days can tell (late(all) is 10.2 %, not <= 10%),"
+        "head-start misses by no more than these days can tell (late (all) is 10.2 %, not ≤ 10 %),"
           + " and costs 240.000 s."), "\(said)")
     #expect(rows.map(report.verdict) == ["best", "misses, perhaps", "misses"])
   }

@@ -78,6 +78,17 @@ extension Recommend.Search {
     zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
   }
 
+  /// The share of all who leave unserved under the choice; `nil` where a goal or the cost asks for it.
+  var unaskedLoss: Double? {
+    let asked: [FigureSum.Kind] = [.late, .lost, .served]
+    let terms = (goals.map(\.figures) + [cost]).flatMap(\.terms)
+    guard let best = selection.verdicts.firstIndex(of: .best),
+      !terms.contains(where: { asked.contains($0.kind) })
+    else { return nil }
+    let known = losts[best].compactMap { $0 }
+    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+  }
+
   /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
   /// goal: who pays for the goal.
   var price: [RecommendReport.Price] {

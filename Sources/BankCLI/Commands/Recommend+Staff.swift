@@ -218,7 +218,8 @@ private struct StaffSearch {
         policy: setup.wired.label,
         goals: goals.map {
           RecommendReport.Goal(
-            text: $0.text, limit: $0.limit / $0.figures.terms[0].factor, isUpper: true,
+            text: $0.text, words: setup.figureWords, limit: $0.limit / $0.figures.terms[0].factor,
+            isUpper: true,
             isTime: $0.figures.isTime)
         },
         kinds: kinds.map { kind in

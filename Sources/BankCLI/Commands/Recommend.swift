@@ -371,16 +371,18 @@ enum Recommend {
       }
       warnings += doubts
       var report = RecommendReport(
-        cost: text, costIsTime: cost.isTime,
+        cost: text, words: grid.base.figureWords, costIsTime: cost.isTime,
         goals: goals.map {
           RecommendReport.Goal(
-            text: $0.text, limit: $0.limit, isUpper: $0.isUpper, isTime: $0.figures.isTime)
+            text: $0.text, words: grid.base.figureWords, limit: $0.limit, isUpper: $0.isUpper,
+            isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second, today: today,
         beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
+      report.lost = unaskedLoss
       (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
       return report
     }

@@ -202,6 +202,9 @@ struct Setup: Sendable {
     FigureText(parts: SimulationReport.parts(plan, classNames: classNames))
   }
 
+  /// Says costs and goals of this branch to people.
+  var figureWords: FigureWords { FigureWords(messages.language, titles: namesakes) }
+
   /// What the priority classes are called, in the plan's order.
   var classNames: [String] {
     plan.classes.map { configuration.title(ofClass: $0).en }

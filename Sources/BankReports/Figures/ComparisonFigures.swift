@@ -18,7 +18,7 @@ struct ComparisonPictures {
 
   /// Under each policy the largest clear gain of a part of the clients that loses no more of them, by its share
   /// of the baseline's wait, and what the others pay most for it, in longer waits and in clients lost, if anything
-  /// that can be told; those that gain more than they cost, the best first.
+  /// that can be told; those that gain more than they cost, or the only one, the best first.
   var gains: [(gain: Difference, prices: [Difference])] {
     guard days > 1 else { return [] }
     func isMoreLost(_ difference: Difference) -> Bool {
@@ -52,7 +52,7 @@ struct ComparisonPictures {
       let lost = differences.filter { $0.policy == result.policy && $0.service != "all" }
         .filter(isMoreLost).max { $0.interval.mean < $1.interval.mean }
       return (gain, [longer, lost].compactMap { $0 })
-    }.filter { sum($0.gain, $0.prices) < 0 }
+    }.filter { results.count == 2 || sum($0.gain, $0.prices) < 0 }
       .sorted { sum($0.gain, $0.prices) < sum($1.gain, $1.prices) }
   }
 
@@ -85,12 +85,14 @@ struct ComparisonPictures {
     let rows = order.enumerated().map { number, result -> String in
       let lines = result.lines
       func cell(_ value: String, _ service: String, _ metric: Difference.Metric) -> String {
-        guard number > 0, value != "–" else { return "<td>\(value)</td>" }
+        // A phone has no room for half-widths.
+        let html = value.replacing(/\ ±\ [0-9.]+/) { "<span class=\"half\">\($0.output)</span>" }
+        guard number > 0, value != "–" else { return "<td>\(html)</td>" }
         let known = differences.first {
           $0.policy == result.policy && $0.service == service && $0.metric == metric
         }
         let (style, sign) = Self.verdict(known, isOneDay: days == 1)
-        return "<td class=\"\(style)\">\(value) <span class=\"sign\">\(sign)</span></td>"
+        return "<td class=\"\(style)\">\(html) <span class=\"sign\">\(sign)</span></td>"
       }
       let cells = zip(columns, lines).map { column, line in
         // Where there are many columns, what ± is stands in the pictures below.
@@ -113,8 +115,8 @@ struct ComparisonPictures {
     return "<p class=\"subtitle\">"
       + HTML.escaped(
         language(
-          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ▼ shorter or fewer, ▲ longer or more, = the same, ≈ not to be told apart.",
-          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ▼ 짧거나 적음, ▲ 길거나 많음, = 같음, ≈ 구별할 수 없음."
+          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
+          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
         )
           + (base.plan.routes.isEmpty
             ? ""
@@ -139,7 +141,7 @@ struct ComparisonPictures {
     guard let difference else { return ("", "") }
     if difference.isSame { return ("", "=") }
     guard difference.isClear || isOneDay && difference.widening.isFinite else { return ("", "≈") }
-    let (style, sign) = difference.interval.mean < 0 ? ("good-tint", "▼") : ("bad-tint", "▲")
+    let (style, sign) = difference.interval.mean < 0 ? ("good-tint", "↓") : ("bad-tint", "↑")
     // One day says nothing of others: it is not judged.
     return (isOneDay ? "" : style, sign)
   }

@@ -143,7 +143,7 @@ extension DayPictures {
     let over = services.filter { !times($0, .sure).isEmpty }
     let title: String
     if let first = over.first {
-      let (sure, perhaps) = (periods(times(first, .sure)), periods(times(first, .perhaps)))
+      let (sure, perhaps) = (twoLongest(times(first, .sure)), times(first, .perhaps).runs)
       /// How much of the time in which clients come a service is late.
       func share(_ service: Int) -> Double {
         let came = stretches.count { course.parts[$0][service].arrived > 0 }
@@ -165,11 +165,14 @@ extension DayPictures {
         language(
           "More than 20 % are late for \(report.titles[first]): \(sure)",
           "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
-        + (perhaps.isEmpty
-          ? "" : language("; perhaps also \(perhaps)", "; \(perhaps)에도 넘을 수 있음"))
+        + (perhaps.count > 1
+          ? language("; perhaps at other times too", "; 다른 때에도 넘을 수 있음")
+          : perhaps.first.map(period).map {
+            language("; perhaps also \($0)", "; \($0)에도 넘을 수 있음")
+          } ?? "")
         + others
     } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
-      let perhaps = periods(times(first, .perhaps))
+      let perhaps = twoLongest(times(first, .perhaps))
       title = language(
         "Perhaps more than 20 % are late for \(report.titles[first]), and more days would tell: \(perhaps)",
         "\(report.titles[first]): 목표 초과가 20 %를 넘을 수 있는 때 \(perhaps), 더 많은 날이 있어야 알 수 있음")

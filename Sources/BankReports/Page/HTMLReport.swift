@@ -51,14 +51,9 @@ public struct HTMLReport: Sendable {
         parts: answer.parts + conclusions.map { (nil, $0) }, state(first),
         beside: DayPictures(first).flatMap { day in day.glance.map { ($0, day.glanceTitle) } })
     } else {
-      let pictures = ComparisonPictures(results: results, differences: differences)
-      // Of a few policies each is spoken of by itself.
-      page.answer(
-        results.count <= 4 ? pictures.answer.prefix(1) + conclusions : pictures.answer)
+      page.answer(parts: pictures.answer)
     }
-    page.tiles(
-      tiles(first),
-      of: results.count > 1 ? language("Under \(first.policy):", "\(first.policy) 정책:") : nil)
+    tiles(&page)
     if results.count > 1 { compare(&page) }
     day(&page, first)
     waits(&page)
@@ -66,6 +61,29 @@ public struct HTMLReport: Sendable {
     page.careful(SimulationReport.warnings(of: results))
     made(&page, first)
     return page.text
+  }
+
+  private var pictures: ComparisonPictures {
+    ComparisonPictures(results: results, differences: differences)
+  }
+
+  /// The figures of the only result; of several those of the one that is better, beside those of the baseline.
+  private func tiles(_ page: inout Page) {
+    let base = tiles(results[0])
+    guard results.count > 1 else { return page.tiles(base) }
+    let name = results[0].policy
+    guard let better = pictures.better.first?.policy,
+      let best = results.first(where: { $0.policy == better })
+    else { return page.tiles(base, of: language("Under \(name):", "\(name) 정책:")) }
+    let own = tiles(best).map { tile in
+      var tile = tile
+      let before = base.first { $0.name == tile.name }?.value
+      tile.before = before == tile.value ? nil : before.map { "\(name) \($0)" }
+      return tile
+    }
+    page.tiles(
+      own,
+      of: language("Under \(better), beside \(name):", "\(better) 정책, \(name.with(.and)) 견주어:"))
   }
 
   private func asked(_ first: SimulationReport) -> String {
@@ -211,13 +229,11 @@ public struct HTMLReport: Sendable {
   // MARK: Sections
 
   private func compare(_ page: inout Page) {
-    let pictures = ComparisonPictures(results: results, differences: differences)
+    let pictures = pictures
     page.section(
       language("Who gains, and who pays", "누가 이득을 보고 누가 손해를 보나"),
       html: ([pictures.matrix]
         + [pictures.tradeOff, pictures.forest].compactMap { $0?.html(language) }).joined())
-    // Of a few, the answer has said it.
-    guard results.count > 4 else { return }
     // Of many policies, those of which nothing can be told share a line.
     var words = conclusions
     let rest = results.dropFirst().map(\.policy).filter { name in
@@ -241,13 +257,17 @@ public struct HTMLReport: Sendable {
             "여기서는 \(base.with(.and)) 날마다 수치가 똑같음: \(language.list(same))."),
       ].compactMap { $0 }
     }
-    page.section(
-      language("In words", "글로 정리하면"),
-      html: "<ul>" + words.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>")
+    // The table has said most of it.
+    page.part(
+      "<details><summary>\(language("In words", "글로 정리하면"))</summary><ul>"
+        + words.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul></details>")
   }
 
   private func day(_ page: inout Page, _ first: SimulationReport) {
-    let heading = language("The day", "하루의 흐름")
+    let heading =
+      results.count == 1
+      ? language("The day", "하루의 흐름")
+      : language("The day under \(first.policy)", "\(first.policy) 정책의 하루")
     guard let day = DayPictures(first) else {
       return page.section(heading, timelines.prefix(1).map { $0.waitingFigure(first) })
     }
@@ -255,7 +275,7 @@ public struct HTMLReport: Sendable {
     let comesOverTime = day.arrivalStretches > 1
     page.section(
       heading, comesOverTime ? [day.map, day.load, day.waiting] : [day.waiting])
-    if let other = ComparisonPictures(results: results, differences: differences).other {
+    if let other = pictures.other {
       page.section(
         language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
         (comesOverTime ? [DayPictures(other)?.map] : []) + [DayPictures(other)?.waiting])
@@ -282,7 +302,6 @@ public struct HTMLReport: Sendable {
   /// The baseline, and what is looked at beside it; all where they are few.
   private var shown: [SimulationReport] {
     guard results.count > 4 else { return results }
-    let pictures = ComparisonPictures(results: results, differences: differences)
     return [results[0]] + [pictures.other].compactMap { $0 }
   }
 

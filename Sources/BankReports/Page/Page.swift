@@ -8,6 +8,8 @@ struct Page {
     var name: String
     let value: String
     var beside = ""
+    /// What it is compared with.
+    var before: String?
     var state: TargetState?
     /// The part that fares worst, with a state of its own.
     var worst: (text: String, state: TargetState)?
@@ -77,6 +79,9 @@ struct Page {
       "<li><span class=\"name\">\(HTML.escaped(tile.name))</span>"
         + "<span class=\"value\">\(HTML.escaped(tile.value))</span>"
         + (tile.beside.isEmpty ? "" : "<span class=\"beside\">\(HTML.escaped(tile.beside))</span>")
+        + (tile.before.map {
+          "<span class=\"beside\">\(HTML.escaped($0.replacing(" ", with: "\u{a0}")))</span>"
+        } ?? "")
         + (tile.state.map { Self.state($0, $0.label(language)) } ?? "")
         + (tile.worst.map { Self.state($0.state, $0.text) } ?? "") + "</li>"
     }
@@ -97,6 +102,9 @@ struct Page {
     guard !html.isEmpty else { return }
     body.append("<section><h2>\(HTML.escaped(heading))</h2>\n\(html)</section>")
   }
+
+  /// What belongs to the section before.
+  mutating func part(_ html: String) { body.append(html) }
 
   /// Every warning.
   mutating func careful(_ warnings: [String]) {

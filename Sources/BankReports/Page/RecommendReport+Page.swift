@@ -8,8 +8,8 @@ extension RecommendReport {
     var page = Page(
       language("What to use", "무엇을 쓸까"),
       asked: ([
-        branch, language("least \(cost)", "\(cost) 최소"),
-      ] + goals.map(\.text) + [
+        branch, language("least \(costWords)", "\(costWords) 최소"),
+      ] + goals.map(\.words) + [
         language("up to \(days) days for each candidate", "후보마다 \(days)일까지"),
         language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
       ]).joined(separator: " · "), language)
@@ -93,11 +93,11 @@ extension RecommendReport {
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
-        "\(all) of \(known.count) candidates \(all == 1 ? "keeps" : "keep") \(goal.text), by \(all == 1 ? "its mean" : "their means")",
-        "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.text) 목표를 지킴")
+        "\(all) of \(known.count) candidates \(all == 1 ? "keeps" : "keep") \(goal.words), by \(all == 1 ? "its mean" : "their means")",
+        "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.words) 목표를 지킴")
       : language(
-        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.text)",
-        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.text) 목표를 지키지 못함"
+        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.words)",
+        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.words) 목표를 지키지 못함"
       )
     let unit = goal.isTime ? scale.words : ""
     return Figure(
@@ -116,7 +116,7 @@ extension RecommendReport {
           : "."),
       table: [
         [
-          language("candidate", "후보"), goal.text, "±", language("this goal", "이 목표"),
+          language("candidate", "후보"), goal.words, "±", language("this goal", "이 목표"),
           language("in all", "종합"),
         ]
       ]
