@@ -141,13 +141,13 @@ public struct TimeScale: Sendable, Equatable {
       ? language("time (\(unit))", "시각(\(unit.sign(in: .ko)))") : language("time of day", "시각")
   }
 
-  /// `09:30`, or `09:30:15` where there are seconds; of a later day with a number of days.
+  /// `09:30`, or `09:30:15` where there are seconds; of a later day with the number of days: `00:30 +1`.
   public static func clock(_ seconds: Double) -> String {
     let whole = Int(seconds.rounded())
     let (day, rest) = (whole / 86_400, whole % 86_400)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let time = "\(two(rest / 3600)):\(two(rest / 60 % 60))"
-    return time + (rest % 60 == 0 ? "" : ":\(two(rest % 60))") + (day == 0 ? "" : " +\(day) d")
+    return time + (rest % 60 == 0 ? "" : ":\(two(rest % 60))") + (day == 0 ? "" : " +\(day)")
   }
 
   /// At most seven round lengths of a range of seconds, with what is written beside them.

@@ -394,4 +394,33 @@ import Testing
       #expect(served == [count, count], "\(done.output)")
     }
   }
+
+  /// What helps all most is not what helps the few who fare worst, or those of whom no target speaks.
+  @Test func `names what helps the service that fares worst, too`() throws {
+    let folder = try Folder()
+    func branch(_ name: String, _ deposit: String, _ loan: String) throws -> String {
+      let tellers = ["deposit", "deposit", "deposit", "loan"].enumerated()
+        .map { "{ name: 'T\($0)', skills: ['\($1)'] }" }.joined(separator: ", ")
+      return try folder.file(
+        "\(name).json5",
+        "{ opens: '09:00', closes: '17:00', unit: 'min', policy: 'shared-pool', tellers: [\(tellers)], services: ["
+          + "{ name: 'deposit', time: { exponential: { mean: '2min' } }, \(deposit) },"
+          + "{ name: 'loan', time: { exponential: { mean: '30min' } }, \(loan) }] }"
+      ).path
+    }
+    let rare = try branch(
+      "rare", "target: '5min', arrivals: { poisson: { rate: '80/h' } }",
+      "target: '10min', arrivals: { poisson: { rate: '1.2/h' } }")
+    let (late, _) = try Self.answer("--config", rare, "--replications", "20")
+    #expect(late.contains("Waits for loan are too long"), "\(late)")
+    #expect(late.contains("• one more teller like T0 (deposit): late "), "\(late)")
+    #expect(late.contains("• one more teller like T3 (loan): late "), "\(late)")
+    #expect(late.contains("of the other policies and one more teller of each kind, tried"))
+    let free = try branch(
+      "free", "target: '10min', arrivals: { poisson: { rate: '60/h' } }",
+      "arrivals: { poisson: { rate: '3/h' } }")
+    let (waits, _) = try Self.answer("--config", free, "--replications", "20")
+    #expect(waits.contains("The targets are kept"), "\(waits)")
+    #expect(waits.contains("• one more teller like T3 (loan): mean wait "), "\(waits)")
+  }
 }

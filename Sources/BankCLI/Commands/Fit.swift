@@ -88,6 +88,7 @@ enum Fit {
       let count: Phrase = branch.days == 1 ? "1 day" : "\(branch.days) days"
       doubts.append("\(count): too few to say how days differ")
     }
+    doubts += RecordedEdges.doubts(record)
     for service in branch.untaught {
       doubts.append(
         "nobody is seen serving \"\(branch.services[service].name)\": every teller is given it, and it takes 1 s until somebody says how long"

@@ -99,7 +99,12 @@ struct RecordedInput {
         )
       ])
     }
-    record.days.removeAll { $0.date < first ?? "" || $0.date > last ?? "~" }
+    let isOutside = { (day: RecordedLog.Day) in
+      day.date < first ?? "" || day.date > last ?? "~"
+    }
+    let outside = record.days.filter(isOutside).reduce(0) { $0 + $1.clients.count }
+    if outside > 0 { record.leftOut.append(("of a day before --from or after --to", outside)) }
+    record.days.removeAll(where: isOutside)
     guard !record.days.isEmpty else {
       throw Problems([
         Problem(path, "has no day to replay", "see weekdays, outcomes, --from and --to")

@@ -7,8 +7,8 @@ extension SimulatedDays {
   /// The most clients times tellers that are simulated to find what would help.
   private static let mostWorkForHelp = 30_000_000
 
-  /// How many changes of a kind are tried on all days.
-  private static let finalists = 3
+  /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
+  private static let finalists = (ofAll: 3, ofWorst: 2)
 
   /// What changes of the branch would do, tried on the same days: breaks at other times of those who can
   /// serve the service that fares worst, the other policies, one more teller of each kind, and more of the stock.
@@ -28,9 +28,9 @@ extension SimulatedDays {
       return trial
     }
     let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
-    // Where nearly all of a service are late, no share shows what would help them.
+    // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
     let measure: Help.Measure =
-      late.map { $0 < 0.9 } ?? false ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+      late.map { 0.05..<0.9 ~= $0 } ?? false ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
@@ -67,24 +67,60 @@ extension SimulatedDays {
     few.replications = min(replications, max(5, min(40, replications / 4)))
     var room =
       Self.mostWorkForHelp / max(base.statistics.clients, 1) / plan.tellers.count * replications
-    /// Tries the changes of a kind, and keeps the one that does best.
+    /// Tries the changes of a kind, and keeps the one that does best for all, and the one that does best for the
+    /// service that fares worst.
     func attempt(_ kind: HelpTrial.Kind, _ changes: [(change: Help.Change, branch: Setup)]) {
+      let parted = plan.services.count > 1 ? worst : nil
+      let most = Self.finalists.ofAll + (parted == nil ? 0 : Self.finalists.ofWorst)
       let work =
-        changes.count * few.replications + min(changes.count, Self.finalists) * replications
+        changes.count * few.replications + min(changes.count, most) * replications
       guard !changes.isEmpty else { return }
       guard work <= room else { return trial.untried.append(kind) }
       room -= work
-      let first = changes.compactMap { one in
-        tried(one.branch, few).flatMap { change($0, allOf, measure) }.map { (one, $0.mean) }
+      let first = changes.indices.compactMap { place in
+        tried(changes[place].branch, few).map { (place, summary: $0) }
       }
-      let second = first.sorted { $0.1 < $1.1 }.prefix(Self.finalists).compactMap { one, _ in
-        tried(one.branch, full).flatMap { summary in
-          isDear(summary) ? nil : change(summary, allOf, measure).map { (one, summary, $0) }
+      /// The first so many of all that were tried, by what they do for a part of the clients.
+      func best(_ count: Int, for part: Int) -> [Int] {
+        first.compactMap { place, summary in
+          change(summary, part, measure).map { (place, mean: $0.mean) }
+        }.sorted { $0.mean < $1.mean }.prefix(count).map(\.0)
+      }
+      let chosen =
+        best(Self.finalists.ofAll, for: allOf)
+        + (parted.map { best(Self.finalists.ofWorst, for: $0) } ?? [])
+      let second = Set(chosen).sorted().compactMap { place in
+        tried(changes[place].branch, full).flatMap { summary in
+          isDear(summary) ? nil : (place, summary)
         }
       }
-      guard let (one, summary, difference) = second.min(by: { $0.2.mean < $1.2.mean }) else {
-        return
+      /// The best for a part of the clients.
+      func winner(for part: Int) -> (place: Int, summary: DaysSummary, difference: Interval)? {
+        second.compactMap { place, summary in
+          change(summary, part, measure).map { (place, summary, $0) }
+        }.min { $0.2.mean < $1.2.mean }
       }
+      guard let best = winner(for: allOf) else { return }
+      func tell(
+        _ one: (place: Int, summary: DaysSummary, difference: Interval), isOfWorst: Bool = false
+      ) {
+        trial.best.append(
+          help(
+            changes[one.place].change, of: changes.count, one.summary, one.difference,
+            isOfWorst: isOfWorst))
+      }
+      tell(best)
+      if let parted, let other = winner(for: parted), other.place != best.place,
+        !isWorse(change(other.summary, allOf, measure))
+      {
+        tell(other, isOfWorst: true)
+      }
+    }
+    /// What a change did on all days.
+    func help(
+      _ tried: Help.Change, of count: Int, _ summary: DaysSummary, _ difference: Interval,
+      isOfWorst: Bool
+    ) -> Help {
       func effect(_ place: Int) -> Help.Effect {
         (place, Self.badness(base, place, measure), Self.badness(summary, place, measure))
       }
@@ -111,8 +147,8 @@ extension SimulatedDays {
           + (payer.map { excess($0) > 0.25 ? [$0] : [] } ?? [])
       }
       func unserved(_ summary: DaysSummary) -> Int { summary.statistics.all.unserved }
-      let help = Help(
-        one.change, of: changes.count, measure: measure, difference: difference,
+      return Help(
+        tried, of: count, measure: measure, difference: difference, isOfWorst: isOfWorst,
         before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
         pays: (0..<allOf).filter { place in
@@ -126,7 +162,6 @@ extension SimulatedDays {
         through: end != nil || workload.closes == nil
           ? nil
           : (base.end / Double(base.days.count), summary.end / Double(summary.days.count)))
-      trial.best.append(help)
     }
 
     let closes = workload.closes ?? end

@@ -39,6 +39,8 @@ public struct Help: Sendable {
   public var tried: Int
   /// The difference from the days without, day by day, of all clients.
   public var difference: Interval
+  /// Whether it was chosen for the service that fares worst, and the difference is of that.
+  public var isOfWorst: Bool
   /// What it is without the change, all days together.
   public var before: Double
   /// What it is with it.
@@ -60,8 +62,8 @@ public struct Help: Sendable {
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, of tried: Int, measure: Measure, difference: Interval, before: Double,
-    after: Double,
+    _ change: Change, of tried: Int, measure: Measure, difference: Interval, isOfWorst: Bool = false,
+    before: Double, after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
     costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [],
     through: (before: Double, after: Double)? = nil
@@ -69,6 +71,7 @@ public struct Help: Sendable {
     (self.change, self.tried) = (change, tried)
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
+    self.isOfWorst = isOfWorst
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
     (self.neverServed, self.late, self.through) = (neverServed, late, through)
   }
@@ -126,26 +129,6 @@ public struct Help: Sendable {
       )
     }
   }
-}
-
-/// What was tried to find what would help.
-public struct HelpTrial: Sendable {
-  /// What can be changed.
-  public enum Kind: Sendable, CaseIterable {
-    case rest, policy, teller, stock
-  }
-
-  /// The best change of each kind that was tried.
-  public var best: [Help] = []
-  /// What was not tried, for it would take long.
-  public var untried: [Kind] = []
-  /// What was not tried, for the policy's options do not suit it.
-  public var unfit: [Kind] = []
-  /// Whether nothing was tried, for one day says nothing of others.
-  public var isOfOneDay = false
-
-  /// Makes an empty trial.
-  public init() {}
 }
 
 extension TimeScale {
@@ -234,7 +217,7 @@ extension SimulationReport {
       ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
     }
     let tried = language.list(
-      help.map { one in
+      help.filter { !$0.isOfWorst }.map { one in
         switch one.change {
         case .rest(_, _, _, let within):
           language(
@@ -256,9 +239,9 @@ extension SimulationReport {
       }
       return [
         language(
-          "Of \(tried), tried on the same days, nothing helps that these days can tell"
+          "Of \(tried), tried on the same days, nothing helps all clients together that these days can tell"
             + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
-          "같은 날들에서 \(tried.with(.object)) 시험했지만 뚜렷이 나아지는 방법은 찾지 못했습니다."
+          "같은 날들에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
       ]
     }
@@ -331,7 +314,7 @@ extension SimulationReport {
     // Of two that differ by less than both may be off, either may be the better one.
     let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
     let areAlike =
-      best.count > 1 && best[0].price == best[1].price
+      best.count > 1 && best[0].price == best[1].price && !best[0].isOfWorst && !best[1].isOfWorst
       && abs(best[0].difference.mean - best[1].difference.mean)
         < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
     let isEnough = best.contains { one in

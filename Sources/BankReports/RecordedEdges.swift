@@ -1,0 +1,57 @@
+public import BankCore
+public import BankRecords
+
+/// What to be careful about where a log begins or ends in the middle of a day, or few clients make its days long.
+public enum RecordedEdges {
+  /// A day that begins so much later than all others, in seconds, is one that the log has a part of.
+  private static let late = 3600.0
+  /// So long a time without anybody, in seconds, sets those apart who come before or after all others.
+  private static let gap = 7200.0
+  /// If they are at most one in so many.
+  private static let rare = 500
+
+  /// What is to be said of a model that is made of the log.
+  public static func doubts(_ log: RecordedLog) -> [Phrase] { halfDays(log) + strays(log) }
+
+  private static func halfDays(_ log: RecordedLog) -> [Phrase] {
+    let first = log.days.compactMap { $0.clients.first?.arrival }
+    let last = log.days.compactMap { $0.clients.last?.arrival }
+    guard log.days.count > 2, let begin = first.first, let end = last.last else { return [] }
+    var doubts: [Phrase] = []
+    if begin >= late + (first.dropFirst().max() ?? 0) {
+      doubts.append(
+        "the log begins at \(clock(begin)) on \(log.days[0].date), which counts as a whole day: --from leaves it out"
+      )
+    }
+    if end <= (last.dropLast().min() ?? 0) - late {
+      doubts.append(
+        "the log ends at \(clock(end)) on \(log.days[log.days.count - 1].date), which counts as a whole day: --to leaves it out"
+      )
+    }
+    return doubts
+  }
+
+  private static func strays(_ log: RecordedLog) -> [Phrase] {
+    let times = log.days.flatMap(\.clients).map(\.arrival).sorted()
+    let few = max(1, times.count / rare)
+    guard times.count >= 20 else { return [] }
+    var doubts: [Phrase] = []
+    if let place = (0..<few).last(where: { times[$0 + 1] - times[$0] >= gap }) {
+      doubts.append(
+        "\(place + 1) of \(times.count) clients came by \(clock(times[place])), and nobody else before \(clock(times[place + 1])): the model is open from \(clock(times[0])); are these rows right?"
+      )
+    }
+    let ends = times.count - 1
+    if let place = (0..<few).last(where: { times[ends - $0] - times[ends - $0 - 1] >= gap }) {
+      doubts.append(
+        "\(place + 1) of \(times.count) clients came from \(clock(times[ends - place])) on, and nobody else after \(clock(times[ends - place - 1])): the model is open until \(clock(times[ends])); are these rows right?"
+      )
+    }
+    return doubts
+  }
+
+  /// A time of day, in whole minutes.
+  private static func clock(_ seconds: Double) -> String {
+    TimeScale.clock((seconds / 60).rounded(.down) * 60)
+  }
+}
