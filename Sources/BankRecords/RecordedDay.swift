@@ -56,7 +56,7 @@ extension RecordedLog.Day {
       return Arrival(
         at: .seconds(client.arrival),
         Visit(
-          service: client.service, time: .seconds(time), priority: client.priority,
+          service: client.service, serviceTime: .seconds(time), priority: client.priority,
           patience: limit.map(Time.seconds)))
     }
   }

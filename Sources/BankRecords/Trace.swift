@@ -89,12 +89,12 @@ private struct TraceReader {
     }
     let before = problems.count + hidden
     var arrival = Time.zero
-    var visit = Visit(service: 0, time: .zero)
+    var visit = Visit(service: 0, serviceTime: .zero)
     for (column, field) in zip(columns, fields) {
       let place = "line \(line), column \(column)"
       switch column {
       case "arrival": arrival = time(field, place) ?? .zero
-      case "time": visit.time = time(field, place) ?? .zero
+      case "time": visit.serviceTime = time(field, place) ?? .zero
       case "patience": if !field.isEmpty { visit.patience = time(field, place) }
       case "priority":
         if let priority = Int(field), abs(priority) <= 1_000_000 {

@@ -53,7 +53,7 @@ public struct TraceEvents: BankObserver {
     let name = JSON.quoted("waiting for \(plan.services[service].name)")
     append(
       "\"name\":\(name),\"ph\":\"C\",\"pid\":1,\"ts\":\(Self.microseconds(now)),"
-        + "\"args\":{\"clients\":\(floor.waiting[service])}")
+        + "\"args\":{\"clients\":\(floor.waitingByService[service])}")
   }
 
   private mutating func mark(_ text: String, _ now: Time) {

@@ -20,7 +20,8 @@ public struct FigureWords: Sendable {
       }
       let whose = String(match.4)
       let factor = match.1.map { $0.filter { !$0.isWhitespace } + " × " } ?? ""
-      return "\(factor)\(kind) (\(titles[whose] ?? (whose == "all" ? language("all", "전체") : whose)))"
+      return
+        "\(factor)\(kind) (\(titles[whose] ?? (whose == "all" ? language("all", "전체") : whose)))"
     }
     .replacing(/([0-9])(ms|s|min|h)\b/) { language("\($0.1) \($0.2)", "\($0.1)\(unit($0.2))") }
     .replacing(/([0-9])%/) { "\($0.1) %" }

@@ -174,7 +174,8 @@ public struct RecommendReport: Sendable {
 
   /// Makes a report.
   public init(
-    cost: String, words: FigureWords, costIsTime: Bool, goals: [Goal], error: Double, indifference: Double,
+    cost: String, words: FigureWords, costIsTime: Bool, goals: [Goal], error: Double,
+    indifference: Double,
     candidates: [Candidate], second: Int?, today: Int? = nil,
     beside: [(service: String, difference: Interval)], price: [Price] = [],
     isFewest: Bool, isUndecided: Bool, isDoubtful: Bool = false, warnings: [String],

@@ -1,4 +1,3 @@
-public import BankCore
 public import BankRecords
 
 /// What to be careful about where a log begins or ends in the middle of a day, or few clients make its days long.
@@ -11,41 +10,50 @@ public enum RecordedEdges {
   private static let rare = 500
 
   /// What is to be said of a model that is made of the log.
-  public static func doubts(_ log: RecordedLog) -> [Phrase] { halfDays(log) + strays(log) }
+  public static func doubts(_ log: RecordedLog, in language: Language = .en) -> [String] {
+    halfDays(log, language) + strays(log, language)
+  }
 
-  private static func halfDays(_ log: RecordedLog) -> [Phrase] {
+  private static func halfDays(_ log: RecordedLog, _ language: Language) -> [String] {
     let first = log.days.compactMap { $0.clients.first?.arrival }
     let last = log.days.compactMap { $0.clients.last?.arrival }
     guard log.days.count > 2, let begin = first.first, let end = last.last else { return [] }
-    var doubts: [Phrase] = []
+    var doubts: [String] = []
     if begin >= late + (first.dropFirst().max() ?? 0) {
       doubts.append(
-        "the log begins at \(clock(begin)) on \(log.days[0].date), which counts as a whole day: --from leaves it out"
-      )
+        language(
+          "the log begins at \(clock(begin)) on \(log.days[0].date), which counts as a whole day: --from leaves it out",
+          "기록이 \(log.days[0].date) \(clock(begin))에 시작하며 그날을 온전한 하루로 셉니다. --from으로 뺄 수 있습니다"))
     }
     if end <= (last.dropLast().min() ?? 0) - late {
       doubts.append(
-        "the log ends at \(clock(end)) on \(log.days[log.days.count - 1].date), which counts as a whole day: --to leaves it out"
-      )
+        language(
+          "the log ends at \(clock(end)) on \(log.days[log.days.count - 1].date), which counts as a whole day: --to leaves it out",
+          "기록이 \(log.days[log.days.count - 1].date) \(clock(end))에 끝나며 그날을 온전한 하루로 셉니다. --to로 뺄 수 있습니다"
+        ))
     }
     return doubts
   }
 
-  private static func strays(_ log: RecordedLog) -> [Phrase] {
+  private static func strays(_ log: RecordedLog, _ language: Language) -> [String] {
     let times = log.days.flatMap(\.clients).map(\.arrival).sorted()
     let few = max(1, times.count / rare)
     guard times.count >= 20 else { return [] }
-    var doubts: [Phrase] = []
+    var doubts: [String] = []
     if let place = (0..<few).last(where: { times[$0 + 1] - times[$0] >= gap }) {
       doubts.append(
-        "\(place + 1) of \(times.count) clients came by \(clock(times[place])), and nobody else before \(clock(times[place + 1])): the model is open from \(clock(times[0])); are these rows right?"
-      )
+        language(
+          "\(place + 1) of \(times.count) clients came by \(clock(times[place])), and nobody else before \(clock(times[place + 1])): the model is open from \(clock(times[0])); are these rows right?",
+          "고객 \(times.count)명 중 \(place + 1)명이 \(clock(times[place]))까지 왔고 그 밖에는 \(clock(times[place + 1])) 전에 아무도 오지 않았습니다. 모델은 \(clock(times[0]))부터 엽니다. 이 행들이 맞습니까?"
+        ))
     }
     let ends = times.count - 1
     if let place = (0..<few).last(where: { times[ends - $0] - times[ends - $0 - 1] >= gap }) {
       doubts.append(
-        "\(place + 1) of \(times.count) clients came from \(clock(times[ends - place])) on, and nobody else after \(clock(times[ends - place - 1])): the model is open until \(clock(times[ends])); are these rows right?"
-      )
+        language(
+          "\(place + 1) of \(times.count) clients came from \(clock(times[ends - place])) on, and nobody else after \(clock(times[ends - place - 1])): the model is open until \(clock(times[ends])); are these rows right?",
+          "고객 \(times.count)명 중 \(place + 1)명이 \(clock(times[ends - place]))부터 왔고 그 밖에는 \(clock(times[ends - place - 1])) 뒤에 아무도 오지 않았습니다. 모델은 \(clock(times[ends]))까지 엽니다. 이 행들이 맞습니까?"
+        ))
     }
     return doubts
   }

@@ -9,7 +9,7 @@ extension ReplayReport {
       "log": .string(log), "control": .string(policies[0]),
       "controlOptions": controlOptions, "handover": .number(handover ?? pauses.mean),
       "handoverEstimated": .bool(handover == nil),
-      "idleTellers": .string(staff.reading.idle.rawValue),
+      "idleCount": .string(staff.reading.idle.rawValue),
       "skills": .string(staff.reading.skills.rawValue),
       "leftOut": .array(
         record.leftOut.map { ["reason": .string("\($0.reason)"), "rows": .number($0.count)] }),

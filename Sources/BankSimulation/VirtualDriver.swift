@@ -45,7 +45,7 @@ public enum VirtualDriver {
     var left = 4096
     repeat {
       guard day.step(until: end, &observer) else { return false }
-      if day.bank.isEjected, isStrict { return false }
+      if day.bank.hasDropped, isStrict { return false }
       left &-= 1
     } while left > 0
     return true

@@ -212,7 +212,10 @@ import Testing
     #expect(text.contains("More are late under it for b "), "who pays for it")
     #expect(text.contains("; fewer late, of all: "))
     #expect(text.contains("Fewest under loan-priority:first=a: "))
-    #expect(text.contains(#/<td class="good-tint">[0-9.]+<span class="half"> ± [0-9.]+</span> % <span class="sign">↓/#))
+    #expect(
+      text.contains(
+        #/<td class="good-tint">[0-9.]+<span class="half"> ± [0-9.]+</span> % <span class="sign">↓/#
+      ))
   }
 
   /// Deposits wait for ever where a teller is kept for loans; c-mu has fewest late, which few days do not tell

@@ -1036,7 +1036,7 @@ import Testing
     var bank = Bank(plan: setup.plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     for second in 100...103 {
-      bank.arrive(Visit(service: 0, time: .seconds(10)), at: .seconds(Double(second)), &log)
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(10)), at: .seconds(Double(second)), &log)
     }
     bank.advance(to: .seconds(115), &log)
     return (log.events, setup)
@@ -1129,7 +1129,7 @@ import Testing
     // Nobody has seen yet how long client 3 takes: 30 s.
     var brought = BroughtVisits(drawn: .trace([].makeIterator()))
     for ticket in 1...4 {
-      brought[ticket] = Visit(service: 0, time: .seconds(ticket == 3 ? 30 : 10))
+      brought[ticket] = Visit(service: 0, serviceTime: .seconds(ticket == 3 ? 30 : 10))
     }
     let run = session.run(setup.wired, brought: brought.byTicket, until: .seconds(145))
     let ends = run.events.compactMap { event -> String? in
@@ -1265,7 +1265,7 @@ import Testing
   private static func inside<Queue, Policy>(_ bank: Bank<Queue, Policy>) -> [Returning] {
     bank.floor.lines.flatMap { bank.clients(inLine: $0) }.map { client in
       Returning(
-        Visit(service: client.service, time: .seconds(2)),
+        Visit(service: client.service, serviceTime: .seconds(2)),
         at: client.route.map { RoutePlace(route: $0, step: client.step) })
     }
   }

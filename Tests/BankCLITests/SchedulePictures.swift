@@ -42,7 +42,7 @@ import Testing
       return Arrival(
         at: .seconds(Double(time)),
         Visit(
-          service: service, time: .seconds(service == 0 ? 2 : 4),
+          service: service, serviceTime: .seconds(service == 0 ? 2 : 4),
           priority: hasClasses ? Int.random(in: 0...1, using: &random) : 0, patience: nil))
     }
   }

@@ -13,7 +13,7 @@ import Testing
   /// Ten come by themselves; others enter at the same instants, as those do who are back at opening.
   @Test func `knows what those bring whom the config sends, whoever enters beside them`() {
     let drawn = [1.0, 1, 2, 3].enumerated().map { number, time in
-      Arrival(at: .seconds(time), Visit(service: 0, time: .seconds(Double(10 + number))))
+      Arrival(at: .seconds(time), Visit(service: 0, serviceTime: .seconds(Double(10 + number))))
     }
     func arrived(_ ticket: Int, _ time: Double) -> BankEvent {
       BankEvent(
@@ -29,7 +29,9 @@ import Testing
     journal.write(arrived(4, 3), "{}")
     for event in journal.takeUnasked() { brought.note(event) }
     #expect(
-      brought.byTicket.mapValues(\.time) == [2: .seconds(10), 3: .seconds(11), 4: .seconds(13)])
+      brought.byTicket.mapValues(\.serviceTime) == [
+        2: .seconds(10), 3: .seconds(11), 4: .seconds(13),
+      ])
   }
 
   @Test func `is undone by one request after the other, as its journal has it`() async throws {

@@ -19,10 +19,14 @@ import Testing
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     // Both are busy: the one for deposits for long, the other until 1.
-    bank.arrive(Visit(service: 1, time: .seconds(1000)), at: .zero, &log)
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
-    for _ in 0..<loans { bank.arrive(Visit(service: 0, time: .seconds(500)), at: .zero, &log) }
-    for _ in 0..<deposits { bank.arrive(Visit(service: 1, time: .seconds(500)), at: .zero, &log) }
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(1000)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
+    for _ in 0..<loans {
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(500)), at: .zero, &log)
+    }
+    for _ in 0..<deposits {
+      bank.arrive(Visit(service: 1, serviceTime: .seconds(500)), at: .zero, &log)
+    }
     bank.advance(to: .seconds(2), &log)
     return log.events.compactMap { event -> Int? in
       guard case .started(let client, _, 1) = event.kind, event.time > .zero else { return nil }

@@ -25,7 +25,8 @@ import Testing
     _ world: World, _ policy: Policy, _ plan: BranchPlan
   ) -> [String] {
     let arrivals = world.visitors.map {
-      Arrival(at: $0.arrival, Visit(service: $0.service, time: $0.time, patience: $0.patience))
+      Arrival(
+        at: $0.arrival, Visit(service: $0.service, serviceTime: $0.time, patience: $0.patience))
     }
     return events(policy, plan, arrivals, queue: RingQueue()).short.map {
       $0.split(separator: " in ")[0].description

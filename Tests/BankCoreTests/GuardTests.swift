@@ -135,7 +135,7 @@ import Testing
         Teller("1", shifts: [Shift(from: .zero, to: .seconds(2))]), Teller("2"), Teller("3"),
       ])
     let arrivals = (0..<6).map {
-      Arrival(at: .seconds(Double($0)), Visit(service: 0, time: .seconds(1)))
+      Arrival(at: .seconds(Double($0)), Visit(service: 0, serviceTime: .seconds(1)))
     }
     var day = Day(
       bank: Bank(plan: world, queue: RingQueue(), policy: sulking),
@@ -155,7 +155,8 @@ import Testing
       ])
     var day = Day(
       bank: Bank(plan: world, queue: RingQueue(), policy: Scripted(for: world)),
-      arrivals: [Arrival(at: .seconds(3), Visit(service: 1, time: .seconds(1)))].makeIterator())
+      arrivals: [Arrival(at: .seconds(3), Visit(service: 1, serviceTime: .seconds(1)))]
+        .makeIterator())
     var log = EventLog()
     while !day.isOver { day.step(&log) }
     #expect(day.bank.fault == nil && day.bank.floor.waiting == 1)
@@ -206,11 +207,11 @@ import Testing
     var counter = Counter(Self.world, Self.broken { _ in .call(line: 7, teller: 0) })
     counter.arrive(0, at: 0, time: 2)
     counter.arrive(0, at: 1, time: 2)
-    #expect(counter.bank.isEjected)
-    #expect(counter.bank.serving == 1)
-    #expect(counter.bank.floor.waiting == 1 && counter.bank.floor.idleTellers == 1)
+    #expect(counter.bank.hasDropped)
+    #expect(counter.bank.servingCount == 1)
+    #expect(counter.bank.floor.waiting == 1 && counter.bank.floor.idleCount == 1)
     counter.advance(to: 40)
-    #expect(counter.bank.serving == 0 && counter.bank.isEmpty)
+    #expect(counter.bank.servingCount == 0 && counter.bank.isEmpty)
     #expect(counter.bank.workTime(at: .seconds(40)) == .seconds(4))
   }
 
@@ -219,7 +220,7 @@ import Testing
     var counter = Counter(standardPlan(tellers: 1), policy)
     for _ in 0..<5 { counter.arrive(0, at: 0) }
     counter.advance(to: 9)
-    #expect(counter.bank.isEjected && counter.bank.isEmpty)
+    #expect(counter.bank.hasDropped && counter.bank.isEmpty)
     #expect(policy.heard.calls == 4, "two started, two finished; the third call was the fault")
   }
 
@@ -312,10 +313,10 @@ import Testing
     let silent = fault(of: Strict(script: Scripted { _ in .idle }))
     #expect(silent?.law == .policy(6))
     #expect(
-      silent?.finding.description.contains("idle without a reason while ticket 1 waited") == true)
+      silent?.finding.description.contains("idle without a reason, who can serve ticket 1") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
     #expect(
-      undeclared?.finding.description.contains("a reason that is not declared, \"tea\"") == true)
+      undeclared?.finding.description.contains("a reason that is not declared: \"tea\"") == true)
   }
 
   @Test(arguments: [(1.0, nil), (2.0, nil), (3.0, "L2")])

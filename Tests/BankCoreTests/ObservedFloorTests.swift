@@ -19,7 +19,7 @@ import Testing
       Arrival(
         at: .seconds(Double(number / 3) * 0.5),
         Visit(
-          service: number % 2, time: seedsTimes[number % 2],
+          service: number % 2, serviceTime: seedsTimes[number % 2],
           patience: number % 5 == 0 ? .seconds(0.4) : .never))
     }
     var day = Day(
@@ -34,12 +34,12 @@ import Testing
         kinds.insert(String(event.short.split(separator: " ")[1]))
       }
       let there = bank.floor
-      #expect(floor.clientsWaiting == there.waiting)
-      #expect(floor.isBusy == (there.waiting > 0 || bank.serving > 0))
+      #expect(floor.waiting == there.waiting)
+      #expect(floor.isBusy == (there.waiting > 0 || bank.servingCount > 0))
       for teller in there.tellers {
         #expect(floor.serving[teller]?.client == there.serving(teller)?.client)
         #expect(floor.serving[teller]?.since == there.serving(teller)?.since)
-        #expect(floor.isThere[teller] == there.isPresent(teller))
+        #expect(floor.isPresent[teller] == there.isPresent(teller))
         #expect(
           there.isIdle(teller) ? floor.freeAt[teller] <= there.now : true, "idle after a hand-over")
         let isNeeded = there.lines.contains { line in
@@ -58,7 +58,8 @@ import Testing
       ]),
       "\(kinds)")
     for number in 0..<6 {
-      _ = day.bank.arrive(Visit(service: number % 2, time: .seconds(1)), at: .seconds(60), &log)
+      _ = day.bank.arrive(
+        Visit(service: number % 2, serviceTime: .seconds(1)), at: .seconds(60), &log)
     }
     check(day.bank)
     day.bank.reset(at: .seconds(60.5), &log)

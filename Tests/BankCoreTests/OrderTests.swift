@@ -50,7 +50,9 @@ import Testing
 
   @Test func `a day keeps the order too, with a wake-up last`() {
     func news(_ policy: Scripted, _ times: Double...) -> [String] {
-      let arrivals = times.map { Arrival(at: .seconds($0), Visit(service: 0, time: .seconds(2))) }
+      let arrivals = times.map {
+        Arrival(at: .seconds($0), Visit(service: 0, serviceTime: .seconds(2)))
+      }
       return events(policy, standardPlan(tellers: 2), arrivals).map(\.short)
     }
     // Teller 0 serves client 1 until 2, when teller 1 is to call client 2.

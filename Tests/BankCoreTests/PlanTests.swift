@@ -22,8 +22,8 @@ import Testing
       "services[0].needs.gold: 0; allowed: whole numbers from 1 to 1000000000",
       "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ; did you mean \"a\"?",
       "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
-      "tellers[1].shifts[0]: ends at 1, starts at 2; start before the end",
-      "tellers[1].shifts[1]: starts before the one before it ends; give shifts in order, apart",
+      "tellers[1].shifts[0]: ends at 1, starts at 2; a shift begins before it ends",
+      "tellers[1].shifts[1]: overlaps the shift before it; give shifts in order, apart",
       "limit: -5; allowed: whole numbers from 0 to 1000000000",
     ]
     #expect {

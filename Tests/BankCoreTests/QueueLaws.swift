@@ -134,7 +134,7 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
     // One is served and one waits for ever; the others do so for half a second each.
     for ticket in 1...10_000 {
       bank.arrive(
-        Visit(service: 0, time: .seconds(1e6), patience: ticket < 3 ? nil : .seconds(0.5)),
+        Visit(service: 0, serviceTime: .seconds(1e6), patience: ticket < 3 ? nil : .seconds(0.5)),
         at: .seconds(Double(ticket)), &log)
     }
     #expect(bank.clients(inLine: 0).map(\.ticket) == [2, 10_000])

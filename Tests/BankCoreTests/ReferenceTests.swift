@@ -22,7 +22,7 @@ import Testing
         Arrival(
           at: seconds(visitor.time),
           Visit(
-            service: visitor.service, time: seconds(visitor.length),
+            service: visitor.service, serviceTime: seconds(visitor.length),
             patience: visitor.patience.map(seconds)))
       }
       return events(policy, plan, arrivals, queue: queue).short.map { text in

@@ -15,7 +15,7 @@ private struct EverybodyOnRoute: RouteSource {
 
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
     let service = plan.steps[route][step]
-    return Visit(service: service, time: plan.services[service].meanTime, patience: patience)
+    return Visit(service: service, serviceTime: plan.services[service].meanTime, patience: patience)
   }
 }
 
@@ -47,7 +47,7 @@ private struct EverybodyOnRoute: RouteSource {
     _ plan: BranchPlan, patience: Time? = nil, at times: [Double]
   ) -> [String] {
     let arrivals = times.map {
-      Arrival(at: .seconds($0), Visit(service: 0, time: plan.services[0].meanTime))
+      Arrival(at: .seconds($0), Visit(service: 0, serviceTime: plan.services[0].meanTime))
     }
     var day = Day(bank: bank(plan, patience: patience), arrivals: arrivals.makeIterator())
     var log = EventLog()
@@ -88,7 +88,7 @@ private struct EverybodyOnRoute: RouteSource {
       ],
       tellers: [Teller("R", skills: ["reception"]), Teller("D", skills: ["doctor"])],
       routes: [Route("check-up", steps: ["reception", "doctor"])])
-    let visit = Visit(service: 0, time: .seconds(1), patience: .seconds(2.5))
+    let visit = Visit(service: 0, serviceTime: .seconds(1), patience: .seconds(2.5))
     var bank = bank(plan, patience: .seconds(2.5))
     var log = EventLog()
     bank.arrive(visit, at: .zero, &log)
@@ -103,11 +103,11 @@ private struct EverybodyOnRoute: RouteSource {
     let plan = try Self.clinic(["reception", "doctor", "doctor"], stock: [Need("bandage", 3)])
     var bank = bank(plan, patience: .seconds(2))
     var log = EventLog()
-    bank.arrive(Visit(service: 1, time: .seconds(9)), at: .zero, &log)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(9)), at: .zero, &log)
     #expect(bank.stock == [2])
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
     #expect(bank.stock == [0])
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
     #expect(log.events.short.last == "0 refused 3")
     // The doctor is busy for longer than the patience of 2 s: both visits are off.
     bank.advance(to: .seconds(3), &log)
@@ -119,7 +119,7 @@ private struct EverybodyOnRoute: RouteSource {
     let plan = try Self.clinic(stock: [Need("bandage", 3)])
     var bank = bank(plan)
     var log = EventLog()
-    for _ in 0..<3 { bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log) }
+    for _ in 0..<3 { bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log) }
     #expect(bank.stock == [0])
     bank.reset(at: .seconds(0.5), &log)
     #expect(bank.stock == [3])
@@ -130,11 +130,11 @@ private struct EverybodyOnRoute: RouteSource {
     var bank = bank(plan)
     var log = EventLog()
     let last = RoutePlace(route: 0, step: 2)
-    bank.arrive(Returning(Visit(service: 1, time: .seconds(5)), at: last), at: .zero, &log)
+    bank.arrive(Returning(Visit(service: 1, serviceTime: .seconds(5)), at: last), at: .zero, &log)
     #expect(bank.stock == [2], "of what the route needs only the rest is reserved")
-    bank.arrive(Returning(Visit(service: 0, time: .seconds(1)), at: nil), at: .zero, &log)
+    bank.arrive(Returning(Visit(service: 0, serviceTime: .seconds(1)), at: nil), at: .zero, &log)
     bank.arrive(
-      Returning(Visit(service: 0, time: .seconds(1)), at: RoutePlace(route: 0, step: 0)),
+      Returning(Visit(service: 0, serviceTime: .seconds(1)), at: RoutePlace(route: 0, step: 0)),
       at: .zero, &log)
     #expect(bank.stock == [0])
     bank.advance(to: .seconds(20), &log)
@@ -164,9 +164,9 @@ private struct EverybodyOnRoute: RouteSource {
       ], routes: [Route("check-up", steps: ["reception", "doctor"])])
     var bank = bank(plan)
     var log = EventLog()
-    bank.arrive(Visit(service: 1, time: .seconds(9)), at: .zero, &log)
-    bank.arrive(Visit(service: 0, time: .seconds(5)), at: .zero, &log)
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(9)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(5)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
     bank.advance(to: .seconds(30), &log)
     #expect(
       log.events.short.filter { $0.contains("started") && $0.hasSuffix("at 2") }

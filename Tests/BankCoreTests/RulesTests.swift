@@ -40,7 +40,7 @@ import Testing
     var bank = Bank(
       plan: world, queue: RingQueue(), policy: SharedPoolPolicy(for: world), handovers: ByTicket())
     var log = EventLog()
-    for _ in 0..<3 { _ = bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log) }
+    for _ in 0..<3 { _ = bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log) }
     bank.advance(to: .seconds(9), &log)
     let starts = log.events.compactMap { event in
       if case .started = event.kind { event.time } else { nil }
@@ -54,7 +54,7 @@ import Testing
     #expect(
       events(
         SharedPoolPolicy(for: world), world,
-        [Arrival(at: .zero, Visit(service: 0, time: .seconds(1)))]
+        [Arrival(at: .zero, Visit(service: 0, serviceTime: .seconds(1)))]
       ).end == .seconds(0.8))
   }
 
@@ -142,7 +142,8 @@ import Testing
     let world = standardPlan(tellers: 1)
     var counter = Counter(world, SharedPoolPolicy(for: world))
     for _ in 0..<200 {
-      counter.bank.arrive(Visit(service: 0, time: BranchPlan.longestTime), at: .zero, &counter.log)
+      counter.bank.arrive(
+        Visit(service: 0, serviceTime: BranchPlan.longestTime), at: .zero, &counter.log)
     }
     counter.bank.advance(to: Time(nanoseconds: .max - 1), &counter.log)
     #expect(counter.bank.floor.waiting > 0, "292 years are over before everybody is served")

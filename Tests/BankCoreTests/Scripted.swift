@@ -57,7 +57,7 @@ struct Counter<Policy: TellerPolicy> {
     _ service: Int, at now: Double, time: Double = 1, patience: Double? = nil
   ) -> Admission {
     bank.arrive(
-      Visit(service: service, time: .seconds(time), patience: patience.map(Time.seconds)),
+      Visit(service: service, serviceTime: .seconds(time), patience: patience.map(Time.seconds)),
       at: .seconds(now), &log)
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `first add`() {
     var counter = Self.tenClients()
-    #expect(counter.bank.serving == 3)
+    #expect(counter.bank.servingCount == 3)
     #expect(counter.bank.floor.waiting == 7)
     #expect(counter.workTime(at: 0.35) == .seconds(0.35))
     counter.advance(to: 100)
@@ -51,7 +51,7 @@ import Testing
     counter.reset(at: 0.5)
     #expect(counter.news() == ["0.5 reset"])
     #expect(counter.bank.isEmpty)
-    #expect(counter.bank.floor.idleTellers == 3, "tellers are free at once")
+    #expect(counter.bank.floor.idleCount == 3, "tellers are free at once")
     #expect(counter.workTime(at: 0.9) == .zero)
     counter.advance(to: 100)
     #expect(counter.news().isEmpty, "nothing of the old session happens any more")
@@ -98,7 +98,7 @@ import Testing
     }
     counter.advance(to: now + 1000)
     // Bug 12 of the source apps: a teller was left dead on the way.
-    #expect(counter.bank.floor.idleTellers == 3)
+    #expect(counter.bank.floor.idleCount == 3)
     #expect(counter.bank.isEmpty)
     var session = 1
     var started: Set<Int> = []
@@ -148,7 +148,7 @@ import Testing
           plan: standardPlan(), queue: queue, policy: FixedSplitPolicy(for: standardPlan()))
         var nobody = IgnoringObserver()
         for number in 0..<1_000_000 {
-          bank.arrive(Visit(service: number & 1, time: .seconds(1)), at: .zero, &nobody)
+          bank.arrive(Visit(service: number & 1, serviceTime: .seconds(1)), at: .zero, &nobody)
         }
         #expect(bank.floor.waiting == 999_997)
         bank.reset(at: .seconds(1), &nobody)

@@ -29,7 +29,7 @@ let seedsTimes: [Time] = [.seconds(0.7), .seconds(1.1)]
 func line(_ letters: String) -> [Arrival] {
   letters.map { letter in
     let service = letter == "D" ? 0 : 1
-    return Arrival(at: .zero, Visit(service: service, time: seedsTimes[service]))
+    return Arrival(at: .zero, Visit(service: service, serviceTime: seedsTimes[service]))
   }
 }
 

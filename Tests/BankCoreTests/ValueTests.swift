@@ -71,7 +71,7 @@ import Testing
     // And when the policy is dropped with all that it has kept.
     policy.shelf.isTired = true
     Self.perform(Self.script(seed).map { ($0.time + 100, $0.action) }, on: &counter)
-    #expect(counter.bank.isEjected)
+    #expect(counter.bank.hasDropped)
     #expect(policy.shelf.isAsItWas)
   }
 
@@ -149,7 +149,7 @@ private struct Look: Equatable {
     counts = floor.lines.map(floor.count)
     idle = floor.tellers.map(floor.idleSince)
     pools = floor.pools.map(floor.firstIdle(inPool:))
-    sums = [floor.waiting, floor.idleTellers]
+    sums = [floor.waiting, floor.idleCount]
     walked =
       zip(floor.lines, floor.pools).lazy.compactMap { line, pool -> Decision? in
         guard floor.count(inLine: line) > 0 else { return nil }

@@ -22,8 +22,8 @@ func seedsBank(
   return LiveBank(Day(bank: bank, arrivals: arrivals.makeIterator()), clock: clock, speed: speed)
 }
 
-let deposit = Visit(service: 0, time: .seconds(0.7))
-let loan = Visit(service: 1, time: .seconds(1.1))
+let deposit = Visit(service: 0, serviceTime: .seconds(0.7))
+let loan = Visit(service: 1, serviceTime: .seconds(1.1))
 
 @Suite struct `A live bank` {
   @Test func `runs a day by the clock, one sleep after the other`() async throws {
@@ -110,7 +110,7 @@ let loan = Visit(service: 1, time: .seconds(1.1))
   /// More comes than anybody can note down: memory stays bounded, nothing is lost, and it can be stopped.
   @Test func `waits for a listener who cannot follow, and puts its clock back`() async throws {
     let clock = TestClock()
-    let short = Visit(service: 1, time: .seconds(0.001))
+    let short = Visit(service: 1, serviceTime: .seconds(0.001))
     let bank = try seedsBank(
       (0..<100_000).map { Arrival(at: .seconds(Double($0) / 1000), short) }, clock: clock)
     let events = await bank.events()

@@ -15,7 +15,7 @@ import Testing
     var bank = Bank(plan: plan, queue: queue, policy: policy)
     bank.isWatched = isWatched
     let arrivals = (0..<9).map {
-      Arrival(at: .seconds(0.3 * Double($0)), Visit(service: 0, time: .seconds(1)))
+      Arrival(at: .seconds(0.3 * Double($0)), Visit(service: 0, serviceTime: .seconds(1)))
     }
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())
     var log = EventLog()
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `finds it in a simulation too`() throws {
     let (bank, _) = try day(OtherPeekQueue(), isWatched: false)
-    #expect(bank.isEjected && bank.queueFault?.law == .queue(2))
+    #expect(bank.hasDropped && bank.queueFault?.law == .queue(2))
   }
 
   @Test func `finds a queue that hands back clients of its own making`() throws {

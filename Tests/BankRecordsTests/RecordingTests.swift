@@ -84,7 +84,8 @@ import Testing
     #expect(times[0] == [60, 52, 56, 60])
     #expect(
       log.days[0].arrivals(
-        times: times, patience: RecordedPatience(log.days, services: 2), seed: 1)[1].visit.time
+        times: times, patience: RecordedPatience(log.days, services: 2), seed: 1)[1].visit
+        .serviceTime
         == .seconds(52))
   }
 

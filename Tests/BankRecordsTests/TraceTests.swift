@@ -18,8 +18,9 @@ import Testing
     let trace = try Trace(csv: text, plan: Self.plan())
     #expect(
       trace.arrivals == [
-        Arrival(at: .zero, Visit(service: 0, time: .seconds(0.7), priority: 2)),
-        Arrival(at: .seconds(3.5), Visit(service: 1, time: .seconds(1.1), patience: .seconds(9))),
+        Arrival(at: .zero, Visit(service: 0, serviceTime: .seconds(0.7), priority: 2)),
+        Arrival(
+          at: .seconds(3.5), Visit(service: 1, serviceTime: .seconds(1.1), patience: .seconds(9))),
       ])
   }
 

@@ -21,7 +21,9 @@ import Testing
   ) -> RecommendReport {
     RecommendReport(
       cost: "wait(all)", words: FigureWords(.en), costIsTime: true,
-      goals: [.init(text: goal, words: FigureWords(.en), limit: limit, isUpper: true, isTime: false)], error: 0.05,
+      goals: [
+        .init(text: goal, words: FigureWords(.en), limit: limit, isUpper: true, isTime: false)
+      ], error: 0.05,
       indifference: indifference, candidates: candidates,
       second: candidates.firstIndex { $0.verdict == .worse }, today: today, beside: [],
       price: price, isFewest: isFewest, isUndecided: isUndecided, warnings: [],

@@ -23,13 +23,15 @@ import Testing
     let plan = try plan()
     var bank = Bank(plan: plan, queue: RingQueue(), policy: FirstCome(plan: plan))
     var observer = Teller(note: note)
-    bank.arrive(Visit(service: 0, time: .seconds(5)), at: .zero, &observer)
-    bank.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &observer)
-    bank.arrive(Visit(service: 0, time: .seconds(2.5), priority: 2), at: .seconds(1), &observer)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(5)), at: .zero, &observer)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(1)), at: .zero, &observer)
     bank.arrive(
-      Visit(service: 0, time: .seconds(1), patience: .seconds(0.5)), at: .seconds(1), &observer)
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .seconds(1.25), &observer)
-    bank.arrive(Visit(service: 0, time: .seconds(9)), at: .seconds(2), &observer)
+      Visit(service: 0, serviceTime: .seconds(2.5), priority: 2), at: .seconds(1), &observer)
+    bank.arrive(
+      Visit(service: 0, serviceTime: .seconds(1), patience: .seconds(0.5)), at: .seconds(1),
+      &observer)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .seconds(1.25), &observer)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(9)), at: .seconds(2), &observer)
     bank.advance(to: .seconds(5), &observer)
   }
 

@@ -27,9 +27,7 @@ import Testing
     return try RecordedLog(text + extra, format, services: ["a"])
   }
 
-  private static func doubts(_ log: RecordedLog) -> [String] {
-    RecordedEdges.doubts(log).map { "\($0)" }
-  }
+  private static func doubts(_ log: RecordedLog) -> [String] { RecordedEdges.doubts(log) }
 
   @Test func `that are whole are not spoken of`() throws {
     #expect(try Self.doubts(Self.log(5)) == [])

@@ -27,7 +27,8 @@ import Testing
       Arrival(
         at: .seconds(at),
         Visit(
-          service: 0, time: .seconds(3), priority: priority, patience: patience.map(Time.seconds)))
+          service: 0, serviceTime: .seconds(3), priority: priority,
+          patience: patience.map(Time.seconds)))
     }
     let statistics = Self.run(
       plan,
@@ -51,7 +52,7 @@ import Testing
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(6)), Service("b", meanTime: .seconds(6))],
       tellers: [Teller("1", speed: 1, speeds: ["b": 1.2])])
-    let visits = [0, 1].map { Arrival(at: .zero, Visit(service: $0, time: .seconds(6))) }
+    let visits = [0, 1].map { Arrival(at: .zero, Visit(service: $0, serviceTime: .seconds(6))) }
     #expect(Self.run(plan, visits).end == .seconds(11))
   }
 }

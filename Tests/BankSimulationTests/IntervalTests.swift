@@ -490,7 +490,9 @@ import Testing
       plan: plan, queue: RingQueue(),
       policy: SharedPoolPolicy(
         options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1)))
-    for _ in 0..<2 { bank.arrive(Visit(service: 0, time: .seconds(9)), at: .zero, &observer) }
+    for _ in 0..<2 {
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(9)), at: .zero, &observer)
+    }
     bank.advance(to: .seconds(5), &observer)
     let summary = DaysSummary(observer.statistics(of: bank), end: .seconds(5), workTime: .zero)
     #expect(summary.late(0)?.mean == 0.5, "the second waits")

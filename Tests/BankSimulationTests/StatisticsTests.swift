@@ -25,7 +25,7 @@ import Testing
   }
 
   static func visit(_ time: Double, patience: Double? = nil) -> Visit {
-    Visit(service: 0, time: .seconds(time), patience: patience.map(Time.seconds))
+    Visit(service: 0, serviceTime: .seconds(time), patience: patience.map(Time.seconds))
   }
 
   @Test func `agree with a day worked out by hand`() throws {

@@ -49,7 +49,7 @@ import Testing
     var day = try Self.day()
     var log = EventLog()
     #expect(VirtualDriver.run(&day, isStrict: false, &log) == .done)
-    #expect(day.bank.isEjected)
+    #expect(day.bank.hasDropped)
     #expect(day.bank.tickets == 10)
     #expect(day.bank.isEmpty)
   }

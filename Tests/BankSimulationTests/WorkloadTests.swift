@@ -50,7 +50,7 @@ import Testing
     for client in clients {
       now += sampler.sample(&gaps)
       #expect(client.time == now)
-      #expect(client.visit.time == sampler.sample(&times))
+      #expect(client.visit.serviceTime == sampler.sample(&times))
       #expect(client.visit.patience == sampler.sample(&patiences))
     }
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(abs(share - 0.25) < 6 * (0.25 * 0.75 / 20_000).squareRoot())
     #expect(Set(mixed.map(\.visit.priority)) == [0, 7])
     #expect(plain.map(\.time) == mixed.map(\.time))
-    #expect(plain.map(\.visit.time) == mixed.map(\.visit.time))
+    #expect(plain.map(\.visit.serviceTime) == mixed.map(\.visit.serviceTime))
   }
 
   @Test func `end when the doors close`() {
@@ -199,7 +199,7 @@ import Testing
       for client in arrivals where client.visit.service == service {
         now += Sampler(gap(service)).sample(&gaps)
         #expect(client.time == now)
-        #expect(client.visit.time == Sampler(.exponential(mean: 2)).sample(&times))
+        #expect(client.visit.serviceTime == Sampler(.exponential(mean: 2)).sample(&times))
       }
     }
   }

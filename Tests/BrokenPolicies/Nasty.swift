@@ -52,7 +52,7 @@ package struct HoldsBack: Plain {
   private var serving = 0
   package init() {}
   package func next(on floor: Floor) -> Decision {
-    serving > 0 && floor.idleTellers == 1 ? .idle(because: "in reserve") : floor.pool
+    serving > 0 && floor.idleCount == 1 ? .idle(because: "in reserve") : floor.pool
   }
   package mutating func started(_ client: Client, at teller: Int, on floor: Floor) { serving += 1 }
   package mutating func finished(_ client: Client, at teller: Int, on floor: Floor) { serving -= 1 }

@@ -136,7 +136,7 @@ package struct Reservation: Plain {
   package func next(on floor: Floor) -> Decision {
     if let call = floor.call(line: 0) { return call }
     let isBusy = floor.tellers.contains { floor.serving($0) != nil }
-    if floor.idleTellers == 1, isBusy { return .idle(because: "in reserve") }
+    if floor.idleCount == 1, isBusy { return .idle(because: "in reserve") }
     return floor.pool
   }
 }

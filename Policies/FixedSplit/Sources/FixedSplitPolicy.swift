@@ -11,8 +11,8 @@ public struct FixedSplitPolicy: TellerPolicy {
   public typealias Options = TellerSplit
 
   public static let name = "fixed-split"
-  public static let summary = "Tellers are kept for one service each, such as 2 deposit + 1 loan."
-  public static let koreanSummary = "창구마다 한 업무만 맡음. 예: 예금 2 + 대출 1."
+  public static let summary = "A fixed split: each teller is kept for one service."
+  public static let koreanSummary = "고정 배분: 창구마다 한 업무만 맡음."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
     order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .lines)

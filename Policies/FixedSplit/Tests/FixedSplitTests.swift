@@ -31,14 +31,14 @@ import Testing
     var bank = try Self.bank(
       nil, [Teller("1"), Teller("2"), Teller("3", shifts: [morning, noon])])
     var log = EventLog()
-    bank.arrive(Visit(service: 1, time: .seconds(2)), at: .seconds(3), &log)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(2)), at: .seconds(3), &log)
     bank.advance(to: .seconds(4.9), &log)
     #expect(bank.floor.waiting == 1, "the loan teller will be back")
-    bank.arrive(Visit(service: 1, time: .seconds(1)), at: .seconds(5), &log)
-    bank.arrive(Visit(service: 1, time: .seconds(1)), at: .seconds(5.5), &log)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(1)), at: .seconds(5), &log)
+    bank.arrive(Visit(service: 1, serviceTime: .seconds(1)), at: .seconds(5.5), &log)
     #expect(bank.floor.waiting == 2, "the loan teller serves")
     bank.advance(to: .seconds(7), &log)
-    #expect(bank.floor.waiting == 0 && bank.floor.idleTellers == 0, "and has gone home")
+    #expect(bank.floor.waiting == 0 && bank.floor.idleCount == 0, "and has gone home")
   }
 
   @Test
@@ -48,7 +48,7 @@ import Testing
     var bank = try Self.bank(nil, Self.three)
     var log = EventLog()
     for service in [0, 0, 0, 1, 1] {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
     #expect((0..<3).compactMap { bank.floor.serving($0)?.client.ticket } == [1, 2, 4])
     #expect(bank.floor.count(inLine: 0) == 1)
@@ -62,7 +62,7 @@ import Testing
     )
     var busy = bank
     var log = EventLog()
-    for _ in 0..<2 { busy.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &log) }
+    for _ in 0..<2 { busy.arrive(Visit(service: 1, serviceTime: .seconds(1)), at: .zero, &log) }
     #expect(policy.next(on: busy.floor) == .idle(because: "kept for another service"))
     #expect(busy.fault == nil)
   }
@@ -70,15 +70,15 @@ import Testing
   @Test func `follows the split it is given`() throws {
     var bank = try Self.bank(["deposit": 1, "loan": 2], Self.three)
     var log = EventLog()
-    for _ in 0..<3 { bank.arrive(Visit(service: 1, time: .seconds(1)), at: .zero, &log) }
-    #expect(bank.serving == 2)
+    for _ in 0..<3 { bank.arrive(Visit(service: 1, serviceTime: .seconds(1)), at: .zero, &log) }
+    #expect(bank.servingCount == 2)
   }
 
   @Test func `respects skills`() throws {
     let staff = [Teller("1", skills: ["loan"]), Teller("2"), Teller("3", skills: ["loan"])]
     var bank = try Self.bank(["deposit": 1, "loan": 2], staff)
     var log = EventLog()
-    bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
     #expect(bank.floor.serving(1)?.client.ticket == 1)
     let plan = try Self.plan(staff)
     let impossible = TellerSplit(tellers: ["deposit": 2, "loan": 1])

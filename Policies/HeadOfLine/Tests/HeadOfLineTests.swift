@@ -21,12 +21,12 @@ import Testing
     var bank = try Self.bank()
     var log = EventLog()
     for service in [1, 1, 0, 0] {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
-    #expect(bank.serving == 1)
-    #expect(bank.floor.idleTellers == 2)
+    #expect(bank.servingCount == 1)
+    #expect(bank.floor.idleCount == 2)
     bank.advance(to: .seconds(1), &log)
-    #expect(bank.serving == 3)
+    #expect(bank.servingCount == 3)
   }
 
   @Test func `is strictly first come, first served`() throws {
@@ -36,7 +36,7 @@ import Testing
     for _ in 0..<200 {
       let visit = Visit(
         service: Int.random(in: 0...1, using: &random),
-        time: .seconds(Double(Int.random(in: 1...5, using: &random))))
+        serviceTime: .seconds(Double(Int.random(in: 1...5, using: &random))))
       bank.arrive(visit, at: bank.floor.now + .seconds(1), &log)
     }
     bank.advance(to: .seconds(10_000), &log)
@@ -50,7 +50,7 @@ import Testing
     var bank = try Self.bank()
     var log = EventLog()
     for service in [1, 1, 0] {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
     let policy = HeadOfLinePolicy(
       options: .defaults(for: bank.floor.plan), plan: bank.floor.plan, random: RandomSource(seed: 1)

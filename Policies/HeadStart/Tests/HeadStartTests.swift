@@ -21,10 +21,10 @@ import Testing
   ) throws -> [Int] {
     var bank = try bank(credit)
     var log = EventLog()
-    bank.arrive(Visit(service: 0, time: .seconds(200)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(200)), at: .zero, &log)
     for client in clients {
       bank.arrive(
-        Visit(service: client.service, time: .seconds(1), priority: client.priority),
+        Visit(service: client.service, serviceTime: .seconds(1), priority: client.priority),
         at: .seconds(client.at), &log)
     }
     bank.advance(to: .seconds(1000), &log)

@@ -13,19 +13,19 @@ public struct JoinShortestLinePolicy: TellerPolicy {
   public static let koreanSummary = "창구와 업무 묶음마다 한 줄. 가장 짧은 줄에 서서 그대로 기다림."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
-    order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded)
+    order: .line, idling: .declared([LinesByTeller.idleReason]), overtaking: .unbounded)
 
-  private let own: LinePerTeller
+  private let own: LinesByTeller
 
   public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    own = LinePerTeller(plan)
+    own = LinesByTeller(plan)
   }
 
   public func lines(for plan: BranchPlan) -> Int { own.count }
 
   public func line(for client: Client, on floor: Floor) -> Int {
     let shortest = own.choices(for: client, on: floor).min {
-      own.length(of: $0, on: floor) < own.length(of: $1, on: floor)
+      own.load(of: $0, on: floor) < own.load(of: $1, on: floor)
     }
     return own.line(of: shortest ?? 0, for: client, on: floor)
   }

@@ -55,7 +55,7 @@ import Testing
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     for time in [9.0, 6, 1, 1] {
-      bank.arrive(Visit(service: 0, time: .seconds(time)), at: .zero, &log)
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(time)), at: .zero, &log)
     }
     bank.advance(to: .seconds(20), &log)
     let called = log.events.compactMap { event -> String? in
@@ -75,9 +75,9 @@ import Testing
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     for time in [9.0, 1, 1, 1] {
-      bank.arrive(Visit(service: 0, time: .seconds(time)), at: .zero, &log)
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(time)), at: .zero, &log)
     }
     bank.advance(to: .seconds(8), &log)
-    #expect(bank.floor.waiting == 1 && bank.floor.idleTellers == 1)
+    #expect(bank.floor.waiting == 1 && bank.floor.idleCount == 1)
   }
 }

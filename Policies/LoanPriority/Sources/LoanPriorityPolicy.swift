@@ -6,8 +6,8 @@ public import BankCore
 /// service that goes first, and among all others, the longest wait goes first.
 public struct LoanPriorityPolicy: TellerPolicy {
   public static let name = "loan-priority"
-  public static let summary = "One pool for all services; one service, such as loans, goes first."
-  public static let koreanSummary = "공동 창구. 대출 같은 한 업무가 먼저."
+  public static let summary = "One pool for all services; one service goes first."
+  public static let koreanSummary = "공동 창구. 한 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)
 

@@ -18,7 +18,7 @@ import Testing
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     for service in services {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
     bank.advance(to: .seconds(100), &log)
     return log.events.compactMap { event in

@@ -78,7 +78,7 @@ public struct ReservationPolicy: TellerPolicy {
     let isQuiet = floor.tellers.allSatisfy { floor.isIdle($0) || !floor.isPresent($0) }
     let call = floor.call { client -> Int? in
       let service = client.service
-      return floor.idleTellers > keep[service] || isQuiet ? -rank[service] : nil
+      return floor.idleCount > keep[service] || isQuiet ? -rank[service] : nil
     }
     return call ?? .idle(because: Self.kept)
   }

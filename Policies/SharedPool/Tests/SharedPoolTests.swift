@@ -20,7 +20,7 @@ import Testing
       policy: SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
     var log = EventLog()
     for service in services {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
     return Dictionary(
       uniqueKeysWithValues: plan.tellers.indices.compactMap { teller in

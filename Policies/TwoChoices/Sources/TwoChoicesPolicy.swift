@@ -27,7 +27,7 @@ public struct TwoChoicesPolicy: TellerPolicy {
   public static let koreanSummary = "창구와 업무 묶음마다 한 줄. 무작위로 고른 몇 줄 중 가장 짧은 줄에 섬."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
-    order: .line, idling: .declared([LinePerTeller.reason]), overtaking: .unbounded,
+    order: .line, idling: .declared([LinesByTeller.idleReason]), overtaking: .unbounded,
     random: .seeded)
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
@@ -35,12 +35,12 @@ public struct TwoChoicesPolicy: TellerPolicy {
       ? [] : [Problem("choices", "\(options.choices)", "allowed: 1 to 1000")]
   }
 
-  private let own: LinePerTeller
+  private let own: LinesByTeller
   private let choices: Int
   private var random: RandomSource
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    own = LinePerTeller(plan)
+    own = LinesByTeller(plan)
     choices = options.choices
     self.random = random
   }
@@ -49,7 +49,7 @@ public struct TwoChoicesPolicy: TellerPolicy {
 
   public mutating func line(for client: Client, on floor: Floor) -> Int {
     let seen = own.choices(for: client, on: floor).shuffled(using: &random).prefix(choices)
-    let shortest = seen.min { own.length(of: $0, on: floor) < own.length(of: $1, on: floor) }
+    let shortest = seen.min { own.load(of: $0, on: floor) < own.load(of: $1, on: floor) }
     return own.line(of: shortest ?? 0, for: client, on: floor)
   }
 

@@ -55,8 +55,8 @@ import TwoChoices
       options: .init(choices: 4), plan: plan, random: RandomSource(seed: 1))
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
-    for _ in 0..<8 { bank.arrive(Visit(service: 0, time: .seconds(9)), at: .zero, &log) }
-    #expect(bank.serving == 4)
+    for _ in 0..<8 { bank.arrive(Visit(service: 0, serviceTime: .seconds(9)), at: .zero, &log) }
+    #expect(bank.servingCount == 4)
     #expect(bank.floor.lines.map { bank.floor.count(inLine: $0) } == [1, 1, 1, 1])
   }
 }

@@ -50,7 +50,7 @@ import WeightedRoundRobin
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
     for service in [0, 0, 0, 0, 0, 2, 2, 1, 1] {
-      bank.arrive(Visit(service: service, time: .seconds(1)), at: .zero, &log)
+      bank.arrive(Visit(service: service, serviceTime: .seconds(1)), at: .zero, &log)
     }
     bank.advance(to: .seconds(100), &log)
     let called = log.events.compactMap {

@@ -35,7 +35,8 @@ enum Fit {
     let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
     let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
 
-    var warnings = doubts(branch, record)
+    var warnings =
+      RecordedEdges.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?
     var refused: [Problem] = []
     do throws(Problems) {
@@ -88,7 +89,6 @@ enum Fit {
       let count: Phrase = branch.days == 1 ? "1 day" : "\(branch.days) days"
       doubts.append("\(count): too few to say how days differ")
     }
-    doubts += RecordedEdges.doubts(record)
     for service in branch.untaught {
       doubts.append(
         "nobody is seen serving \"\(branch.services[service].name)\": every teller is given it, and it takes 1 s until somebody says how long"

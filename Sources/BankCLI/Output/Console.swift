@@ -62,11 +62,11 @@ enum Console {
 
   /// Text for a terminal, which names out of files tell nothing; ends of lines stay, where there are `lines`.
   static func printable(_ text: String, lines: Bool) -> String {
-    guard !text.unicodeScalars.allSatisfy({ $0.isShown || lines && $0 == "\n" }) else {
+    guard !text.unicodeScalars.allSatisfy({ $0.isPrintable || lines && $0 == "\n" }) else {
       return text
     }
     return text.unicodeScalars.map { scalar in
-      scalar.isShown || lines && scalar == "\n"
+      scalar.isPrintable || lines && scalar == "\n"
         ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
     }.joined()
   }

@@ -109,7 +109,7 @@ enum Templates {
           options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
         var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
         var log = EventLog()
-        for _ in 1...2 { bank.arrive(Visit(service: 0, time: .seconds(1)), at: .zero, &log) }
+        for _ in 1...2 { bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log) }
         #expect(bank.floor.serving(0)?.client.ticket == 1)
         bank.advance(to: .seconds(1), &log)
         #expect(bank.floor.serving(0)?.client.ticket == 2)

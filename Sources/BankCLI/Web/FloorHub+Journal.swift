@@ -153,7 +153,7 @@ extension FloorHub {
       return Returning(
         (isFirst ? brought[client.ticket] : nil)
           ?? Visit(
-            service: client.service, time: plan.services[client.service].meanTime,
+            service: client.service, serviceTime: plan.services[client.service].meanTime,
             priority: client.priority),
         at: client.route.map { RoutePlace(route: $0, step: client.step) })
     }

@@ -155,13 +155,13 @@ struct SessionReport {
       guard clients[client.ticket] == nil else { return }
       if let place = returned[client.ticket] {
         backAt[client.ticket] = interventions.count
-        let visit = Visit(service: client.service, time: .zero, priority: client.priority)
+        let visit = Visit(service: client.service, serviceTime: .zero, priority: client.priority)
         interventions.append((client.arrival, .letBackIn(Returning(visit, at: place))))
       }
       clients[client.ticket] = Arrival(
         at: client.arrival,
         Visit(
-          service: client.service, time: setup.plan.services[client.service].meanTime,
+          service: client.service, serviceTime: setup.plan.services[client.service].meanTime,
           priority: client.priority))
     }
     func change(_ client: Client, _ change: (inout Visit) -> Void) {
@@ -186,7 +186,7 @@ struct SessionReport {
         let speed = setup.plan.speed(of: teller, doing: client.service)
         let length = event.time - started
         let time: Time = speed == 1 ? length : .seconds(length.seconds * speed)
-        change(client) { $0.time = time }
+        change(client) { $0.serviceTime = time }
       case .abandoned(let client, _):
         open.remove(client.ticket)
         change(client) { $0.patience = event.time - client.arrival }
@@ -202,7 +202,7 @@ struct SessionReport {
       let speed = setup.plan.speed(of: teller, doing: one.client.service)
       let mean = setup.plan.services[one.client.service].meanTime
       let time = max(mean, .seconds((now - one.since).seconds * speed) + .seconds(0.001))
-      change(one.client) { $0.time = time }
+      change(one.client) { $0.serviceTime = time }
     }
     for (ticket, visit) in brought { clients[ticket]?.visit = visit }
     for (ticket, number) in backAt {

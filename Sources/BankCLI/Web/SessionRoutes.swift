@@ -32,7 +32,7 @@ struct RecordedRoutes: RouteSource {
 
   private func expected(_ step: Int, _ route: Int) -> Visit {
     let service = plan.steps[route][step]
-    return Visit(service: service, time: plan.services[service].meanTime)
+    return Visit(service: service, serviceTime: plan.services[service].meanTime)
   }
 
   func route(of visit: Visit, ticket: Int, session: Int) -> Int? { begun[ticket]?.route }

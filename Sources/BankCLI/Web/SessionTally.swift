@@ -78,7 +78,7 @@ struct SessionTally: Sendable {
   mutating func observe(_ event: BankEvent) {
     // Only what lasted is kept: whoever is called as they come has not waited.
     if event.time > instant {
-      most = zip(most, floor.waiting).map { max($0, $1) }
+      most = zip(most, floor.waitingByService).map { max($0, $1) }
       if let sample = sample(before: event.time) { keep(sample) }
       instant = event.time
     }
@@ -127,8 +127,9 @@ struct SessionTally: Sendable {
     guard time < end else { return nil }
     return Sample(
       time: time, longest: time - (lines.compactMap(\.oldest).min() ?? time),
-      busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +), waiting: floor.waiting,
-      most: zip(most, floor.waiting).map { max($0, $1) })
+      busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +),
+      waiting: floor.waitingByService,
+      most: zip(most, floor.waitingByService).map { max($0, $1) })
   }
 
   private mutating func keep(_ sample: Sample) {

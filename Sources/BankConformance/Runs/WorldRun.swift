@@ -40,7 +40,7 @@ struct WorldRun {
       Arrival(
         at: visitor.arrival + offset,
         Visit(
-          service: visitor.service, time: visitor.time, priority: visitor.priority,
+          service: visitor.service, serviceTime: visitor.time, priority: visitor.priority,
           patience: visitor.patience))
     }
     var day = Day(bank: bank, arrivals: arrivals.makeIterator())

@@ -24,7 +24,7 @@ extension World {
       },
       arrivals.map { arrival in
         Visitor(
-          arrival.visit.service, at: arrival.time, time: arrival.visit.time,
+          arrival.visit.service, at: arrival.time, time: arrival.visit.serviceTime,
           patience: arrival.visit.patience, priority: arrival.visit.priority)
       })
     for (index, service) in plan.services.enumerated() {

@@ -25,6 +25,7 @@ struct WorldRoutes: RouteSource {
 
   func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
     let visitor = visitor(ticket, session)
-    return Visit(service: routes[route][step], time: visitor.time, patience: visitor.patience)
+    return Visit(
+      service: routes[route][step], serviceTime: visitor.time, patience: visitor.patience)
   }
 }

@@ -45,21 +45,21 @@ extension Bank {
     lastTicket &+= 1
   }
 
-  /// Lets a client in, when all that was due before is done; returns `nil` where the caller must ask the
-  /// policy now.
+  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` for a client who was
+  /// admitted: then the caller MUST ask the policy.
   ///
-  /// The policy is asked in one place of ``Day``'s step, so that its code is compiled into the step.
+  /// The policy's `next` is called in one place of ``Day/step(until:_:)``, so that the compiler can inline it there.
   @inlinable
   @inline(__always)
   mutating func enter<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission? {
     beginEntry(at: now)
-    guard storage.tables.hasPlainEntry, visit.longestWait == .never, !isWatched else {
+    guard storage.facts.hasPlainEntry, visit.longestWait == .never, !isWatched else {
       return enterListed(visit, at: place(of: visit), &observer)
     }
     if isEmpty { workClock.start(at: currentFloor.now) }
-    let time = max(visit.time, .zero).nanoseconds
+    let time = max(visit.serviceTime, .zero).nanoseconds
     join(
       Client(ticket: tickets, kind: visit.kind, arrival: currentFloor.now, hidden: time), &observer)
     return nil
@@ -81,7 +81,7 @@ extension Bank {
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
     let client = joinListed(visit, ticket: tickets, at: place, &observer)
     ask(&observer)
-    guard isLimited, storage.totals.waiting > storage.tables.limit,
+    guard isLimited, storage.totals.waiting > storage.facts.limit,
       let line = waitingList.line(of: client)
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)
@@ -96,7 +96,7 @@ extension Bank {
   ) -> Client {
     if isEmpty { workClock.start(at: currentFloor.now) }
     let leaves = visit.patience.map { currentFloor.now + max($0, .zero) }
-    let client = waitingList.add(
+    let client = waitingList.makeClient(
       visit, ticket: ticket, at: currentFloor.now, route: place?.route, step: place?.step ?? 0,
       leaves: leaves)
     join(client, &observer)
@@ -107,7 +107,7 @@ extension Bank {
   /// Where on a route a client begins who has just come with `visit`.
   @usableFromInline
   func place(of visit: Visit) -> RoutePlace? {
-    guard storage.tables.hasRoutes, let routes,
+    guard storage.facts.hasRoutes, let routes,
       let route = routes.route(of: visit, ticket: tickets, session: session)
     else { return nil }
     return RoutePlace(route: route, step: 0)
@@ -121,7 +121,8 @@ extension Bank {
     let next = routes.visit(
       toStep: step, ofRoute: route, ticket: client.ticket, session: session)
     let visit = Visit(
-      service: steps[step], time: next.time, priority: client.priority, patience: next.patience)
+      service: steps[step], serviceTime: next.serviceTime, priority: client.priority,
+      patience: next.patience)
     let place = RoutePlace(route: route, step: step)
     _ = joinListed(visit, ticket: client.ticket, at: place, &observer)
   }

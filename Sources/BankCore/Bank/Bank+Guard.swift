@@ -19,8 +19,8 @@ extension Bank {
     ask(&observer)
   }
 
-  /// A client who waits, in whatever place, for what an idle teller can do: the first of the first
-  /// line that has such a client.
+  /// A client whom an idle teller can serve, at the head of a line or behind it: the first in the first line
+  /// that has one.
   private var oneWhoCouldBeServed: Client? {
     let idle = currentFloor.tellers.filter(currentFloor.isIdle)
     return currentFloor.lines.lazy.compactMap { line in
@@ -45,7 +45,7 @@ extension Bank {
       .sorted { $0.came(before: $1) }
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
-      before.tables, lines: plan.serviceGroups, pools: plan.tellersBySkills)
+      before.facts, lines: plan.serviceGroups, pools: plan.tellersBySkills)
     storage.totals.serving = before.totals.serving
     storage.totals.events.free()
     storage.totals.events = EventList(copying: before.totals.events)
@@ -75,7 +75,7 @@ extension Bank {
     let finding: Phrase =
       badIndex
       ?? "sent a client to line \(line), but lines are 0 to \(currentFloor.lines.count - 1)"
-    dropPolicy(fault(.illegalDecision(nil), .onlyWhoIsThere, finding), &observer)
+    dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, finding), &observer)
   }
 
   @usableFromInline
@@ -93,7 +93,7 @@ extension Bank {
   ) {
     let what = String(String(describing: error).prefix(500))
     dropPolicy(
-      fault(.threw(what), .onlyWhoIsThere, "threw an error instead of an answer: \(what)"),
+      fault(.threw(what), .onlyLegalCalls, "threw an error instead of an answer: \(what)"),
       &observer)
   }
 
@@ -109,15 +109,16 @@ extension Bank {
     return true
   }
 
-  /// The answer of a policy; or that of the bank's own, where the policy asked for an index that
-  /// is not there, or is watched and breaks a claim, and is dropped.
+  /// Returns `decision` where nothing is wrong with it; otherwise drops the policy and returns the bank's own.
+  ///
+  /// Wrong is a look at an index that does not exist and, in a watched bank, a broken claim.
   @usableFromInline
   @inline(never)
   mutating func checked<Observer: BankObserver>(
     _ decision: Decision, _ observer: inout Observer
   ) -> Decision {
     if let badIndex {
-      dropPolicy(fault(.illegalDecision(nil), .onlyWhoIsThere, badIndex), &observer)
+      dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, badIndex), &observer)
       return ownDecision
     }
     guard isWatched, let breach = watch(decision) else { return decision }
@@ -138,7 +139,7 @@ extension Bank {
     BankFault(kind: kind, law: law, finding: finding, time: currentFloor.now)
   }
 
-  /// Says what the policy asked for that is not there.
+  /// Says which index the policy looked at that does not exist.
   private var badIndex: Phrase? {
     guard let (index, part) = storage.totals.badIndex else { return nil }
     let (name, count): (Phrase, Int) =
@@ -161,22 +162,22 @@ extension Bank {
       fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
     }
     guard currentFloor.lines.contains(line) else {
-      return illegal(.onlyWhoIsThere, "but lines are 0 to \(currentFloor.lines.count - 1)")
+      return illegal(.onlyLegalCalls, "but lines are 0 to \(currentFloor.lines.count - 1)")
     }
     guard let head = currentFloor.head(ofLine: line) else {
-      return illegal(.onlyWhoIsThere, "where nobody waits")
+      return illegal(.onlyLegalCalls, "where nobody waits")
     }
     guard currentFloor.tellers.contains(teller) else {
-      return illegal(.onlyWhoIsThere, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
+      return illegal(.onlyLegalCalls, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
     }
     let name = currentFloor.plan.tellers[teller].name
     switch storage.tellers[teller].status {
-    case .absent: return illegal(.nobodyAbsent, "but \(name) is not there")
-    case .serving, .handingOver: return illegal(.onlyWhoIsThere, "but \(name) is not idle")
+    case .absent: return illegal(.absentTellers, "but \(name) is not there")
+    case .serving, .handingOver: return illegal(.onlyLegalCalls, "but \(name) is not idle")
     case .idle:
       let service = currentFloor.plan.services[head.service].name
       return illegal(
-        .onlyTheSkilled, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
+        .onlySkilledTellers, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
     }
   }
 
@@ -184,12 +185,12 @@ extension Bank {
   private func faultInAsking(at time: Time) -> BankFault? {
     if time <= currentFloor.now {
       return fault(
-        .illegalDecision(.callNobody(because: nil, askAgain: time)), .progress,
+        .illegalDecision(.callNobody(because: nil, askAgain: time)), .wakeUpsEnd,
         "asked to be woken at \(time) s, which is not later than now")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
-        .wakeUpLoop(times: wakeUpsInARow), .progress,
+        .wakeUpLoop(times: wakeUpsInARow), .wakeUpsEnd,
         "was woken \(wakeUpsInARow) times in a row and served nobody")
     }
     return nil
@@ -216,7 +217,7 @@ extension Bank {
   private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
     let called = storage.lines[line].head
     for other in currentFloor.lines {
-      // On routes a lower ticket may have joined its line later: only who is first in both counts.
+      // On routes a lower ticket may have joined its line later: a client is earlier by ticket and by arrival.
       guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket,
         head.arrival <= called.arrival
       else { continue }
@@ -226,7 +227,8 @@ extension Bank {
         claims.overtaking == .none && currentFloor.plan.can(teller, do: head.service)
       guard isOutOfOrder || isOvertaken else { continue }
       return fault(
-        .illegalDecision(.call(line: line, teller: teller)), isOutOfOrder ? .order : .overtaking,
+        .illegalDecision(.call(line: line, teller: teller)),
+        isOutOfOrder ? .firstComeFirstServed : .boundedOvertaking,
         "called ticket \(called.ticket) before ticket \(head.ticket), who came first")
     }
     return nil
@@ -241,12 +243,11 @@ extension Bank {
     else {
       let name = currentFloor.plan.tellers[teller].name
       return fault(
-        .illegalDecision(decision), .idling,
+        .illegalDecision(decision), .workConservation,
         reason.map {
-          "left \(name) idle for a reason that is not declared, \"\($0)\", while ticket"
-            + " \(head.ticket) waited, whom they can serve"
-        }
-          ?? "left \(name) idle without a reason while ticket \(head.ticket) waited, whom they can serve"
+          "left \(name) idle, who can serve ticket \(head.ticket), for a reason that is not declared:"
+            + " \"\($0)\""
+        } ?? "left \(name) idle without a reason, who can serve ticket \(head.ticket)"
       )
     }
     guard waited > limit else { return nil }

@@ -1,8 +1,7 @@
-// The lines. Everybody who waits is in the injected queue of a line; the floor shows whom it would
-// give up next, which is a copy of its `peek`. What a queue hands back is checked in O(1), by count
-// and ticket. One that breaks a law is dropped, and the bank's own queue goes on: in a watched bank,
-// which keeps a list of its own, with everybody; otherwise with those whom the broken queue still hands
-// back, which may leave somebody out, so a simulation stops there.
+// The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head, which is a copy of
+// the queue's `peek`. What a queue hands back is checked in O(1), by count and ticket. A queue that breaks a law is
+// dropped, and the bank's own takes over. A watched bank has a list of all who wait, so nobody is lost. Any other keeps
+// those whom the broken queue still hands back; somebody may be missing, so a simulation stops there.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
   ///
@@ -44,7 +43,7 @@ extension Bank {
     if client.isListed { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
-    // The head is usually the new client or the old head, and the bank has both: nothing is copied.
+    // The head is nearly always the new client or the old head. The bank has both, so the queue's copy is not needed.
     if front.count != state.count || state.departed != 0 {
       showHead(of: line, &observer)
     } else if front.client?.ticket == client.ticket {
@@ -91,7 +90,7 @@ extension Bank {
     showHead(of: line, &observer)
   }
 
-  /// Shows whom the queue of `line` would give up next, and checks what it says.
+  /// Copies the head of `line` to the floor, and checks what the queue says.
   @inlinable
   @inline(__always)
   mutating func show<Observer: BankObserver>(
@@ -100,12 +99,12 @@ extension Bank {
     let state = storage.lines[line]
     if let head = front.client, !head.isListed, front.count == state.count, state.departed == 0 {
       storage.lines[line].head = head
-    } else if front.count | state.count | state.departed != 0 {
+    } else if (front.count | state.count | state.departed) != 0 {
       showHead(of: line, &observer)
     }
   }
 
-  /// The same for any line, also one with clients who may leave or have left.
+  /// The same for a line in which somebody may leave or has left: slower, and right for any line.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {

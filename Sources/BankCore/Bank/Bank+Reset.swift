@@ -48,7 +48,8 @@ extension Bank {
     }
   }
 
-  /// Opens at `now`, which is not later than anything planned.
+  /// Moves the opening to `now`, before any event, for trying a day that begins later (law L13); no shift begins or
+  /// ends before `now`.
   package mutating func open(at now: Time) {
     currentFloor.instant = now
     makeOnDutyIdle()

@@ -13,8 +13,8 @@ extension Bank {
     storage.totals.serving &+= 1
     scheduleRelease(
       of: teller,
-      after: storage.tables.isUniform
-        ? time : storage.tables.length(of: time, for: client.service, at: teller))
+      after: storage.facts.everySpeedIsOne
+        ? time : storage.facts.length(of: time, for: client.service, at: teller))
     observer.started(
       client, line: line, teller: teller, at: currentFloor.now, session: currentSession)
     if !isPolicyDropped { policy.started(client, at: teller, on: currentFloor) }
@@ -22,8 +22,8 @@ extension Bank {
 
   /// `teller` is through with a client or with a hand-over.
   ///
-  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``leaveOrJoinNextStep(_:_:isOnDuty:_:)``, so that
-  /// the rest is compiled into the step.
+  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that
+  /// the rest is small enough to be inlined into ``Day/step(until:_:)``.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
@@ -34,7 +34,7 @@ extension Bank {
     }
     let client = state.client
     storage.totals.serving &-= 1
-    let isPlain = state.isOnDuty && storage.tables.hasPlainFinish
+    let isPlain = state.isOnDuty && storage.facts.hasPlainFinish
     if isPlain {
       storage.becomeIdle(teller, at: currentFloor.now)
     } else {
@@ -44,14 +44,14 @@ extension Bank {
     observer.finished(
       client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
     if !isPolicyDropped { policy.finished(client, at: teller, on: currentFloor) }
-    if !isPlain { leaveOrJoinNextStep(client, teller, isOnDuty: state.isOnDuty, &observer) }
+    if !isPlain { goOnAfterService(client, teller, isOnDuty: state.isOnDuty, &observer) }
   }
 
   /// What comes after a service: a teller whose shift is over goes home, and a client on a route joins the
   /// next line.
   @usableFromInline
   @inline(never)
-  mutating func leaveOrJoinNextStep<Observer: BankObserver>(
+  mutating func goOnAfterService<Observer: BankObserver>(
     _ client: Client, _ teller: Int, isOnDuty: Bool, _ observer: inout Observer
   ) {
     if !isOnDuty { tellOfLeaving(teller, &observer) }

@@ -28,7 +28,7 @@ extension Bank {
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
     storage.happensNext(before: end)
-      || askAgain < .never && Moment(askAgain, .askAgain) < end
+      || (askAgain < .never && Moment(askAgain, .askAgain) < end)
   }
 
   /// Does the next thing that happens by itself, of which there must be one; returns whether the
@@ -115,7 +115,7 @@ extension Bank {
   func isLegal(_ line: Int, _ teller: Int) -> Bool {
     line.isIndex(below: storage.lines.count) && teller.isIndex(below: storage.tellers.count)
       && storage.lines[line].count > 0 && storage.tellers[teller].status == .idle
-      && (storage.tables.isUniversal
+      && (storage.facts.everybodyCanDoAll
         || currentFloor.plan.can(teller, do: storage.lines[line].head.service))
   }
 }

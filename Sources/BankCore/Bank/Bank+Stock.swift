@@ -21,7 +21,7 @@ extension Bank {
     }
   }
 
-  /// Sets an item of the stock to `count`, beside what clients in the bank have reserved.
+  /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved.
   ///
   /// - Precondition: the plan has the item, and `count` is not negative.
   public mutating func restock<Observer: BankObserver>(
@@ -37,19 +37,19 @@ extension Bank {
 
   /// Takes what one client of `service` needs.
   mutating func reserve(_ service: Int) {
-    guard storage.tables.hasNeeds[service] else { return }
+    guard storage.facts.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] -= need.count }
     reservations[service] += 1
   }
 
   /// Uses up what one client of `service` has reserved, who is served.
   mutating func use(_ service: Int) {
-    if storage.tables.hasNeeds[service] { reservations[service] -= 1 }
+    if storage.facts.hasNeeds[service] { reservations[service] -= 1 }
   }
 
   /// Returns to the stock what `times` clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
-    guard storage.tables.hasNeeds[service] else { return }
+    guard storage.facts.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] += need.count * times }
     reservations[service] -= times
   }

@@ -94,7 +94,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// see ``policyFault``.
   ///
   /// - Parameters:
-  ///   - claims: what the policy promises: by default what its type does; a wrapper hands on those of the policy
+  ///   - claims: what the policy promises: by default what its type claims; a wrapper hands on those of the policy
   ///     inside.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
@@ -113,11 +113,11 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
       policyFault = Self.unfit("does not put every teller in exactly one pool")
     }
-    // A property is not observed while the bank is made.
+    // `didSet` does not run in `init`.
     isPolicyDropped = policyFault != nil
     currentFloor = Floor(
       FloorStorage(
-        PlanTables(plan), lines: isPolicyDropped ? plan.serviceGroups : lines,
+        PlanFacts(plan), lines: isPolicyDropped ? plan.serviceGroups : lines,
         pools: isPolicyDropped ? plan.tellersBySkills : pools))
     currentFloor.isForPolicy = true
     self.policy = policy
@@ -134,7 +134,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   private static var mostLines: Int { 1_000_000 }
 
   private static func unfit(_ finding: Phrase) -> BankFault {
-    BankFault(kind: .illegalDecision(nil), law: .onlyWhoIsThere, finding: finding, time: .zero)
+    BankFault(kind: .illegalDecision(nil), law: .onlyLegalCalls, finding: finding, time: .zero)
   }
 }
 
@@ -145,10 +145,10 @@ extension Bank {
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.
-  @inlinable public var serving: Int { storage.totals.serving }
+  @inlinable public var servingCount: Int { storage.totals.serving }
 
   /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool { storage.totals.waiting | storage.totals.serving == 0 }
+  @inlinable public var isEmpty: Bool { (storage.totals.waiting | storage.totals.serving) == 0 }
 
   /// How many of each item are left to reserve.
   public var stock: [Int] { storage.stock.elements }
@@ -157,7 +157,7 @@ extension Bank {
   public var fault: BankFault? { policyFault ?? queueFault }
 
   /// Whether the policy or the queue was dropped: ``fault`` says why.
-  @inlinable public var isEjected: Bool { isPolicyDropped || isQueueDropped }
+  @inlinable public var hasDropped: Bool { isPolicyDropped || isQueueDropped }
 
   /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
@@ -165,7 +165,7 @@ extension Bank {
   /// Counts `count` tickets as issued: for trying whether numbers matter.
   package mutating func skipTickets(_ count: Int) { tickets += count }
 
-  /// The floor's state; call ``makeUnique()`` before a change.
+  /// The floor's storage, which is the state of the bank; call ``makeUnique()`` before a change.
   @inlinable var storage: FloorStorage { currentFloor.storage }
 
   /// Copies the floor's storage if anybody else holds it.

@@ -80,7 +80,7 @@ public protocol BankObserver {
   mutating func finished(
     _ client: Client, teller: Int, started: Time, at now: Time, session: Int)
 
-  /// Told of every other event, and of those that no method above takes.
+  /// Told of every other event, and of those three where the methods above are left out.
   mutating func observe(_ event: BankEvent)
 }
 

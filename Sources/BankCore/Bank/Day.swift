@@ -11,7 +11,7 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether a policy that leaves clients waiting for ever is left alone.
+  /// Whether a policy that leaves clients waiting for ever is kept.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
@@ -25,17 +25,18 @@ where Arrivals.Element == Arrival {
     upcoming = self.arrivals.next() ?? Self.nobody
   }
 
-  @inlinable static var nobody: Arrival { Arrival(at: .never, Visit(service: 0, time: .zero)) }
+  @inlinable static var nobody: Arrival {
+    Arrival(at: .never, Visit(service: 0, serviceTime: .zero))
+  }
 
   /// When something will next happen, ``Time/never`` if nothing will.
   @inlinable public var nextTime: Time { min(upcoming.time, bank.nextTime) }
 
-  /// Whether everybody has come and nobody is left, or nothing will happen any more.
-  ///
-  /// What happens at the same instant as the last thing still belongs to the day.
+  /// Whether all have come, and nothing is left to do: nobody waits or is served and nothing more is due at this instant,
+  /// or nothing will ever happen again.
   @inlinable public var isOver: Bool {
     upcoming.time == .never
-      && (bank.isEmpty && bank.nextTime > bank.floor.now || bank.nextTime == .never)
+      && ((bank.isEmpty && bank.nextTime > bank.floor.now) || bank.nextTime == .never)
   }
 
   /// Takes the next step, if it is due by `end` and the day is not over; returns whether it did.

@@ -1,8 +1,9 @@
-/// What can happen next, in the order in which simultaneous events happen.
+/// The kinds of what is to happen, in the order in which they happen at one instant.
 ///
-/// This order is defined here alone: a completion at the instant a client would leave saves the client,
-/// and a teller who becomes free comes before an arrival. Within one kind, events come by their
-/// number: completions in the order of starting, staff in that of the plan, clients by ticket.
+/// This order is defined here alone. When a service ends at the instant a patience runs out, the service ends first,
+/// so that the client can still be called; a teller becomes free before an arrival. Within one kind the number
+/// decides: services in the order of starting, staff in that of the plan, clients by ticket. (A ``BankEvent/Kind-swift.enum``
+/// is what has happened.)
 @usableFromInline
 package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service is completed, or a hand-over is over.
@@ -11,9 +12,9 @@ package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   case staff
   /// A client's patience runs out.
   case patience
-  /// A client comes.
+  /// A client comes. Never in the event list: a ``Day`` has those who will come.
   case arrival
-  /// The policy wanted to be asked again.
+  /// The policy wanted to be asked again. Never in the event list: the bank keeps one such time.
   case askAgain
 
   @inlinable

@@ -61,8 +61,8 @@ struct EventList: BitwiseCopyable {
 
   /// When the first entry happens, ``Time/never`` where there is none.
   ///
-  /// Kept up to date before the heap is repaired: a step compares it with the next arrival first, and a
-  /// processor cannot predict the answer. Saves 7 % of a simulation.
+  /// Known before the heap is repaired: each step first compares it with the next arrival, and would otherwise wait
+  /// for the heap. Saves 7 % of a simulation.
   @usableFromInline var nextTime = Time.never
 
   init() { heap = Table(repeating: .none, count: 16) }
@@ -182,6 +182,6 @@ extension Time {
   @inline(__always)
   func earlier(_ other: Time) -> Time {
     let difference = other.nanoseconds &- nanoseconds
-    return Time(nanoseconds: nanoseconds &+ (difference & difference >> 63))
+    return Time(nanoseconds: nanoseconds &+ (difference & (difference >> 63)))
   }
 }

@@ -23,15 +23,15 @@ struct WaitingList: Sendable {
 
   @usableFromInline init() {}
 
-  /// Makes the client with `ticket`, who is to wait in a line once it is chosen.
-  mutating func add(
+  /// Makes the client with `ticket` and keeps a place for them; they wait once a line is chosen.
+  mutating func makeClient(
     _ visit: Visit, ticket: Int, at now: Time, route: Int?, step: Int, leaves: Time?
   ) -> Client {
     let place = free.popLast() ?? entries.count
     let client = Client(
       ticket: ticket, kind: visit.kind, arrival: now,
       hidden: Client.hidden(place: place, route: route, step: step))
-    let entry = Entry(client: nil, line: 0, time: max(visit.time, .zero), leaves: leaves)
+    let entry = Entry(client: nil, line: 0, time: max(visit.serviceTime, .zero), leaves: leaves)
     if place < entries.count { entries[place] = entry } else { entries.append(entry) }
     return client
   }
@@ -68,8 +68,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits at `place` leaves unserved; `nil` for never.
   ///
-  /// An end of patience stays in the event list when its client is called. On a route it may come due at a later step,
-  /// so the bank compares times.
+  /// The end of a patience stays in the event list when its client is called. On a route the client may wait again with
+  /// the same ticket at the same place: this time tells the later wait from the earlier one.
   func leavingTime(at place: Int) -> Time? { entries[place].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

@@ -96,10 +96,12 @@ extension BranchPlan {
       checkTime(shift.end, path, &found)
       if shift.end <= shift.start {
         found.append(
-          Problem(path, "ends at \(shift.end), starts at \(shift.start)", "start before the end"))
+          Problem(
+            path, "ends at \(shift.end), starts at \(shift.start)", "a shift begins before it ends")
+        )
       } else if shift.start < last {
         found.append(
-          Problem(path, "starts before the one before it ends", "give shifts in order, apart"))
+          Problem(path, "overlaps the shift before it", "give shifts in order, apart"))
       }
       last = max(last, shift.end)
     }
@@ -124,10 +126,10 @@ extension BranchPlan {
     }
   }
 
-  /// Whether a name or a title shows as what it is wherever it is written: 1 to 64 characters on one line.
+  /// Whether a name or a title is 1 to 64 characters on one line, all of which can be printed.
   package static func isLabel(_ text: String) -> Bool {
     1...64 ~= text.count && text.unicodeScalars.count <= 256
-      && text.unicodeScalars.allSatisfy(\.isShown)
+      && text.unicodeScalars.allSatisfy(\.isPrintable)
   }
 
   private static func checkCount(
@@ -150,8 +152,8 @@ extension BranchPlan {
 }
 
 extension Unicode.Scalar {
-  /// Whether it neither tells a terminal what to do, nor ends a line, nor turns the direction of writing round.
-  package var isShown: Bool {
+  /// Whether it is no control character, no line break, and none that changes the direction of writing.
+  package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
     default: !(0x202A...0x202E ~= value || 0x2066...0x2069 ~= value)

@@ -46,9 +46,9 @@ public struct BranchPlan: Sendable, Equatable {
   /// For each service the items it takes, as indices into ``stock``.
   @usableFromInline let needs: [[(item: Int, count: Int)]]
 
-  /// A bit for each service a teller can do, `words` words a teller.
+  /// A bit for each service a teller can do, so many words a teller.
   @usableFromInline let skillBits: [UInt64]
-  @usableFromInline let words: Int
+  @usableFromInline let wordsPerTeller: Int
 
   /// Makes a plan.
   ///
@@ -76,10 +76,10 @@ public struct BranchPlan: Sendable, Equatable {
     }
 
     let words = (services.count + 63) / 64
-    self.words = words
+    wordsPerTeller = words
     var bits = [UInt64](repeating: 0, count: tellers.count * words)
-    for (teller, staff) in tellers.enumerated() {
-      for service in staff.skills?.compactMap({ serviceIndex[$0] }) ?? Array(services.indices) {
+    for (teller, own) in tellers.enumerated() {
+      for service in own.skills?.compactMap({ serviceIndex[$0] }) ?? Array(services.indices) {
         bits[teller * words + service / 64] |= 1 << (service % 64)
       }
     }
@@ -92,7 +92,7 @@ public struct BranchPlan: Sendable, Equatable {
 
     // For each service a bit per group of tellers: equal columns mean the same tellers.
     let columns = services.indices.map { service in
-      tellerGroups.map { bits[$0[0] * words + service / 64] >> (service % 64) & 1 }
+      tellerGroups.map { (bits[$0[0] * words + service / 64] >> (service % 64)) & 1 }
     }
     let groups = Self.grouped(services.indices, by: columns)
     var groupOf = [Int](repeating: 0, count: services.count)
@@ -110,16 +110,15 @@ public struct BranchPlan: Sendable, Equatable {
   /// - Precondition: the plan has both; not checked.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
-    skillBits[teller * words + service >> 6] >> (service & 63) & 1 == 1
+    (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1
   }
 
   /// How fast `teller` is at `service`: what takes 6 s at speed 1 takes 5 s at speed 1.2.
   ///
   /// - Precondition: the plan has both.
   public func speed(of teller: Int, doing service: Int) -> Double {
-    let staff = tellers[teller]
-    return staff.speeds.isEmpty
-      ? staff.speed : staff.speeds[services[service].name] ?? staff.speed
+    let teller = tellers[teller]
+    return teller.speeds[services[service].name] ?? teller.speed
   }
 
   /// How long `teller` takes on average for a client of `service`.
@@ -132,7 +131,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// How many priority classes a policy has to tell apart, at least 1.
   public var classCount: Int { max(classes.count, 1) }
 
-  /// The same branch, whose clients have the classes of `others` too.
+  /// The same branch with `others` added to its priority classes; a plan without classes has class 0 alone.
   package func knowing(classes others: some Sequence<Int>) -> BranchPlan {
     let all = Set(others).union(classes.isEmpty ? [0] : classes)
     guard all != [0] else { return self }
@@ -141,8 +140,7 @@ public struct BranchPlan: Sendable, Equatable {
     return plan
   }
 
-  /// The place of a class among ``classes``; that of the next lower one for a class that is not among
-  /// them, and 0 where there is none lower.
+  /// The index in ``classes`` of the highest class that is not above `priority`; 0 where there is none.
   public func place(ofClass priority: Int) -> Int {
     max(0, classes.count { $0 <= priority } - 1)
   }

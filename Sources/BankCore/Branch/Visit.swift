@@ -7,7 +7,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   }
 
   /// The true service time at speed 1; a negative one counts as 0.
-  public var time: Time
+  public var serviceTime: Time
 
   /// The priority class, of 32 bits; higher is more urgent.
   @inlinable public var priority: Int {
@@ -21,7 +21,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
     set { longestWait = newValue ?? .never }
   }
 
-  // Kept to 24 bytes, because every client comes as one.
+  // Kept to 24 bytes, because every client comes as a `Visit`.
 
   /// The patience, ``Time/never`` for none.
   @usableFromInline var longestWait: Time
@@ -30,8 +30,8 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   /// Makes a visit.
   @inlinable
-  public init(service: Int, time: Time, priority: Int = 0, patience: Time? = nil) {
-    self.time = time
+  public init(service: Int, serviceTime: Time, priority: Int = 0, patience: Time? = nil) {
+    self.serviceTime = serviceTime
     kind = Client.kind(service: service, priority: priority)
     longestWait = patience ?? .never
   }

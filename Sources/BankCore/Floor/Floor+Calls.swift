@@ -1,4 +1,4 @@
-// Decisions that many policies make.
+// Decisions that many policies make. Nothing here calls anybody: each returns a decision, for `next` to return.
 extension Floor {
   /// The decision to call the client who has waited longest of all heads that an idle teller can
   /// serve, to ``firstIdle(for:)``; `nil` when no head can be served.

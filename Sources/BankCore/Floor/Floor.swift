@@ -1,19 +1,19 @@
 /// What a policy sees: the plan, the time, the lines and the tellers as they are now.
 ///
-/// Lines, tellers, services and items of the stock are known by index; an index that is not there is
-/// a fault of the policy (law L4), answered as if nobody were there. A line shows how many wait in it
+/// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is
+/// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how many wait in it
 /// and who is at its head; nothing on the floor tells the future. Looking costs O(1) unless said
 /// otherwise.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
-  /// Whether it is shown to the policy, which may not ask for what is not there.
+  /// Whether it is shown to the policy, for which an index that does not exist is a fault.
   var isForPolicy = false
 
   init(_ storage: FloorStorage) { self.storage = storage }
 
   /// The branch.
-  @inlinable public var plan: BranchPlan { storage.tables.plan }
+  @inlinable public var plan: BranchPlan { storage.facts.plan }
 
   /// The present, since opening.
   @inlinable public var now: Time { instant }
@@ -22,7 +22,7 @@ public struct Floor: Sendable {
   @inlinable public var waiting: Int { storage.totals.waiting }
 
   /// How many tellers are idle.
-  @inlinable public var idleTellers: Int { storage.totals.idle }
+  @inlinable public var idleCount: Int { storage.totals.idle }
 
   /// The indices of the lines.
   @inlinable public var lines: Range<Int> { 0..<storage.lines.count }
@@ -33,14 +33,14 @@ public struct Floor: Sendable {
   /// The indices of the pools that idle tellers wait in.
   @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
 
-  /// Counts `count` looks, while a policy is checked.
+  /// Counts `count` looks (questions to the floor), while law L21 is checked.
   @inlinable
   @inline(__always)
   func look(times count: Int) {
     if storage.looks != nil { storage.countLooks(count) }
   }
 
-  /// Counts a look at `index`, and returns whether it is there.
+  /// Counts a look at `index`, and returns whether it exists.
   @inlinable
   @inline(__always)
   func look(at index: Int, of part: FloorPart, _ count: Int) -> Bool {
@@ -86,7 +86,7 @@ extension Floor {
 // MARK: - Tellers
 
 extension Floor {
-  /// Whether `teller` is there and free.
+  /// Whether `teller` is present and free.
   @inlinable
   public func isIdle(_ teller: Int) -> Bool {
     look(at: teller, of: .teller, storage.tellers.count) && storage.tellers[teller].status == .idle
@@ -129,12 +129,12 @@ extension Floor {
   /// keeps tellers for some clients, whom others have to serve then. O(tellers) where there are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
-    guard look(at: pool, of: .pool, pools.count), storage.tables.hasShifts else { return false }
+    guard look(at: pool, of: .pool, pools.count), storage.facts.hasShifts else { return false }
     return storage.hasGoneHome(pool: pool, at: now)
   }
 
-  /// The teller for `service` where a policy has no view on which: of the first pool with an idle teller
-  /// who can do it, whoever of them has been idle longest.
+  /// The default choice of a teller for `service`: the pools in order, and in each whoever has been idle longest; the
+  /// first who can do it.
   ///
   /// `nil` when there is none. O(pools), and O(idle tellers) where a pool mixes skills.
   @inlinable
@@ -144,7 +144,7 @@ extension Floor {
       var teller = storage.first(inPool: pool)
       while teller < storage.tellers.count {
         look(times: 1)
-        if storage.tables.isUniversal || plan.can(teller, do: service) { return teller }
+        if storage.facts.everybodyCanDoAll || plan.can(teller, do: service) { return teller }
         teller = storage.links[teller].next
       }
     }

@@ -3,12 +3,12 @@
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
 /// that a step changes. That is also why it is safe to hand a floor to another thread (`@unchecked`: the
-/// compiler cannot see it). Two notes are the exception, written by whoever asks a floor that was shown to the
-/// policy: an index that is not there, and in a check how often it looked. So a policy MUST NOT ask its floor from
-/// another thread.
+/// compiler cannot see it). Two fields are written even while the object is shared, when a policy looks at its floor:
+/// the first index that does not exist, and while laws are checked the number of looks. So a policy MUST NOT look at
+/// its floor from another thread.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
-  @usableFromInline let tables: PlanTables
+  @usableFromInline let facts: PlanFacts
   @usableFromInline let lines: Table<LineState>
   @usableFromInline let tellers: Table<TellerState>
   /// For each pool a circular doubly linked list of its idle tellers.
@@ -23,14 +23,14 @@ final class FloorStorage: @unchecked Sendable {
   @usableFromInline let looks: Looks?
 
   /// Makes a floor where nobody is.
-  init(_ tables: PlanTables, lines: Int, pools: [[Int]]) {
-    self.tables = tables
+  init(_ facts: PlanFacts, lines: Int, pools: [[Int]]) {
+    self.facts = facts
     looks = nil
-    let tellers = tables.plan.tellers.count
+    let tellers = facts.plan.tellers.count
     self.lines = Table(repeating: LineState(), count: lines)
     self.tellers = Table(repeating: TellerState(), count: tellers)
     links = Table((0..<tellers + pools.count).map { IdleLink(next: $0, previous: $0) })
-    stock = Table(tables.plan.stock.map(\.count))
+    stock = Table(facts.plan.stock.map(\.count))
     totalsTable = Table(repeating: FloorTotals(events: EventList()), count: 1)
     for (pool, members) in pools.enumerated() {
       for teller in members { self.tellers[teller].pool = pool }
@@ -38,7 +38,7 @@ final class FloorStorage: @unchecked Sendable {
   }
 
   init(copying other: FloorStorage, looks: Looks? = nil) {
-    tables = other.tables
+    facts = other.facts
     lines = Table(other.lines.elements)
     tellers = Table(other.tellers.elements)
     links = Table(other.links.elements)
@@ -64,7 +64,7 @@ final class FloorStorage: @unchecked Sendable {
   }
 }
 
-/// What belongs to the whole floor.
+/// The counts of the whole floor, the event list, and what a policy looked at that does not exist.
 @usableFromInline
 struct FloorTotals: BitwiseCopyable {
   /// What will happen; no floor shows it.
@@ -136,7 +136,7 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has asked the floor something (law L21), and the most for one question.
+/// How often a policy has looked at the floor (law L21), and the most for one answer.
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
@@ -180,9 +180,9 @@ extension FloorStorage {
 
   @usableFromInline
   func hasGoneHome(pool: Int, at now: Time) -> Bool {
-    tables.plan.tellers.indices.allSatisfy { teller in
+    facts.plan.tellers.indices.allSatisfy { teller in
       guard tellers[teller].pool == pool else { return true }
-      guard tellers[teller].status == .absent, let shifts = tables.plan.tellers[teller].shifts
+      guard tellers[teller].status == .absent, let shifts = facts.plan.tellers[teller].shifts
       else { return false }
       return shifts.last.map { $0.start < now } ?? true
     }

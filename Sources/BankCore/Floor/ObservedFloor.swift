@@ -6,11 +6,11 @@ public struct ObservedFloor: BankObserver, Sendable {
   private let handovers: (any HandoverSource)?
 
   /// How many wait, by service.
-  public private(set) var waiting: [Int]
+  public private(set) var waitingByService: [Int]
   /// Whom each teller serves, and since when.
   public private(set) var serving: [(client: Client, since: Time)?]
-  /// Which tellers are there; one who serves beyond the end of a shift is.
-  public private(set) var isThere: [Bool]
+  /// Which tellers are present; one who serves beyond the end of a shift is.
+  public private(set) var isPresent: [Bool]
   /// When each teller is free after the last client: at the end of the hand-over.
   public private(set) var freeAt: [Time]
 
@@ -22,47 +22,47 @@ public struct ObservedFloor: BankObserver, Sendable {
   ) {
     self.plan = plan
     self.handovers = handovers
-    waiting = plan.services.map { _ in 0 }
+    waitingByService = plan.services.map { _ in 0 }
     serving = plan.tellers.map { _ in nil }
-    isThere = plan.tellers.map { $0.isOnDuty(at: start) }
+    isPresent = plan.tellers.map { $0.isOnDuty(at: start) }
     freeAt = plan.tellers.map { _ in start }
   }
 
   /// How many wait.
-  public var clientsWaiting: Int { waiting.reduce(0, +) }
+  public var waiting: Int { waitingByService.reduce(0, +) }
 
   /// Whether somebody waits or is served.
-  public var isBusy: Bool { waiting.contains { $0 > 0 } || serving.contains { $0 != nil } }
+  public var isBusy: Bool { waiting > 0 || serving.contains { $0 != nil } }
 
   /// Whether somebody waits whom `teller` can serve.
   public func isNeeded(_ teller: Int) -> Bool {
-    waiting.indices.contains { waiting[$0] > 0 && plan.can(teller, do: $0) }
+    waitingByService.indices.contains { waitingByService[$0] > 0 && plan.can(teller, do: $0) }
   }
 
-  /// Lets tellers come and go by their shifts where no event tells of it: after the last one of a day.
+  /// Lets tellers come and go by their shifts where no event tells of it: after the last event of a day.
   package mutating func followShifts(at now: Time) {
     for (teller, each) in plan.tellers.enumerated() where each.shifts != nil {
-      isThere[teller] = each.isOnDuty(at: now)
+      isPresent[teller] = each.isOnDuty(at: now)
     }
   }
 
   /// Takes note of `event`.
   public mutating func observe(_ event: BankEvent) {
     switch event.kind {
-    case .arrived(let client, _): waiting[client.service] += 1
-    case .abandoned(let client, _), .balked(let client, _): waiting[client.service] -= 1
+    case .arrived(let client, _): waitingByService[client.service] += 1
+    case .abandoned(let client, _), .balked(let client, _): waitingByService[client.service] -= 1
     case .started(let client, _, let teller):
-      waiting[client.service] -= 1
+      waitingByService[client.service] -= 1
       serving[teller] = (client, event.time)
     case .finished(let client, let teller, _):
       serving[teller] = nil
       freeAt[teller] =
         event.time
         + plan.handover(of: teller, after: client, session: event.session, from: handovers)
-    case .came(let teller): isThere[teller] = true
-    case .left(let teller): isThere[teller] = false
+    case .came(let teller): isPresent[teller] = true
+    case .left(let teller): isPresent[teller] = false
     case .reset:
-      waiting = waiting.map { _ in 0 }
+      waitingByService = waitingByService.map { _ in 0 }
       serving = serving.map { _ in nil }
       freeAt = freeAt.map { _ in event.time }
     case .refused, .restocked, .ejected: break

@@ -1,7 +1,7 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
-/// Unlike those of an array, copies share the memory, an index is not checked, and a change asks neither
-/// whether anybody else holds the table nor for exclusive access. Its owner takes care of all three.
+/// Unlike those of an array, copies share the memory, an index is not checked, and a write checks neither uniqueness
+/// nor exclusive access. Its owner takes care of all three.
 /// What that saves: `docs/Background/Performance.md`.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {

@@ -1,9 +1,9 @@
 /// What a policy promises, as data.
 ///
-/// Promises are checked. A weakness that is declared and never shows (idling, overtaking, chance, no order, growing
-/// work) is reported as `notWitnessed`.
+/// `bank conformance` checks them. A weakness that is declared and never shows (idling, overtaking, chance, no order,
+/// growing work) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
-  /// Among whom the policy serves first come, first served.
+  /// Within which group of clients the policy serves first come, first served.
   public enum Order: String, Sendable {
     /// Among those in one line.
     case line
@@ -19,7 +19,8 @@ public struct Claims: Equatable, Sendable {
   public enum Idling: Equatable, Sendable {
     /// Never.
     case never
-    /// For these reasons alone; nobody whom an idle teller could serve waits longer than `within`.
+    /// For these reasons alone; nobody whom an idle teller could serve waits longer than `within`; by
+    /// default there is no limit.
     case declared([IdleReason], within: Time = .never)
   }
 
@@ -43,7 +44,7 @@ public struct Claims: Equatable, Sendable {
 
   /// What the work of one decision grows with.
   public enum Work: String, Sendable {
-    /// With nothing.
+    /// It does not grow.
     case constant
     /// With the number of lines.
     case lines
@@ -53,7 +54,7 @@ public struct Claims: Equatable, Sendable {
     case linesTimesTellers
   }
 
-  /// Among whom the policy serves in order.
+  /// Within which group of clients the policy serves first come, first served.
   public var order: Order
   /// Whether it idles on purpose.
   public var idling: Idling

@@ -6,10 +6,10 @@ public enum Decision: Equatable, Sendable {
   /// Nobody is called until something else happens; see ``idle`` and ``idle(because:askAgain:)``.
   case callNobody(because: IdleReason?, askAgain: Time?)
 
-  /// Calls nobody: no idle teller can serve the head of any line.
+  /// Calls nobody, because no idle teller can serve the head of any line; where one can, it breaks law L6.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
-  /// Calls nobody, also where an idle teller could serve somebody.
+  /// Calls nobody on purpose, though an idle teller may be able to serve somebody.
   ///
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.

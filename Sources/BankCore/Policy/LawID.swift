@@ -33,24 +33,24 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  // The laws that a bank itself checks.
+  // The laws that a bank itself checks; `BankConformance` has a file for each.
 
   /// Nobody is lost.
   static let nobodyIsLost = policy(2)
   /// Only a skilled teller is called.
-  static let onlyTheSkilled = policy(3)
-  /// Only an idle teller is called, only for a line that has somebody; and nothing else that is not there is named.
-  static let onlyWhoIsThere = policy(4)
+  static let onlySkilledTellers = policy(3)
+  /// Only an idle teller is called, for a line that has somebody, and every index exists.
+  static let onlyLegalCalls = policy(4)
   /// First come, first served, within the claimed scope.
-  static let order = policy(5)
+  static let firstComeFirstServed = policy(5)
   /// Nobody idles unless it is declared.
-  static let idling = policy(6)
+  static let workConservation = policy(6)
   /// A wake-up lies in the future, and there are not too many in a row.
-  static let progress = policy(9)
+  static let wakeUpsEnd = policy(9)
   /// The claimed bound on being overtaken holds.
-  static let overtaking = policy(10)
-  /// A teller who is not there is not called.
-  static let nobodyAbsent = policy(11)
+  static let boundedOvertaking = policy(10)
+  /// A teller who is absent is not called.
+  static let absentTellers = policy(11)
 
   /// Whether `left` comes before `right`: policies before queues, then by number.
   public static func < (left: LawID, right: LawID) -> Bool {

@@ -9,12 +9,12 @@ public enum OptionNames: Sendable {
 }
 
 extension BranchPlan {
-  /// What is wrong with an option that has a value for each of some names.
+  /// What is wrong with an option that maps names to values.
   ///
   /// - Parameters:
   ///   - values: the option.
   ///   - key: what it is called.
-  ///   - names: what its keys name; one that is left out is no mistake.
+  ///   - names: what its keys name; a name without a value is allowed.
   ///   - range: the values that are allowed.
   public func problems<Value: Comparable & Sendable>(
     with values: [String: Value], at key: String, by names: OptionNames,

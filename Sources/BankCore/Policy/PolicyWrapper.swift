@@ -1,6 +1,6 @@
 /// A policy that hands every question and message to another one.
 ///
-/// Override ``ask(_:)`` to do something around every question and message (but the number of lines and the pools), or
+/// Override ``ask(_:)`` to do something around every question and message (except the number of lines and the pools), or
 /// one method to do so around that one alone. The policy inside is an existential, so that a wrapped bank is compiled
 /// once and not for every policy.
 package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {

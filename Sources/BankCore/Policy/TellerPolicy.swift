@@ -103,7 +103,8 @@ public protocol TellerPolicy: Sendable {
   /// Not called for those who are there at opening or after a reset: see ``Floor/isPresent(_:)``.
   mutating func came(teller: Int, on floor: Floor)
 
-  /// Told that `teller` went home: at the end of a shift, or after the last client or at a reset where that is later.
+  /// Told that `teller` went home: at the end of a shift. One who is still serving then goes when that client is
+  /// finished, or at a reset.
   mutating func left(teller: Int, on floor: Floor)
 }
 

@@ -1,4 +1,4 @@
-/// A queue: elements go in, and one at a time comes out.
+/// A queue: elements go in, and one at a time comes out. (It is the queue that conforms, not its elements.)
 ///
 /// A conformer MUST have value semantics: changing a copy leaves the original alone (law Q4). It
 /// MUST hand every element back exactly once (law Q1). Which element is next is its own choice.

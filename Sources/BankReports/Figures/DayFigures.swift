@@ -53,7 +53,9 @@ struct DayPictures {
   /// The two longest periods, in order; how many there are besides.
   func twoLongest(_ stretches: [Int]) -> String {
     let runs = stretches.runs
-    let named = runs.sorted { $0.count > $1.count }.prefix(2).sorted { $0.lowerBound < $1.lowerBound }
+    let named = runs.sorted { $0.count > $1.count }.prefix(2).sorted {
+      $0.lowerBound < $1.lowerBound
+    }
     let rest = runs.count - named.count
     return named.map(period).joined(separator: ", ")
       + (rest == 0

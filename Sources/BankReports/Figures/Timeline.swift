@@ -52,7 +52,7 @@ public struct Timeline: BankObserver, Sendable {
           teller: teller, service: client.service, ticket: client.ticket, from: started, to: now))
     default: break
     }
-    let waiting = floor.clientsWaiting
+    let waiting = floor.waiting
     if waiting != levels[levels.count - 1].waiting {
       // Who is called or leaves as they come has not waited.
       if levels.count > 1, levels[levels.count - 1].time == now { levels.removeLast() }
@@ -77,7 +77,7 @@ public struct Timeline: BankObserver, Sendable {
 
   private mutating func hold(_ now: Time) {
     for teller in holding.indices {
-      if floor.isThere[teller], floor.serving[teller] == nil, floor.isNeeded(teller) {
+      if floor.isPresent[teller], floor.serving[teller] == nil, floor.isNeeded(teller) {
         holding[teller] = holding[teller] ?? max(now, floor.freeAt[teller])
       } else if let since = holding[teller] {
         if now > since { held.append((teller, since, now)) }

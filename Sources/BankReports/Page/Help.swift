@@ -62,7 +62,8 @@ public struct Help: Sendable {
 
   /// Makes a trial's result.
   public init(
-    _ change: Change, of tried: Int, measure: Measure, difference: Interval, isOfWorst: Bool = false,
+    _ change: Change, of tried: Int, measure: Measure, difference: Interval,
+    isOfWorst: Bool = false,
     before: Double, after: Double,
     worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
     costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [],

@@ -82,7 +82,7 @@ public enum PolicyTable {
     var now = Time.zero
     func arrive(_ service: Int, length: Time) {
       now += way.gap
-      bank.arrive(Visit(service: service, time: length), at: now, &log)
+      bank.arrive(Visit(service: service, serviceTime: length), at: now, &log)
     }
     let long = BranchPlan.longestTime
     var busy: [(teller: Int, service: Int)] = []
@@ -118,7 +118,7 @@ public enum PolicyTable {
       script.isAsked = number == clients.count - 1
       arrive(service, length: long)
     }
-    guard bank.fault == nil, !script.isTimed, bank.serving == busy.count + script.calls.count
+    guard bank.fault == nil, !script.isTimed, bank.servingCount == busy.count + script.calls.count
     else { return nil }
     var counts = branch.lines[line]
     var next = team

@@ -169,9 +169,9 @@ public struct DayCourse: BankObserver, Sendable {
   private mutating func pass(until time: Time) {
     guard time > now else { return }
     defer { now = time }
-    let (waiting, freeAt) = (floor.waiting, floor.freeAt)
+    let (waiting, freeAt) = (floor.waitingByService, floor.freeAt)
     let isServing = floor.serving.map { $0 != nil }
-    let present = isServing.indices.filter { floor.isThere[$0] || isServing[$0] }
+    let present = isServing.indices.filter { floor.isPresent[$0] || isServing[$0] }
     var from = now
     while from < time, let stretch = stretches.index(from) {
       let end = min(time, stretches.start(stretch + 1))

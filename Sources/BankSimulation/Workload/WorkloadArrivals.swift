@@ -19,7 +19,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     /// Draws what the next client brings.
     mutating func visit(_ service: Int) -> Visit {
       Visit(
-        service: service, time: time.sample(&times), priority: priority(),
+        service: service, serviceTime: time.sample(&times), priority: priority(),
         patience: patience?.sample(&patiences))
     }
 
@@ -37,7 +37,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     ) {
       clock.fill(&clients, places, gaps: &room)
       time.fill(&room, &times)
-      for (place, length) in zip(places, room) { clients[place].visit.time = .seconds(length) }
+      for (place, length) in zip(places, room) {
+        clients[place].visit.serviceTime = .seconds(length)
+      }
       if let patience {
         patience.fill(&room, &patiences)
         for (place, wait) in zip(places, room) { clients[place].visit.patience = .seconds(wait) }
@@ -152,7 +154,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       return Arrival(at: .zero, visit())
     }
     ahead = streams.indices.flatMap { service in
-      Array(repeating: Arrival(at: .never, Visit(service: service, time: .zero)), count: block)
+      Array(
+        repeating: Arrival(at: .never, Visit(service: service, serviceTime: .zero)), count: block)
     }
     for service in streams.indices { draw(service) }
     upcoming = NextArrivals(

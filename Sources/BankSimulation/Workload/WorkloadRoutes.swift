@@ -83,7 +83,7 @@ struct WorkloadRoutes: RouteSource {
     var random = random(step, ticket, session)
     let service = routes[route].steps[step]
     return Visit(
-      service: service, time: times[service].sample(&random),
+      service: service, serviceTime: times[service].sample(&random),
       patience: patiences[service]?.sample(&random))
   }
 }

@@ -333,7 +333,10 @@ function foretell(time) {
   const work = branch.services.map((service) => lines[service.name].length * service.mean);
   const can = (one, place) => !one.skills || one.skills.includes(branch.services[place].name);
   const isOn = (one, at) => !one.shifts || one.shifts.some(([from, to]) => from <= at && at < to);
-  const there = branch.staff.filter((one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time));
+  // Whom the policy keeps free helps nobody who waits, unless there is no other.
+  const isThere = (one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time);
+  const helps = branch.staff.filter((one, teller) => !heldSince.has(teller));
+  const there = branch.staff.filter(isThere);
   const recent = samples.filter((one) => one.time >= time - known);
   branch.services.forEach((service, place) => {
     let count = lines[service.name].length;
@@ -343,9 +346,10 @@ function foretell(time) {
       const all = work.reduce((sum, each, other) => sum + (can(one, other) ? each : 0), 0);
       return work[place] / all / (service.mean / one.speeds[place] + branch.handover);
     };
-    const able = branch.staff.filter((one) => can(one, place));
+    const [own, free] = [branch.staff, helps].map((staff) => staff.filter((one) => can(one, place)));
+    const able = there.some((one) => free.includes(one)) ? free : own;
     const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
-    const now = sum(there.filter((one) => can(one, place)));
+    const now = sum(able.filter((one) => there.includes(one)));
     // Of fewer than five calls, or less than three minutes, no pace is known.
     const isKnown = known >= 180 && called[service.name] >= 5 && recent.every((one) => one.waiting[place] > 0);
     const pace = isKnown ? Math.min(1, called[service.name] / known / now) : 1;

@@ -19,7 +19,7 @@ import Testing
       options: .init(tellers: 1, after: 60), plan: plan, random: RandomSource(seed: 1))
     var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
     var log = EventLog()
-    for _ in 1...2 { bank.arrive(Visit(service: 0, time: .seconds(100)), at: .zero, &log) }
+    for _ in 1...2 { bank.arrive(Visit(service: 0, serviceTime: .seconds(100)), at: .zero, &log) }
     bank.advance(to: .seconds(59), &log)
     #expect(bank.floor.serving(1) == nil)
     bank.advance(to: .seconds(60), &log)

@@ -1,13 +1,12 @@
-/// For each teller a line per group of services, from which that teller alone calls.
+/// Lines that belong to tellers: each has one for each group of services, from which that teller alone calls.
 ///
-/// Despite the name, a teller has more than one line where skills differ: one for each group of services.
-/// While that teller is absent, anybody who can serve the client may call.
-public struct LinePerTeller: Sendable {
+/// Where all can do the same, that is a line for each teller. While a teller is absent, anybody who can serve the client may call.
+public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int
 
   /// Why a teller is idle while clients wait for another.
-  public static let reason: IdleReason = "they wait for another teller"
+  public static let idleReason: IdleReason = "they wait for another teller"
 
   /// Makes the lines of a branch: one for each teller and group of services.
   public init(_ plan: BranchPlan) {
@@ -24,7 +23,7 @@ public struct LinePerTeller: Sendable {
   }
 
   /// How many wait for `teller`, and one more while one is being served.
-  public func length(of teller: Int, on floor: Floor) -> Int {
+  public func load(of teller: Int, on floor: Floor) -> Int {
     (0..<groups).reduce(floor.serving(teller) == nil ? 0 : 1) {
       $0 + floor.count(inLine: teller * groups + $1)
     }
@@ -49,6 +48,6 @@ public struct LinePerTeller: Sendable {
       guard let teller, floor.isIdle(teller) else { continue }
       best = (head, line, teller)
     }
-    return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle(because: Self.reason)
+    return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle(because: Self.idleReason)
   }
 }

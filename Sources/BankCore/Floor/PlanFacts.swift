@@ -2,7 +2,7 @@
 ///
 /// All copies of a floor share it.
 @usableFromInline
-final class PlanTables: Sendable {
+final class PlanFacts: Sendable {
   @usableFromInline let plan: BranchPlan
   /// For each service whether it needs anything from the stock.
   @usableFromInline let hasNeeds: [Bool]
@@ -15,9 +15,9 @@ final class PlanTables: Sendable {
   /// How many may wait at once; a number nobody reaches where there is no limit.
   @usableFromInline let limit: Int
   /// Whether all tellers can do everything.
-  @usableFromInline let isUniversal: Bool
+  @usableFromInline let everybodyCanDoAll: Bool
   /// Whether all tellers have the speed 1 at everything.
-  @usableFromInline let isUniform: Bool
+  @usableFromInline let everySpeedIsOne: Bool
   /// Whether anybody is there only for a time.
   @usableFromInline let hasShifts: Bool
   /// A speed for each teller, or a row of them, by service, where some have speeds by service.
@@ -40,10 +40,10 @@ final class PlanTables: Sendable {
       ? plan.tellers.indices.flatMap { teller in
         plan.services.indices.map { plan.speed(of: teller, doing: $0) }
       } : plan.tellers.map(\.speed)
-    isUniversal = plan.tellersBySkills.allSatisfy { alike in
+    everybodyCanDoAll = plan.tellersBySkills.allSatisfy { alike in
       plan.services.indices.allSatisfy { plan.can(alike[0], do: $0) }
     }
-    isUniform = plan.tellers.allSatisfy { $0.speed == 1 && $0.speeds.isEmpty }
+    everySpeedIsOne = plan.tellers.allSatisfy { $0.speed == 1 && $0.speeds.isEmpty }
   }
 
   /// How long `teller` takes for a client of `service` who takes `time` at speed 1.
