@@ -48,5 +48,7 @@ package struct Overclaim: Plain {
   package static let name = "overclaim"
   package static let claims = Claims(order: .service, overtaking: .atMost(1))
   package init() {}
-  package func next(on floor: Floor) -> Decision { floor.call(line: 1) ?? floor.pool }
+  package func next(on floor: Floor) -> Decision {
+    (floor.lines.count > 1 ? floor.call(line: 1) : nil) ?? floor.pool
+  }
 }

@@ -67,9 +67,12 @@ final class ChildProcess: Sendable {
     return Interrupt.shared.isRequested ? .interrupted : ending
   }
 
+  /// Whether this process is such a child.
+  static var isAsked: Bool { ProcessInfo.processInfo.environment[mark] != nil }
+
   /// In the child: ends it when the process that asked is gone.
   static func endWithParent() {
-    guard ProcessInfo.processInfo.environment[mark] != nil else { return }
+    guard isAsked else { return }
     Thread.detachNewThread {
       _ = FileHandle.standardInput.readDataToEndOfFile()
       _exit(0)

@@ -12,6 +12,8 @@ enum Conformance {
   private static let isChecking = Atomic(false)
   /// The policy that is being tried.
   private static let tried = Mutex("")
+  /// A question that takes longer, in seconds, is taken for one that takes for ever.
+  private static let longestQuestion = 30
   static let law = Flag(
     "--law", "L5", "judge by this law alone (Q2 with --queues); may be repeated", repeats: true)
   static let depth = Flag("--depth", "N", "every world of up to N clients (0 to 6, default 4)")
@@ -71,6 +73,13 @@ enum Conformance {
         "\(name) has not stopped after five seconds and may never answer: --isolated says in which world"
       )
     })
+    if !ChildProcess.isAsked {
+      HangWatch.begin(seconds: longestQuestion) { note in
+        LineWriter.standardOutput.line("", isFlushed: true)
+        FileHandle.standardError.write(Data(note.utf8))
+        _exit(1)
+      }
+    }
     for policy in request.policies where !Interrupt.shared.isRequested {
       tried.withLock { $0 = policy.name }
       let verdict =

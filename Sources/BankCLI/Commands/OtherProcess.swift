@@ -6,8 +6,8 @@ import Synchronization
 
 /// Another process that does the same worlds.
 ///
-/// It has another folder, another language and other hash values, does the worlds in the other order, each at six
-/// hours of the day, and on a thread of its own; a policy that lets any of these in decides otherwise there.
+/// In another folder, another language and with other hash values it does them in the other order, each at six hours of
+/// the day, and then on two threads at once. A policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
@@ -80,27 +80,42 @@ final class OtherProcess: Sendable {
     output.line((["policies": .array(all)] as JSON).description)
   }
 
-  /// The digests, made on a thread of their own, at another hour each time.
+  /// What the policies do at other hours, and then on two threads at once.
   private static func elsewhere(_ policies: [RegisteredPolicy]) -> [Digest] {
-    let made = Mutex<[Digest]>([])
-    let isDone = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      let digests = policies.map { policy in
-        // The first time as far east as one gets, then five hours apart, another five in the next world.
-        policy.digestInRounds(rounds) { run in
-          let zone = (run / rounds + run % rounds * 5) % 24 - 11
-          let isFirst = run % rounds == 0
-          setenv("TZ", isFirst ? farEast : "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
-          tzset()
-          NSTimeZone.resetSystemTimeZone()
-        }
-      }
-      made.withLock { $0 = digests }
-      isDone.signal()
+    // First, for what is read once in a process is to be read far away.
+    let later = onThreads(1) { policies.map { inOtherHours($0) } }
+    let atOnce = onThreads(2) { policies.map { $0.digestInRounds(3) { _ in } } }
+    return policies.indices.map { place in Digest(agreed: (later + atOnce).map { $0[place] }) }
+  }
+
+  /// What a policy does at another hour each time.
+  private static func inOtherHours(_ policy: RegisteredPolicy) -> Digest {
+    // The first time as far east as one gets, then five hours apart, another five in the next world.
+    policy.digestInRounds(rounds) { run in
+      let zone = (run / rounds + run % rounds * 5) % 24 - 11
+      let isFirst = run % rounds == 0
+      setenv("TZ", isFirst ? farEast : "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
+      tzset()
+      NSTimeZone.resetSystemTimeZone()
     }
-    thread.stackSize = 8 << 20
-    thread.start()
-    isDone.wait()
-    return made.withLock { $0 }
+  }
+
+  /// Does the same on so many threads at once.
+  private static func onThreads<Result: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable () -> Result
+  ) -> [Result] {
+    let made = Mutex<[Result]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    for _ in 0..<count {
+      let thread = Thread {
+        let result = body()
+        made.withLock { $0.append(result) }
+        isDone.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    for _ in 0..<count { isDone.wait() }
+    return made.withLock(\.self)
   }
 }

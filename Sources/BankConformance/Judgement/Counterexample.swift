@@ -25,6 +25,9 @@ public struct Counterexample: Sendable {
   /// `nil` for a law that needs no world.
   public let world: World?
 
+  /// The policy's options there, as JSON, where they are not its defaults.
+  var options: String?
+
   /// What happened.
   public let finding: Finding
 
@@ -71,6 +74,7 @@ extension Counterexample: CustomStringConvertible {
       lines.append(
         labelled("world", isLong ? say("of \(world.visitors.count) clients") : "\(world)", say))
     }
+    if let options { lines.append(labelled("options", options, say)) }
     lines += story.map { "  " + say($0) }
     lines += [
       labelled("found", say(finding.sentence), say), labelled("look at", say(hint), say),

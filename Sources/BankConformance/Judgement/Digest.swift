@@ -50,6 +50,17 @@ public struct Digest: Sendable, Equatable {
     worlds = isReversed ? digests.reversed() : digests
   }
 
+  /// What all of `digests` have in common: where they differ in a world, a number that none of them has.
+  public init(agreed digests: [Digest]) {
+    worlds = (digests.first?.worlds ?? []).indices.map { place in
+      let numbers = Set(digests.map { $0.worlds[place] })
+      guard numbers.count > 1 else { return digests[0].worlds[place] }
+      var mixer = Mixer()
+      for number in numbers.sorted() { mixer.mix(number) }
+      return mixer.value
+    }
+  }
+
   /// What another process said.
   public init(worlds: [UInt64]) { self.worlds = worlds }
 

@@ -144,7 +144,8 @@ struct Judge {
     let last = isGiven ? breach : smallest(breach, relations: relations)
     var finding = last.finding
     if asLaw != nil { finding.sentence = "\(last.law.id), \(last.law.title): \(finding.sentence)" }
-    failures[law.number] = counterexample(law, last.law.hint, finding, last.evidence, stage)
+    failures[law.number] = counterexample(
+      law, finding.hint ?? last.law.hint, finding, last.evidence, stage)
   }
 
   /// The breach of the same law in the smallest world reached from that of `breach`.
@@ -182,10 +183,11 @@ struct Judge {
     _ law: Law, _ hint: Phrase, _ finding: Finding, _ evidence: Evidence, _ stage: Phrase
   ) -> Counterexample {
     let count = evidence.world.visitors.count
+    let choice = evidence.world.options
     return Counterexample(
       policy: subject.name, typeName: subject.typeName, executable: executable,
       flags: flags, queue: subject.queue?.name, law: law,
-      world: evidence.world,
+      world: evidence.world, options: choice > 0 ? subject.options(evidence.plan, choice) : nil,
       finding: finding, hint: hint,
       stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",
       story: Story.lines(evidence, until: finding.time))

@@ -193,6 +193,9 @@ public enum PolicyConformance {
       return judge.witness.overtakes > 0
         ? .notApplicable("claims no bound")
         : .notWitnessed("claims no bound, and nobody was ever overtaken")
+    case .policy(17) where !judge.witness.optionsWithoutEffect.isEmpty:
+      let names = judge.witness.optionsWithoutEffect.joined(separator: ", ")
+      return .notWitnessed("nothing that was put into \(names) ever changed anything")
     case .policy(21) where claims.work != .constant && !judge.witness.looksGrew:
       return .notWitnessed("claims work that grows, and it never did")
     default: break

@@ -79,6 +79,7 @@ enum Shrinker {
     add { $0.seed = 1 }
     add { $0.queue = nil }
     add { $0.options = 0 }
+    add { $0.leastServices = 2 }
     add { world in
       world.serviceNames = [:]
       for teller in world.staff.indices { world.staff[teller].name = nil }

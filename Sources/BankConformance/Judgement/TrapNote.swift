@@ -29,15 +29,18 @@ enum TrapNote {
       (self.subject, self.effort) = (subject, effort)
     }
 
-    var note: String {
+    /// What to say of a trap, or where a policy has not answered for so many seconds.
+    func note(silentFor seconds: Int? = nil) -> String {
       let (name, world) = (subject.name, subject.trying)
       let count = world?.visitors.count ?? 0
+      let clients: Phrase = counted(count, "1 client", "\(count) clients")
       let command = Counterexample.command(
         effort.executable, name + effort.flags, subject.queue?.name, world,
         otherwise: "--isolated")
       return "\n"
         + effort.say(
-          "\(name) ended the process in a world of \(counted(count, "1 client", "\(count) clients"))"
+          seconds.map { "\(name) has not answered for \($0) s, in a world of \(clients)" }
+            ?? "\(name) ended the process in a world of \(clients)"
         ) + "\n" + labelled("replay", command, effort.say) + "\n"
         + labelled(
           "smaller", "\(effort.executable) conformance \(name)\(effort.flags) --isolated",
@@ -66,6 +69,13 @@ enum TrapNote {
     new.sa_flags = Int32(SA_ONSTACK)
     sigaction(signal, &new, &old)
     return old
+  }
+
+  /// What to say where the policy that is tried has not answered for so many seconds.
+  static func ofHang(_ seconds: Int) -> String {
+    UnsafeRawPointer(bitPattern: latest.load(ordering: .acquiring)).map {
+      Unmanaged<Trial>.fromOpaque($0).takeUnretainedValue().note(silentFor: seconds)
+    } ?? ""
   }
 
   /// Does `body`, during which a trap names the world that `subject` is trying.
@@ -101,7 +111,7 @@ enum TrapNote {
     let place = latest.load(ordering: .acquiring)
     if let trial = pthread_getspecific(current) ?? .init(bitPattern: place) {
       alarm(patience)
-      let note = Unmanaged<Trial>.fromOpaque(trial).takeUnretainedValue().note
+      let note = Unmanaged<Trial>.fromOpaque(trial).takeUnretainedValue().note()
       _ = note.withCString { write(2, $0, strlen($0)) }
       alarm(0)
     }

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 and 140 services, 70 classes, 17 routes and one of 20 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to 70,000, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 to 300 services, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to the largest, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -101,6 +101,11 @@ extension Law {
       worlds.append(World([both], clients(66_000, services: 1, time: 1)))
     }
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
+    worlds.append(World([World.Staff(Array(0..<300))], clients(320, services: 300)))
+    worlds.append(World([both, both], clients(300, priority: { $0 })))
+    var alone = World([first, first], clients(40, services: 1, at: { $0 / 5 }))
+    alone.leastServices = 1
+    worlds.append(alone)
     let far = [-40_000, -1, 0, 40_000, 200_000]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
     // Waits of more than a day, beside shorter ones.
@@ -118,6 +123,8 @@ extension Law {
     // Something of each of two items.
     var written = World([both, both], clients(12))
     (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])
+    worlds.append(written)
+    (written.paper, written.ink) = (BranchPlan.largestCount, BranchPlan.largestCount)
     worlds.append(written)
     // Who is far faster or slower than others.
     for speed in [0.004, 12.8, 25.5, 50, 300] {
@@ -149,6 +156,9 @@ extension Law {
       (routed.visitors[client].route, routed.visitors[client].service) = (0, 0)
     }
     worlds.append(routed)
+    var long = World([both, first], [World.Visitor(0, at: .zero, time: .whole(1))])
+    (long.routes, long.visitors[0].route) = ([(0..<300).map { $0 % 2 }], 0)
+    worlds.append(long)
     // Nobody for a day and longer; and nobody new while two still wait.
     for quiet in [90_000, 700_000] {
       worlds.append(

@@ -60,9 +60,13 @@ public struct Finding: Sendable, Equatable {
   /// What happened, as a sentence.
   public var sentence: Phrase
 
-  init(_ time: Time, _ sentence: Phrase) {
+  /// What to look at first, where the law's own hint does not fit.
+  var hint: Phrase?
+
+  init(_ time: Time, _ sentence: Phrase, hint: Phrase? = nil) {
     self.time = time
     self.sentence = sentence
+    self.hint = hint
   }
 }
 
@@ -89,6 +93,8 @@ struct Witness {
   var overtakes = 0
   var looksGrew = false
   var drewLots = false
+  /// The options that never changed anything.
+  var optionsWithoutEffect: [String] = []
 }
 
 extension Law {
@@ -110,6 +116,16 @@ extension Law {
     timeOfDayDoesNotMatter, futureHasNoInfluence, monotoneStaffing,
   ]
 
+  /// What to look at where the fault is no call.
+  private static func hint(of kind: BankFault.Kind) -> Phrase? {
+    switch kind {
+    case .illegalDecision(nil):
+      "which lines, tellers and pools there are say floor.lines, floor.tellers and floor.pools"
+    case .threw: "answer .idle instead, or refuse the branch in problems(with:for:)"
+    default: nil
+    }
+  }
+
   /// A law that the bank checks: broken where the bank found the fault.
   static func checkedByBank(
     _ number: Int, title: Phrase, tried: String, hint: Phrase,
@@ -121,7 +137,8 @@ extension Law {
         guard let fault = evidence.run.fault, fault.law == .policy(number) else {
           return relevant(evidence) ? .kept : .irrelevant
         }
-        return .broken(Finding(fault.time, "The policy \(fault.finding)."))
+        return .broken(
+          Finding(fault.time, "The policy \(fault.finding).", hint: Self.hint(of: fault.kind)))
       })
   }
 }

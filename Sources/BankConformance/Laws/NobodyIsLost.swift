@@ -19,7 +19,8 @@ extension Law {
             Finding(
               idle.end,
               "Client \(client.ticket - 1) has waited \(idle.end - client.arrival) s while"
-                + " \(evidence.name(teller)) idles, declared at most \(limit) s."))
+                + " \(evidence.name(teller)) idles, declared at most \(limit) s.",
+              hint: "ask to be asked again before the limit is over, or declare a longer one"))
         }
       }
       guard run.isAbandoned else { return .kept }

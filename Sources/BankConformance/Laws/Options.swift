@@ -7,19 +7,57 @@ extension Law {
     tried: "a table made from the options' own type, and a day with each of what they allow",
     hint:
       "let the compiler write Codable; put what is allowed into problems(with:for:) and the guide",
-    test: .once { subject, _ in
+    test: .once { subject, witness in
+      witness.optionsWithoutEffect = optionsWithoutEffect(subject)
       // More of the same: so many services, and so many tellers who can do everything.
-      let sizes = [(2, 3), (3, 6), (4, 8), (6, 12), (7, 14), (12, 24), (104, 104)]
-      let plans = sizes.compactMap { services, tellers in
-        let all = World.Staff(Array(0..<services))
-        return try? World(Array(repeating: all, count: tellers), []).plan()
+      let sizes = [
+        (1, 1), (1, 3), (2, 3), (3, 6), (4, 8), (6, 12), (7, 14), (12, 24), (104, 104),
+      ]
+      let worlds = sizes.map { services, tellers in
+        var world = World(
+          Array(repeating: World.Staff(Array(0..<services)), count: tellers), [])
+        world.leastServices = min(2, services)
+        return world
       }
+      // Targets of days, and names with what may stand between names.
+      var odd = World(Array(repeating: World.Staff([0, 1, 2]), count: 4), [])
+      odd.targets = [0: .whole(200_000), 1: .zero]
+      odd.serviceNames = [0: "a,b", 1: "a=b:c", 2: "two  words"]
+      let plans = (worlds + [odd]).compactMap { try? $0.plan() }
       let found = plans.map { subject.optionFindings(on: $0) }
       // One finding of a kind is enough.
       return (
         found.first { !$0.findings.isEmpty }?.findings ?? [], found.reduce(0) { $0 + $1.cases }
       )
     })
+
+  /// The options that change nothing in any world, whatever is put into them.
+  private static func optionsWithoutEffect(_ subject: Subject) -> [String] {
+    var open: Set<String> = []
+    var known: Set<String> = []
+    let worlds =
+      optionWorlds(subject).filter { $0.options == 1 }
+      + Array(SwarmWorlds(seed: 17, count: 120))
+      + Array(SwarmWorlds(seed: 17, count: 2, size: 200...300))
+    for world in worlds {
+      var world = world
+      world.options = 0
+      guard known.isEmpty || !open.isEmpty, let plan = try? world.plan(),
+        let plain = subject.run(world)
+      else { continue }
+      for (key, choices) in subject.choicesByKey(plan) {
+        if known.insert(key).inserted { open.insert(key) }
+        guard open.contains(key) else { continue }
+        let isSeen = choices.contains { choice in
+          world.options = choice
+          subject.trying = world
+          return subject.run(world).map { $0.entries != plain.entries } ?? false
+        }
+        if isSeen { open.remove(key) }
+      }
+    }
+    return open.sorted()
+  }
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///

@@ -5,7 +5,8 @@ extension Law {
   static let timeOfDayDoesNotMatter = Law(
     13, title: "the time of day does not matter",
     tried: "the same world later: by seconds, hours, days, or a nanosecond",
-    hint: "does the policy read floor.now, other than to take differences?",
+    hint:
+      "does the policy read floor.now, other than to take differences? does it round a time, or keep one as Double or Float?",
     test: .relation { evidence in
       guard !evidence.world.hasShifts else { return .irrelevant }
       return .unless(

@@ -40,6 +40,38 @@ enum OptionTable {
     return defaults
   }
 
+  /// The options of a choice, as JSON.
+  static func text<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ plan: BranchPlan, _ choice: Int
+  ) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(options(type, plan, choice))).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The choices that change one option alone, by its key; a few of each.
+  static func choicesByKey<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ plan: BranchPlan
+  ) -> [String: [Int]] {
+    func members(_ choice: Int) -> [String: NSObject] {
+      guard let data = try? JSONEncoder().encode(options(type, plan, choice)),
+        let json = try? JSONSerialization.jsonObject(with: data) as? [String: NSObject]
+      else { return [:] }
+      return json
+    }
+    let defaults = members(0)
+    var choices: [String: [Int]] = [:]
+    for choice in 0..<Self.choices(type, plan) {
+      let changed = members(choice + 1)
+      let keys = Set(defaults.keys).union(changed.keys).filter { defaults[$0] != changed[$0] }
+      guard keys.count == 1, let key = keys.first, choices[key]?.count ?? 0 < 24 else { continue }
+      choices[key, default: []].append(choice + 1)
+    }
+    return choices
+  }
+
   /// Where names stand in the branch: their order stays when everybody is given another name.
   private static func places(_ plan: BranchPlan) -> [String: Int] {
     let names = plan.services.map(\.name) + plan.tellers.map(\.name)
@@ -270,7 +302,7 @@ enum OptionTable {
     let own = Set(Policy.Options.guide.map(\.key))
     let services = plan.services.count
     var findings: [Phrase] = Policy.problems(with: defaults, for: plan).filter { problem in
-      services == 2 || own.contains { problem.path.split(separator: ".").first == $0[...] }
+      services <= 2 || own.contains { problem.path.split(separator: ".").first == $0[...] }
     }.map { problem in
       "the default options do not suit a branch of \(counted(services, "1 service", "\(services) services")) and \(counted(plan.tellers.count, "1 teller", "\(plan.tellers.count) tellers")) who can do everything: \(problem)"
     }

@@ -37,7 +37,9 @@ struct Variation: Equatable, Sendable {
       // Just before midnight, before 2³² microseconds are full, into the second hour; the sixth day.
       .whole(86_398), .whole(4293), .whole(3599), .whole(5 * 86_400 + 50_000), .whole(13 * 3600),
     ]
-    let offset = offsets[Int(world.seed / 25 % 10)]
+    // Otherwise some minutes into any hour.
+    let hour = Time.whole(3600 * (Int(world.seed / 3) % 24) + 60 * (Int(world.seed) % 60))
+    let offset = world.seed % 3 == 0 ? hour : offsets[Int(world.seed / 25 % 10)]
     let days = world.seed % 2 == 0 ? 0 : Int(world.seed) * 7 % 62
     return Variation(offset: offset + .whole(86_400 * days))
   }
@@ -64,6 +66,10 @@ final class Subject {
   private let maker: PolicyMaker
   /// How many choices of options there are, beside the defaults.
   let choices: (BranchPlan) -> Int
+  /// The options that a choice stands for, as JSON.
+  let options: (BranchPlan, Int) -> String?
+  /// The choices that change one option alone, by its key.
+  let choicesByKey: (BranchPlan) -> [String: [Int]]
   private let optionTable: (BranchPlan) -> (findings: [Phrase], cases: Int)
   /// The stages of late, for worlds that come in a row share one.
   private var stages: [Stage] = []
@@ -80,6 +86,8 @@ final class Subject {
       guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
       return { Policy(options: options, plan: plan, random: $0) }
     }
+    choicesByKey = { given == nil ? OptionTable.choicesByKey(type, $0) : [:] }
+    self.options = { given == nil ? OptionTable.text(type, $0, $1) : nil }
     optionTable = { OptionTable.findings(type, $0) }
     choices = { given == nil ? OptionTable.choices(type, $0) : 0 }
     hasNoOptions = Policy.Options.self == NoOptions.self
@@ -103,6 +111,8 @@ final class Subject {
           Policy(options: options, plan: plan, random: random), random, reference, notes)
       }
     }
+    choicesByKey = { _ in [:] }
+    self.options = { _, _ in nil }
     optionTable = { OptionTable.findings(type, $0) }
     choices = { _ in 0 }
     hasNoOptions = false

@@ -1,6 +1,6 @@
 import BankCore
 
-/// Every world of exactly so many clients: two services, service times of 1 s or 2 s, gaps of 0 s or
+/// Every world of exactly so many clients: one or two services, service times of 1 s or 2 s, gaps of 0 s or
 /// 1 s, and one to three tellers with every combination of skills (19 of them).
 struct EveryWorld: Sequence, IteratorProtocol {
   private let days: [[World.Visitor]]
@@ -35,7 +35,12 @@ struct EveryWorld: Sequence, IteratorProtocol {
     }
     guard team < Self.teams.count else { return nil }
     defer { day += 1 }
-    return World(Self.teams[team], days[day])
+    var world = World(Self.teams[team], days[day])
+    // Where nobody does or wants a second service, there is none.
+    let isOfOne =
+      world.staff.allSatisfy { $0.skills == [0] } && world.visitors.allSatisfy { $0.service == 0 }
+    if isOfOne { world.leastServices = 1 }
+    return world
   }
 
   private static func days(clients: Int) -> Int { clients == 0 ? 1 : 1 << (3 * clients - 1) }

@@ -46,6 +46,8 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       }.sorted()
     }
     world.seed = UInt64(draw(1...1000))
+    // Of the worlds of one service half have no other, to which nobody comes.
+    if services == 1, world.seed % 2 == 0 { world.leastServices = 1 }
     swap(&random, &routeRandom)
     if one(in: 8) { drawRoutes(services, &world) }
     if one(in: 12), world.staff.count > 1 {

@@ -36,6 +36,7 @@ extension World {
       }
       (needs[index], inkNeeds[index]) = (need(0), need(1))
     }
+    if plan.services.count == 1 { leastServices = 1 }
     if keepsNames {
       for (index, service) in plan.services.enumerated()
       where service.name != Self.serviceName(index) { serviceNames[index] = service.name }

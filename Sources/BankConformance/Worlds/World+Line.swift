@@ -43,6 +43,7 @@ extension World: CustomStringConvertible {
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
     }
     if let queue { rest.append("queue \(queue)") }
+    if services == 1 { rest += ["services", "1"] }
     if options > 0 { rest.append("options \(options)") }
     if seed != 1 { rest.append("seed \(seed)") }
     let parts = [
@@ -150,7 +151,7 @@ extension World: CustomStringConvertible {
   ) throws(Problems) {
     let wanted: Phrase =
       "limit N, handover N, uneven N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
-      + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, options N or seed N"
+      + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, services 1, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
       let value = words[pair + 1]
@@ -163,6 +164,7 @@ extension World: CustomStringConvertible {
       case ("paper", let number?, _): paper = number
       case ("ink", let number?, _): ink = number
       case ("options", let number?, _): options = number
+      case ("services", 1?, _): leastServices = 1
       case ("route", _, _):
         let steps = value.split(separator: ">", omittingEmptySubsequences: false)
           .compactMap { Self.service($0) }
@@ -289,7 +291,7 @@ extension World: CustomStringConvertible {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    guard let value = Int(text), (0...1_000_000) ~= value else { return nil }
+    guard let value = Int(text), (0...2_000_000_000) ~= value else { return nil }
     return value
   }
 }

@@ -84,6 +84,8 @@ public struct World: Sendable, Hashable {
   public var queue: String?
   /// What services are called, by number, where that is not their name in worlds.
   public var serviceNames: [Int: String] = [:]
+  /// How many services there are at least: two, or one where nobody speaks of a second.
+  public var leastServices = 2
   /// Which options the policy gets: 0 for its defaults, then what they can be changed into.
   public var options = 0
   /// What the policy's random source is seeded with.
@@ -95,9 +97,9 @@ public struct World: Sendable, Hashable {
     self.visitors = visitors
   }
 
-  /// The number of services: two, or as many as are spoken of.
+  /// The number of services: ``leastServices``, or as many as are spoken of.
   public var services: Int {
-    var most = 1
+    var most = leastServices - 1
     for teller in staff {
       for skill in teller.skills where skill > most { most = skill }
       for service in teller.speeds.keys where service > most { most = service }
