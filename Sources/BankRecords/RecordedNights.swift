@@ -17,7 +17,7 @@ extension RecordReader {
     // Of a branch that is empty for an hour, midnight cuts off those who are late home, and nobody else.
     if format.dayBegins != nil || empty.map({ $0.count < Self.leastEmpty }) ?? false {
       let end = (begins ?? 0) + Self.day
-      let there = days.values.joined().count { ($0.arrival..<$0.lastSeen).contains(end) }
+      let there = days.values.joined().count { $0.arrival <= end && end < $0.lastSeen }
       if there > 0 {
         notes["are there when their day ends: the next one begins without them", default: 0] +=
           there
@@ -128,6 +128,6 @@ extension RecordedLog.Client {
     left = left.map { $0 + seconds }
   }
 
-  /// When the client was seen for the last time.
+  /// When the client was seen for the last time; where clocks disagree, that may be before the arrival.
   fileprivate var lastSeen: Double { served?.upperBound ?? left ?? arrival }
 }

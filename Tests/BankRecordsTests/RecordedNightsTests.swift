@@ -117,4 +117,16 @@ import Testing
     #expect(early.days.map(\.clients.count) == [1440, 1200])
     #expect(early.notes.contains { "\($0.text)".hasPrefix("are there when their day ends") })
   }
+
+  /// Two clocks that differ by some minutes: who was served before they came trapped once.
+  @Test func `that never is empty is read where somebody was served before they came`() throws {
+    var text = "date,arrival,service,start,end\n"
+    for minute in 0..<1440 {
+      let clock = { "\($0 / 60 % 24):\($0 / 10 % 6)\($0 % 10)" }
+      let late = minute == 700 ? -5 : 1
+      text += "2024-03-11,\(clock(minute)),a,\(clock(minute + late)),\(clock(minute + late + 2))\n"
+    }
+    let log = try RecordedLog(text, Self.clocks(), services: ["a"])
+    #expect(log.days.map(\.clients.count) == [1440])
+  }
 }
