@@ -8,7 +8,7 @@ public enum Language: String, CaseIterable, Sendable {
 
 extension Language {
   /// The names one after the other, in one phrase.
-  func list(_ names: [String]) -> String {
+  package func list(_ names: [String]) -> String {
     guard names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + self(" and ", ", ") + names[names.count - 1]
   }

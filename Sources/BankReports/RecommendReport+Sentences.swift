@@ -4,25 +4,31 @@ import BankSimulation
 /// What a recommendation says in words.
 extension RecommendReport {
   /// What to use, in words.
-  public var sentence: String { sentences.joined(separator: " ") }
+  public var sentence: String { parts.map(\.text).joined(separator: " ") }
 
-  /// The same, what to use first.
-  var sentences: [String] {
+  /// The same, what to use first, each with what it is about.
+  var parts: [Page.Part] {
     let left = candidates.count - candidates.count { $0.verdict == .misses }
     guard let best, let own = best.cost else {
       if let problem = noFigures {
         return [
-          language(
-            "There is nothing to recommend, for no candidate has figures: \(problem).",
-            "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
+          (
+            nil,
+            language(
+              "There is nothing to recommend, for no candidate has figures: \(problem).",
+              "권할 것이 없습니다. 수치가 있는 후보가 없습니다: \(problem).")
+          )
         ]
       }
-      if isUndecided { return undecided }
+      if isUndecided { return undecided.map { (nil, $0) } }
       return [
-        language(
-          "None of \(candidates.count) candidates meets the goals.",
-          "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
-      ] + nearest
+        (
+          nil,
+          language(
+            "None of \(candidates.count) candidates meets the goals.",
+            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
+        )
+      ] + labelled(aboutStaff, [staff]) + nearest.map { (nil, $0) }
     }
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
@@ -33,44 +39,59 @@ extension RecommendReport {
         ", as few \(isNamed ? "" : "tellers ")as the goals allow\(isNamed ? "" : " (\(tellers))")",
         " (목표를 지키는 가장 적은 창구\(isNamed ? "" : ", \(tellers)개"))") : ""
     let costs = cost(own.mean, halfWidth: own.halfWidth)
-    var sentences = [
-      language(
-        "Use \(best.name)\(few): \(costWords) is \(costs).",
-        "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
+    let (aboutNext, aboutToday) = (language("Next", "다음 후보"), language("Today", "지금 설정"))
+    var parts: [Page.Part] = [
+      (
+        nil,
+        language(
+          "Use \(best.name)\(few): \(costWords) is \(costs).",
+          "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
+      )
     ]
+    parts += labelled(aboutStaff, [staff])
     if !best.optionText.isEmpty {
-      sentences.append(
-        language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText)."))
+      parts += labelled(
+        language("Options", "옵션"),
+        [language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText).")])
     }
-    if isToday(best) { sentences.append(Self.isToday(language)) }
+    if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
       let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
       let more =
         tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
-      sentences.append(
-        language(
-          "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
-          "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연)."))
+      parts += labelled(
+        language("As good", "비슷한 후보"),
+        [
+          language(
+            "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
+            "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연).")
+        ])
       if let today = tied.first(where: isToday) {
         let name = name(of: today)
-        sentences.append(
-          isLikelyWorse(today)
-            ? language(
-              "Today's \(name) is one of them, and probably costs more.",
-              "지금의 \(name)도 그중 하나이며, 아마 더 큽니다.")
-            : language(
-              "Today's \(name) is one of them: nothing says that a change would pay.",
-              "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
+        parts.append(
+          (
+            aboutToday,
+            isLikelyWorse(today)
+              ? language(
+                "Today's \(name) is one of them, and probably costs more.",
+                "지금의 \(name)도 그중 하나이며, 아마 더 큽니다.")
+              : language(
+                "Today's \(name) is one of them: nothing says that a change would pay.",
+                "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다.")
+          ))
       }
     }
     if let worse = second.map({ candidates[$0] }), let mean = cost(of: worse)?.mean {
       let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
       let isSmall = mean - own.mean <= indifference
-      sentences.append(
-        language(
-          "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
-          "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+      parts.append(
+        (
+          aboutNext,
+          language(
+            "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
+            "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+          )
         ))
     }
     let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
@@ -83,22 +104,35 @@ extension RecommendReport {
           "\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
         )
       }
-      sentences.append(
-        language("Compared with that one, ", "그 후보보다 ") + told.joined(separator: ", ") + ".")
+      parts.append(
+        (
+          aboutNext,
+          language("Compared with that one, ", "그 후보보다 ") + told.joined(separator: ", ") + "."
+        ))
     }
     if let today = today.map({ candidates[$0] }),
       today.policy != second.map({ candidates[$0].policy })
     {
-      sentences += others(today)
+      parts += labelled(aboutToday, others(today))
     }
-    sentences += [nearMiss, StaffingReport.unasked(lost, language)].compactMap { $0 }
-    sentences.append(
-      goals.isEmpty
-        ? language(
-          "\(left) of \(candidates.count) candidates were compared.",
-          "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
-        : kept)
-    return sentences
+    parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
+    parts += labelled(language("Lost", "이탈"), [StaffingReport.unasked(lost, language)])
+    parts += labelled(
+      language("Candidates", "후보"),
+      [
+        goals.isEmpty
+          ? language(
+            "\(left) of \(candidates.count) candidates were compared.",
+            "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
+          : kept
+      ])
+    return parts
+  }
+
+  private var aboutStaff: String { language("Tellers", "창구") }
+
+  private func labelled(_ label: String, _ sentences: [String?]) -> [Page.Part] {
+    sentences.compactMap { sentence in sentence.map { (label, $0) } }
   }
 
   /// Whether the days that it has in common with the choice say that a candidate costs more, which is no proof among
@@ -290,7 +324,7 @@ extension RecommendReport {
           "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다. ")
         : language(
           "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error). ",
-          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 많아야 \(error)입니다. "
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 최대 \(error)입니다. "
         )
     return sure
       + language(

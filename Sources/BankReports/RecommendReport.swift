@@ -155,6 +155,8 @@ public struct RecommendReport: Sendable {
   public var price: [Price]
   /// The share of all who leave unserved under the choice, where neither goal nor cost asks for it.
   public var lost: Double?
+  /// What is to be known of the tellers of all candidates, where they are others than the config's.
+  public var staff: String?
   /// Whether the fewest tellers come before every cost.
   public var isFewest: Bool
   /// Whether it was ended before everything was decided.

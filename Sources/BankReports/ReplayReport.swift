@@ -323,7 +323,7 @@ public struct ReplayReport: Sendable {
     if abs(total) < abs(totalError) {
       return language(
         "less than the control's own error; the record cannot tell",
-        "대조의 오차보다 작아 기록으로는 알 수 없음")
+        "재현 오차보다 작아 기록으로는 알 수 없음")
     }
     if let reading = refuting(policy) {
       let words = words(reading)

@@ -24,6 +24,9 @@ public struct SweepReport: Sendable {
     self.titles = titles
   }
 
+  /// What is to be known of the tellers of all cells, where they are others than the config's.
+  public var staff: String?
+
   func title(_ service: String) -> String { titles[service] ?? service }
 
   /// The report as one object.

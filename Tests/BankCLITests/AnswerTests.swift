@@ -275,7 +275,7 @@ import Testing
       "--replications", "150", "--report", page)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("for which more lost (b "))
+    #expect(text.contains("; for that more lost (b "))
     let alike = try folder.file(
       "alike.json5",
       "{ opens: '09:00', closes: '13:00', tellers: 2, services: [{ name: 'a', time: { exponential: { mean: 240 } },"
@@ -288,7 +288,7 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
     #expect(
       try String(contentsOfFile: page, encoding: .utf8).contains(
-        "these days cannot tell it from loan-priority:first=b"))
+        "which these days cannot tell from loan-priority:first=b"))
   }
 
   @Test func `of a log in which nobody waits says that its replay and its model do`() throws {

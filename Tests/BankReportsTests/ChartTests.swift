@@ -42,10 +42,19 @@ import Testing
 
   @Test func `writes a name only where nothing else is`() {
     var frame = Frame(width: 400, height: 300, x: 0...10, xTicks: [], y: 0...10, unit: "")
-    // Ten dots in one place: at most four names fit around it, and none is written on another.
-    frame.names((0..<10).map { (x: 200, y: 150, text: "policy-\($0)") })
-    let texts = frame.drawing.svg("").ranges(of: ">policy-").count
-    #expect((1...4).contains(texts))
+    // Thirty dots in one place: a few names fit beside it and more with a line to it, none on another.
+    frame.names((0..<30).map { (x: 200, y: 150, text: "policy-\($0)") })
+    let svg = frame.drawing.svg("")
+    let places = svg.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>policy-[0-9]+</).map {
+      (x: Double($0.1) ?? 0, y: Double($0.2) ?? 0)
+    }
+    #expect((5..<30).contains(places.count))
+    for (number, one) in places.enumerated() {
+      for other in places[(number + 1)...] {
+        #expect(abs(one.y - other.y) >= 14 || abs(one.x - other.x) > 50)
+      }
+    }
+    #expect(svg.contains("<line"), "to those farther away")
   }
 
   @Test func `draws the same bytes for the same numbers, none that is no number`() {

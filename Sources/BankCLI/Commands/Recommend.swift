@@ -382,7 +382,7 @@ enum Recommend {
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
-      report.lost = unaskedLoss
+      (report.lost, report.staff) = (unaskedLoss, grid.otherStaff)
       (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
       return report
     }

@@ -135,9 +135,11 @@ enum Sweep {
           axis.key,
           .array(axis.values.map { value in Double(value).map { .number($0) } ?? .string(value) }))
       })
-    let sweep = SweepReport(
+    var sweep = SweepReport(
       vary: vary, cells: done, scale: grid.base.configuration.scale,
       language: grid.base.messages.language, titles: grid.base.namesakes)
+    sweep.staff = grid.otherStaff
+    Console.warn([sweep.staff].compactMap { $0 })
     LineWriter.standardOutput.line(
       arguments.has(.json)
         ? sweep.json.pretty

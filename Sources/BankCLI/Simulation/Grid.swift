@@ -193,4 +193,29 @@ struct Grid: Sendable {
         return problem
       })
   }
+
+  /// What to say where `--vary tellers` counts tellers, and those of the config are not all alike: they are replaced.
+  var otherStaff: String? {
+    let plan = base.plan
+    guard axes.contains(where: { $0.key == "tellers" }) else { return nil }
+    let own: [(isSo: Bool, words: String)] = [
+      (
+        plan.tellers.indices.contains { teller in
+          !plan.services.indices.allSatisfy { plan.can(teller, do: $0) }
+        }, base.messages.language("skills", "담당 업무")
+      ),
+      (plan.tellers.contains { $0.shifts != nil }, base.messages.language("shifts", "근무 시간")),
+      (
+        plan.tellers.contains { $0.speed != 1 || !$0.speeds.isEmpty },
+        base.messages.language("speeds", "속도")
+      ),
+    ]
+    let words = own.filter(\.isSo).map(\.words)
+    guard !words.isEmpty else { return nil }
+    let (count, list) = (plan.tellers.count, base.messages.language.list(words))
+    return base.messages.language(
+      "All tellers here can do everything, all day: the \(list) of the config's \(count) are not used. What one more like one of them would do, bank simulate --report tells.",
+      "여기서는 모든 창구가 하루 종일 모든 업무를 맡습니다. 설정에 있는 창구 \(count)개의 \(list) 설정은 쓰지 않습니다. 그중 하나와 같은 창구를 더하면 어떤지는 bank simulate --report에 나옵니다."
+    )
+  }
 }

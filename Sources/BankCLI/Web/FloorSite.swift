@@ -122,7 +122,7 @@ struct FloorSite: Sendable {
       "language": .string(setup.messages.language.rawValue),
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
-      "handover": .number(plan.handover.seconds),
+      "handover": .number(plan.handover.seconds), "hasRoutes": .bool(!plan.routes.isEmpty),
       "services": .array(
         zip(zip(plan.services, setup.configuration.workload.services), titles).map { both, title in
           let (service, load) = both

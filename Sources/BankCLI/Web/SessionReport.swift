@@ -67,7 +67,8 @@ struct SessionReport {
       }
     }
     pass(until: end)
-    let statistics = counts.statistics(serving: floor.serving, until: end)
+    let statistics = counts.statistics(
+      serving: floor.serving, waiting: waiting.values, until: end)
     timeline.end(at: end)
     let scale = setup.configuration.scale
     let busy = floor.serving.count { $0 != nil }

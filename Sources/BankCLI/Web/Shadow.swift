@@ -177,6 +177,9 @@ struct Shadow: Sendable {
         return say("Nobody came yet.", "아직 온 고객이 없습니다.")
       }
       func told(_ seconds: Double) -> String { TimeScale.spoken(seconds, in: say) }
+      let inAll =
+        configuration.plan.routes.isEmpty
+        ? "" : say(", in all their lines together", "모든 단계를 합해 ")
       let lost =
         actual.all.lost == shadow.all.lost
         ? ""
@@ -184,9 +187,9 @@ struct Shadow: Sendable {
           " \(actual.all.lost) have left here, and \(shadow.all.lost) would have.",
           " 이탈한 고객은 실제 \(actual.all.lost)명, 그 정책이라면 \(shadow.all.lost)명입니다.")
       return say(
-        "Until now clients have waited \(told(here)) on average, and would have waited \(told(there)) under \(other);"
+        "Until now clients have waited \(told(here)) on average\(inAll), and would have waited \(told(there)) under \(other);"
           + " those who wait still count with their wait so far.",
-        "지금까지 고객은 평균 \(told(here)) 기다렸고, \(other) 정책이라면 \(told(there)) 기다렸을 것입니다."
+        "지금까지 고객은 \(inAll)평균 \(told(here)) 기다렸고, \(other) 정책이라면 \(told(there)) 기다렸을 것입니다."
           + " 아직 기다리는 고객은 지금까지 기다린 시간으로 셉니다.") + lost
         + say(" One session says nothing of others.", " 한 번의 결과로는 다른 날을 알 수 없습니다.")
     }

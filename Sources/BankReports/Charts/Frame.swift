@@ -78,13 +78,17 @@ struct Frame {
     var taken: [(x: Double, y: Double, width: Double)] = []
     for dot in dots {
       let room = TextSize.width(dot.text)
-      let places: [(x: Double, y: Double)] = [
+      typealias Place = (x: Double, y: Double)
+      let near: [Place] = [
         // Beside the arms of a cross, not on them.
         (dot.x + 7, dot.y - 6), (dot.x + 7, dot.y + 15), (dot.x - 7 - room, dot.y - 6),
         (dot.x - 7 - room, dot.y + 15), (dot.x - room / 2, dot.y - 10),
         (dot.x - room / 2, dot.y + 20),
       ]
-      let free = places.first(where: { place in
+      // Farther away, with a line from the dot.
+      let rows = [24.0, 40, 56, 72].flatMap { [dot.y - $0, dot.y + $0 + 9] }
+      let far = rows.flatMap { y -> [Place] in [(dot.x + 12, y), (dot.x - 12 - room, y)] }
+      let free = (near + far).first(where: { place in
         let isInside =
           place.x > left && place.x + room < right && place.y > top + 10 && place.y < bottom
         let isTaken = taken.contains {
@@ -98,6 +102,10 @@ struct Frame {
       })
       guard let free else { continue }
       taken.append((free.x, free.y, room))
+      if abs(free.y - 4 - dot.y) > 20 {
+        let end = free.x > dot.x ? free.x - 2 : free.x + room + 2
+        drawing.line(from: (dot.x, dot.y), to: (end, free.y - 4), "cross")
+      }
       drawing.text(dot.text, x: free.x, y: free.y, "label")
     }
   }

@@ -33,7 +33,7 @@ extension ComparisonPictures {
     }
     let rest: [Page.Part?] = [
       count.map { (language("Of the others", "다른 정책"), $0) },
-      gained.map { (language("Some gain", "일부의 이득"), $0) },
+      gained.map { (language("Some gain", "일부만 나아지는 정책"), $0) },
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
     ]
@@ -103,8 +103,8 @@ extension ComparisonPictures {
         "Over all clients \(best.policy) has the shortest mean wait: \(by) less than under \(base.policy).",
         "전체 고객의 평균 대기는 \(best.policy.with(.subject)) 가장 짧으며, \(base.policy)보다 \(by) 짧습니다.")
       : language(
-        "Over all clients the mean wait under \(best.policy) is \(by) less than under \(base.policy); these days cannot tell it from \(language.some(tied)).",
-        "전체 고객의 평균 대기는 \(best.policy)에서 \(base.policy)보다 \(by) 짧습니다. 이 날들로는 \(language.some(tied).with(.and)) 구별되지 않습니다."
+        "Over all clients waits are shorter than under \(base.policy): by \(by) under \(best.policy), which these days cannot tell from \(language.some(tied)).",
+        "전체 고객의 평균 대기는 \(base.policy)보다 짧습니다: \(best.policy)에서 \(by), 이 결과로는 \(language.some(tied).with(.and)) 차이를 확인할 수 없습니다."
       ))
       + (more.map {
         language(
@@ -191,14 +191,15 @@ extension ComparisonPictures {
       return language(
         "under \(gain.policy) \(told(gain)) less"
           + (prices.isEmpty
-            ? open.map { ", for which perhaps \(told($0)) more" } ?? ", and nobody clearly pays"
-            : ", for which \(paid)"),
+            ? open.map { "; perhaps \(told($0)) more" } ?? "; nobody clearly pays"
+            : "; for that \(paid)"),
         "\(gain.policy): \(told(gain)) 짧아짐"
           + (prices.isEmpty
             ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
             : ", 대신 \(paid)"))
     }
-    return parts.isEmpty ? nil : parts.joined(separator: "; ").capitalizedFirst + "."
+    let sentences = parts.map { language($0.capitalizedFirst, $0) + "." }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// The policy that loses fewest, or under which fewest are late, where that is clearly fewer.
@@ -214,18 +215,20 @@ extension ComparisonPictures {
         $0.interval.mean < best.interval.mean && !alike.contains($0.policy)
       })
     else { return nil }
-    let (policy, change) = (best.policy, best.shares)
+    // Who is on a route counts at each step.
+    let ofVisits = base.plan.routes.isEmpty ? "" : language(" of all visits", " (단계마다 셈)")
+    let (policy, change) = (best.policy, best.shares + ofVisits)
     guard !alike.isEmpty else {
       return language("Fewest under \(policy): \(change).", "\(policy)에서 가장 적습니다: \(change).")
     }
     if policy == better.first?.policy, Set(alike) == Set(tied) {
       return language(
         "Fewer under \(policy): \(change); the same others cannot be told from it.",
-        "\(policy)에서 적습니다: \(change). 위와 같은 정책들이 이와 구별되지 않습니다.")
+        "\(policy)에서 적습니다: \(change). 위의 정책들과는 차이를 확인할 수 없습니다.")
     }
     return language(
       "Fewer under \(policy): \(change); these days cannot tell it from \(language.some(alike)).",
-      "\(policy)에서 적습니다: \(change). 이 날들로는 \(language.some(alike).with(.and)) 구별되지 않습니다.")
+      "\(policy)에서 적습니다: \(change). 이 결과로는 \(language.some(alike).with(.and)) 차이를 확인할 수 없습니다.")
   }
 
   /// Those of the others whom the days cannot tell from the best, beside each other.

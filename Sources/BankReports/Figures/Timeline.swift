@@ -140,10 +140,14 @@ public struct Timeline: BankObserver, Sendable {
     }
   }
 
+  /// A table with more rows than this makes a page heavy; the last says how many more there are.
+  private static let mostRows = 500
+
   /// What each teller did: a lane for each, away shaded.
   func lanesFigure(_ report: SimulationReport) -> Figure {
     let (scale, language, times) = (report.scale, report.language, times)
     let count = min(plan.tellers.count, StaffPictures.most)
+    let drawn = slices.filter { $0.teller < count }
     let kept = held.filter { $0.teller < count }
     let seconds = kept.reduce(0) { $0 + ($1.to - $1.from).seconds }
     return Figure(
@@ -165,12 +169,15 @@ public struct Timeline: BankObserver, Sendable {
           language("from", "시작"), language("to", "끝"),
         ]
       ]
-        + slices.filter { $0.teller < count }.prefix(200).map {
+        + drawn.prefix(Self.mostRows).map {
           [
             plan.tellers[$0.teller].name, report.titles[$0.service], String($0.ticket),
             scale.moment($0.from.seconds), scale.moment($0.to.seconds),
           ]
-        },
+        }
+        + (drawn.count > Self.mostRows
+          ? [[language("\(drawn.count - Self.mostRows) more", "외 \(drawn.count - Self.mostRows)개")]]
+          : []),
       legend: plan.services.indices.prefix(16).map { (Figure.hue($0), report.titles[$0]) }
         + (plan.tellers.contains { $0.shifts != nil }
           ? [("away-key", language("away", "자리 비움"))] : [])

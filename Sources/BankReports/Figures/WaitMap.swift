@@ -151,7 +151,7 @@ extension DayPictures {
       }
       let whens = [
         language("nearly all day", "거의 하루 종일"), language("most of the day", "하루의 대부분"),
-        language("at times", "때때로"),
+        language("at times", "시간대에 따라"),
       ]
       func when(_ service: Int) -> Int { [0.9, 0.5].count { share(service) < $0 } }
       let others = whens.enumerated().map { place, told in

@@ -83,7 +83,7 @@ public struct HTMLReport: Sendable {
     }
     page.tiles(
       own,
-      of: language("Under \(better), beside \(name):", "\(better) 정책, \(name.with(.and)) 견주어:"))
+      of: language("Under \(better), beside \(name):", "\(better) 결과 (비교 기준: \(name)):"))
   }
 
   private func asked(_ first: SimulationReport) -> String {

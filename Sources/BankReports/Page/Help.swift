@@ -321,31 +321,28 @@ extension SimulationReport {
     let isEnough = best.contains { one in
       !one.late.contains { TargetState(late: $0.after) == .bad }
     }
-    let enough =
-      isEnough
-      ? ""
-      : language(
-        "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. ")
     let order =
       best.contains { $0.price > first.price }
-      ? language(", those that make others worse last", ", 다른 것을 나쁘게 하는 것은 뒤에") : ""
+      ? language("; what makes others worse comes last", ". 다른 것을 나쁘게 하는 것은 뒤에") : ""
+    let method = language(
+      "Tried on the same days: \(tried); figures are of \(whom)\(order).",
+      "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준\(order).")
     guard isNeeded else {
       return [
-        language(
-          "\(well) What would do most, of \(tried), tried on the same days (\(whom)):",
-          "\(well) 같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 나아지는 것(\(whom)):"), "• \(parts[0])",
+        language("\(well) What would do most:", "\(well) 가장 나아지는 것:"), "• \(parts[0])", method,
       ]
     }
-    return [
-      areAlike
-        ? language(
-          "\(enough)What would help, of \(tried), tried on the same days (\(whom)\(order)); which of the first two helps most, they cannot tell:",
-          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 도움이 되는 것(\(whom)\(order)). 처음 둘 중 어느 것이 더 나은지는 알 수 없습니다:"
-        )
+    let heading =
+      (isEnough
+        ? ""
         : language(
-          "\(enough)What would help most, of \(tried), tried on the same days (\(whom)\(order)):",
-          "\(enough)같은 날들에서 \(tried.with(.object)) 시험했을 때 가장 도움이 되는 것부터(\(whom)\(order)):")
-    ] + parts.map { "• \($0)" } + [unsure(help, best)].compactMap { $0 }
+          "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. "))
+      + (areAlike
+        ? language(
+          "What would help; which of the first two helps more these days cannot tell:",
+          "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
+        : language("What would help most:", "가장 도움이 되는 것부터:"))
+    return [heading] + parts.map { "• \($0)" } + [method] + [unsure(help, best)].compactMap { $0 }
   }
 
   /// Of which kinds nothing surely helps, and what comes closest.

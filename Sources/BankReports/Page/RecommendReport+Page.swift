@@ -6,17 +6,18 @@ extension RecommendReport {
   public func html(branch: String, command: String? = nil) -> String {
     let days = candidates.map(\.days).max() ?? 0
     var page = Page(
-      language("What to use", "무엇을 쓸까"),
+      language("What to use", "추천"),
       asked: ([
         branch, language("least \(costWords)", "\(costWords) 최소"),
       ] + goals.map(\.words) + [
         language("up to \(days) days for each candidate", "후보마다 \(days)일까지"),
         language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
       ]).joined(separator: " · "), language)
-    page.answer(sentences + [foot].compactMap { $0 })
+    page.answer(
+      parts: parts + [foot].compactMap { $0 }.map { (language("How sure", "얼마나 확실한가"), $0) })
     page.section(
       language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
-    page.section(language("What the candidates cost", "후보의 비용"), [costs])
+    page.section(language("What the candidates cost", "후보별 비용"), [costs])
     page.section(
       language("How the choice was made", "어떻게 골랐나"), [elimination])
     page.careful(warnings)

@@ -3,6 +3,9 @@ import BankRecords
 import BankSimulation
 
 extension ReplayReport {
+  /// A control whose mean wait is off by more than this share is no control.
+  private static let farOff = 0.3
+
   /// The report as a page: how true the control is, then what each policy would have done.
   public func html(command: String? = nil) -> String {
     let name = log.split(separator: "/").last.map(String.init) ?? log
@@ -15,14 +18,27 @@ extension ReplayReport {
     let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
     let error =
       share.map { " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))" } ?? ""
-    // What was asked comes first; how far the replay itself may be trusted is next.
-    page.answer(
-      conclusions(isBrief: true) + [
-        language(
-          "The control, \(policies[0]), gives a mean wait of \(scale.brief(mean(0), in: language)) where \(scale.brief(mean(nil), in: language)) was recorded\(error).",
-          "대조 정책 \(policies[0])의 평균 대기는 \(scale.brief(mean(0), in: language)), 기록은 \(scale.brief(mean(nil), in: language))입니다\(error)."
-        )
-      ])
+    let (own, recorded) = (
+      scale.brief(mean(0), in: language), scale.brief(mean(nil), in: language)
+    )
+    // What was asked comes first; how far the replay itself may be trusted is next. Of one that is far off, that is
+    // all there is to say.
+    if let share, abs(share) > Self.farOff {
+      page.answer(
+        [
+          language(
+            "This replay is not what happened: under its own policy, \(policies[0]), the mean wait is \(own) where \(recorded) was recorded\(error). What follows says little.",
+            "이 결과는 기록과 다릅니다. 원래 정책 \(policies[0])에서 평균 대기는 \(own), 기록은 \(recorded)입니다\(error). 아래 내용은 참고하기 어렵습니다."
+          )
+        ] + conclusions(isBrief: true), .bad)
+    } else {
+      page.answer(
+        conclusions(isBrief: true) + [
+          language(
+            "The control, \(policies[0]), gives a mean wait of \(own) where \(recorded) was recorded\(error).",
+            "대조 정책 \(policies[0])의 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).")
+        ])
+    }
     page.section(
       language("What each policy would have changed", "정책마다 달라졌을 것"),
       policies.indices.dropFirst().map { differencesFigure($0) })

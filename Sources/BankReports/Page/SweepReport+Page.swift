@@ -31,7 +31,7 @@ extension SweepReport {
     }
     guard let least = counts.min(), let most = counts.max() else { return "" }
     let range = least == most ? "\(most)" : language("\(least) to \(most)", "\(least)~\(most)")
-    return language("\(range) \(most == 1 ? "day" : "days") each", "칸마다 \(range)일")
+    return language("\(range) \(most == 1 ? "day" : "days") each", "조건마다 \(range)일")
   }
 
   private func counted(_ number: Int, _ one: String, _ many: String) -> String {
@@ -41,6 +41,7 @@ extension SweepReport {
   /// What the grid says: whose waits are shortest where, what is on target, and where there is no mean.
   private func answer(_ grid: SweepGrid) -> [String] {
     var sentences = [grid.enough, late(grid)].compactMap { $0 } + grid.same
+    if let staff { sentences.insert(staff, at: min(1, sentences.count)) }
     if grid.policies.count > 1 { sentences.append(shortest(grid)) }
     if let endless { sentences.append(endless) }
     return sentences

@@ -56,7 +56,7 @@ function alone(svg) {
   const from = svg.querySelectorAll("*"), to = copy.querySelectorAll("*");
   from.forEach((element, index) => {
     const style = getComputedStyle(element);
-    for (const key of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font", "text-anchor"]) {
+    for (const key of ["fill", "stroke", "stroke-width", "stroke-dasharray", "fill-opacity", "paint-order", "font", "text-anchor"]) {
       to[index].style.setProperty(key, style.getPropertyValue(key));
     }
   });
@@ -64,7 +64,8 @@ function alone(svg) {
   return copy.outerHTML;
 }
 document.querySelectorAll("figure").forEach((figure, number) => {
-  const name = "figure-" + (number + 1);
+  const title = figure.querySelector("h3")?.textContent ?? "";
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60).replace(/^-|-$/g, "") || "figure-" + (number + 1);
   const button = (text, action) => {
     const one = document.createElement("button");
     one.type = "button";

@@ -212,19 +212,25 @@ public final class DayObserver: BankObserver {
   }
 
   /// The same until `end`, by whom each teller is serving and since when.
+  ///
+  /// - Parameter waiting: those who wait, where the day goes on: nobody within the target is late yet. Where it ends
+  ///   with them all are.
   public func statistics(
-    serving: [(client: Client, since: Time)?], until end: Time
+    serving: [(client: Client, since: Time)?], waiting: some Sequence<Client> = [],
+    until end: Time
   ) -> DayStatistics {
     var day = empty
-    let calledInTime = serving.compactMap { $0 }.filter { client, since in
-      client.arrival >= start && since - client.arrival <= services[client.service].target
-    }.flatMap { places(of: $0.client) }
+    let notLate =
+      (serving.compactMap { $0 } + waiting.map { (client: $0, since: end) }).filter {
+        client, since in
+        client.arrival >= start && since - client.arrival <= services[client.service].target
+      }.flatMap { places(of: $0.client) }
     func figures(_ place: Int) -> ServiceFigures {
       var figures = services[place]
       figures.inLine.last(until: end)
       let first = place * Histogram.size
       figures.waits.counts = buckets.elements(first..<first + Histogram.size)
-      figures.beingServedInTime = calledInTime.count { $0 == place }
+      figures.notLateSoFar = notLate.count { $0 == place }
       return figures
     }
     day.services = day.services.indices.map(figures)

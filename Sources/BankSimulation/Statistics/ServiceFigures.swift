@@ -19,8 +19,9 @@ public struct ServiceFigures: Sendable {
   /// The means of consecutive waits, in seconds.
   public var batches = BatchMeans()
   @usableFromInline var inTime = 0
-  /// How many were at a teller when the day was stopped, called within the target.
-  var beingServedInTime = 0
+  /// How many were at a teller when the day was stopped, called within the target, or waited within it where the day
+  /// goes on.
+  var notLateSoFar = 0
   /// The times from coming until being finished, added up in nanoseconds.
   @usableFromInline var sojourns: Int128 = 0
   private let hasTarget: Bool
@@ -48,8 +49,9 @@ public struct ServiceFigures: Sendable {
   /// How many left unserved: lost patience, were turned away, or refused.
   public var left: Int { abandoned + balked + refused }
 
-  /// How many were called within the target, whatever became of them; `nil` without a target.
-  public var calledInTime: Int? { withinTarget.map { $0 + beingServedInTime } }
+  /// How many are not late: called within the target, whatever became of them, or still waiting within it where the
+  /// day goes on; `nil` without a target.
+  public var calledInTime: Int? { withinTarget.map { $0 + notLateSoFar } }
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - left }
@@ -110,7 +112,7 @@ public struct ServiceFigures: Sendable {
     wait.merge(other.wait)
     waits.merge(other.waits)
     inTime += other.inTime
-    beingServedInTime += other.beingServedInTime
+    notLateSoFar += other.notLateSoFar
     sojourns += other.sojourns
   }
 

@@ -309,11 +309,12 @@ function merged(samples, step) {
   return kept;
 }
 
-// A service with what a wait means for it, and the state: its name, where there are several, and its target.
-function judgement(service, wait, isNamed) {
-  const state = stateOf(wait, service.target);
+// Who waits and what that means, with the state: the ticket, the service where there are several, and its target; that
+// the target is kept only where it may be said.
+function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
+  const known = stateOf(wait, service.target), state = isSilent && known === "good" ? "" : known;
   return [[
-    isNamed ? length(wait) : "", branch.services.length > 1 ? title(service.name) : "",
+    isNamed ? length(wait) : "", `#${ticket}`, branch.services.length > 1 ? title(service.name) : "",
     state ? t.against[state](length(service.target)) : ""
   ].filter(Boolean).join(" "), state];
 }
@@ -399,7 +400,7 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+    ? [t.last(title(last.service.name), length(last.wait)), last.part > 0.8 ? "risk" : ""] : null;
 }
 
 // Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
@@ -417,7 +418,8 @@ function change(total, longest, time) {
   const before = time - 900 > began ? samples.findLast((one) => one.time <= time - 900)
     : samples.find((one) => one.time >= began && one.time - began < 60);
   if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return [null, null];
-  const ago = length(Math.round((time - before.time) / 60) * 60);
+  // A sample is not taken at every moment: a minute more or less is a quarter of an hour.
+  const since = time - before.time, ago = length(Math.abs(since - 900) <= 90 ? 900 : Math.round(since / 60) * 60);
   // Half a minute is nothing.
   const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
   return [
@@ -439,11 +441,11 @@ function drawStatus(time) {
     const first = lines[service.name][0];
     if (!first) continue;
     const wait = Math.max(0, time - first.arrival);
-    if (!longest || wait > longest.wait) longest = { wait, service };
+    if (!longest || wait > longest.wait) longest = { wait, service, ticket: first.ticket };
     const isWorse = service.target === null
       ? worst.target === null && wait > worst.wait
       : worst.target === null || wait / service.target > worst.wait / worst.target;
-    if (isWorse) worst = { wait, target: service.target, service };
+    if (isWorse) worst = { wait, target: service.target, service, ticket: first.ticket };
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
@@ -459,6 +461,7 @@ function drawStatus(time) {
   const least = shares.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
   const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
+  const isOtherWorse = worstState && worst.service !== longest.service;
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
   const lastHour = samples.filter((one) => one.time >= time - 3600);
   const known = (key) => {
@@ -467,7 +470,7 @@ function drawStatus(time) {
   };
   const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
   // Of few nothing is late, but somebody is lost.
-  const lostState = lostShare > 0.2 && today.arrived >= fewest ? "bad" : lostShare > 0.05 ? "risk" : "";
+  const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = lastHour.map((one) => one.waiting.reduce((a, b) => a + b, 0));
   const last = lastWait(time);
   // Two by name, and how many more.
@@ -485,11 +488,11 @@ function drawStatus(time) {
   const tiles = [
     [total, last?.[1] ?? "", [grown, last], sums],
     [longest ? length(longest.wait) : "–", worstState, [
-      // Of who came back nobody knows that they are within the target.
-      longest && !(today.back > 0 && stateOf(longest.wait, longest.service.target) === "good") ? judgement(longest.service, longest.wait, false) : null,
+      // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
+      longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
       aged, called(),
       // The service that is worst against its target may be another one.
-      worstState && worst.service !== longest.service ? judgement(worst.service, worst.wait, true) : null,
+      isOtherWorse ? judgement(worst, true) : null,
       before
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
@@ -498,7 +501,7 @@ function drawStatus(time) {
         ? [`${title(least.service.name)} ${Math.floor(least.inTime / least.judged * 100)} % ${{ risk: "▲", bad: "■" }[leastState]}`, leastState] : null,
       share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
     ], []],
-    [doneAt.length, "", [[t.through(today.arrived - today.lost - total - serving.size), ""]], []],
+    [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - total - serving.size), ""]], []],
     [today.lost, lostState, [since].concat(today.arrived > 0 && today.lost > 0 ? [
       [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
       branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
