@@ -415,7 +415,8 @@ import Testing
     #expect(late.contains("Waits for loan are too long"), "\(late)")
     #expect(late.contains("• one more teller like T0 (deposit): late "), "\(late)")
     #expect(late.contains("• one more teller like T3 (loan): late "), "\(late)")
-    #expect(late.contains("the other policies and one more teller of each kind; figures are of all"))
+    #expect(
+      late.contains("the other policies and one more teller of each kind; figures are of all"))
     let free = try branch(
       "free", "target: '10min', arrivals: { poisson: { rate: '60/h' } }",
       "arrivals: { poisson: { rate: '3/h' } }")

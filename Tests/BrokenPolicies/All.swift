@@ -45,7 +45,8 @@ package enum Trials {
     Broken(type: NeedsStaff.self, law: "L19", says: "wants 0 lines"),
     Broken(type: Nameless.self, law: "L20", says: "\"Name Less\""),
     Broken(type: HardWorker.self, law: "L21", says: "claims work: constant"),
-    Broken(type: NeverForgets.self, law: "L21", says: "after 2000"),
+    Broken(type: NeverForgets.self, law: "L21", says: "twice the time"),
+    Broken(type: HidesADiary.self, law: "L21", says: "claims memory: bounded"),
     Broken(type: TooManyCooks.self, law: "L23", says: "with one more"),
   ]
 

@@ -139,7 +139,8 @@ package struct HardWorker: Plain {
 /// Remembers everybody, and goes through all of them each time.
 package struct NeverForgets: Plain {
   package static let name = "never-forgets"
-  package static let claims = Claims(order: .service, work: .linesTimesTellers)
+  package static let claims = Claims(
+    order: .service, work: .linesTimesTellers, memory: .growing)
   private var tickets: [Int] = []
   private var busiest = 0
   package init() {}
@@ -155,12 +156,25 @@ package struct NeverForgets: Plain {
 /// Remembers everybody, and looks none of them up.
 package struct KeepsADiary: Plain {
   package static let name = "keeps-a-diary"
-  package static let claims = Claims(order: .service, work: .linesTimesTellers)
+  package static let claims = Claims(
+    order: .service, work: .linesTimesTellers, memory: .growing)
   private var tickets: [Int] = []
   package init() {}
   package func next(on floor: Floor) -> Decision { floor.pool }
   package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     tickets.append(client.ticket)
+  }
+}
+
+/// Remembers who gives up for ever, and claims not to.
+package struct HidesADiary: Plain {
+  package static let name = "hides-a-diary"
+  package static let claims = Claims(order: .service, work: .linesTimesTellers)
+  private var waits: [Int: Time] = [:]
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    waits[client.ticket] = floor.now - client.arrival
   }
 }
 

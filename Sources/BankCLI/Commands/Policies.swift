@@ -121,7 +121,7 @@ extension Claims {
       ("order", .init(stringLiteral: order.rawValue)), ("idling", idling),
       ("overtaking", overtaking), ("random", .init(stringLiteral: random.rawValue)),
       ("work", .init(stringLiteral: work.rawValue)),
-      ("monotone", isMonotone ? "yes" : "no"),
+      ("memory", .init(stringLiteral: memory.rawValue)), ("monotone", isMonotone ? "yes" : "no"),
     ]
   }
 }

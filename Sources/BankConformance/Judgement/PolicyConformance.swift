@@ -198,6 +198,8 @@ public enum PolicyConformance {
       return .notWitnessed("nothing that was put into \(names) ever changed anything")
     case .policy(21) where claims.work != .constant && !judge.witness.looksGrew:
       return .notWitnessed("claims work that grows, and it never did")
+    case .policy(21) where claims.memory == .growing && !judge.witness.memoryGrew:
+      return .notWitnessed("claims memory that grows, and it never did")
     default: break
     }
     return cases > 0 ? .pass(cases: cases) : .notExercised("no case")

@@ -92,6 +92,7 @@ struct Witness {
   var wasOutOfOrder = false
   var overtakes = 0
   var looksGrew = false
+  var memoryGrew = false
   var drewLots = false
   /// The options that never changed anything.
   var optionsWithoutEffect: [String] = []

@@ -54,6 +54,14 @@ public struct Claims: Equatable, Sendable {
     case linesTimesTellers
   }
 
+  /// What a policy keeps of clients who have left.
+  public enum Memory: String, Sendable {
+    /// Nothing, or so much and no more.
+    case bounded
+    /// More with each client, for as long as a session goes on.
+    case growing
+  }
+
   /// Within which group of clients the policy serves first come, first served.
   public var order: Order
   /// Whether it idles on purpose.
@@ -64,6 +72,8 @@ public struct Claims: Equatable, Sendable {
   public var random: Chance
   /// What a decision costs.
   public var work: Work
+  /// What it keeps.
+  public var memory: Memory
   /// Whether one more teller who can do every service never makes the last client finish later.
   ///
   /// Tried with clients who are all there at opening and have equal service times.
@@ -72,16 +82,18 @@ public struct Claims: Equatable, Sendable {
   /// Makes claims.
   ///
   /// A claim that is left out has its default: first come, first served within a service; no idling, no
-  /// overtaking, no chance; work up to lines times tellers; not monotone.
+  /// overtaking, no chance; work up to lines times tellers; bounded memory; not monotone.
   public init(
     order: Order = .service, idling: Idling = .never, overtaking: Overtaking = .none,
-    random: Chance = .never, work: Work = .linesTimesTellers, isMonotone: Bool = false
+    random: Chance = .never, work: Work = .linesTimesTellers,
+    memory: Memory = .bounded, isMonotone: Bool = false
   ) {
     self.order = order
     self.idling = idling
     self.overtaking = overtaking
     self.random = random
     self.work = work
+    self.memory = memory
     self.isMonotone = isMonotone
   }
 }
