@@ -165,12 +165,15 @@ struct SweepGrid {
       return policies.isEmpty ? nil : (first, policies)
     }
     guard let least = found.first else { return nil }
+    let more = worst(least.policies[0], order[least.first])
     if least.policies.count == policies.count {
       return least.first == 0
-        ? language("At most 5 % are late under every policy.", "모든 정책에서 목표 초과 5 % 이하입니다.")
+        ? language(
+          "At most 5 % of all clients are late under every policy.", "모든 정책에서 전체 목표 초과 5 % 이하입니다.")
+          + more
         : language(
-          "From \(last(order[least.first])) on at most 5 % are late under every policy, and surely so.",
-          "\(last(order[least.first]))부터 모든 정책에서 목표 초과가 확실히 5 % 이하입니다.")
+          "From \(last(order[least.first])) on at most 5 % of all clients are late under every policy, and surely so.",
+          "\(last(order[least.first]))부터 모든 정책에서 전체 목표 초과가 확실히 5 % 이하입니다.") + more
     }
     func names(_ policies: [String]) -> String {
       let rest = policies.count - 4
@@ -189,7 +192,22 @@ struct SweepGrid {
       + (never.isEmpty ? [] : [language("under \(names(never)) at no value", "\(names(never)) 없음")])
     return language(
       "At most 5 % of all clients are late, and surely so, \(parts.joined(separator: "; ")).",
-      "전체 고객의 목표 초과가 확실히 5 % 이하: \(parts.joined(separator: "; ")).")
+      "전체 고객의 목표 초과가 확실히 5 % 이하: \(parts.joined(separator: "; ")).") + more
+  }
+
+  /// The service of which more are late under a policy where of all clients few are, if there is one.
+  private func worst(_ policy: String, _ column: String) -> String {
+    guard let cell = cell(groups[0], column, policy) else { return "" }
+    let late = report.services.dropLast().compactMap { service in
+      interval(cell, service, isLate: true).map { (service: service, share: $0.mean) }
+    }
+    guard let worst = late.max(by: { $0.share < $1.share }),
+      worst.share > TargetState.mostOnTarget
+    else { return "" }
+    let (name, share) = (report.title(worst.service), SimulationReport.percent(worst.share))
+    return language(
+      " Of single services more may be: at \(last(column)) under \(policy) \(share) of \(name).",
+      " 업무별로는 더 많을 수 있습니다: \(last(column)), \(policy)에서 \(name) \(share).")
   }
 
   /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else

@@ -422,10 +422,9 @@ function change(total, longest, time) {
   const since = time - before.time, ago = length(Math.abs(since - 900) <= 90 ? 900 : Math.round(since / 60) * 60);
   // Half a minute is nothing.
   const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
-  return [
-    [t.grown(total - before.waiting.reduce((a, b) => a + b, 0), ago), ""],
-    more === null ? null : [t.aged(more, about(Math.abs(more)), ago), ""]
-  ];
+  const grown = total - before.waiting.reduce((a, b) => a + b, 0);
+  // Of what is as it was nothing is said.
+  return [grown ? [t.grown(grown, ago), ""] : null, more ? [t.aged(more, about(Math.abs(more)), ago), ""] : null];
 }
 
 // How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
@@ -490,9 +489,9 @@ function drawStatus(time) {
     [longest ? length(longest.wait) : "–", worstState, [
       // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
       longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
-      aged, called(),
       // The service that is worst against its target may be another one.
       isOtherWorse ? judgement(worst, true) : null,
+      aged, called(),
       before
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
