@@ -210,6 +210,68 @@ func failed(_ report: Report) -> [String] {
     #expect(names[9] == "notWitnessed")
     #expect(overdeclared.passed)
   }
+
+  @Test func `with an option that it never looks at is told so, by the option's name`() throws {
+    let report = check(Deaf.self, alsoLarge: false)
+    let options = try #require(report.laws.first { $0.law.id == .policy(17) })
+    #expect(options.result.name == "notWitnessed" && report.passed, "\(report)")
+    #expect("\(report)".contains("put into after ever changed"), "\(report)")
+  }
+}
+
+@Suite struct `A branch of one service` {
+  @Test func `is among the worlds, small and random, and is one where it is asked for`() throws {
+    let report = check(TakesTurns.self, alsoLarge: false)
+    #expect(failed(report) == ["L4"], "\(report)")
+    let world = try #require(report.counterexamples.first?.world)
+    #expect(world.services == 1 && world.description.hasSuffix("services 1"))
+    #expect(try World(line: world.description) == world)
+    var effort = PolicyConformance.Effort()
+    (effort.cases, effort.branch) = (5, try world.plan())
+    #expect(!PolicyConformance.check(TakesTurns.self, effort).passed)
+    #expect(SwarmWorlds(seed: 1, count: 100).contains { $0.services == 1 })
+  }
+}
+
+/// Begins with the second of two lines, of which it takes for granted that there are two.
+struct TakesTurns: TellerPolicy {
+  static let name = "takes-turns"
+  static let summary = "For trying the laws."
+  static let claims = Claims(order: .line, overtaking: .unbounded)
+  private var turn = 0
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func lines(for plan: BranchPlan) -> Int { plan.services.count }
+  func line(for client: Client, on floor: Floor) -> Int { client.service }
+  mutating func next(on floor: Floor) -> Decision {
+    turn = 1 - turn
+    return floor.call(line: turn) ?? floor.call(line: 1 - turn) ?? floor.callLongestWaiting()
+      ?? .idle
+  }
+}
+
+/// Has two options, and heeds one of them.
+struct Deaf: TellerPolicy {
+  struct Options: PolicyOptions {
+    var after = 60
+    var last = false
+    static func defaults(for plan: BranchPlan) -> Options { Options() }
+    static let guide = [
+      OptionGuide("after", "is not read", allowed: "a whole number"),
+      OptionGuide("last", "whether the last teller goes first", allowed: "true or false"),
+    ]
+  }
+
+  static let name = "deaf"
+  static let summary = "For trying the laws."
+  static let claims = Claims(order: .service)
+  private let isLast: Bool
+  init(options: Options, plan: BranchPlan, random: RandomSource) { isLast = options.last }
+  func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      let able = floor.idleTellers(for: client.service)
+      return isLast ? able.last : able.first
+    } ?? .idle
+  }
 }
 
 /// Takes everybody in order, and declares the worst of itself.
