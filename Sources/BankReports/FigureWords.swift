@@ -14,7 +14,8 @@ public struct FigureWords: Sendable {
 
   /// A cost or a goal in words; what is no figure stays as it is.
   public func say(_ text: String) -> String {
-    text.replacing(/([0-9.]+\s*)?([a-z]+)(?:\.p([0-9]+))?\s*\(\s*([^()]*?)\s*\)/) { match in
+    text.replacing(/([0-9.]+\s*)?([a-z]+)(?:\.p([0-9]+))?\s*\(\s*((?:[^()]|\([^()]*\))*?)\s*\)/) {
+      match in
       guard let kind = kind(String(match.2), match.3.map(String.init)) else {
         return String(match.0)
       }
@@ -25,7 +26,8 @@ public struct FigureWords: Sendable {
     }
     .replacing(/([0-9])(ms|s|min|h)\b/) { language("\($0.1) \($0.2)", "\($0.1)\(unit($0.2))") }
     .replacing(/([0-9])%/) { "\($0.1) %" }
-    .replacing("<=", with: "≤").replacing(">=", with: "≥")
+    .replacing(/\s*<=\s*/, with: " ≤ ").replacing(/\s*>=\s*/, with: " ≥ ")
+    .replacing(/\)\s*\+\s*/, with: ") + ")
   }
 
   private func kind(_ name: String, _ quantile: String?) -> String? {

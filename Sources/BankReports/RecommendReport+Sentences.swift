@@ -64,8 +64,8 @@ extension RecommendReport {
         language("As good", "비슷한 후보"),
         [
           language(
-            "The data cannot tell it from \(names)\(more): they differ by no more than \(cost(indifference)), or by chance.",
-            "구별되지 않는 후보: \(names)\(more) (차이가 \(cost(indifference)) 이하이거나 우연).")
+            "The data cannot tell it from \(names)\(more): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
+            "구별되지 않는 후보: \(names)\(more) (선택이 많아야 \(cost(indifference)) 더 크며, 더 작은지는 확실하지 않음).")
         ])
       if let today = tied.first(where: isToday) {
         let name = name(of: today)

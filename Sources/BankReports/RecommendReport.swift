@@ -321,9 +321,9 @@ public struct RecommendReport: Sendable {
       text.append(
         language(
           isFewest
-            ? "(± of others with as many tellers is of what they cost more than the choice, on the same days)"
-            : "(± of the others is of what they cost more than the choice, on the same days)",
-          "(\(isFewest ? "창구 수가 같은 " : "")다른 후보의 ±는 같은 날에 선택보다 더 드는 비용의 것)"))
+            ? "(of others with as many tellers the cost is the choice's and what they cost more on the same days, ± is of that)"
+            : "(of the others the cost is the choice's and what they cost more on the same days, ± is of that)",
+          "(\(isFewest ? "창구 수가 같은 " : "")다른 후보의 비용은 선택의 비용에 같은 날의 차이를 더한 것, ±는 그 차이의 것)"))
     }
     if rows.joined().contains(where: { $0.hasSuffix(" *") }) {
       text.append(language("(* misses the goal)", "(* 목표 미달)"))

@@ -72,7 +72,8 @@ import Testing
     #expect(say("wait.p95(loan) <= 15min", .ko) == "대기 95 % (대출) ≤ 15분")
     #expect(say("3 wait(loan) + wait(all)") == "3 × mean wait (loan) + mean wait (all)")
     #expect(say("1.5h >= sojourn( all )") == "1.5 h ≥ mean time in the branch (all)")
-    #expect(say("late(a, b(c)) <= 5%", .ko) == "late(a, b(c)) ≤ 5 %", "what it cannot read stays")
+    #expect(say("2 wait(loan (new))+late(a)<=5%") == "2 × mean wait (loan (new)) + late (a) ≤ 5 %")
+    #expect(say("late(a(b(c))) <= 5%", .ko) == "late(a(b(c))) ≤ 5 %", "what it cannot read stays")
     #expect(say("- lost(route x) * 1e3") == "- lost (route x) * 1e3")
   }
 

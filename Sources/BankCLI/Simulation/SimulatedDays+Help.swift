@@ -195,7 +195,11 @@ extension SimulatedDays {
       let able = plan.services.indices.filter { plan.can(kind, do: $0) }
       // Who can do all is like everybody.
       let services = able.count == plan.services.count ? [] : able.map { titles[$0] }
-      return (try? setup.growing(to: plan.changed(plan.tellers + [more]))).map {
+      // A split of the staff that was not given is another one of a larger staff.
+      let branch = (try? plan.changed(plan.tellers + [more])).flatMap { larger in
+        (try? setup.growing(to: larger)) ?? (try? setup.staffed(by: larger))
+      }
+      return branch.map {
         (
           .teller(
             like: plan.tellers[kind].name, services: services.joined(separator: ", "),

@@ -97,6 +97,11 @@ extension ComparisonPictures {
       $0.policy == best.policy && [.lost, .late].contains($0.metric) && $0.service != "all"
         && $0.isClear && $0.interval.mean > 0
     }.max { $0.interval.mean < $1.interval.mean }
+    // Shorter waits of all may be longer ones of some.
+    let longer = differences.filter {
+      $0.policy == best.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
+        && $0.interval.mean > 0 && $0.service != more?.service
+    }.max { $0.interval.mean < $1.interval.mean }
     return
       (tied.isEmpty
       ? language(
@@ -110,6 +115,9 @@ extension ComparisonPictures {
         language(
           " More are \($0.metric == .late ? "late" : "lost") under it for \(told($0)).",
           " 대신 \(told($0)).")
+      } ?? "")
+      + (longer.map {
+        language(" Longer waits: \(told($0)) more.", " 길어지는 대기: \(told($0)).")
       } ?? "")
   }
 
@@ -132,6 +140,11 @@ extension ComparisonPictures {
       return language(
         "All \(better) have clearly shorter waits, over all clients.",
         "\(better)개 모두 전체 평균 대기가 분명히 짧습니다.")
+    }
+    guard open < others.count else {
+      return language(
+        "None of \(open) can be told apart from \(base.policy), over all clients.",
+        "\(open)개 모두 전체 평균 대기가 \(base.policy.with(.and)) 구별되지 않습니다.")
     }
     let rest =
       (losing > 0

@@ -32,7 +32,7 @@ extension Answer {
       } ?? ""
     let period = day.periods(worst.stretches)
     return language(
-      "It is worst for those who come for \(report.titles[service]) at \(period): at its height \(length.map { "they wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
+      "For \(report.titles[service]) it is worst at \(period): at its height \(length.map { "those who come wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
       "\(report.titles[service]) 고객은 \(period)에 왔을 때 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
     ) + others(day)
   }

@@ -93,6 +93,12 @@ public struct Help: Sendable {
       }
   }
 
+  /// Whether it makes a service late where all were on target.
+  fileprivate var spoilsTargets: Bool {
+    let limit = TargetState.mostOnTarget
+    return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
+  }
+
   /// Whether somebody pays for it: 0 for nobody, 1 for some, 2 where that is much.
   fileprivate var price: Int {
     isDear ? 2 : pays.isEmpty && costs.isEmpty && neverServed == 0 ? 0 : 1
@@ -214,6 +220,7 @@ extension SimulationReport {
       help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
     let best = help.filter { one in
       (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
+        && !one.spoilsTargets
     }.sorted {
       ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
     }
@@ -358,7 +365,8 @@ extension SimulationReport {
     let known = best.map(kind)
     let others = help.filter { !known.contains(kind($0)) }
     guard !others.isEmpty else { return nil }
-    let names = language.list(others.map { name(kind($0)) })
+    let names = language.list(
+      HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
     let closest = others.filter { $0.after < $0.before }.min {
       $0.after - $0.before < $1.after - $1.before
     }

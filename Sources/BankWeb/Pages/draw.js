@@ -175,6 +175,8 @@ const canServe = (teller, service) => (branch.staff[teller].skills ?? [service.n
 
 // Since when tellers are free though somebody waits whom they could serve.
 const heldSince = new Map();
+// From which services tellers were kept, as far as it was seen.
+const keptFrom = new Set();
 
 // How many of them there are, and how many wait whom one of them could serve; nothing of what lasts for less than five
 // seconds, for the next call takes a moment to arrive here.
@@ -213,6 +215,13 @@ function drawTellers() {
     const isHeld = isFree && branch.services.some((service) => canServe(teller, service) && lines[service.name].length > 0);
     if (!isHeld) heldSince.delete(teller);
     else if (!heldSince.has(teller)) heldSince.set(teller, now());
+    // Whom the policy kept free while somebody waited for a service does not serve it, until seen to.
+    if (isHeld && now() - heldSince.get(teller) >= 5 * (clock?.speed ?? 1)) {
+      for (const service of branch.services) {
+        if (canServe(teller, service) && lines[service.name].length > 0) keptFrom.add(`${teller} ${service.name}`);
+      }
+    }
+    if (client) keptFrom.delete(`${teller} ${client.service}`);
     const state = client ? "busy" : isBetween ? "between" : isHeld ? "held" : isFree ? "idle" : "away";
     if (item.dataset.state !== state) {
       item.dataset.state = state;
@@ -336,7 +345,7 @@ function foretell(time) {
   const isOn = (one, at) => !one.shifts || one.shifts.some(([from, to]) => from <= at && at < to);
   // Whom the policy keeps free helps nobody who waits, unless there is no other.
   const isThere = (one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time);
-  const helps = branch.staff.filter((one, teller) => !heldSince.has(teller));
+  const helps = (service) => branch.staff.filter((one, teller) => !heldSince.has(teller) && !keptFrom.has(`${teller} ${service.name}`));
   const there = branch.staff.filter(isThere);
   const recent = samples.filter((one) => one.time >= time - known);
   branch.services.forEach((service, place) => {
@@ -347,7 +356,7 @@ function foretell(time) {
       const all = work.reduce((sum, each, other) => sum + (can(one, other) ? each : 0), 0);
       return work[place] / all / (service.mean / one.speeds[place] + branch.handover);
     };
-    const [own, free] = [branch.staff, helps].map((staff) => staff.filter((one) => can(one, place)));
+    const [own, free] = [branch.staff, helps(service)].map((staff) => staff.filter((one) => can(one, place)));
     const able = there.some((one) => free.includes(one)) ? free : own;
     const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
     const now = sum(able.filter((one) => there.includes(one)));

@@ -225,6 +225,7 @@ function take(one) {
     lines = emptyLines();
     serving = new Map();
     freeAt.clear();
+    keptFrom.clear();
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
     today = { arrived: 0, lost: 0, lostBy: {}, judged: none(), inTime: none() };
