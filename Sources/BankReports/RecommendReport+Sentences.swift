@@ -189,11 +189,16 @@ extension RecommendReport {
       ] + paid(today)
     case .worse, .open:
       guard let more = today.difference else { return [] }
-      let costs = cost(more.mean, halfWidth: more.halfWidth)
+      let costs = cost(abs(more.mean), halfWidth: more.halfWidth)
+      // Where the fewest tellers come first, more of them may cost less.
       return [
-        language(
-          "Today's \(name) costs \(costs) more, on the same days.",
-          "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 큽니다.")
+        more.mean < 0
+          ? language(
+            "Today's \(name) costs \(costs) less, on the same days.",
+            "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 작습니다.")
+          : language(
+            "Today's \(name) costs \(costs) more, on the same days.",
+            "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 큽니다.")
       ]
     }
   }

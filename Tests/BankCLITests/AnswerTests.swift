@@ -621,4 +621,42 @@ import Testing
       #expect(row[0] == next[0] && row[4] == next[2])
     }
   }
+
+  /// Two of the config's three cannot do everything, and half of those who come leave.
+  @Test func `of a search says whose tellers they are, who is lost, and for whom more are late`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file(
+      "staff.json5",
+      "{ opens: '09:00', closes: '13:00', policy: 'shared-pool', services: [{ name: 'a', target: 600, time: 60,"
+        + " arrivals: { poisson: { rate: '60/h' } }, patience: { exponential: { mean: 120 } } }, { name: 'b',"
+        + " target: 60, time: 600, arrivals: { poisson: { rate: '1/h' } } }],"
+        + " tellers: [{ name: 'A', skills: ['a'] }, { name: 'B', skills: ['a'] }, { name: 'C' }] }")
+    func search(_ words: String...) throws -> String {
+      let flags = ["recommend", "--config", file.path, "--vary", "tellers=1...2", "--error", "0.4"]
+      return try Tool.run(flags + ["--policies", "shared-pool", "--goal"] + words).output
+    }
+    let others = "the skills of the config's 3 are not used"
+    let waits = try search("wait(all) <= 5min")
+    #expect(waits.contains(others), "\(waits)")
+    #expect(waits.contains("leave unserved, which no goal asks for"), "\(waits)")
+    let lost = try search("lost(all) <= 90%")
+    #expect(!lost.contains("which no goal asks for"), "\(lost)")
+    // Tellers who are all alike are what was asked for; with more of them than are needed it costs less.
+    let alike = try search("wait(all) <= 5min", "--set", "tellers=2")
+    #expect(!alike.contains("are not used"), "\(alike)")
+    #expect(
+      alike.contains(#/Today's shared-pool with 2 tellers costs [0-9.]+ ± [0-9.]+ s less/#),
+      "\(alike)")
+    let page = folder.path("s.html")
+    let sweep = try Tool.run(
+      "sweep", "--config", Repository.root.appending(path: "docs/Examples/clinic.json5").path,
+      "--vary", "tellers=5,6", "--policies", "c-mu", "--replications", "20", "--report", page)
+    #expect(sweep.errors.contains("the skills, shifts and speeds of the config's 5 are not used"))
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(
+      text.contains(
+        "of all clients are late under every policy. Of single services more may be: at"))
+  }
 }

@@ -1,8 +1,8 @@
 /// What a policy sees: the plan, the time, the lines and the tellers as they are now.
 ///
 /// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is
-/// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how many wait in it
-/// and who is at its head; nothing on the floor tells the future. Looking costs O(1) unless said
+/// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how
+/// many wait in it and who is at its head; nothing on the floor tells the future. Looking costs O(1) unless said
 /// otherwise.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage

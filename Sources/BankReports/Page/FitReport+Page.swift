@@ -7,7 +7,7 @@ extension FitReport {
   public func html(command: String? = nil) -> String {
     let name = log.split(separator: "/").last.map(String.init) ?? log
     var page = Page(
-      language("A branch from \(name)", "\(name)로 만든 지점 모형"),
+      language("A branch from \(name)", "\(name.with(.by)) 만든 지점 모형"),
       asked: language(
         "\(branch.days) recorded days, open \(TimeScale.clock(branch.opens)) to \(TimeScale.clock(branch.closes))",
         "기록된 \(branch.days)일, \(TimeScale.clock(branch.opens))–\(TimeScale.clock(branch.closes))"),
