@@ -425,4 +425,20 @@ import Testing
     #expect(waits.contains("The targets are kept"), "\(waits)")
     #expect(waits.contains("• one more teller like T3 (loan): mean wait "), "\(waits)")
   }
+
+  /// Of all clients waits are shortest under a policy that makes more of one service late than its target allows.
+  @Test func `names no help by which a target is missed that is kept`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "kept.json5",
+      "{ opens: '09:00', closes: '12:00', unit: 'min', policy: 'fixed-split', tellers: 3, services: ["
+        + "{ name: 'a', time: '3min', arrivals: { poisson: { rate: '0.3/min' } }, target: '3min' },"
+        + "{ name: 'b', time: '3min', arrivals: { poisson: { rate: '0.2/min' } }, target: '30min' }] }"
+    )
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "15")
+    #expect(text.contains("All is well"), "\(text)")
+    #expect(text.contains("• the policy ") && !text.contains("worse for it"), "\(text)")
+    // A split that nobody gave is another one of four.
+    #expect(text.contains("• one more teller: mean wait "), "\(text)")
+  }
 }

@@ -54,7 +54,7 @@ import Testing
         #expect(abs(one.y - other.y) >= 14 || abs(one.x - other.x) > 50)
       }
     }
-    #expect(svg.contains("<line"), "to those farther away")
+    #expect(svg.contains("class=\"cross\""), "a line to those farther away")
   }
 
   @Test func `draws the same bytes for the same numbers, none that is no number`() {
