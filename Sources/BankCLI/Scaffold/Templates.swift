@@ -97,7 +97,7 @@ enum Templates {
     @Suite struct `The policy \(names.name)` {
       @Test func `keeps the laws it claims to keep`() {
         var effort = PolicyConformance.Effort()
-        (effort.depth, effort.cases) = (2, 100)
+        (effort.depth, effort.cases) = (2, 40)
         let report = PolicyConformance.check(\(names.type).self, effort)
         #expect(report.passed, "\\(report)")
       }

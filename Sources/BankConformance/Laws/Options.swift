@@ -33,18 +33,15 @@ extension Law {
 
   /// The options that change nothing in any world, whatever is put into them.
   private static func optionsWithoutEffect(_ subject: Subject) -> [String] {
+    guard !subject.hasNoOptions else { return [] }
     var open: Set<String> = []
     var known: Set<String> = []
-    let worlds =
-      optionWorlds(subject).filter { $0.options == 1 }
-      + Array(SwarmWorlds(seed: 17, count: 120))
-      + Array(SwarmWorlds(seed: 17, count: 2, size: 200...300))
-    for world in worlds {
+    func look(at world: World) {
       var world = world
       world.options = 0
       guard known.isEmpty || !open.isEmpty, let plan = try? world.plan(),
         let plain = subject.run(world)
-      else { continue }
+      else { return }
       for (key, choices) in subject.choicesByKey(plan) {
         if known.insert(key).inserted { open.insert(key) }
         guard open.contains(key) else { continue }
@@ -55,6 +52,11 @@ extension Law {
         }
         if isSeen { open.remove(key) }
       }
+    }
+    optionWorlds(subject).prefix(1).forEach(look)
+    SwarmWorlds(seed: 17, count: 120).forEach(look)
+    if known.isEmpty || !open.isEmpty {
+      SwarmWorlds(seed: 17, count: 2, size: 200...300).forEach(look)
     }
     return open.sorted()
   }

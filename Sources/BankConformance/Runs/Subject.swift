@@ -56,7 +56,7 @@ final class Subject {
   let summary: String
   let claims: Claims
   let typeName: String
-  private let hasNoOptions: Bool
+  let hasNoOptions: Bool
   /// The queue behind every line; `nil` for what a world says.
   let queue: WorldQueue?
   /// The world that is being tried, for who wants to know where the policy trapped.
@@ -80,16 +80,23 @@ final class Subject {
     options given: ((BranchPlan) -> Policy.Options?)? = nil
   ) {
     self.queue = queue.map { WorldQueue($0) }
+    var known: OptionChoices<Policy>?
+    func choices(_ plan: BranchPlan) -> OptionChoices<Policy> {
+      if let known, known.plan == plan { return known }
+      let made = OptionChoices<Policy>(plan)
+      known = made
+      return made
+    }
     maker = { plan, choice in
-      let chosen = given.map { $0(plan) } ?? OptionTable.options(type, plan, choice)
+      let chosen = given.map { $0(plan) } ?? choices(plan)[choice]
       guard let options = chosen else { return nil }
       guard Policy.problems(with: options, for: plan).isEmpty else { return nil }
       return { Policy(options: options, plan: plan, random: $0) }
     }
-    choicesByKey = { given == nil ? OptionTable.choicesByKey(type, $0) : [:] }
-    self.options = { given == nil ? OptionTable.text(type, $0, $1) : nil }
+    choicesByKey = { given == nil ? choices($0).byKey() : [:] }
+    self.options = { given == nil ? choices($0).text($1) : nil }
     optionTable = { OptionTable.findings(type, $0) }
-    choices = { given == nil ? OptionTable.choices(type, $0) : 0 }
+    self.choices = { given == nil ? choices($0).count : 0 }
     hasNoOptions = Policy.Options.self == NoOptions.self
     name = type.name
     summary = type.summary

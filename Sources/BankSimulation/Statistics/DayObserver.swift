@@ -228,8 +228,7 @@ public final class DayObserver: BankObserver {
     func figures(_ place: Int) -> ServiceFigures {
       var figures = services[place]
       figures.inLine.last(until: end)
-      let first = place * Histogram.size
-      figures.waits.counts = buckets.elements(first..<first + Histogram.size)
+      figures.waits = Histogram(buckets, at: place * Histogram.size)
       figures.notLateSoFar = notLate.count { $0 == place }
       return figures
     }

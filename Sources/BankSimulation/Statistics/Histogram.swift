@@ -13,21 +13,32 @@ public struct Histogram: Sendable, Equatable {
   /// How many buckets there are, with one for zero.
   @usableFromInline static var size: Int { Int(highest - lowest) + 2 }
 
-  /// The first is of zeros.
-  @usableFromInline var counts: [UInt64]
-
   /// How many times of zero were added.
-  var zeros: Int { Int(counts[0]) }
+  private(set) var zeros = 0
+  /// The buckets of ``first`` and after it, to the last that holds something: a day fills few of them.
+  private var counts: [UInt64] = []
+  /// The bucket of the first of ``counts``, which holds something; 0 where there is none.
+  private var first = 0
 
   /// How many times were added.
-  public var count: Int { Int(counts.reduce(0, +)) }
+  public var count: Int { zeros + positive }
 
   /// How many of them were more than zero.
-  public var positive: Int { count - zeros }
+  public var positive: Int { Int(counts.reduce(0, +)) }
 
   /// Makes an empty histogram.
-  public init() {
-    counts = [UInt64](repeating: 0, count: Self.size)
+  public init() {}
+
+  /// Makes one of ``size`` buckets in a table.
+  ///
+  /// - Parameter start: where they begin.
+  init(_ buckets: Table<UInt64>, at start: Int) {
+    zeros = Int(buckets[start])
+    guard let first = (1..<Self.size).first(where: { buckets[start + $0] > 0 }) else { return }
+    var last = Self.size - 1
+    while buckets[start + last] == 0 { last -= 1 }
+    self.first = first
+    counts = buckets.elements(start + first..<start + last + 1)
   }
 
   /// The bucket of a time in nanoseconds that is not negative.
@@ -38,19 +49,36 @@ public struct Histogram: Sendable, Equatable {
     Int(truncatingIfNeeded: max(value.bitPattern >> shift, lowest &- 1) &- (lowest &- 1))
   }
 
-  /// Adds a time in nanoseconds that is not negative.
-  @inlinable
-  @inline(__always)
-  mutating func add(nanoseconds value: Double) { counts[Self.bucket(nanoseconds: value)] &+= 1 }
-
   /// Adds a time that is not negative.
   public mutating func add(_ time: Time) {
-    add(nanoseconds: Double(time.nanoseconds))
+    let bucket = Self.bucket(nanoseconds: Double(time.nanoseconds))
+    guard bucket > 0 else { return zeros += 1 }
+    cover(bucket..<bucket + 1)
+    counts[bucket - first] += 1
   }
 
   /// Adds all that `other` has.
   public mutating func merge(_ other: Histogram) {
-    for bucket in counts.indices { counts[bucket] += other.counts[bucket] }
+    zeros += other.zeros
+    guard !other.counts.isEmpty else { return }
+    cover(other.first..<other.first + other.counts.count)
+    let offset = other.first - first
+    for index in other.counts.indices { counts[offset + index] += other.counts[index] }
+  }
+
+  /// Makes room for some buckets.
+  private mutating func cover(_ buckets: Range<Int>) {
+    guard !counts.isEmpty else {
+      (first, counts) = (buckets.lowerBound, Array(repeating: 0, count: buckets.count))
+      return
+    }
+    let below = first - buckets.lowerBound
+    if below > 0 {
+      counts.insert(contentsOf: repeatElement(0, count: below), at: 0)
+      first = buckets.lowerBound
+    }
+    let above = buckets.upperBound - first - counts.count
+    if above > 0 { counts.append(contentsOf: repeatElement(0, count: above)) }
   }
 
   /// The smallest time, in seconds, that at least the share `level` (0 to 1) of all do not exceed,
@@ -103,9 +131,9 @@ public struct Histogram: Sendable, Equatable {
   public var filled: [(from: Double, to: Double, count: Int)] {
     var filled: [(from: Double, to: Double, count: Int)] = []
     func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
-    for index in 1..<counts.count where counts[index] > 0 {
-      let bucket = Self.lowest + UInt64(index - 1)
-      filled.append((bound(bucket), bound(bucket + 1), Int(counts[index])))
+    for (index, count) in counts.enumerated() where count > 0 {
+      let bucket = Self.lowest + UInt64(first + index - 1)
+      filled.append((bound(bucket), bound(bucket + 1), Int(count)))
     }
     return filled
   }
