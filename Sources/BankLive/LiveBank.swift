@@ -39,11 +39,15 @@ where
   ///   - day: the bank and those who are known to come; others may visit at any time.
   ///   - clock: what to wait by.
   ///   - speed: how many seconds of the bank pass in a second of the clock; more than 0.
-  public init(_ day: Day<Queue, Policy, Arrivals>, clock: C, speed: Double = 1) {
+  ///   - start: what time it is for the bank when it is opened.
+  public init(
+    _ day: Day<Queue, Policy, Arrivals>, clock: C, speed: Double = 1, from start: Time = .zero
+  ) {
     precondition(speed > 0, "a speed of \(speed)")
     self.day = day
     self.clock = clock
     self.speed = speed
+    openedTime = start
     served = Array(repeating: 0, count: day.bank.floor.plan.services.count)
   }
 
@@ -228,7 +232,7 @@ where
   /// The time since opening, on the bank's own scale.
   private var now: Time {
     if let stoppedAt { return stoppedAt }
-    guard let openedAt else { return .zero }
+    guard let openedAt else { return openedTime }
     let elapsed = openedAt.duration(to: clock.now)
     if speed == 1 { return openedTime + Time(elapsed) }
     return openedTime + .seconds(Time(elapsed).seconds * speed)

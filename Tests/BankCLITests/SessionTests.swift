@@ -61,7 +61,7 @@ import Testing
   @Test func `has the stock with which its branch was opened, whatever the config has now`() throws
   {
     let lines = """
-      {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b"}],"stock":{"cup":9}}}
+      {"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":2}}],"stock":{"cup":9}}}
       {"t":0,"session":1,"event":"arrived","ticket":1,"service":"b","line":0}
 
       """

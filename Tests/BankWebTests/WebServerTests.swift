@@ -170,13 +170,28 @@ import Testing
 
   @Test func `tells one connection too many so, and ends no stream for it`() async throws {
     // Between two steps of a test a busy machine may take longer than a connection may be idle.
-    let served = try Served(WebServer.Limits(connections: 1, idleTime: 1000))
+    let served = try Served(WebServer.Limits(connections: 1, streams: 1, idleTime: 1000))
     let first = try Wire(served)
     first.send(Self.get("/stream", close: false))
     _ = await first.received { $0.hasSuffix("begin;") }
     #expect(try await Wire(served).received().hasPrefix("HTTP/1.1 503 "))
     served.server.broadcast("end;")
     #expect(await first.received { $0.hasSuffix("end;") }.hasSuffix("end;"))
+  }
+
+  @Test func `leaves room beside streams, for those who change something`() async throws {
+    let served = try Served(WebServer.Limits(connections: 4, idleTime: 1000))
+    let streams = try (0..<3).map { _ in try Wire(served) }
+    for one in streams {
+      one.send(Self.get("/stream", close: false))
+      _ = await one.received { $0.hasSuffix("begin;") }
+    }
+    let late = try Wire(served)
+    late.send(Self.get("/stream", close: false))
+    #expect(await late.received().hasPrefix("HTTP/1.1 503 "))
+    let visitor = try Wire(served)
+    visitor.send(Self.get("/in"))
+    #expect(await visitor.received().hasSuffix("/in"))
   }
 
   @Test func `lets a visitor in beside many who say nothing: the idlest go`() async throws {
@@ -192,7 +207,7 @@ import Testing
   }
 
   @Test func `survives visitors who are gone before they are told anything`() async throws {
-    let served = try Served(WebServer.Limits(connections: 1, idleTime: 1000))
+    let served = try Served(WebServer.Limits(connections: 1, streams: 1, idleTime: 1000))
     let first = try Wire(served)
     first.send(Self.get("/stream", close: false))
     _ = await first.received { $0.hasSuffix("begin;") }

@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
@@ -60,8 +61,10 @@ enum Serve {
     if let path = kept {
       // Two servers would write over each other. The lock goes with the process.
       try FileLock.take(path, journal.name)
+      let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
+      earlier?.goOn(after: written as? Date ?? .distantPast)
     }
     let files = try OutputFiles(
       arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [],
@@ -98,7 +101,7 @@ enum Serve {
         )
       }
       Console.note(
-        "going on with \(path) in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
+        "going on with \(path) \(moment(earlier, setup)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
       )
     }
     server.start { await site.respond(to: $0) }
@@ -127,6 +130,12 @@ enum Serve {
     return ExitStatus.status(Interrupt.shared.status, files)
   }
 
+  /// What time it is where a branch goes on.
+  private static func moment(_ earlier: Journal, _ setup: Setup) -> Phrase {
+    guard let time = earlier.goesOnAt else { return "from the opening: it is of another day" }
+    return "at \(setup.configuration.scale.moment(time.seconds))"
+  }
+
   /// Who may do what, once the port is known.
   static func access(
     _ host: String, _ arguments: Arguments, _ problems: inout [Problem]
@@ -140,6 +149,12 @@ enum Serve {
     let own = arguments[token] ?? ProcessInfo.processInfo.environment["BANK_TOKEN"]
     if let own {
       if let own = Access.Token(own, .manage) {
+        if access.tokens.contains(where: { $0.text == own.text }) {
+          problems.append(
+            Problem(
+              arguments.has(token) ? "--token" : "BANK_TOKEN", "is in the file of tokens, too",
+              "give each a token of its own"))
+        }
         access.tokens.append(own)
       } else {
         problems.append(

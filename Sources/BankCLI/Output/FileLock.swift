@@ -25,4 +25,11 @@ enum FileLock {
       ])
     }
   }
+
+  /// Whether another process, or another lock of this one, keeps the open file.
+  static func isTakenElsewhere(_ descriptor: Int32) -> Bool {
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return errno == EWOULDBLOCK }
+    _ = flock(descriptor, LOCK_UN)
+    return false
+  }
 }

@@ -41,7 +41,7 @@ final class LineWriter: Sendable {
 
   private static func told(_ failure: Int32) -> Phrase {
     switch failure {
-    case ESTALE: "the file was removed, moved or cut off"
+    case ESTALE: "the file was removed, moved or changed by somebody else"
     case EAGAIN: "nobody takes what is written"
     default: .ofSystem(failure)
     }
@@ -50,7 +50,7 @@ final class LineWriter: Sendable {
   /// From now on keeps what cannot be written, and tries again whenever there is more or ``flush()`` is
   /// called: a full disk may have room again.
   ///
-  /// - Parameter path: the file, if it is one: where it is removed, moved or cut off by somebody, nothing is written.
+  /// - Parameter path: the file, if it is one: where somebody else removes, moves or changes it, nothing is written.
   func keepUnwritten(at path: String? = nil) {
     state.withLock { state in
       (state.isPatient, state.path) = (true, path)
@@ -66,7 +66,7 @@ final class LineWriter: Sendable {
     guard let path = state.path, fstat(descriptor, &own) == 0, own.st_mode & S_IFMT == S_IFREG
     else { return false }
     return stat(path, &there) != 0 || there.st_ino != own.st_ino || there.st_dev != own.st_dev
-      || own.st_size < state.length
+      || own.st_size != state.length
   }
 
   /// Writes `line` and a line break; at once if `isFlushed`, else when enough has come together.
@@ -150,6 +150,10 @@ struct OutputFiles {
         problems.append(
           Problem("\(flag) \(path)", "cannot be written", .ofSystem(errno)))
         continue
+      }
+      if kept[path] == nil, FileLock.isTakenElsewhere(descriptor) {
+        problems.append(
+          Problem("\(flag) \(path)", "is the journal of a server that runs", "give another file"))
       }
       if let identity = Self.identity(path), Self.isFile(path) {
         if seen.contains(identity) {

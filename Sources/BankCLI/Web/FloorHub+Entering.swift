@@ -22,8 +22,7 @@ extension FloorHub {
   ///
   /// A session that a reset began after that is open.
   func isClosed(at time: Time) -> Bool {
-    let begun = log.first?.kind == .reset ? log[0].time : .zero
-    return setup.configuration.workload.closes.map { begun < $0 && $0 <= time } ?? false
+    setup.configuration.workload.closes.map { doorsSince < $0 && $0 <= time } ?? false
   }
 
   /// Lets visits in, and remembers what they bring.

@@ -107,10 +107,15 @@ extension FloorHub {
 
   /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
   func noteOpening(_ origin: Origin?, back: Int? = nil) {
+    let needs = setup.plan.services.map { service -> JSON in
+      ["needs": .object(service.needs.map { .init($0.item, .number($0.count)) })]
+    }
+    let counts = zip(setup.plan.stock, stockAtBeginning).map { JSON.Member($0.item, .number($1)) }
     journal.writer?.line(
-      "{\"t\":0,\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
+      "{\"t\":\(openedAt),\"session\":\(number),\"event\":\"reset\",\"policy\":\(JSON.quoted(wired.name))"
         + ",\"options\":\(wired.options)\(origin?.members ?? "")\(Origin.clock)"
-        + ",\"stock\":\(JSON.object(setup.plan.stock.map { .init($0.item, .number($0.count)) }))"
+        + ",\"services\":\(JSON.array(needs))"
+        + ",\"stock\":\(JSON.object(counts))"
         + (back.map { ",\"back\":\($0)" } ?? "") + "}",
       isFlushed: true)
   }
@@ -132,7 +137,9 @@ extension FloorHub {
     let admissions = await letBackIn(earlier.left.map(returning), from: Origin(isBack: true))
     if !earlier.sentAway.isEmpty {
       let age = earlier.resetAt.map { Date().timeIntervalSince1970 - $0 } ?? 0
-      sentAway = (earlier.sentAway.map(returning), .now - .seconds(max(0, age)))
+      sentAway = (
+        earlier.sentAway.map(returning), .now - .seconds(max(0, age)), earlier.sessionOfReset
+      )
     }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)
     for (left, admission) in zip(earlier.left, admissions) {

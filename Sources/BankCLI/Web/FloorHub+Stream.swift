@@ -45,7 +45,11 @@ extension FloorHub {
       let floor = snapshot.json(
         setup.plan, epoch: epoch,
         more: tally.members(at: log.last?.time ?? .zero) + [
-          .init("back", .number(brought.places.count))
+          .init("back", .number(brought.places.count)),
+          // How many were sent away as the branch was opened under another policy, and with which session.
+          .init(
+            "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
+          .init("resetSession", .number(firstNumber)),
         ])
       text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
     }

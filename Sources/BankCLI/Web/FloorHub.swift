@@ -42,15 +42,18 @@ actor FloorHub {
   private(set) var log: [BankEvent] = []
   /// What is in stock, by what happened, and what was when the session began.
   private var stock: StockLedger
-  private var stockAtBeginning: [Int]
+  private(set) var stockAtBeginning: [Int]
+  /// What time it was when the present bank began, and since when the doors are open.
+  private(set) var openedAt = Time.zero
+  private(set) var doorsSince = Time.zero
   /// The number of the session with which the present bank began.
-  private var firstNumber = 1
+  private(set) var firstNumber = 1
   /// What the session came to so far.
   private(set) var tally: SessionTally
   /// What the clients of the session bring.
   var brought: BroughtVisits
-  /// Whom the last reset sent away, and when.
-  var sentAway: (clients: [Returning], at: ContinuousClock.Instant)?
+  /// Whom the last reset sent away, when, and with which session it began.
+  var sentAway: (clients: [Returning], at: ContinuousClock.Instant, session: Int)?
   /// The request for an undo that an earlier server did not end.
   var cutUndo: String?
   /// What the clients of the session before the last reset brought.
@@ -87,8 +90,10 @@ actor FloorHub {
     number = (earlier?.session ?? 0) + 1
     self.earlier = earlier
     firstNumber = number
-    session = Self.bank(setup, wired, number: number, speed: 1)
-    tally = SessionTally(setup.plan, handovers: setup.handovers)
+    (openedAt, doorsSince) = (earlier?.goesOnAt ?? .zero, earlier?.doorsSince ?? .zero)
+    session = Self.bank(
+      setup, wired, number: number, speed: 1, at: openedAt, stock: stockAtBeginning)
+    tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     broughtBefore = brought
   }
@@ -102,10 +107,12 @@ actor FloorHub {
   }
 
   private static func bank(
-    _ setup: Setup, _ wired: WiredPolicy, number: Int, speed: Double
+    _ setup: Setup, _ wired: WiredPolicy, number: Int, speed: Double, at time: Time, stock: [Int]
   ) -> any OpenBank {
     let inputs = setup.inputs(arrivals(setup, number: number), day: number)
-    return wired.open(LiveDay(inputs: inputs, speed: speed))
+    var day = LiveDay(inputs: inputs, speed: speed)
+    if time > .zero { day.beginning = (time, stock) }
+    return wired.open(day)
   }
 
   /// The change to another policy, while it goes on; and the last reset.
@@ -154,7 +161,7 @@ actor FloorHub {
     await recorded(await session.reading().events, epoch)
   }
 
-  private func recorded(_ events: Int, _ epoch: Int) async {
+  func recorded(_ events: Int, _ epoch: Int) async {
     guard epoch == self.epoch, events > written else { return }
     await withCheckedContinuation { waiters.append((events, $0)) }
   }
@@ -172,7 +179,7 @@ actor FloorHub {
     stock.observe(event)
     tally.observe(event)
     if event.kind == .reset {
-      (log, stockAtBeginning) = ([], stock.counts)
+      (log, stockAtBeginning, doorsSince) = ([], stock.counts, event.time)
       broughtBefore = brought
       brought.removeAll()
     }
@@ -229,8 +236,9 @@ actor FloorHub {
 
   /// Begins a new session, under the policy chosen for it; one after the other.
   ///
-  /// - Returns: how many were sent away; they can come back for a minute. `nil` where the branch is closed.
-  func reset(from origin: Origin?) async -> Int? {
+  /// - Returns: how many were sent away, who can come back for a minute, and the session that began. `nil` where the
+  ///   branch is closed.
+  func reset(from origin: Origin?) async -> (clients: Int, session: Int)? {
     if let sentAway = done[origin?.request ?? ""]?.sentAway { return sentAway }
     return await inTurn { await self.beginAnew(origin) }
   }
@@ -248,7 +256,7 @@ actor FloorHub {
     return await own.value
   }
 
-  private func beginAnew(_ origin: Origin?) async -> Int? {
+  private func beginAnew(_ origin: Origin?) async -> (clients: Int, session: Int)? {
     guard !isStopped else { return nil }
     var clients: [Returning] = []
     if next.name == wired.name {
@@ -259,37 +267,44 @@ actor FloorHub {
       }
       await recorded()
       clients = Self.inside(snapshot, broughtBefore, setup.plan)
+      noteSentAway(clients)
     } else {
       let change = Task { await changePolicy(origin) }
       switching = Task { _ = await change.value }
       clients = await change.value
       switching = nil
     }
+    return (clients.count, number)
+  }
+
+  /// Notes whom a reset sent away, which began the present session.
+  private func noteSentAway(_ clients: [Returning]) {
     // A second reset of an empty branch does not take back the chance to undo the first.
-    if !clients.isEmpty { (sentAway, cutUndo) = ((clients, .now), nil) }
-    return clients.count
+    if !clients.isEmpty { (sentAway, cutUndo) = ((clients, .now, number), nil) }
   }
 
   /// Lets those in again whom the last reset sent away, in their order.
   ///
+  /// - Parameter session: the one that began with the reset that is meant; `nil` for the last.
   /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
-  func undo(from origin: Origin?) async -> (admitted: Int, refused: Int)? {
-    await inTurn { await self.undoLast(origin) }
+  func undo(_ session: Int? = nil, from origin: Origin?) async -> (admitted: Int, refused: Int)? {
+    await inTurn { await self.undoLast(session, origin) }
   }
 
-  private func undoLast(_ origin: Origin?) async -> (admitted: Int, refused: Int)? {
+  private func undoLast(_ session: Int?, _ origin: Origin?) async -> (admitted: Int, refused: Int)?
+  {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
     await switching?.value
     // What was undone to its end stays so, whatever was sent away since.
     if admissions.isEmpty || origin?.request == cutUndo {
-      guard !isStopped, let (clients, at) = sentAway, at.duration(to: .now) <= undoTime else {
-        return nil
-      }
+      guard !isStopped, let (clients, at, number) = sentAway, session ?? number == number,
+        at.duration(to: .now) <= undoTime
+      else { return nil }
       (sentAway, cutUndo) = (nil, nil)
       let back = await letBackIn(
         clients, from: origin ?? Origin(request: "/api/undo", body: ""))
       if back.isEmpty {
-        sentAway = (clients, at)
+        sentAway = (clients, at, number)
         return nil
       }
       admissions += back
@@ -305,15 +320,20 @@ actor FloorHub {
     await listening?.value
     // Nor is anything of the old session written after the heading of the new one.
     while journal.isHolding { await Task.yield() }
-    let clients = Self.inside(await session.snapshot(), brought, setup.plan)
+    let snapshot = await session.snapshot()
+    let clients = Self.inside(snapshot, brought, setup.plan)
     wired = next
     Watchdog.shared.watch(wired.name)
     number += 1
-    session = Self.bank(setup, wired, number: number, speed: speed)
     firstNumber = number
-    stock = StockLedger(setup.plan)
+    noteSentAway(clients)
+    // What time it is and what is in stock another policy does not change.
+    stock.giveBackAll()
     stockAtBeginning = stock.counts
-    tally = SessionTally(setup.plan, handovers: setup.handovers)
+    (openedAt, doorsSince) = (snapshot.time, snapshot.time)
+    session = Self.bank(
+      setup, wired, number: number, speed: speed, at: openedAt, stock: stockAtBeginning)
+    tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening(origin)
     await open()
@@ -354,34 +374,5 @@ actor FloorHub {
     resumeWaiters()
     await recorded()
     return isDone
-  }
-
-  /// A session so far.
-  typealias Past = (
-    events: [BankEvent], policy: WiredPolicy, session: Int, configuration: JSON,
-    beginning: SessionReport.Beginning
-  )
-
-  /// What the present session was so far.
-  func day() -> Past {
-    (
-      log, wired, number, setup.effective(under: wired),
-      SessionReport.Beginning(
-        time: log.first?.kind == .reset ? log[0].time : .zero, stock: stockAtBeginning,
-        day: firstNumber)
-    )
-  }
-
-  /// The present session up to an instant: everything that happened until then, and nothing that did later.
-  func dayUntilNow() async -> (day: Past, now: Time) {
-    while true {
-      let (epoch, number) = (epoch, number)
-      let reading = await session.reading()
-      await recorded(reading.events, epoch)
-      guard epoch == self.epoch, number == self.number else { continue }
-      var day = day()
-      day.events.removeAll { $0.time > reading.time }
-      return (day, reading.time)
-    }
   }
 }

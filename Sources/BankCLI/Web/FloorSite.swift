@@ -91,6 +91,7 @@ struct FloorSite: Sendable {
       return .text(
         WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,
         type: "text/javascript")
+    case "/stream.js": return .text(WebPages.streamJs, type: "text/javascript")
     case "/api/branch": return .json(branch(for: role))
     case "/events": return await stream(request)
     case "/export/events.jsonl", "/export/clients.csv", "/export/report.html",
@@ -153,6 +154,11 @@ struct FloorSite: Sendable {
           return .init("\(number)", ["ko": .string(title.ko), "en": .string(title.en)])
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
+      // As the juice maker's: to a hundred; where the branch has more, to what a count may be.
+      "mostStock": .object(
+        plan.stock.map {
+          .init($0.item, .number($0.count > 100 ? BranchPlan.largestCount : 100))
+        }),
       "stockTitles": .object(
         zip(plan.stock, setup.configuration.stockTitles).map { need, title in
           .init(need.item, ["ko": .string(title.ko), "en": .string(title.en)])
@@ -172,13 +178,14 @@ struct FloorSite: Sendable {
   /// What each change may bring, beside the `id` that makes sending it again harmless.
   private static let keys = [
     "/api/clients": ["count"], "/api/orders": ["service"], "/api/reset": [],
-    "/api/undo": [], "/api/policy": ["name"], "/api/shadow": ["name"], "/api/speed": ["speed"],
+    "/api/undo": ["session"], "/api/policy": ["name"], "/api/shadow": ["name"],
+    "/api/speed": ["speed"],
     "/api/stock": ["counts", "seen"],
   ]
 
   private func change(_ request: HTTPRequest) async -> HTTPResponse {
     let parsed = String(validating: request.body, as: UTF8.self).map { written in
-      JSON5Parser.parse(written.isEmpty ? "{}" : written)
+      JSON5Parser.parse(written.allSatisfy(\.isWhitespace) ? "{}" : written)
     }
     if case .failure(let failure)? = parsed {
       return refusal(400, "the body is no JSON object: \(failure.finding)")
@@ -254,9 +261,15 @@ struct FloorSite: Sendable {
       return .json(Self.json(admission, plan))
     case "/api/reset":
       guard let left = await hub.reset(from: origin) else { return await closed }
-      return .json(["done": true, "left": .number(left)])
+      return .json([
+        "done": true, "left": .number(left.clients), "session": .number(left.session),
+      ])
     case "/api/undo":
-      guard let back = await hub.undo(from: origin) else {
+      let session = number("session").flatMap { Int(exactly: $0) }
+      guard body["session"] == nil || session != nil else {
+        return refusal(422, "session: give the number that the reset answered, or leave it out")
+      }
+      guard let back = await hub.undo(session, from: origin) else {
         if await hub.isStopped { return await closed }
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
       }

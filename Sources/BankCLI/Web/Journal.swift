@@ -1,6 +1,7 @@
 import BankConfiguration
 import BankCore
 import BankRecords
+import Foundation
 
 /// What a server before this one wrote down, as far as this one goes on with it: everybody who was still there.
 struct Journal: Sendable {
@@ -16,13 +17,13 @@ struct Journal: Sendable {
   }
 
   /// What a request with an id came to.
-  struct Done: Equatable, Sendable {
+  struct Done: Sendable {
     /// What it asked for.
     var body: String
     /// Whom it let in, and whom not.
     var admissions: [Admission] = []
-    /// How many its reset sent away.
-    var sentAway: Int?
+    /// How many its reset sent away, and the session that began.
+    var sentAway: (clients: Int, session: Int)?
     /// Which items of the stock it set.
     var items: Set<Int> = []
   }
@@ -35,6 +36,11 @@ struct Journal: Sendable {
 
   /// The number of its last session.
   private(set) var session = 0
+  /// What time it was at its last event, by the clock of the branch, and since when the doors were open.
+  private(set) var time = Time.zero
+  private(set) var doorsSince = Time.zero
+  /// What time it is when the branch goes on; `nil` where another day begins.
+  var goesOnAt: Time?
   /// How many bytes of it are whole lines.
   let length: Int
   /// Whether its last line was cut off.
@@ -51,6 +57,9 @@ struct Journal: Sendable {
   /// Whom the last reset sent away, without those whom an undo let in again.
   private(set) var sentAway: [Left] = []
 
+  /// The session that began with it.
+  private(set) var sessionOfReset = 0
+
   /// When that was, in seconds since 1970.
   private(set) var resetAt: Double?
 
@@ -60,6 +69,8 @@ struct Journal: Sendable {
   private let plan: BranchPlan
   /// What was in stock when the branch was opened last.
   private var stockAtOpening: [Int]
+  /// The items that clients of each service need, and how many, since the branch was opened last.
+  private var needs: [[(item: Int, count: Int)]]
   private var inside: [Int: Inside] = [:]
   private var joined = 0
   /// Whom a server that went on with the journal had still to let in again.
@@ -77,6 +88,7 @@ struct Journal: Sendable {
   init(_ bytes: [UInt8], at path: String, _ plan: BranchPlan) throws(Problems) {
     self.plan = plan
     stockAtOpening = plan.stock.map(\.count)
+    needs = plan.services.map { _ in [] }
     stock = stockAtOpening
     let end = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
     length = end
@@ -102,6 +114,9 @@ struct Journal: Sendable {
         guard node.json["format"] == "bank-events" else {
           throw wrong(1, "is not the heading of a journal")
         }
+        guard node.json["version"].map({ $0 == .number(EventLines.version) }) ?? true else {
+          throw wrong(1, "is a journal of another version than \(EventLines.version)")
+        }
         guard Self.services(node.json) == plan.services.map(\.name) else {
           throw wrong(1, "is of a branch with other services")
         }
@@ -113,6 +128,7 @@ struct Journal: Sendable {
           throw wrong(1, "has stock of \"\(item)\", which the branch has not")
         }
         stock = stockAtOpening
+        setNeeds(node.json["configuration"]?["services"])
       } else if let finding = take(node.json) {
         throw wrong(number + 1, finding)
       }
@@ -138,6 +154,30 @@ struct Journal: Sendable {
       }
     }
     return nil
+  }
+
+  /// Takes what clients of each service need, as a branch opens with them.
+  private mutating func setNeeds(_ services: JSON?) {
+    guard case .array(let services)? = services else { return }
+    for (service, written) in services.enumerated() where needs.indices ~= service {
+      guard case .object(let members)? = written["needs"] else {
+        needs[service] = []
+        continue
+      }
+      needs[service] = members.compactMap { member in
+        guard let item = plan.stock.firstIndex(where: { $0.item == member.key }),
+          case .number(let count) = member.value, let count = Int(exactly: count),
+          0...BranchPlan.largestCount ~= count
+        else { return nil }
+        return (item, count)
+      }
+    }
+  }
+
+  /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
+  mutating func goOn(after written: Date) {
+    guard Calendar.current.isDateInToday(written) else { return }
+    goesOnAt = time + .seconds(max(0, -written.timeIntervalSinceNow))
   }
 
   /// Notes the new ticket of somebody who is back, in what came of their request.
@@ -172,13 +212,14 @@ struct Journal: Sendable {
       return "has no event or no session"
     }
     self.session = max(self.session, session)
+    if case .number(let seconds)? = event["t"], seconds >= 0 { time = .seconds(seconds) }
     let ticket = whole("ticket") ?? 0
     var request: String?
     if case .string(let name)? = event["request"], case .string(let body)? = event["asked"] {
       request = name
       if done[name] == nil { done[name] = Done(body: body) }
-      if name.hasPrefix("/api/undo"), kind != "reset", !sentAway.isEmpty {
-        sentAway.removeFirst()
+      if name.hasPrefix("/api/undo"), kind != "reset", let place = placeOfReturning(event) {
+        sentAway.remove(at: place)
         cutUndo = sentAway.isEmpty ? nil : name
       }
     }
@@ -231,7 +272,7 @@ struct Journal: Sendable {
       }
     case "reset":
       let gone = left
-      if let request { done[request]?.sentAway = gone.count }
+      if let request { done[request]?.sentAway = (gone.count, session) }
       for each in inside.values { reserve(each, by: -1) }
       inside = [:]
       if case .string(let name)? = event["policy"] {
@@ -239,17 +280,20 @@ struct Journal: Sendable {
       }
       if event["back"] != nil {
         pending = gone
+        // Where another day began, its doors were opened then.
+        if time == .zero { doorsSince = .zero }
       } else {
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {
-          (sentAway, cutUndo, resetAt) = (gone, nil, nil)
+          (sentAway, cutUndo, resetAt, sessionOfReset) = (gone, nil, nil, session)
           if case .number(let clock)? = event["clock"] { resetAt = clock }
         }
-        pending = []
+        (pending, doorsSince) = ([], time)
         // Opened anew, a branch has the stock of its config, as it was then.
         setStock(event["stock"])
         if event["policy"] != nil { stock = stockAtOpening }
       }
+      if event["services"] != nil { setNeeds(event["services"]) }
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),
         0...BranchPlan.largestCount ~= count,
@@ -276,6 +320,19 @@ struct Journal: Sendable {
     return RoutePlace(route: route, step: step)
   }
 
+  /// Which of those whom the last reset sent away an undo lets in again: the first who is alike in all that is written.
+  private func placeOfReturning(_ event: JSON) -> Int? {
+    guard case .string(let name)? = event["service"], let service = plan.service(named: name) else {
+      return sentAway.indices.first
+    }
+    let place = place(event, for: service)
+    let priority: Int? =
+      if case .number(let value)? = event["priority"] { Int(exactly: value) } else { nil }
+    return sentAway.firstIndex {
+      $0.service == service && $0.place == place && $0.priority == priority ?? 0
+    } ?? sentAway.indices.first
+  }
+
   private func missing(_ event: JSON) -> [Shortage]? {
     guard case .array(let missing)? = event["missing"] else { return [] }
     let known = missing.compactMap { each -> Shortage? in
@@ -293,11 +350,7 @@ struct Journal: Sendable {
   private mutating func reserve(_ one: Inside, by sign: Int) {
     let services = one.left.place.map { Array(plan.steps[$0.route].dropFirst($0.step)) }
     for service in services ?? [one.left.service] {
-      for need in plan.services[service].needs {
-        if let item = plan.stock.firstIndex(where: { $0.item == need.item }) {
-          stock[item] -= sign * need.count
-        }
-      }
+      for need in needs[service] { stock[need.item] -= sign * need.count }
     }
   }
 }

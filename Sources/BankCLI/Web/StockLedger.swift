@@ -24,9 +24,14 @@ struct StockLedger: Sendable {
       guard let services = reserved.removeValue(forKey: client.ticket) else { return }
       if services.count > 1 { reserved[client.ticket] = Array(services.dropFirst()) }
     case .restocked(let item, let count): counts[item] = count
-    case .reset: for ticket in reserved.keys { giveBack(ticket) }
+    case .reset: giveBackAll()
     case .arrived, .refused, .started, .came, .left, .ejected: break
     }
+  }
+
+  /// Gives back what everybody has reserved still: all are sent away.
+  mutating func giveBackAll() {
+    for ticket in reserved.keys { giveBack(ticket) }
   }
 
   private mutating func giveBack(_ ticket: Int) {

@@ -29,6 +29,11 @@ where Arrivals.Element == Arrival {
     Arrival(at: .never, Visit(service: 0, serviceTime: .zero))
   }
 
+  /// Leaves out those who would come before `time`, for a day that goes on there.
+  package mutating func skipArrivals(before time: Time) {
+    while upcoming.time < time { upcoming = arrivals.next() ?? Self.nobody }
+  }
+
   /// When something will next happen, ``Time/never`` if nothing will.
   @inlinable public var nextTime: Time { min(upcoming.time, bank.nextTime) }
 

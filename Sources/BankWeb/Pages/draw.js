@@ -64,7 +64,7 @@ function draw() {
   drawStatus(time);
   $("waiting-count").textContent = waitingCount();
   $("serving-count").textContent = serving.size;
-  const busy = {};
+  const busy = table();
   for (const client of serving.values()) busy[client.service] = (busy[client.service] ?? 0) + 1;
   const rows = $("counts");
   branch.services.forEach((service, place) => {
@@ -296,7 +296,7 @@ function travel(client, item) {
 function sample() {
   const waiting = branch.services.map((service) => lines[service.name].length);
   const most = branch.services.map((service, place) => Math.max(waiting[place], peaks[service.name] ?? 0));
-  peaks = {};
+  peaks = table();
   const longest = Math.max(0, ...branch.services.map((service) => {
     const first = lines[service.name][0];
     return first ? now() - first.arrival : 0;
@@ -333,10 +333,10 @@ function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
 // Tellers come and go by their shifts, and divide their time among their services as work waits for each. Where
 // clients waited all of the last quarter of an hour it goes no faster than it went then. A line gets shorter by
 // those who give up, too.
-let forecasts = {};
+const forecasts = table();
 function foretell(time) {
   const known = Math.min(900, time - began), [called, left] = [calls, gone].map((recent) => {
-    const counts = {};
+    const counts = table();
     for (const { service } of recent) counts[service] = (counts[service] ?? 0) + 1;
     return counts;
   });

@@ -6,19 +6,23 @@ const make = (tag, text, parent) => {
   return element;
 };
 let branch, language, t;
-let services = {};
+// A table by names, which may be any.
+const table = () => Object.create(null);
+const services = table();
 // The floor, as the events so far make it: who waits, by service and in the order of joining; who is served
 // by which teller since when; who is there; and what the session came to so far.
-let expected = -1, began = 0, lines = {}, joined = 0, serving = new Map(), present = new Set();
+let expected = -1, began = 0, lines = table(), joined = 0, serving = new Map(), present = new Set();
 // When a teller has handed over, by teller.
 const freeAt = new Map();
 // The most who waited for each service since the last sample.
-let peaks = {};
+let peaks = table();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
 // Who gave up in that time.
 let gone = [];
+// Which bank this is: another one for another policy.
+let epoch = null;
 let clock = null, isDirty = true, source = null, stale = null, beside = null;
 // When the server was last heard: on this page's clock, and on the wall.
 let heard = performance.now(), heardAt = new Date();
@@ -112,22 +116,39 @@ function writeFiles() {
 
 // MARK: What the server tells
 
+const taken = { floor: takeFloor, clock: takeClock, shadow: takeBeside, message: take };
+function takeMessage(name, data) {
+  if (name === "error") return becomeStale();
+  hear();
+  taken[name](JSON.parse(data));
+}
+
+// All pages of a browser share one stream, where the browser can; those that nobody sees take none.
+let shared = null;
 function connect() {
+  if (document.hidden) return;
+  [heard, heardAt] = [performance.now(), new Date()];
+  if (shared) return shared.postMessage("look");
+  if (typeof SharedWorker === "function") {
+    shared = new SharedWorker("/stream.js").port;
+    shared.onmessage = ({ data }) => takeMessage(data.name, data.data);
+    return shared.postMessage("look");
+  }
   source?.close();
   source = new EventSource("/events");
   source.onerror = () => {
     becomeStale();
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   };
-  const listen = (name, taken) => source.addEventListener(name, (event) => {
-    hear();
-    taken(JSON.parse(event.data));
-  });
-  listen("floor", takeFloor);
-  listen("clock", takeClock);
-  listen("shadow", takeBeside);
-  listen("message", take);
+  for (const name in taken) source.addEventListener(name, ({ data }) => takeMessage(name, data));
 }
+function disconnect() {
+  shared?.postMessage("leave");
+  source?.close();
+}
+document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
+addEventListener("pagehide", disconnect);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) connect(); });
 
 function hear() {
   [heard, heardAt] = [performance.now(), new Date()];
@@ -156,6 +177,9 @@ function takeFloor(floor) {
   present = new Set(floor.present);
   freeAt.clear();
   for (const [teller, until] of floor.freeAt) freeAt.set(teller, until);
+  // A reset that opened the branch under another policy is told like any other.
+  if (epoch !== null && floor.epoch !== epoch && !isResetting && floor.left > 0) say(t.wasReset(floor.left), floor.resetSession);
+  epoch = floor.epoch;
   served = floor.served;
   today = floor.today;
   doneAt = floor.finishedAt;
@@ -166,7 +190,7 @@ function takeFloor(floor) {
   // How many waited for each service, and the most who did since the sample before.
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
     ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
-  peaks = {};
+  peaks = table();
   isDirty = true;
 }
 
@@ -221,15 +245,15 @@ function take(one) {
   case "reset": {
     const inside = serving.size + waitingCount();
     // Of an empty floor nobody is sent away, and what was before can still be undone.
-    if (!isResetting && inside > 0) say(t.wasReset(inside), true);
+    if (!isResetting && inside > 0) say(t.wasReset(inside), one.session);
     lines = emptyLines();
     serving = new Map();
     freeAt.clear();
     keptFrom.clear();
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
-    today = { arrived: 0, lost: 0, lostBy: {}, judged: none(), inTime: none() };
-    peaks = {};
+    today = { arrived: 0, lost: 0, lostBy: table(), judged: none(), inTime: none() };
+    peaks = table();
     doneAt = [];
     [calls, gone] = [[], []];
     mine.clear();
@@ -299,7 +323,7 @@ async function post(path, body) {
     try {
       const answer = await fetch(path + "?lang=" + language, {
         method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ ...body, id: id.join("-") })
+        body: JSON.stringify({ ...body, id: id.join("-") }), signal: AbortSignal.timeout(8000)
       });
       const done = { status: answer.status, body: await answer.json() };
       if (done.status === 507) say(done.body.error);
@@ -316,12 +340,15 @@ async function post(path, body) {
 }
 
 let toasted = 0, isResetting = false;
+// The session that began with the reset which the page offers to undo.
+let undoable = null;
 // Answers an action; what can be undone stays for a minute.
-function say(text, isUndoable = false) {
+function say(text, session = null) {
   $("message").textContent = text;
-  $("undo").hidden = !isUndoable;
+  undoable = session;
+  $("undo").hidden = undoable === null;
   clearTimeout(toasted);
-  if (text) toasted = setTimeout(() => say(""), isUndoable ? 60000 : 6000);
+  if (text) toasted = setTimeout(() => say(""), undoable !== null ? 60000 : 6000);
 }
 $("add").onclick = async () => {
   const answer = await post("/api/clients", { count: 10 });
@@ -331,11 +358,12 @@ $("reset").onclick = async () => {
   isResetting = true;
   const answer = await post("/api/reset", {});
   isResetting = false;
-  if (answer.status === 200 && (answer.body.left > 0 || $("undo").hidden)) say(t.wasReset(answer.body.left), answer.body.left > 0);
+  if (answer.status === 200 && (answer.body.left > 0 || $("undo").hidden)) say(t.wasReset(answer.body.left), answer.body.left > 0 ? answer.body.session : null);
 };
 $("undo").onclick = async () => {
+  const session = undoable;
   say("");
-  const answer = await post("/api/undo", {});
+  const answer = await post("/api/undo", { session });
   if (answer.status === 200) say(t.back(answer.body.back, answer.body.refused));
 };
 $("speed").onchange = (event) => post("/api/speed", { speed: Number(event.target.value) });

@@ -6,14 +6,15 @@ const fruit = {
 };
 
 const itemTitle = (item) => branch.stockTitles[item][language];
-const itemName = (item) => `${fruit[item] ?? ""} ${itemTitle(item)}`.trim();
+const picture = (item) => Object.hasOwn(fruit, item) ? fruit[item] : "";
+const itemName = (item) => `${picture(item)} ${itemTitle(item)}`.trim();
 
 function writeOrders() {
   $("orders").replaceChildren(...branch.services.map((service) => {
     const button = make("button");
     button.type = "button";
     button.dataset.service = service.name;
-    const pictures = Object.keys(service.needs).map((item) => fruit[item] ?? "").join("");
+    const pictures = Object.keys(service.needs).map((item) => picture(item)).join("");
     if (pictures) {
       const span = make("span", pictures, button);
       span.className = "fruit";
@@ -86,13 +87,13 @@ function openStock() {
     const input = document.createElement("input");
     input.type = "number";
     input.min = 0;
-    input.max = 100;
+    input.max = branch.mostStock[item];
     input.step = 1;
     input.id = "stock-" + item;
     name.htmlFor = input.id;
     input.value = edits.get(item) ?? clock.stock[item];
     const set = (value) => {
-      const number = Math.max(0, Math.min(100, Math.round(Number(value) || 0)));
+      const number = Math.max(0, Math.min(branch.mostStock[item], Math.round(Number(value) || 0)));
       input.value = number;
       edits.set(item, number);
       showSteppers();

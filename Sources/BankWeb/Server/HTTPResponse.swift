@@ -82,7 +82,7 @@ package struct HTTPResponse: Sendable, Equatable {
   ]
 
   private static let ownFiles =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
+    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
     + nothingElse
   private static let form =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';" + unframed

@@ -224,6 +224,9 @@ extension WebServer {
     ) {
       guard connections[key] != nil else { return }
       let streams = response.isStream && !isHead
+      if streams, !hasRoomForStream {
+        return answer(key, .error(503, "too many streams"), keepsAlive: false)
+      }
       add(response.head(keepsAlive: keepsAlive), to: key)
       if !isHead { add(response.body, to: key) }
       if streams {
@@ -240,6 +243,11 @@ extension WebServer {
       connections[key]?.lastActive = Self.now()
       writePending(key)
       handleNext(key)
+    }
+
+    private var hasRoomForStream: Bool {
+      let most = max(1, Int(server.limits.streams * Double(server.limits.connections)))
+      return connections.values.count(where: \.isStream) < most
     }
 
     private mutating func add(_ bytes: [UInt8], to key: Int) {

@@ -17,6 +17,8 @@ package final class WebServer: Sendable {
   /// The bounds of a server.
   package struct Limits: Sendable {
     package var connections = 2000
+    /// The share of them that may be streams: whoever only looks leaves room for those who change something.
+    package var streams = 0.75
     /// A stream of which so many bytes were not taken is let go; a browser comes back and resumes.
     package var pending = 1 << 20
     /// No request is answered while so many bytes of answers, of all connections, were not taken; then

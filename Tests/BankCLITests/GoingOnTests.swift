@@ -1,0 +1,167 @@
+import BankCore
+import BankRecords
+import Foundation
+import Testing
+
+@testable import BankCLI
+@testable import BankWeb
+
+/// What goes on: after a server that was killed, under another policy, under another config.
+@Suite struct `A floor that goes on` {
+  private typealias Site = `The site`
+
+  private static func number(_ key: String, in text: String) -> Double? {
+    text.split(separator: "\"\(key)\":").last.flatMap {
+      Double($0.prefix { $0.isNumber || $0 == "." })
+    }
+  }
+
+  @Test func `under another policy keeps its clock, its stock and its doors`() async throws {
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 90000, needs: { cup: 2 } }], tellers: 1, stock: { cup: 9 }, closes: 1000,"
+        + " policy: 'shared-pool' }")
+    let order = Site.post("/api/orders", #"{"service":"a"}"#)
+    _ = await site.respond(to: order)
+    _ = await site.respond(to: Site.post("/api/stock", #"{"counts":{"cup":5}}"#))
+    await site.hub.setSpeed(60)
+    while try #require(await Self.number("time", in: site.hub.clock())) < 20 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    _ = await site.respond(to: Site.post("/api/policy", #"{"name":"c-mu"}"#))
+    let reset = Site.text(await site.respond(to: Site.post("/api/reset", "{}")))
+    #expect(reset == #"{"done":true,"left":1,"session":2}"#)
+    let clock = await site.hub.clock()
+    #expect(clock.contains("\"policy\":\"c-mu\"") && clock.contains("\"session\":2"))
+    // Of the five cups one order has given back two.
+    #expect(clock.contains("\"stock\":{\"cup\":7}"), "\(clock)")
+    #expect(try #require(Self.number("time", in: clock)) >= 20)
+    #expect(Site.text(await site.respond(to: Site.post("/api/undo", "{}"))) == #"{"back":1}"#)
+    #expect(await site.hub.clock().contains("\"stock\":{\"cup\":5}"))
+    // The session so far, once more: the same calls.
+    var compare = Site.get("/export/compare.html")
+    compare.query["policy"] = "shared-pool"
+    let page = await site.respond(to: compare)
+    #expect(page.status == 200, "\(Site.text(page))")
+    #expect(!Site.text(page).contains("Nothing is compared"))
+    let floor = await site.hub.stream(after: nil).text
+    #expect(floor.contains("\"left\":0") && floor.contains("\"resetSession\":2"))
+    await site.hub.stop()
+  }
+
+  @Test func `undoes the reset that is meant, and no other`() async throws {
+    let site = try await Site.site("{ services: [{ name: 'a', time: 90000 }] }")
+    func post(_ path: String, _ body: String) async -> (status: Int, text: String) {
+      let answer = await site.respond(to: Site.post(path, body))
+      return (answer.status, Site.text(answer))
+    }
+    _ = await post("/api/clients", #"{"count":30}"#)
+    #expect(await post("/api/reset", "{}").text.contains("\"left\":30,\"session\":2"))
+    _ = await post("/api/clients", #"{"count":3}"#)
+    #expect(await post("/api/reset", "{}").text.contains("\"left\":3,\"session\":3"))
+    #expect(await post("/api/undo", #"{"session":2}"#).status == 409)
+    #expect(await post("/api/undo", #"{"session":"2"}"#).status == 422)
+    #expect(await post("/api/undo", #"{"session":3}"#).text == #"{"back":3}"#)
+  }
+
+  private static let day = [
+    #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":3}}],"stock":{"cup":9}}}"#,
+    #"{"t":100,"session":1,"event":"arrived","ticket":1,"service":"b","line":0}"#,
+    #"{"t":100,"session":1,"event":"started","ticket":1,"service":"b","line":0,"teller":0}"#,
+    #"{"t":110,"session":1,"event":"finished","ticket":1,"service":"b","teller":0,"started":100}"#,
+    #"{"t":120.5,"session":1,"event":"arrived","ticket":2,"service":"b","line":0}"#,
+  ]
+
+  private static func journal(_ lines: [String] = day) throws -> Journal {
+    try Journal(Array(lines.map { $0 + "\n" }.joined().utf8), at: "j", Site.cups())
+  }
+
+  @Test func `under another config has used what the old one needed`() throws {
+    // Two are needed now, and three were: 9 − 3, for who is there gives back and takes anew.
+    #expect(try Self.journal().stock == [6])
+    let later = [
+      #"{"t":0,"session":2,"event":"reset","policy":"shared-pool","options":{},"services":[{"needs":{}},{"needs":{"cup":1}}],"stock":{"cup":6},"back":1}"#,
+      #"{"t":0,"session":2,"event":"restocked","item":"cup","count":6}"#,
+      #"{"t":0,"session":2,"event":"arrived","ticket":1,"service":"b","line":0,"back":true}"#,
+      #"{"t":0,"session":2,"event":"started","ticket":1,"service":"b","line":0,"teller":0}"#,
+      #"{"t":9,"session":2,"event":"finished","ticket":1,"service":"b","teller":0,"started":0}"#,
+    ]
+    #expect(try Self.journal(Self.day + later).stock == [5])
+  }
+
+  @Test func `goes on at the time it was on the same day, and opens on another`() throws {
+    var journal = try Self.journal()
+    #expect(journal.time == .seconds(120.5) && journal.doorsSince == .zero)
+    journal.goOn(after: Date(timeIntervalSinceNow: -60 * 60 * 24))
+    #expect(journal.goesOnAt == nil)
+    journal.goOn(after: .now)
+    let time = try #require(journal.goesOnAt)
+    #expect(time >= .seconds(120.5) && time < .seconds(130))
+    // A reset opens the doors again; a restart does not.
+    let reset = #"{"t":130,"session":2,"event":"reset"}"#
+    let back =
+      #"{"t":140,"session":3,"event":"reset","policy":"shared-pool","options":{},"back":0}"#
+    journal = try Self.journal(Self.day + [reset, back])
+    #expect(journal.time == .seconds(140) && journal.doorsSince == .seconds(130))
+  }
+
+  @Test func `after closing stays closed`() async throws {
+    var earlier = try Self.journal()
+    earlier.goesOnAt = .seconds(200)
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
+        + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool', closes: 150 }", after: earlier)
+    #expect(await site.hub.back == 1)
+    let late = await site.respond(to: Site.post("/api/orders", #"{"service":"a"}"#))
+    #expect(late.status == 409 && Site.text(late).contains("the doors closed at 150"))
+    await site.hub.stop()
+  }
+
+  @Test func `has those back whom a cut undo had not, whatever their order`() throws {
+    // Client 2 is at the first step still, and client 1 at the second: an undo lets them in by ticket.
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60)), Service("b", meanTime: .seconds(60)),
+      ], tellers: [Teller("1"), Teller("2")], routes: [Route("both", steps: ["a", "b"])])
+    let lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b"}],"routes":[{"name":"both","steps":["a","b"]}]}}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
+      #"{"t":0,"session":1,"event":"started","ticket":1,"service":"a","route":"both","step":1,"line":0,"teller":0}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":2,"service":"a","route":"both","step":1,"line":0}"#,
+      #"{"t":0,"session":1,"event":"started","ticket":2,"service":"a","route":"both","step":1,"line":0,"teller":1}"#,
+      #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":1}"#,
+      #"{"t":5,"session":1,"event":"started","ticket":1,"service":"b","route":"both","step":2,"line":1,"teller":0}"#,
+      #"{"t":6,"session":2,"event":"reset","clock":1}"#,
+      #"{"t":7,"session":2,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":1,"request":"/api/undo u","asked":"{}"}"#,
+    ]
+    let journal = try Journal(
+      Array(lines.map { $0 + "\n" }.joined().utf8), at: "j", plan)
+    #expect(journal.left.map(\.place) == [RoutePlace(route: 0, step: 1)])
+    #expect(journal.sentAway.map(\.place) == [RoutePlace(route: 0, step: 0)])
+  }
+
+  @Test func `refuses a journal of a format to come`() throws {
+    let later = Self.day[0].replacing("\"version\":1", with: "\"version\":2")
+    let error = try #require(throws: Problems.self) { try Self.journal([later]) }
+    #expect("\(error)".contains("of another version than 1"))
+  }
+
+  @Test func `has a journal that no other command writes over`() throws {
+    let folder = try Folder()
+    let path = try folder.file("j.jsonl", Self.day.joined(separator: "\n")).path
+    try FileLock.take(path, "--journal")
+    let error = try #require(throws: Problems.self) {
+      try OutputFiles([("--events", path)], inputs: [])
+    }
+    #expect("\(error)".contains("is the journal of a server that runs"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(Self.day[0]))
+  }
+
+  @Test func `takes no token twice, in a file and beside it`() throws {
+    let folder = try Folder()
+    let file = try folder.file("tokens.txt", "look aaaaaaaaaaaaaaaa1\n")
+    let done = try Tool.run(
+      "serve", "--port", "0", "--tokens", file.path, "--token", "aaaaaaaaaaaaaaaa1")
+    #expect(done.status == 2 && done.errors.contains("is in the file of tokens, too"))
+  }
+}
