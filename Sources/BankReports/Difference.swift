@@ -25,12 +25,35 @@ public struct Difference: Sendable, Equatable {
     /// The share of those who came that was still there at the end.
     case unserved
 
-    /// What a day adds to the figure: a sum over so many clients, or a day's own for the quantile.
-    func part(_ day: DaysSummary.DayFigures) -> Interval.Part? {
+    /// Whether it is a time, and no share.
+    var isTime: Bool { [.meanWait, .p95Wait, .meanSojourn].contains(self) }
+
+    /// What each day adds to the figure under one policy and under another.
+    func pairs(
+      _ one: DaysSummary, _ other: DaysSummary, _ place: Int
+    ) -> [(of: Interval.Part, from: Interval.Part)] {
+      guard self == .p95Wait else {
+        return zip(one.days, other.days).compactMap { one, other in
+          part(one[place]).flatMap { one in part(other[place]).map { (of: one, from: $0) } }
+        }
+      }
+      let place = place < one.days[0].count - 1 ? place : nil
+      let both = [one, other].map { summary -> [Double?] in
+        var days = FigureDays(FigureSum([.init(1, .quantile(2), of: place)]))
+        _ = days.add(summary, lenient: true)
+        return days.values
+      }
+      return zip(both[0], both[1]).compactMap { one, other in
+        one.flatMap { one in other.map { (of: (one, 1), from: ($0, 1)) } }
+      }
+    }
+
+    /// What a day adds to a figure that is a sum over so many clients.
+    private func part(_ day: DaysSummary.DayFigures) -> Interval.Part? {
       let (arrived, served) = (Double(day.arrived), Double(day.served))
       return switch self {
       case .meanWait: (day.waits, served)
-      case .p95Wait: day.quantiles.map { ($0[2], 1) }
+      case .p95Wait: nil
       case .meanSojourn: (day.sojourn * served, served)
       case .waited: (Double(day.waited), served)
       case .withinTarget: day.inTime.map { (Double($0), served) }
@@ -92,18 +115,16 @@ public struct Difference: Sendable, Equatable {
       return Metric.allCases.compactMap { metric in
         // Who was lost is counted; all else is of waits that grow without end.
         guard !isUnstable || metric == .lost || metric == .unserved else { return nil }
-        let pairs = zip(report.summary.days, baseline.summary.days).compactMap { new, old in
-          metric.part(new[service]).flatMap { new in
-            metric.part(old[service]).map { (of: new, from: $0) }
-          }
-        }
+        let pairs = metric.pairs(report.summary, baseline.summary, service)
         guard let interval = Interval(difference: pairs) else { return nil }
         let counted = pairs.reduce((0.0, 0.0)) {
           ($0.0 + $1.from.sum, $0.1 + $1.from.count)
         }
+        // A share that never differed says nothing of how far it may.
+        let isKnown = isTrusted && (metric.isTime || interval.halfWidth != 0)
         return Difference(
           policy: report.policy, service: name, metric: metric,
-          interval: isTrusted ? interval : Interval(mean: interval.mean, halfWidth: nil),
+          interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),
           baseline: counted.0 / counted.1)
       }
     }

@@ -171,8 +171,8 @@ public struct FitReport: Sendable {
           ". 모형으로 만든 날들 사이의 우연한 차이보다 크므로, 모형에 빠진 중요한 것이 있습니다")
           + (areTellersSeen && !branch.isNamed
             ? language(
-              ", such as who serves when and what: the log's tellers change from day to day.",
-              ". 이를테면 누가 언제 무엇을 맡는지입니다. 기록의 창구가 날마다 다릅니다.") : "."))
+              ", such as who serves when and what: the hours in which the log shows each teller differ from day to day.",
+              ". 이를테면 누가 언제 무엇을 맡는지입니다. 기록에 창구가 보이는 시간이 날마다 다릅니다.") : "."))
   }
 
   /// By how much the model's mean wait is off.

@@ -32,6 +32,10 @@ extension Judgement.Finding {
         case .service(let name): language("the service times of \"\(name)\"", "\"\(name)\" 업무 시간이")
         case .gaps(let name):
           language("the gaps between the clients for \"\(name)\"", "\"\(name)\" 고객이 오는 간격이")
+        case .services(let name):
+          language(
+            "the times of all services together (\"\(name)\" is rare and long)",
+            "드물고 긴 \"\(name)\" 때문에 모든 업무 시간이")
         case .handover: language("the times between two clients of a teller", "다음 고객 준비 시간이")
         }
       return language(

@@ -63,6 +63,19 @@ extension ReplayReport {
     return rows
   }
 
+  /// How far the control's mean waits of each service are from the record's, in seconds for each client served.
+  var distanceByService: Double {
+    guard let control = statistics(0) else { return 0 }
+    var (sum, count) = (0.0, 0)
+    for service in control.services.indices where control.services[service].served > 0 {
+      let recorded = FitReport.Recorded(record, where: { $0.service == service })
+      sum +=
+        abs(control.services[service].wait.mean - recorded.wait.mean) * Double(recorded.served)
+      count += recorded.served
+    }
+    return count > 0 ? sum / Double(count) : 0
+  }
+
   /// For which services the control is far off, and which tellers were never seen doing one.
   var serviceWarnings: [String] {
     guard let control = statistics(0), control.services.count > 1 else { return [] }
@@ -87,13 +100,19 @@ extension ReplayReport {
           "\(services): 대조의 평균 대기가 기록과 절반 넘게 달라 이 업무의 결과는 믿기 어렵습니다"))
     }
     // Where that is taken into account, there is nothing to warn of.
-    let specialists = staff.reading.skills == .all ? specialists(of: names) : []
+    let isEverybodyTaught = staff.reading.skills == .all
+    let specialists = isEverybodyTaught || hasConfigTaughtAll ? specialists(of: names) : []
     if let first = specialists.first {
       let more = specialists.count - 1
+      let start = first + (more > 0 ? language(" (and \(more) more such)", " (외 \(more)건)") : "")
       warnings.append(
-        language(
-          "\(first)\(more > 0 ? " (and \(more) more such)" : ""): in the replays everybody serves everything",
-          "\(first)\(more > 0 ? " (외 \(more)건)" : ""): 다시 돌릴 때는 모든 창구가 모든 업무를 봅니다"))
+        isEverybodyTaught
+          ? language(
+            "\(start): in the replays everybody serves everything",
+            "\(start): 다시 돌릴 때는 모든 창구가 모든 업무를 봅니다")
+          : language(
+            "\(start): the config's staff all serve everything, and a part of what differs is that; write their skills into the config",
+            "\(start): 설정의 창구는 모두 모든 업무를 보므로 차이의 일부는 그 때문입니다. 설정에 창구의 업무를 적으세요"))
     }
     return warnings
   }

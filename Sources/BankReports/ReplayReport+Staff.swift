@@ -36,11 +36,13 @@ extension ReplayReport {
     return best
   }
 
-  /// How far the control is from the record on its days, in seconds of waiting for each client served.
+  /// How far the control is from the record, in seconds of waiting for each client served: on its days, or over all
+  /// days by service where that is farther. With staff who could do other things one service is faster, and another
+  /// slower, and the mean of all may be right.
   private var distance: Double {
     let served = days.reduce(0) { $0 + $1.recordedServed }
     let sum = days.reduce(0) { $0 + abs($1.error) * Double($1.recordedServed) }
-    return served > 0 ? sum / Double(served) : 0
+    return served > 0 ? max(sum / Double(served), distanceByService) : 0
   }
 
   /// What a policy differs from the control by with another staff that the log may mean, in seconds, where that

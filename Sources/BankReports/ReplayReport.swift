@@ -70,6 +70,8 @@ public struct ReplayReport: Sendable {
   let scale: TimeScale
   /// Who is taken to be there.
   var staff = Staff()
+  /// Whether policies have the config's staff, all of whom do everything.
+  public var hasConfigTaughtAll = false
   /// The tellers whose skills the config has.
   let known: Set<String>
   /// What people who read it speak.

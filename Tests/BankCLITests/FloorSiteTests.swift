@@ -495,7 +495,8 @@ import Testing
       let writer = files[path]
       if earlier == nil {
         writer?.line(
-          #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":2}}]}}"#)
+          #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":2}}]}}"#
+        )
       }
       let site = try await Self.site(config, journal: writer, after: earlier)
       var answers: [String] = []
@@ -854,7 +855,9 @@ import Testing
     _ = await site.respond(to: Self.post("/api/clients", #"{"count":25}"#))
     let left = await withTaskGroup(of: Int.self) { group in
       for number in 0..<4 {
-        group.addTask { await site.hub.reset(from: Origin(request: "/api/reset \(number)"))?.clients ?? 0 }
+        group.addTask {
+          await site.hub.reset(from: Origin(request: "/api/reset \(number)"))?.clients ?? 0
+        }
       }
       return await group.reduce(0, +)
     }

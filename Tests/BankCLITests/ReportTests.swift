@@ -175,7 +175,7 @@ import Testing
     let (text, _) = try Self.answer("--config", file.path, "--replications", "50")
     #expect(
       text.contains(
-        "For b it is worst at 13:00–17:00: at its height nobody is called, 100.0 % of them late"),
+        "For b it is worst at 13:00–17:00: at its height nobody is called, 100.0 % are late"),
       "\(text)")
     // A bar for each half-hour stands beside it, as high as the share late.
     for (bar, share) in [("12:00 b: late ", 0.0), ("13:00 b: late ", 100), ("16:30 b: late ", 100)]

@@ -48,7 +48,9 @@ import Testing
       let more = (0..<max(10, selection.days / 6)).map { _ in days.next() }
       for candidate in selection.open {
         let (costs, figures) = split(more, candidate)
-        selection.add(candidate, costs: costs, figures: figures)
+        selection.take(
+          candidate, costs: selection.costs[candidate] + costs,
+          figures: zip(selection.figures[candidate], figures).map { $0 + $1 })
         used += more.count
       }
     }
@@ -140,9 +142,11 @@ import Testing
       while !selection.look() {
         let more = max(10, selection.days / 5)
         for candidate in selection.open {
-          selection.add(
-            candidate, costs: costs(candidate, more),
-            figures: [Self.lateShares(shares[candidate], more, &random)])
+          selection.take(
+            candidate, costs: selection.costs[candidate] + costs(candidate, more),
+            figures: [
+              selection.figures[candidate][0] + Self.lateShares(shares[candidate], more, &random)
+            ])
         }
       }
       return selection.verdicts != [.misses, .best]
@@ -179,13 +183,13 @@ import Testing
     #expect(!isTold, "eight days are too few")
     for candidate in 0...1 {
       let more = days.map { $0.map { $0 + 5 * Double(candidate) } }
-      selection.add(candidate, costs: more, figures: [])
+      selection.take(candidate, costs: selection.costs[candidate] + more, figures: [])
     }
     let isToldLater = selection.look()
     #expect(!isToldLater, "the difference has been the same, on sixteen days")
     for candidate in 0...1 {
       let more = (0..<200).map { Double(5 * candidate + $0 % 3) }
-      selection.add(candidate, costs: more, figures: [])
+      selection.take(candidate, costs: selection.costs[candidate] + more, figures: [])
     }
     let isDecided = selection.look()
     #expect(isDecided && selection.verdicts == [.best, .worse])

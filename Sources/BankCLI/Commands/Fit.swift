@@ -82,7 +82,7 @@ enum Fit {
         "the log does not say who served: the tellers are those of the config, or --set tellers=N")
     } else if !branch.isNamed, branch.days > 1 {
       doubts.append(
-        "tellers change from day to day: the model has about as many as were there in each half-hour, at least one where anybody was, who can do everything"
+        "the hours in which the log shows each teller differ from day to day: the model has about as many as were there in each half-hour, at least one where anybody was, who can do everything"
       )
     }
     if branch.days < 5 {

@@ -214,10 +214,12 @@ enum Optimum {
     else { return .init(name: setup.wired.label, cost: nil, isExact: false) }
     _ = days.findWarmup([setup])
     let result = days.run(setup)
-    let values = sum.values(result.summary).compactMap(\.number)
+    var figures = FigureDays(sum)
+    let values = figures.add(result.summary) ? figures.values.compactMap { $0 } : []
     let isStable = SimulationReport(setup, days, result).unstable.isEmpty && result.fault == nil
     return .init(
-      name: setup.wired.label, cost: isStable ? Interval(of: values) : nil, isExact: false)
+      name: setup.wired.label, cost: isStable && !values.isEmpty ? Interval(of: values) : nil,
+      isExact: false)
   }
 
   /// Writes the branch with the policy `optimal` and the table of the best.

@@ -20,10 +20,11 @@ extension Recommend.Search {
   /// compared with, that vary so much that their days may not have shown the rare long ones.
   var doubts: [String] {
     guard let best = selection.verdicts.firstIndex(of: .best) else { return [] }
-    let compared = days.indices.filter { !served[$0].isEmpty }
-    let findings = compared.compactMap { candidate -> Judgement.Finding? in
-      guard case .success(let (setup, own)) = days[candidate], own.isDrawn else { return nil }
-      return Judgement.heavyTails(setup.plan, own.workload, served: served[candidate]).first
+    let findings = days.indices.compactMap { candidate -> Judgement.Finding? in
+      guard case .success(let (setup, own)) = days[candidate], own.isDrawn,
+        let served = measured[candidate]?.served
+      else { return nil }
+      return Judgement.heavyTails(setup.plan, own.workload, served: served).first
     }
     guard let worst = findings.first else { return [] }
     return [worst.sentence(under: grid.cells[best].policy, in: grid.base.messages.language)]
@@ -56,7 +57,7 @@ extension Recommend.Search {
   func beside() -> [(service: String, difference: Interval)] {
     guard let best = selection.verdicts.firstIndex(of: .best), let second else { return [] }
     return grid.base.plan.services.indices.compactMap { service in
-      let pairs = pairs(of: waits, best, second, service)
+      let pairs = pairs(best, second) { $0.waits[service] }
       guard !pairs.isEmpty else { return nil }
       return (
         grid.base.plan.services[service].name, Interval(of: pairs.map { $0.one - $0.other })
@@ -64,17 +65,17 @@ extension Recommend.Search {
     }
   }
 
-  /// The values of a service on the days that two candidates both have.
-  func pairs(
-    of values: [[[Double?]]], _ one: Int, _ other: Int, _ service: Int
+  /// Values of the days that two candidates both have.
+  private func pairs(
+    _ one: Int, _ other: Int, _ days: (Recommend.Measured) -> FigureDays?
   ) -> [(one: Double, other: Double)] {
-    guard values[one].indices.contains(service), values[other].indices.contains(service) else {
+    guard let one = measured[one].flatMap(days), let other = measured[other].flatMap(days) else {
       return []
     }
-    return pairs(values[one][service], values[other][service])
+    return pairs(one.values, other.values)
   }
 
-  func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
+  private func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
     zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
   }
 
@@ -85,7 +86,7 @@ extension Recommend.Search {
     guard let best = selection.verdicts.firstIndex(of: .best),
       !terms.contains(where: { asked.contains($0.kind) })
     else { return nil }
-    let known = losts[best].compactMap { $0 }
+    let known = measured[best]?.lost.values.compactMap { $0 } ?? []
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
@@ -113,9 +114,9 @@ extension Recommend.Search {
         after: before + difference.mean)
     }
     let services = grid.base.plan.services.enumerated().compactMap { place, service in
-      price(pairs(of: lates, best, today, place), service.name, .late)
-        ?? price(pairs(of: waits, best, today, place), service.name, .wait)
+      price(pairs(best, today) { $0.lates[place] }, service.name, .late)
+        ?? price(pairs(best, today) { $0.waits[place] }, service.name, .wait)
     }
-    return services + [price(pairs(losts[best], losts[today]), nil, .lost)].compactMap { $0 }
+    return services + [price(pairs(best, today) { $0.lost }, nil, .lost)].compactMap { $0 }
   }
 }

@@ -44,7 +44,7 @@ enum Recommend {
       than \(mostDays) days.
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
-      a goal has <= or >=. They are means over days. Without --cost the fewest tellers that meet the goals
+      a goal has <= or >=. They are of all clients of all days; served is a day's. Without --cost the fewest tellers that meet the goals
       are wanted, and of as many the least wait(all); without a goal too, the least wait(all).
       --staff-by looks for the fewest tellers in each half-hour, say, of a branch that closes, so that each goal (of
       wait, late or lost) holds for those who come in it (iterative staffing, Feldman et al. 2008), and prints
@@ -137,13 +137,8 @@ enum Recommend {
     /// The days of each candidate, or why it has none.
     var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
     private var problems: [Phrase?]
-    /// The mean waits of each service, a day each, of every candidate; and how many were served.
-    var waits: [[[Double?]]]
-    /// The shares that are late in the same way, `nil` where nothing says when that is.
-    var lates: [[[Double?]]]
-    /// The shares of all who are lost, a day each.
-    var losts: [[Double?]]
-    var served: [[Int]]
+    /// What is known of each candidate; `nil` for one without figures.
+    var measured: [Measured?]
     private(set) var isUndecided = false
 
     init(
@@ -156,10 +151,9 @@ enum Recommend {
       self.cost = cost
       self.error = error
       isFewest = fewestTellers
-      var first: [[Double?]?] = []
-      var figures: [[[Double?]]?] = []
-      var (waits, lates, served): ([[[Double?]]], [[[Double?]]], [[Int]]) = ([], [], [])
-      var losts: [[Double?]] = []
+      var first: [[Double?]?] = grid.cells.map { _ in nil }
+      var figures: [[[Double?]]?] = grid.cells.map { _ in nil }
+      var measured: [Measured?] = []
       /// How many come on a day, by place, and how long they stay.
       var clients: [Double]?
       var stay = 0.0
@@ -169,7 +163,7 @@ enum Recommend {
       for (number, cell) in grid.cells.enumerated() {
         meter.show(number)
         var problem: Phrase?
-        var values: Values?
+        var values: (measured: Measured, summary: DaysSummary)?
         do throws(Problems) {
           var setup = try cell.setup.get()
           var own = try SimulatedDays(&setup, request, arguments, replications: Recommend.firstDays)
@@ -179,7 +173,7 @@ enum Recommend {
             problem =
               "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
           } else {
-            values = Self.values(own, setup, cost, goals)
+            values = Self.first(own, setup, cost, goals)
             problem = values.map { Self.drift(own, setup, $0.summary) } ?? Self.nothing
             if problem != nil { values = nil }
           }
@@ -187,12 +181,7 @@ enum Recommend {
           days.append(.failure(error))
           problem = error.all.first?.phrase
         }
-        first.append(values?.costs)
-        figures.append(values?.figures)
-        waits.append(values?.waits ?? [])
-        lates.append(values?.lates ?? [])
-        losts.append(values?.losts ?? [])
-        served.append(values?.summary.statistics.services.map(\.served) ?? [])
+        measured.append(values?.measured)
         if clients == nil, let summary = values?.summary {
           let days = Double(summary.days.count)
           clients = summary.days[0].indices.map { place in
@@ -202,11 +191,19 @@ enum Recommend {
         }
         problems.append(problem)
       }
+      Self.goOn(&measured, days, isInterrupted: { Interrupt.shared.isRequested })
       meter.clear()
+      for candidate in measured.indices {
+        (first[candidate], figures[candidate]) = (
+          measured[candidate]?.costs, measured[candidate]?.figures
+        )
+        if measured[candidate] == nil, problems[candidate] == nil {
+          problems[candidate] = Self.nothing
+        }
+      }
       self.problems = problems
       self.days = days
-      (self.waits, self.lates, self.served) = (waits, lates, served)
-      self.losts = losts
+      self.measured = measured
       let come = clients ?? []
       selection = Selection(
         costs: first, figures: figures,
@@ -233,16 +230,6 @@ enum Recommend {
         error: error)
     }
 
-    /// What some days of a candidate came to.
-    private struct Values {
-      let summary: DaysSummary
-      let costs: [Double?]
-      let figures: [[Double?]]
-      let waits: [[Double?]]
-      let lates: [[Double?]]
-      let losts: [Double?]
-    }
-
     /// Why a candidate has no long-run means, if it has none.
     private static func drift(
       _ days: SimulatedDays, _ setup: Setup, _ summary: DaysSummary
@@ -264,31 +251,40 @@ enum Recommend {
         : "on some day nobody is served who counts in a goal or in the cost, or a law is broken"
     }
 
-    /// The costs, the goals' figures and the mean waits of so many days; `nil` where a day has none though
-    /// clients came.
-    private static func values(
+    /// Goes on with the first days of all, where few clients take so long that the waits of all hang on them: until
+    /// enough of those have come.
+    private static func goOn(
+      _ measured: inout [Measured?],
+      _ days: [Result<(setup: Setup, days: SimulatedDays), Problems>],
+      isInterrupted: () -> Bool
+    ) {
+      let growth = measured.indices.compactMap { candidate -> Double? in
+        guard let served = measured[candidate]?.served,
+          case .success((let setup, let own)) = days[candidate], own.isDrawn
+        else { return nil }
+        return Judgement.growthForRareServices(setup.plan, own.workload, served: served)
+      }.max()
+      guard let growth else { return }
+      // A tenth more: under one policy or another somewhat fewer of them are served.
+      let wanted = Int(
+        min(1.1 * Double(Recommend.firstDays) * growth, Double(mostFirstDays)).rounded(.up))
+      for candidate in measured.indices where !isInterrupted() {
+        guard measured[candidate] != nil, case .success((let setup, var own)) = days[candidate]
+        else { continue }
+        own.daysBefore = Recommend.firstDays
+        own.replications = wanted - own.daysBefore
+        if measured[candidate]?.add(own, setup) == nil { measured[candidate] = nil }
+      }
+    }
+
+    private static let mostFirstDays = 2000
+
+    /// The first days of a candidate; `nil` where one has no figures though clients came.
+    private static func first(
       _ days: SimulatedDays, _ setup: Setup, _ cost: FigureSum, _ goals: [FigureText.Goal]
-    ) -> Values? {
-      let result = days.run(setup)
-      guard result.fault == nil, !result.isInterrupted else { return nil }
-      func known(_ values: [FigureSum.DayValue], sign: Double = 1) -> [Double?]? {
-        guard !values.contains(.missing) else { return nil }
-        return values.map { $0.number.map { sign * $0 } }
-      }
-      guard let costs = known(cost.values(result.summary)) else { return nil }
-      let figures = goals.compactMap { goal in
-        known(goal.figures.values(result.summary), sign: goal.isUpper ? 1 : -1)
-      }
-      guard figures.count == goals.count else { return nil }
-      let waits = setup.plan.services.indices.map { service in
-        result.summary.days.map { $0[service].mean }
-      }
-      let lates = setup.plan.services.indices.map { service in
-        result.summary.days.map { $0[service].late }
-      }
-      return Values(
-        summary: result.summary, costs: costs, figures: figures, waits: waits, lates: lates,
-        losts: result.summary.days.map { $0[$0.count - 1].lost })
+    ) -> (measured: Measured, summary: DaysSummary)? {
+      var measured = Measured(setup.plan, cost, goals)
+      return measured.add(days, setup).map { (measured, $0) }
     }
 
     /// Looks and runs further days, until everything is decided.
@@ -306,7 +302,7 @@ enum Recommend {
           guard case .success((let setup, var own)) = days[candidate] else { continue }
           own.daysBefore = selection.costs[candidate].count
           own.replications = wanted - own.daysBefore
-          guard let new = Self.values(own, setup, cost, goals) else {
+          guard measured[candidate]?.add(own, setup) != nil, let known = measured[candidate] else {
             if Interrupt.shared.isRequested {
               isUndecided = true
               return
@@ -315,13 +311,7 @@ enum Recommend {
             selection.drop(candidate)
             continue
           }
-          selection.add(candidate, costs: new.costs, figures: new.figures)
-          losts[candidate] += new.losts
-          for service in new.waits.indices {
-            waits[candidate][service] += new.waits[service]
-            lates[candidate][service] += new.lates[service]
-            served[candidate][service] += new.summary.statistics.services[service].served
-          }
+          selection.take(candidate, costs: known.costs, figures: known.figures)
         }
       }
     }

@@ -110,7 +110,9 @@ enum Replay {
       result.isInterrupted = other.isInterrupted
       if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
-    let replay = ReplayReport.likeliest(replays)
+    var replay = ReplayReport.likeliest(replays)
+    replay.hasConfigTaughtAll =
+      staffed == "config" && base.plan.tellers.allSatisfy { $0.skills == nil }
     let output = LineWriter.standardOutput
     output.line(
       arguments.has(.json)

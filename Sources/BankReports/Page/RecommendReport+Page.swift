@@ -105,11 +105,11 @@ extension RecommendReport {
       title: title,
       subtitle: (isOne
         ? language(
-          "Mean over days with its 95 % interval; the line: the goal; yellow: these days cannot tell",
-          "날들의 평균과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
+          "Of all clients of all days, with its 95 % interval; the line: the goal; yellow: these days cannot tell",
+          "모든 날의 고객을 합친 값과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
         : language(
-          "Mean over days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal",
-          "날들의 평균: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표"))
+          "Of all clients of all days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal",
+          "모든 날의 고객을 합친 값: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표"))
         + (unit.isEmpty ? "" : language(", in \(unit)", ", \(scale.unit.name(in: .ko))"))
         + (shown.count < rows.count
           ? language(

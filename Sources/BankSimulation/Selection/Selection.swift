@@ -119,11 +119,9 @@ public struct Selection: Sendable {
     return max(abs(least) * 0.05, abs(means[means.count / 2]) * 0.01, cost.leastIndifference)
   }
 
-  /// Adds days of an open candidate; every open one is to get as many.
-  public mutating func add(_ candidate: Int, costs new: [Double?], figures goalFigures: [[Double?]])
-  {
-    costs[candidate] += new
-    for goal in goals.indices { figures[candidate][goal] += goalFigures[goal] }
+  /// Takes all days of an open candidate, with those that came since the last look; every open one is to get as many.
+  public mutating func take(_ candidate: Int, costs: [Double?], figures: [[Double?]]) {
+    (self.costs[candidate], self.figures[candidate]) = (costs, figures)
   }
 
   /// Drops an open candidate that has no figures any more.

@@ -182,15 +182,15 @@ public struct DaysSummary: Sendable {
   /// The share of their time present that all tellers together spent serving on a day; `nil` where nobody was
   /// there.
   public func utilization(day: Int) -> Double? {
-    let (present, busy, _) = presence[day]
+    let (busy, present) = work(day: day)
     return present > 0 ? busy / present : nil
   }
 
-  /// How many tellers were there, on average over a day; `nil` for a day of no length.
-  public func presentTellers(day: Int) -> Double? {
-    let (present, _, length) = presence[day]
-    return length > 0 ? present / length : nil
-  }
+  /// The time that all tellers together spent serving on a day, and that they were there, in seconds.
+  func work(day: Int) -> Interval.Part { (presence[day].busy, presence[day].present) }
+
+  /// The time that all tellers together were there on a day, and how long it was, in seconds.
+  func present(day: Int) -> Interval.Part { (presence[day].present, presence[day].length) }
 
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.

@@ -1,6 +1,6 @@
 import BankCore
 
-/// A sum of figures of a day, each times a number: a cost, or one side of a goal.
+/// A sum of figures, each times a number: a cost, or one side of a goal; see ``FigureDays``.
 public struct FigureSum: Sendable, Equatable {
   /// A figure.
   public enum Kind: Sendable, Equatable {
@@ -14,11 +14,11 @@ public struct FigureSum: Sendable, Equatable {
     case late
     /// The share that left unserved.
     case lost
-    /// How many were served, on a day.
+    /// How many were served, on average of the days.
     case served
     /// The share of their time that tellers are busy.
     case utilization
-    /// How many tellers were there, on average over the day.
+    /// How many tellers were there, on average over time.
     case tellers
 
     /// What a figure is measured in.
@@ -70,24 +70,6 @@ public struct FigureSum: Sendable, Equatable {
       && [.late, .lost].contains(terms[0].kind)
   }
 
-  /// What a day says of a sum.
-  public enum DayValue: Sendable, Equatable {
-    /// So much.
-    case value(Double)
-    /// Nothing, for nobody came of whom it is.
-    case nobodyCame
-    /// One of the figures does not exist, though clients came: nobody was served, say.
-    case missing
-
-    /// The value, if there is one.
-    public var number: Double? { if case .value(let value) = self { value } else { nil } }
-  }
-
-  /// The sum on each day.
-  public func values(_ summary: DaysSummary) -> [DayValue] {
-    summary.days.indices.map { value(summary, day: $0) }
-  }
-
   /// The least variance that is believed of a day's sum of shares with such a mean, for so many clients a day by
   /// place; 0 where it is not of shares of clients, or nobody is known to come.
   ///
@@ -105,26 +87,5 @@ public struct FigureSum: Sendable, Equatable {
       let count = max(clients[term.place ?? clients.count - 1], 1)
       return sum + term.factor * term.factor * min(count, 10) * share * (1 - share) / count
     }
-  }
-
-  private func value(_ summary: DaysSummary, day: Int) -> DayValue {
-    var sum = constant
-    for term in terms {
-      let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
-      let value: Double? =
-        switch term.kind {
-        case .wait: figures.mean
-        case .quantile(let level): figures.quantiles?[level]
-        case .sojourn: figures.served > 0 ? figures.sojourn : nil
-        case .late: figures.late
-        case .lost: figures.lost
-        case .served: Double(figures.served)
-        case .utilization: summary.utilization(day: day)
-        case .tellers: summary.presentTellers(day: day)
-        }
-      guard let value else { return figures.arrived == 0 ? .nobodyCame : .missing }
-      sum += term.factor * value
-    }
-    return .value(sum)
   }
 }

@@ -31,6 +31,8 @@ public struct Judgement: Sendable {
     case gaps(String)
     /// Those between two clients of a teller.
     case handover
+    /// Those of all services taken together, of which this one's are the long ones.
+    case services(longest: String)
   }
 
   /// What was found, in the order of importance.
@@ -123,8 +125,40 @@ public struct Judgement: Sendable {
       }
       return findings
     }
-    return
-      (services + [judged(workload.handover, .handover, served.reduce(0, +))]).compactMap { $0 }
+    let all = served.reduce(0, +)
+    let known =
+      (services + [judged(workload.handover, .handover, all)]).compactMap { $0 }
+    guard known.isEmpty, let rare = rareService(plan, workload, served) else { return known }
+    return Double(all) < rare.needed
+      ? [.heavyTail(of: .services(longest: rare.name), count: all, needed: rare.needed)] : []
+  }
+
+  /// How many times as many clients it takes as were served of each service until enough rare long ones have come;
+  /// `nil` where they have, or where that is not what is missing.
+  public static func growthForRareServices(
+    _ plan: BranchPlan, _ workload: Workload, served: [Int]
+  ) -> Double? {
+    for case .heavyTail(.services, let count, let needed) in heavyTails(
+      plan, workload, served: served)
+    {
+      return needed / Double(max(count, 1))
+    }
+    return nil
+  }
+
+  /// The service on whose rare clients the waits of all hang, for they take far longer than others, and how many
+  /// clients of all services it takes until enough of them have come; `nil` where there is none.
+  private static func rareService(
+    _ plan: BranchPlan, _ workload: Workload, _ served: [Int]
+  ) -> (name: String, needed: Double)? {
+    let needed = Distribution.drawsForSquares(
+      workload.services.indices.map { (workload.services[$0].time, Double(served[$0])) })
+    let longest = plan.services.indices.filter { served[$0] > 0 }.max {
+      let (one, other) = (workload.services[$0].time, workload.services[$1].time)
+      return one.moment(2) * Double(served[$0]) < other.moment(2) * Double(served[$1])
+    }
+    guard needed > Self.rare, let longest else { return nil }
+    return (plan.services[longest].name, needed)
   }
 
   /// Asks whether a run is long beside the time in which its lines change.
@@ -175,6 +209,9 @@ public struct Judgement: Sendable {
 
   /// Times that need more draws than this are called heavy-tailed: ten times as many as exponential ones.
   private static let heavy = 5000.0
+
+  /// Services of which the rare ones take this many more: three times as many as exponential times of one service.
+  private static let rare = 1500.0
 
   /// By how much, of the mean, the waits of the second half of a day are longer than those of the first,
   /// where that is more than chance over the days and more than a tenth.

@@ -66,9 +66,16 @@ extension Distribution {
   ///
   /// Waits hang on that mean. An interval made of fewer draws is too narrow more often than it says: the
   /// rare long times that matter have not come yet.
-  public var drawsForSquares: Double {
-    let squares = moment(2)
-    guard squares > 0 else { return 0 }
-    return (moment(4) / (squares * squares) - 1) * 100
+  public var drawsForSquares: Double { Self.drawsForSquares([(self, 1)]) }
+
+  /// The same of draws from several, each so often.
+  static func drawsForSquares(_ parts: [(times: Distribution, weight: Double)]) -> Double {
+    let weights = parts.reduce(0) { $0 + $1.weight }
+    func mean(_ power: Int) -> Double {
+      parts.reduce(0) { $0 + $1.times.moment(power) * $1.weight } / weights
+    }
+    let squares = mean(2)
+    guard weights > 0, squares > 0 else { return 0 }
+    return (mean(4) / (squares * squares) - 1) * 100
   }
 }

@@ -1,0 +1,59 @@
+import BankConfiguration
+import BankCore
+import BankSimulation
+
+extension Recommend {
+  /// What the days of a candidate came to, over all their clients.
+  struct Measured {
+    private var cost: FigureDays
+    private var goals: [(days: FigureDays, sign: Double)]
+    /// The mean waits of each service.
+    private(set) var waits: [FigureDays]
+    /// The shares late of each service; `nil` where nothing says when that is.
+    private(set) var lates: [FigureDays?]
+    /// The share of all who are lost.
+    private(set) var lost: FigureDays
+    /// How many were served, by service.
+    private(set) var served: [Int]
+
+    init(_ plan: BranchPlan, _ cost: FigureSum, _ goals: [FigureText.Goal]) {
+      func days(_ kind: FigureSum.Kind, _ place: Int?) -> FigureDays {
+        FigureDays(FigureSum([.init(1, kind, of: place)]))
+      }
+      self.cost = FigureDays(cost)
+      self.goals = goals.map { (FigureDays($0.figures), $0.isUpper ? 1 : -1) }
+      waits = plan.services.indices.map { days(.wait, $0) }
+      lates = plan.services.enumerated().map { $1.target == nil ? nil : days(.late, $0) }
+      lost = days(.lost, nil)
+      served = plan.services.map { _ in 0 }
+    }
+
+    /// The costs, a day each.
+    var costs: [Double?] { cost.values }
+
+    /// The figures of the goals, by goal and day; at most is the other way round for a goal of at least.
+    var figures: [[Double?]] {
+      goals.map { days, sign in days.values.map { $0.map { sign * $0 } } }
+    }
+
+    /// Runs and adds days; returns what they came to, `nil` where one has no figures though clients came, a law is
+    /// broken, or somebody interrupts.
+    mutating func add(_ days: SimulatedDays, _ setup: Setup) -> DaysSummary? {
+      let result = days.run(setup)
+      guard result.fault == nil, !result.isInterrupted else { return nil }
+      let summary = result.summary
+      guard cost.add(summary) else { return nil }
+      for goal in goals.indices {
+        guard goals[goal].days.add(summary) else { return nil }
+      }
+      // A service nobody of whom was served on a day has no wait on it, whatever else is known.
+      for service in waits.indices {
+        _ = waits[service].add(summary, lenient: true)
+        _ = lates[service]?.add(summary, lenient: true)
+        served[service] += summary.statistics.services[service].served
+      }
+      _ = lost.add(summary, lenient: true)
+      return summary
+    }
+  }
+}

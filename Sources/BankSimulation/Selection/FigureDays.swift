@@ -1,0 +1,112 @@
+import BankCore
+
+/// What days say of a ``FigureSum`` over all their clients, as a report has it: a busy day counts for more than one on
+/// which hardly anybody came, and a quantile is that of all waits.
+///
+/// ``values`` has a number for each day, whose mean is the figure, and which vary as the figure does: what the day is
+/// beyond its share of the ratio of sums (the linearisation of a ratio estimate, as in
+/// ``Interval/init(sums:counts:asNormal:fewest:)``).
+public struct FigureDays: Sendable {
+  private let sum: FigureSum
+  /// What each term is a ratio of, a day each; nothing for quantiles.
+  private var parts: [[Interval.Part]]
+  /// The days of each term that is a quantile, and all its waits.
+  private var figures: [[DaysSummary.DayFigures]]
+  private var waits: [Histogram]
+  /// Whether somebody came on a day of whom a figure is.
+  private var isKnown: [Bool] = []
+
+  /// Makes one without days.
+  public init(_ sum: FigureSum) {
+    self.sum = sum
+    parts = sum.terms.map { _ in [] }
+    figures = sum.terms.map { _ in [] }
+    waits = sum.terms.map { _ in Histogram() }
+  }
+
+  /// How many days there are.
+  public var count: Int { isKnown.count }
+
+  /// Adds days; returns whether each has all figures, but where nobody came of whom they are. Where not, nothing is
+  /// added, unless it is `lenient`: a day without a figure says nothing of it.
+  public mutating func add(_ summary: DaysSummary, lenient: Bool = false) -> Bool {
+    var added = self
+    for (number, term) in sum.terms.enumerated() {
+      if case .quantile = term.kind {
+        added.waits[number].merge(summary.figures(term.place).waits)
+      }
+    }
+    for day in summary.days.indices {
+      guard let isKnown = added.add(summary, day, lenient) else { return false }
+      added.isKnown.append(isKnown)
+    }
+    self = added
+    return true
+  }
+
+  /// Adds a day; returns whether somebody came of whom its figures are, `nil` where they came and there is none.
+  private mutating func add(_ summary: DaysSummary, _ day: Int, _ isLenient: Bool) -> Bool? {
+    var isKnown = sum.terms.isEmpty
+    for (number, term) in sum.terms.enumerated() {
+      let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
+      let part = term.kind.part(figures, of: summary, day: day)
+      guard isLenient || figures.arrived == 0 || part?.count ?? 0 > 0 else { return nil }
+      isKnown = isKnown || part?.count ?? 0 > 0
+      parts[number].append(part ?? (0, 0))
+      if case .quantile = term.kind { self.figures[number].append(figures) }
+    }
+    return isKnown
+  }
+
+  /// A number for each day, the mean of which is the figure; `nil` for a day on which nobody came of whom it is.
+  public var values: [Double?] {
+    var values = isKnown.map { $0 ? sum.constant : nil }
+    let known = Double(isKnown.count { $0 })
+    for (number, term) in sum.terms.enumerated() {
+      let (value, rests) = ratio(number, term.kind)
+      for day in values.indices {
+        values[day]? += term.factor * (value + rests[day] * known)
+      }
+    }
+    return values
+  }
+
+  /// The figure of a term, and by how much each day moves it.
+  private func ratio(_ number: Int, _ kind: FigureSum.Kind) -> (value: Double, rests: [Double]) {
+    var (parts, value, slope) = (parts[number], 0.0, 1.0)
+    if case .quantile(let index) = kind {
+      let level = DaysSummary.DayFigures.levels[index]
+      // Where the waits lie far apart, a share means a long time.
+      let step = min(0.05, min(level, 1 - level) / 2)
+      let near = waits[number].quantiles([level - step, level, level + step]) ?? [0, 0, 0]
+      (value, slope) = (near[1], (near[2] - near[0]) / (2 * step))
+      parts = figures[number].map {
+        (Double($0.served) * (1 - $0.share(upTo: near[1])), Double($0.served))
+      }
+    }
+    let total = parts.reduce((0.0, 0.0)) { ($0.0 + $1.sum, $0.1 + $1.count) }
+    guard total.1 > 0 else { return (value, parts.map { _ in 0 }) }
+    let mean = total.0 / total.1
+    if case .quantile = kind {} else { value = mean }
+    return (value, parts.map { slope * ($0.sum - mean * $0.count) / total.1 })
+  }
+}
+
+extension FigureSum.Kind {
+  /// What a day's figure is a ratio of; `nil` where it has none.
+  fileprivate func part(
+    _ figures: DaysSummary.DayFigures, of summary: DaysSummary, day: Int
+  ) -> Interval.Part? {
+    let (arrived, served) = (Double(figures.arrived), Double(figures.served))
+    return switch self {
+    case .wait: (figures.waits, served)
+    case .quantile: (0, served)
+    case .sojourn: (figures.sojourn * served, served)
+    case .late: figures.inTime.map { (arrived - Double($0), arrived) }
+    case .lost: (Double(figures.left), arrived)
+    case .served: (served, 1)
+    case .utilization: summary.work(day: day)
+    case .tellers: summary.present(day: day)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import BankCore
+import Testing
+
+@testable import BankSimulation
+
+/// Figures of costs and goals, over all clients of all days.
+@Suite struct `Figures of days` {
+  /// A short day of few clients who all wait, and a day of many who hardly do.
+  private static func summary() -> DaysSummary {
+    let plan = try? BranchPlan(
+      services: [Service("a", meanTime: .seconds(10), target: .seconds(60))], tellers: [Teller("1")]
+    )
+    func day(_ waits: [Double]) -> DayStatistics {
+      var figures = ServiceFigures(target: .seconds(60), from: .zero)
+      for wait in waits {
+        figures.arrived += 1
+        figures.wait.add(.seconds(wait))
+        figures.waits.add(.seconds(wait))
+        figures.sojourns += Int128((wait + 10) * 1e9)
+        if wait <= 60 { figures.inTime += 1 }
+      }
+      var day = DayStatistics(plan: plan!)
+      day.services = [figures]
+      return day
+    }
+    var summary = DaysSummary(day([100, 200]), end: .seconds(300), workTime: .seconds(300))
+    for days in 0..<6 {
+      let waits = (0..<98).map { Double(($0 + days) % 10) }
+      summary.merge(day(waits), end: .seconds(900), workTime: .seconds(900))
+    }
+    summary.merge(day([]), end: .seconds(900), workTime: .zero)
+    return summary
+  }
+
+  private static func mean(_ kind: FigureSum.Kind, factor: Double = 1, constant: Double = 0)
+    -> Double?
+  {
+    var days = FigureDays(FigureSum([.init(factor, kind, of: 0)], constant: constant))
+    guard days.add(summary()) else { return nil }
+    let known = days.values.compactMap { $0 }
+    return known.reduce(0, +) / Double(known.count)
+  }
+
+  @Test func `are those that a report has, and no means of days' means`() throws {
+    let summary = Self.summary()
+    func isClose(_ one: Double?, _ other: Double?) -> Bool {
+      if let one, let other { abs(one - other) < 1e-9 * max(1, abs(other)) } else { false }
+    }
+    #expect(isClose(Self.mean(.wait), summary.wait(0).mean))
+    #expect(isClose(Self.mean(.late), summary.late(0)?.mean))
+    #expect(isClose(Self.mean(.late), 2.0 / 590))
+    #expect(isClose(Self.mean(.lost), 0))
+    #expect(isClose(Self.mean(.served), 590.0 / 8), "of a day")
+    #expect(isClose(Self.mean(.quantile(2)), summary.figures(0).waits.quantile(0.95)))
+    #expect(
+      isClose(Self.mean(.sojourn, factor: 2, constant: 1), 2 * (summary.wait(0).mean + 10) + 1))
+  }
+
+  @Test func `vary from day to day as the ratio does`() throws {
+    let summary = Self.summary()
+    var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
+    let isAdded = days.add(summary)
+    #expect(isAdded && days.count == 8 && days.values.count { $0 == nil } == 1)
+    let own = Interval(of: days.values.compactMap { $0 }).halfWidth
+    let ratio = summary.wait(0).halfWidth
+    #expect(try abs(#require(own) - #require(ratio)) < 1e-9)
+  }
+
+  @Test func `are none where clients came and nobody was served, unless that is asked for`() throws
+  {
+    var few = ServiceFigures(target: nil, from: .zero)
+    few.arrived = 3
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(10))], tellers: [Teller("1")])
+    var day = DayStatistics(plan: plan)
+    day.services = [few]
+    let summary = DaysSummary(day, end: .seconds(10), workTime: .zero)
+    var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
+    let isAdded = days.add(summary)
+    #expect(!isAdded && days.count == 0)
+    let isAddedSo = days.add(summary, lenient: true)
+    #expect(isAddedSo && days.values == [nil])
+  }
+
+  /// Where one client in six hundred takes ninety minutes, twelve thousand clients say nothing yet of those
+  /// whom two of them at once keep waiting.
+  @Test func `are not told while rare long services have not shown what they do`() throws {
+    func findings(_ served: [Int], notary: Double) throws -> [Judgement.Finding] {
+      let plan = try BranchPlan(
+        services: [
+          Service("question", meanTime: .seconds(20)),
+          Service("notary", meanTime: .seconds(notary)),
+        ], tellers: [Teller("1"), Teller("2")])
+      let workload = Workload(
+        services: [
+          .init(time: .exponential(mean: 20), arrivals: .poisson(rate: 0.01)),
+          .init(time: .exponential(mean: notary), arrivals: .poisson(rate: 0.001)),
+        ], clients: 1...1)
+      return Judgement.heavyTails(plan, workload, served: served)
+    }
+    guard
+      case .heavyTail(.services("notary"), 12_020, let needed)? = try findings(
+        [12_000, 20], notary: 5400
+      ).first
+    else {
+      Issue.record("too few notaries")
+      return
+    }
+    #expect((300_000.0...400_000).contains(needed), "\(needed)")
+    #expect(try findings([400_000, 660], notary: 5400) == [], "enough of them")
+    #expect(try findings([12_000, 20], notary: 30) == [], "hardly longer")
+    #expect(try findings([600, 600], notary: 5400) == [], "not rare")
+  }
+}
