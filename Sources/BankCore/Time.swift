@@ -12,7 +12,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The opening of the bank, or no time at all.
+  /// The opening of the bank, or a length of 0.
   @inlinable public static var zero: Time { Time(nanoseconds: 0) }
 
   /// A point that is never reached; later than every other.
@@ -25,11 +25,11 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   public static func seconds(_ seconds: Double) -> Time {
     // Faster than `rounded()`, which is a library call.
     let nanoseconds = seconds * 1e9
-    if nanoseconds >= 0, nanoseconds < 9.2e18 {
+    if nanoseconds >= 0, nanoseconds < 0x1p52 {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
     }
-    guard nanoseconds < 0, nanoseconds > -9.2e18 else { return .never }
-    return Time(nanoseconds: Int64(nanoseconds - 0.5))
+    guard abs(nanoseconds) < 9.2e18 else { return .never }
+    return Time(nanoseconds: Int64(nanoseconds.rounded()))
   }
 
   /// The time in seconds, as near as a `Double` comes.

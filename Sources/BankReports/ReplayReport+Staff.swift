@@ -36,8 +36,9 @@ extension ReplayReport {
     return best
   }
 
-  /// How far the control is from the record, in seconds of waiting for each client served: on its days, or over all
-  /// days by service where that is farther. With staff who could do other things one service is faster, and another
+  /// How far the control is from the record, in seconds of waiting for each client served.
+  ///
+  /// On its days, or over all days by service where that is farther: with staff who could do other things one service is faster, and another
   /// slower, and the mean of all may be right.
   private var distance: Double {
     let served = days.reduce(0) { $0 + $1.recordedServed }

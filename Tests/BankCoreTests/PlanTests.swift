@@ -76,6 +76,28 @@ import Testing
       tellers: [Teller("1"), Teller("2", skills: ["deposit"]), Teller("3", skills: ["loan"])])
     let split = TellerSplit.defaults(for: narrow)
     #expect(split.problems(for: narrow).isEmpty)
+    // Teller by teller the first two would be for "a".
+    let mixed = plan(
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [
+        Teller("1", skills: ["a", "b"]), Teller("2", skills: ["a", "c"]),
+        Teller("3", skills: ["a", "c"]),
+      ])
+    let ones = TellerSplit.defaults(for: mixed)
+    #expect(ones.tellers == ["a": 1, "b": 1, "c": 1] && ones.problems(for: mixed).isEmpty)
+  }
+
+  @Test func `counts as earlier who has the lower ticket and joined no later, on a route sooner`()
+    throws
+  {
+    let plain = standardPlan()
+    let route = try BranchPlan(
+      services: plain.services, tellers: plain.tellers,
+      routes: [Route("both", steps: ["deposit", "loan"])])
+    #expect(plain.isEarlier((1, .zero), than: (2, .zero)))
+    #expect(!route.isEarlier((1, .zero), than: (2, .zero)))
+    #expect(route.isEarlier((1, .zero), than: (2, .seconds(1))))
+    #expect(!plain.isEarlier((2, .zero), than: (1, .seconds(1))))
   }
 
   @Test func `finds the tellers who can, by exchange where the first choice fails`() {

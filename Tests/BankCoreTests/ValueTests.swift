@@ -75,6 +75,17 @@ import Testing
     #expect(policy.shelf.isAsItWas)
   }
 
+  @Test(
+    arguments: [
+      4_503_599_627_370_497, 9_007_199_254_740_991, 1 << 56, -4_503_599_627_370_497, 3, -3,
+    ] as [Int64])
+  func `a time of whole nanoseconds stays what it is, however long`(nanoseconds: Int64) {
+    let time = Time.seconds(Double(nanoseconds) / 1e9)
+    // As near as a number of seconds comes.
+    let next = (Double(nanoseconds) / 1e9).ulp * 1e9
+    #expect(abs(Double(time.nanoseconds) - Double(nanoseconds)) <= max(0, next / 2))
+  }
+
   @Test func `a floor that a policy keeps stays as it was when somebody balks`() {
     let shelf = Hoarder.Shelf()
     let policy = Scripted { floor in

@@ -6,8 +6,8 @@ import Testing
 /// Figures of costs and goals, over all clients of all days.
 @Suite struct `Figures of days` {
   /// A short day of few clients who all wait, and a day of many who hardly do.
-  private static func summary() -> DaysSummary {
-    let plan = try? BranchPlan(
+  private static func summary() throws -> DaysSummary {
+    let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(10), target: .seconds(60))], tellers: [Teller("1")]
     )
     func day(_ waits: [Double]) -> DayStatistics {
@@ -19,7 +19,7 @@ import Testing
         figures.sojourns += Int128((wait + 10) * 1e9)
         if wait <= 60 { figures.inTime += 1 }
       }
-      var day = DayStatistics(plan: plan!)
+      var day = DayStatistics(plan: plan)
       day.services = [figures]
       return day
     }
@@ -33,31 +33,31 @@ import Testing
   }
 
   private static func mean(_ kind: FigureSum.Kind, factor: Double = 1, constant: Double = 0)
-    -> Double?
+    throws -> Double?
   {
     var days = FigureDays(FigureSum([.init(factor, kind, of: 0)], constant: constant))
-    guard days.add(summary()) else { return nil }
+    guard days.add(try summary()) else { return nil }
     let known = days.values.compactMap { $0 }
     return known.reduce(0, +) / Double(known.count)
   }
 
   @Test func `are those that a report has, and no means of days' means`() throws {
-    let summary = Self.summary()
+    let summary = try Self.summary()
     func isClose(_ one: Double?, _ other: Double?) -> Bool {
       if let one, let other { abs(one - other) < 1e-9 * max(1, abs(other)) } else { false }
     }
-    #expect(isClose(Self.mean(.wait), summary.wait(0).mean))
-    #expect(isClose(Self.mean(.late), summary.late(0)?.mean))
-    #expect(isClose(Self.mean(.late), 2.0 / 590))
-    #expect(isClose(Self.mean(.lost), 0))
-    #expect(isClose(Self.mean(.served), 590.0 / 8), "of a day")
-    #expect(isClose(Self.mean(.quantile(2)), summary.figures(0).waits.quantile(0.95)))
+    #expect(isClose(try Self.mean(.wait), summary.wait(0).mean))
+    #expect(isClose(try Self.mean(.late), summary.late(0)?.mean))
+    #expect(isClose(try Self.mean(.late), 2.0 / 590))
+    #expect(isClose(try Self.mean(.lost), 0))
+    #expect(isClose(try Self.mean(.served), 590.0 / 8), "of a day")
+    #expect(isClose(try Self.mean(.quantile(2)), summary.figures(0).waits.quantile(0.95)))
     #expect(
-      isClose(Self.mean(.sojourn, factor: 2, constant: 1), 2 * (summary.wait(0).mean + 10) + 1))
+      isClose(try Self.mean(.sojourn, factor: 2, constant: 1), 2 * (summary.wait(0).mean + 10) + 1))
   }
 
   @Test func `vary from day to day as the ratio does`() throws {
-    let summary = Self.summary()
+    let summary = try Self.summary()
     var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
     let isAdded = days.add(summary)
     #expect(isAdded && days.count == 8 && days.values.count { $0 == nil } == 1)

@@ -69,7 +69,8 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let visits = visits(until: client.service)
     for line in credit.indices {
-      // A line is visited once per round of `credit.count` visits; `gets` is how often it was in these.
+      // A line has a turn once in `credit.count` turns; `gets` is how many of these turns it had. More credit than for
+      // a client and one turn it does not keep.
       let distance = distance(to: line)
       let gets = visits < distance ? 0 : (visits - distance) / credit.count + 1
       credit[line] = min(credit[line] + Double(gets) * quantum[line], cost[line] + quantum[line])
@@ -79,8 +80,7 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
     turn = client.service
   }
 
-  /// After how many visits to lines a client of `line` can be paid for; 0 where it still can in this
-  /// turn.
+  /// How many turns of lines pass until `line` has the credit for its next client; 0 where it has it in this turn.
   private func visits(until line: Int) -> Int {
     if line == turn, credit[line] >= cost[line] { return 0 }
     let rounds = max(1, ((cost[line] - credit[line]) / quantum[line]).rounded(.up))

@@ -15,7 +15,8 @@ public struct FixedSplitPolicy: TellerPolicy {
   public static let koreanSummary = "고정 배분: 창구마다 한 업무만 맡음."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
-    order: .service, idling: .declared([kept]), overtaking: .unbounded, work: .lines)
+    order: .service, idling: .declared([kept]), overtaking: .unbounded,
+    work: .linesTimesTellers)
   private static let kept: IdleReason = "kept for another service"
 
   private let serviceOfTeller: [Int]

@@ -14,7 +14,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
   public static let koreanSummary = "한 줄. 맨 앞 고객은 자기 업무를 맡은 창구를 기다림."
   public static let purposes: [Purpose] = [.simple]
   public static let claims = Claims(
-    order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .constant)
+    order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .tellers)
   private static let blocked: IdleReason = "the head of the line waits for its own teller"
 
   private let serviceOfTeller: [Int]
@@ -24,8 +24,8 @@ public struct HeadOfLinePolicy: TellerPolicy {
     return problems.isEmpty ? Self.blockages(in: plan) : problems
   }
 
-  /// The services that somebody may wait for when nobody is left who can do them, while others are still
-  /// served: such a head would block everybody behind it for ever.
+  /// The services whose last capable teller goes home while others are still there: a client for one who comes later
+  /// would block everybody behind for ever.
   private static func blockages(in plan: BranchPlan) -> [Problem] {
     func end(_ tellers: some Sequence<Int>) -> Time {
       tellers.map { teller in

@@ -39,7 +39,7 @@ public struct HeadStartPolicy: TellerPolicy {
     plan.problems(with: options.credit, at: "credit", by: .servicesAndClasses, allowed: 0...1e8)
   }
 
-  /// The credits that differ, in order; the first is none at all.
+  /// The distinct credits, ascending, beginning with 0.
   private let credits: [Time]
   private let ofService: [Int]
   private let ofClass: [Int: Int]

@@ -5,15 +5,15 @@ public import BankCore
 /// What is best depends on how many wait for each service and on what each teller is doing. Without a table
 /// the longest wait goes first.
 public struct OptimalPolicy: TellerPolicy {
-  /// The table, and how long its lines are.
+  /// The table, and how many waiting clients it tells apart.
   public struct Options: PolicyOptions {
     /// How many of each service may wait in the table; beyond that the table's last entry holds.
     public var most: Int
 
     /// What to do in each state, run-length coded: `12a` is twelve times `a`.
     ///
-    /// A state is what each teller does (nothing, or a service, in the plan's order), and within that how many
-    /// wait for each service; the first teller and the first service vary fastest. `.` calls nobody; letter
+    /// A state is what each teller does (nothing, or a service, in the plan's order) and how many wait for each service.
+    /// What waits varies faster than what tellers do, and of each the first one fastest. `.` calls nobody; letter
     /// number service × tellers + teller, from `a` on, calls that service to that teller. Letters end at `z`: a table
     /// has at most 26 pairs of a service and a teller.
     public var table: String

@@ -14,7 +14,7 @@ public struct ReservationPolicy: TellerPolicy {
     /// has 0.
     public var keep: [String: Int]
 
-    /// The services that go first of those with the same number, the most urgent first; the others by
+    /// The services that go first of those with the same `keep`, the most urgent first; the others by
     /// the longest wait.
     public var first: [String]
 
@@ -37,7 +37,7 @@ public struct ReservationPolicy: TellerPolicy {
         "keep", "how many tellers are to be idle beyond the one who is called",
         allowed: "0 to 1000000 for names of services"),
       OptionGuide(
-        "first", "the services that go first of those with the same number, the most urgent first",
+        "first", "the services that go first of those with the same keep, the most urgent first",
         allowed: "a list of names of services, each once"),
     ]
   }

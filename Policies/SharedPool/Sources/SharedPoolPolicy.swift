@@ -3,7 +3,8 @@ public import BankCore
 /// One pool for all: whoever has waited longest goes to the first teller who can help.
 ///
 /// Services that the same tellers can do share a line, so nobody is blocked by a client ahead who
-/// waits for somebody else's skill. With universal tellers this is the M/M/c queue.
+/// waits for somebody else's skill. With universal tellers, Poisson arrivals and one exponential
+/// time for all services this is the M/M/c queue.
 public struct SharedPoolPolicy: TellerPolicy {
   public static let name = "shared-pool"
   public static let summary = "One pool for all services; the longest wait goes first."

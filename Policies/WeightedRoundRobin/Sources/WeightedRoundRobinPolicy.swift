@@ -50,11 +50,12 @@ public struct WeightedRoundRobinPolicy: TellerPolicy {
   public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
-    // A service whose turn is over begins another if no other can be called.
+    // A service whose turn is over has the next turn too, if no other can be called.
     let first = called < weight[turn] ? 0 : 1
-    return (first..<first + weight.count).lazy.compactMap { step in
-      floor.call(line: (turn + step) % weight.count)
-    }.first ?? .idle
+    for step in first..<first + weight.count {
+      if let call = floor.call(line: (turn + step) % weight.count) { return call }
+    }
+    return .idle
   }
 
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {

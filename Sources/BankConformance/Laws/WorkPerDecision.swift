@@ -87,7 +87,9 @@ extension Law {
         World.Staff(
           (0..<services).filter {
             $0 % tellers == teller || Int.random(in: 0..<4, using: &random) == 0
-          })
+          },
+          // On the last day they have shifts, which policies look at.
+          shifts: day == 7 ? [Time.zero..<Time.whole(10_000)] : [])
       }
       // On every fourth day all come at once: none of them came first.
       let visitors = (0..<6 * services).map { client in

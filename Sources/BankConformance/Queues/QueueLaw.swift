@@ -32,7 +32,7 @@ public struct QueueLaw: Sendable {
       4, "a copy and its original never see each other's changes",
       "is there an object inside that copies share?"),
     .init(
-      5, "after clear it is as new, and emptying an empty one is harmless",
+      5, "after clear it is empty and works as before, and emptying an empty one is harmless",
       "does clear reset everything that the other operations use?"),
     .init(
       6, "the declared order holds, ties by ticket",

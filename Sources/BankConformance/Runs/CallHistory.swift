@@ -48,7 +48,6 @@ struct CallHistory {
       waiting = Self.waitingAtEnd(run)
       return
     }
-    let hasNoRoutes = run.plan.routes.isEmpty
     for entry in run.entries {
       switch entry.what {
       case .answer(let decision):
@@ -70,7 +69,9 @@ struct CallHistory {
         if place > 0 {
           let heads = run.heads?[answers - 1]
           for other in waiting[..<place]
-          where other.ticket < client.ticket && (hasNoRoutes || other.arrival < client.arrival) {
+          where run.plan.isEarlier(
+            (other.ticket, other.arrival), than: (client.ticket, client.arrival))
+          {
             if heads?.contains(other.ticket) ?? true { passed.append(other) }
           }
         }

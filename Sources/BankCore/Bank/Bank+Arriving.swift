@@ -1,5 +1,5 @@
 // The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. In a bank that is not watched,
-// whoever needs no stock, route, limit or patience goes straight to `join`; all others go through `enterListed` (stock,
+// of a branch without stock to take, routes and limit, whoever waits for ever goes straight to `join`; all others go through `enterListed` (stock,
 // limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
 // a route begins at `joinNextStep`.
 extension Bank {
@@ -45,8 +45,8 @@ extension Bank {
     lastTicket &+= 1
   }
 
-  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` for a client who was
-  /// admitted: then the caller MUST ask the policy.
+  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` for one who went
+  /// straight to a line: then the caller MUST ask the policy, which has not been asked yet.
   ///
   /// The policy's `next` is called in one place of ``Day/step(until:_:)``, so that the compiler can inline it there.
   @inlinable

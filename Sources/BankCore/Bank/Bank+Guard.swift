@@ -217,9 +217,9 @@ extension Bank {
   private func brokenOrder(_ line: Int, _ teller: Int) -> BankFault? {
     let called = storage.lines[line].head
     for other in currentFloor.lines {
-      // On routes a lower ticket may have joined its line later: a client is earlier by ticket and by arrival.
-      guard let head = currentFloor.head(ofLine: other), head.ticket < called.ticket,
-        head.arrival <= called.arrival
+      guard let head = currentFloor.head(ofLine: other),
+        currentFloor.plan.isEarlier(
+          (head.ticket, head.arrival), than: (called.ticket, called.arrival))
       else { continue }
       let isOutOfOrder =
         claims.order == .everybody || claims.order == .service && head.service == called.service
@@ -253,7 +253,7 @@ extension Bank {
     guard waited > limit else { return nil }
     return fault(
       .stall(ticket: head.ticket, waited: waited, limit: limit), .nobodyIsLost,
-      "left ticket \(head.ticket) waiting for \(waited) s beside an idle teller; its claims allow"
+      "left a teller idle who can serve ticket \(head.ticket), who has waited \(waited) s; its claims allow"
         + " \(limit) s")
   }
 }

@@ -17,7 +17,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var currentFloor: Floor
 
-  // Inlinable code cannot call an internal setter: what it sets has a second, stored property.
+  // Inlinable code cannot call an internal setter, so what it sets is stored under a second name (`currentSession`).
 
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int {
@@ -80,7 +80,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
   /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// To be set before the first client. Costs O(lines) for each answer and memory for each client.
+  /// To be set before the first client. Costs a ``Floor/callLongestWaiting()`` for each answer and memory for each client.
   /// Clients whom a broken queue loses are kept.
   public var isWatched = false
 
@@ -139,7 +139,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 }
 
 extension Bank {
-  /// When something will next happen by itself, ``Time/never`` if nothing will.
+  /// The earliest time at which something may happen by itself, ``Time/never`` if nothing will.
   ///
   /// Whoever holds a bank without a ``Day`` calls ``advance(to:_:)`` no later than then.
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }

@@ -37,7 +37,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers before, oldest first; none where the bank was not ``Bank/isWatched``.
+  /// The last answers, oldest first, the one at fault last; none where the bank was not ``Bank/isWatched``.
   public internal(set) var answers: [Answer] = []
 
   /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.

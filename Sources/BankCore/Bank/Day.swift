@@ -34,7 +34,7 @@ where Arrivals.Element == Arrival {
     while upcoming.time < time { upcoming = arrivals.next() ?? Self.nobody }
   }
 
-  /// When something will next happen, ``Time/never`` if nothing will.
+  /// The earliest time at which something may happen, ``Time/never`` if nothing will.
   @inlinable public var nextTime: Time { min(upcoming.time, bank.nextTime) }
 
   /// Whether all have come, and nothing is left to do: nobody waits or is served and nothing more is due at this instant,
@@ -76,8 +76,8 @@ where Arrivals.Element == Arrival {
     if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
 
-  /// The fault of a policy that would leave clients waiting for ever if nobody else came from now on,
-  /// tried on a copy of the bank; `nil` where it would not.
+  /// The first fault if nobody else came from now on, above all that of a policy that would leave clients waiting for
+  /// ever; tried on a copy of the bank, `nil` where there would be none.
   ///
   /// For a day that stops before everybody is served. Takes as long as serving those who wait.
   public var stallToCome: BankFault? {

@@ -14,7 +14,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How many clients may wait at once, or `nil` for any number.
   ///
-  /// One more, if not called at once, balks. Counted at the door alone, not at the steps of a route.
+  /// Looked at when somebody comes, after the policy was asked: if more wait then, the one who came balks. Not looked at
+  /// when somebody goes on to the next step of a route, though those who wait for it count.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -46,7 +47,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// For each service the items it takes, as indices into ``stock``.
   @usableFromInline let needs: [[(item: Int, count: Int)]]
 
-  /// A bit for each service a teller can do, so many words a teller.
+  /// A bit for each service a teller can do, ``wordsPerTeller`` words for each teller.
   @usableFromInline let skillBits: [UInt64]
   @usableFromInline let wordsPerTeller: Int
 
@@ -128,10 +129,21 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
+  /// Whether a client counts as having come before another, for laws L5 and L10: by ticket, and by when they joined
+  /// their lines.
+  ///
+  /// On a route a lower ticket may join a line later; of two who join at one instant there neither came before.
+  package func isEarlier(
+    _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
+  ) -> Bool {
+    one.ticket < other.ticket
+      && (routes.isEmpty ? one.joined <= other.joined : one.joined < other.joined)
+  }
+
   /// How many priority classes a policy has to tell apart, at least 1.
   public var classCount: Int { max(classes.count, 1) }
 
-  /// The same branch with `others` added to its priority classes; a plan without classes has class 0 alone.
+  /// The same branch with `others` added to its priority classes; a plan without classes counts as having class 0.
   package func knowing(classes others: some Sequence<Int>) -> BranchPlan {
     let all = Set(others).union(classes.isEmpty ? [0] : classes)
     guard all != [0] else { return self }

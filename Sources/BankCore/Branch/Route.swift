@@ -1,8 +1,8 @@
 /// A way through the branch: services one after the other, such as reception, blood test, doctor.
 ///
 /// When a step is finished the client joins the line of the next at the same instant, with the same
-/// ticket. Each step is a wait and a service of its own; the stock that all of them need is reserved at
-/// the door, and the branch's limit counts there alone.
+/// ticket. Each step is a wait and a service of its own; the stock that all of them need is reserved as
+/// they come, and ``BranchPlan/limit`` is looked at then alone.
 public struct Route: Hashable, Sendable {
   /// The name, as config and reports use it.
   public var name: String
@@ -28,8 +28,8 @@ public struct RoutePlace: Hashable, Sendable {
   public init(route: Int, step: Int) { (self.route, self.step) = (route, step) }
 }
 
-/// Somebody who was in the branch before, and goes on where they were: after a reset that is undone, or a
-/// process that ended.
+/// Somebody who was in the branch before, and goes on where they were: a live branch lets those back in whom a reset sent
+/// away, or a process that ended.
 public struct Returning: Hashable, Sendable {
   /// What they come with.
   public var visit: Visit

@@ -1,9 +1,10 @@
-// Decisions that many policies make. Nothing here calls anybody: each returns a decision, for `next` to return.
+// Decisions that many policies make, and what they are chosen from. Nothing here calls anybody: a decision is for `next`
+// to return.
 extension Floor {
   /// The decision to call the client who has waited longest of all heads that an idle teller can
   /// serve, to ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// O(lines × pools).
+  /// O(lines × pools) where everybody can do everything, otherwise O(lines × (pools + idle tellers)).
   @inlinable
   public func callLongestWaiting() -> Decision? {
     callLongestWaiting { firstIdle(for: $0.service) }
@@ -25,7 +26,7 @@ extension Floor {
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
   /// ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// Of equal scores whoever came first; a client without a score is not called. O(lines × pools).
+  /// Of equal scores whoever came first; a client without a score is not called. As long as ``callLongestWaiting()``.
   @inlinable
   public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {
     call(by: score) { firstIdle(for: $0.service) }

@@ -2,8 +2,9 @@
 ///
 /// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is
 /// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how
-/// many wait in it and who is at its head; nothing on the floor tells the future. Looking costs O(1) unless said
-/// otherwise.
+/// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
+/// Looking costs O(1) unless said otherwise. A policy MUST look at its floor on the thread that asks it: looks are
+/// noted.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
@@ -130,13 +131,14 @@ extension Floor {
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
     guard look(at: pool, of: .pool, pools.count), storage.facts.hasShifts else { return false }
+    look(times: storage.tellers.count)
     return storage.hasGoneHome(pool: pool, at: now)
   }
 
   /// The default choice of a teller for `service`: the pools in order, and in each whoever has been idle longest; the
   /// first who can do it.
   ///
-  /// `nil` when there is none. O(pools), and O(idle tellers) where a pool mixes skills.
+  /// `nil` when there is none. O(pools) where everybody can do everything, otherwise O(pools + idle tellers).
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
     guard look(at: service, of: .service, plan.services.count) else { return nil }

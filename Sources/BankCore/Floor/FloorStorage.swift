@@ -1,11 +1,10 @@
-/// Everything that changes on a floor, in one object.
+/// Everything that changes on a floor but the time, in one object.
 ///
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
-/// that a step changes. That is also why it is safe to hand a floor to another thread (`@unchecked`: the
-/// compiler cannot see it). Two fields are written even while the object is shared, when a policy looks at its floor:
-/// the first index that does not exist, and while laws are checked the number of looks. So a policy MUST NOT look at
-/// its floor from another thread.
+/// that a step changes. That is why a floor that somebody has been given can be read on any thread (`@unchecked`: the
+/// compiler cannot see it). One floor is different, the one that ``TellerPolicy/next(on:)`` is shown: looking at it
+/// notes an index that does not exist, and while laws are checked the number of looks. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts

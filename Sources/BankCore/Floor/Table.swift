@@ -1,7 +1,7 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
-/// Unlike those of an array, copies share the memory, an index is not checked, and a write checks neither uniqueness
-/// nor exclusive access. Its owner takes care of all three.
+/// It is no array: copies share the memory, an index is not checked, and a write checks neither that nobody shares it
+/// nor that nobody else writes. Its owner takes care of all three.
 /// What that saves: `docs/Background/Performance.md`.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
@@ -36,6 +36,9 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     for index in 0..<count { larger[index] = self[index] }
     return larger
   }
+
+  /// The bytes of the values.
+  package var bytes: UnsafeRawPointer { UnsafeRawPointer(start) }
 
   /// Frees the memory: nobody may look at the table or at a copy of it again.
   package func free() { start.deallocate() }

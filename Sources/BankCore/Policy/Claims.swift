@@ -19,7 +19,7 @@ public struct Claims: Equatable, Sendable {
   public enum Idling: Equatable, Sendable {
     /// Never.
     case never
-    /// For these reasons alone; nobody whom an idle teller could serve waits longer than `within`; by
+    /// For these reasons alone, and beside nobody who has waited longer than `within` since joining a line; by
     /// default there is no limit.
     case declared([IdleReason], within: Time = .never)
   }
@@ -56,7 +56,7 @@ public struct Claims: Equatable, Sendable {
 
   /// What a policy keeps of clients who have left.
   public enum Memory: String, Sendable {
-    /// Nothing, or so much and no more.
+    /// At most a fixed amount.
     case bounded
     /// More with each client, for as long as a session goes on.
     case growing

@@ -33,7 +33,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  // The laws that a bank itself checks; `BankConformance` has a file for each.
+  // The laws of policies that a bank itself checks; `BankConformance` has a file for each.
 
   /// Nobody is lost.
   static let nobodyIsLost = policy(2)

@@ -23,7 +23,7 @@ extension BranchPlan {
     let known = known(names)
     return values.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
       let unknown = problem(with: name, at: key, by: names, among: known)
-      // Not a number is in no range.
+      // NaN is in no range, and so is reported.
       let outside =
         range.contains(value)
         ? nil

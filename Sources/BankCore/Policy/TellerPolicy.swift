@@ -38,7 +38,7 @@ public protocol TellerPolicy: Sendable {
 
   /// Says why `options` do not suit `plan`; empty when they do.
   ///
-  /// Called before every ``init(options:plan:random:)``, which may then rely on it. Every bad value
+  /// Whoever makes a policy MUST call it first; ``init(options:plan:random:)`` may then rely on it. Every bad value
   /// MUST be found (law L17).
   static func problems(with options: Options, for plan: BranchPlan) -> [Problem]
 
@@ -118,7 +118,7 @@ extension TellerPolicy {
   /// Nothing said.
   public static var purposes: [Purpose] { [] }
 
-  /// The default of each: see ``Claims/init(order:idling:overtaking:random:work:isMonotone:)``.
+  /// The default of each: see ``Claims/init(order:idling:overtaking:random:work:memory:isMonotone:)``.
   public static var claims: Claims { Claims() }
 
   /// Everything suits.

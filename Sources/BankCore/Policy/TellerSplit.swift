@@ -8,16 +8,27 @@ public struct TellerSplit: PolicyOptions {
     self.tellers = tellers
   }
 
-  /// As even as skills allow, earlier services first: 2 deposit + 1 loan for the standard branch.
+  /// Evenly, teller by teller, those with the fewest skills and earlier services first: 2 deposit + 1 loan for the
+  /// standard branch.
+  ///
+  /// Where that leaves a service without, each gets one first, if skills allow.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
-    var counts = [Int](repeating: 0, count: plan.services.count)
-    for teller in plan.tellersBySkills.joined() {
+    let nobody = plan.tellers.map { _ in -1 }
+    let even = split(plan, beside: nobody)
+    guard even.values.contains(0) else { return TellerSplit(tellers: even) }
+    let ones = TellerSplit(tellers: even.mapValues { _ in 1 })
+    return TellerSplit(tellers: split(plan, beside: ones.serviceOfTeller(in: plan) ?? nobody))
+  }
+
+  /// How many tellers each service has, with those who have one already, and all others split evenly.
+  private static func split(_ plan: BranchPlan, beside given: [Int]) -> [String: Int] {
+    var counts = plan.services.indices.map { service in given.count { $0 == service } }
+    for teller in plan.tellersBySkills.joined() where given[teller] < 0 {
       let able = plan.services.indices.filter { plan.can(teller, do: $0) }
       if let least = able.min(by: { (counts[$0], $0) < (counts[$1], $1) }) { counts[least] += 1 }
     }
-    let names = plan.services.map(\.name)
-    return TellerSplit(
-      tellers: Dictionary(zip(names, counts), uniquingKeysWith: { first, _ in first }))
+    return Dictionary(
+      zip(plan.services.map(\.name), counts), uniquingKeysWith: { first, _ in first })
   }
 
   /// What `tellers` means and allows.

@@ -27,8 +27,9 @@ public struct FigureDays: Sendable {
   /// How many days there are.
   public var count: Int { isKnown.count }
 
-  /// Adds days; returns whether each has all figures, but where nobody came of whom they are. Where not, nothing is
-  /// added, unless it is `lenient`: a day without a figure says nothing of it.
+  /// Adds days; returns whether each has all figures, but where nobody came of whom they are.
+  ///
+  /// Where not, nothing is added, unless it is `lenient`: a day without a figure says nothing of it.
   public mutating func add(_ summary: DaysSummary, lenient: Bool = false) -> Bool {
     var added = self
     for (number, term) in sum.terms.enumerated() {

@@ -1,4 +1,5 @@
 public import BankCore
+import Foundation
 
 /// Times counted in buckets whose width is 1/128 of their value: quantiles with a relative error
 /// of at most 0.4 %, in constant memory, that can be added up.
@@ -34,11 +35,23 @@ public struct Histogram: Sendable, Equatable {
   /// - Parameter start: where they begin.
   init(_ buckets: Table<UInt64>, at start: Int) {
     zeros = Int(buckets[start])
-    guard let first = (1..<Self.size).first(where: { buckets[start + $0] > 0 }) else { return }
-    var last = Self.size - 1
-    while buckets[start + last] == 0 { last -= 1 }
-    self.first = first
-    counts = buckets.elements(start + first..<start + last + 1)
+    func isEmpty(_ some: Range<Int>) -> Bool {
+      buckets.isAll(0, in: start + some.lowerBound..<start + some.upperBound)
+    }
+    guard !isEmpty(1..<Self.size) else { return }
+    first = Self.last(from: 1, below: Self.size) { isEmpty(1..<$0) }
+    let end = 1 + Self.last(from: 1, below: Self.size) { !isEmpty($0..<Self.size) }
+    counts = buckets.elements(start + first..<start + end)
+  }
+
+  /// The last place for which something holds that holds for all before it.
+  private static func last(from low: Int, below high: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (low, high)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// The bucket of a time in nanoseconds that is not negative.
@@ -136,5 +149,17 @@ public struct Histogram: Sendable, Equatable {
       filled.append((bound(bucket), bound(bucket + 1), Int(count)))
     }
     return filled
+  }
+}
+
+extension Table<UInt64> {
+  /// Whether all values at `places` are `value`: the first is, and each is the next.
+  ///
+  /// As bytes, for a debug build took a third of a test's time to look at 8066 values one by one.
+  func isAll(_ value: UInt64, in places: Range<Int>) -> Bool {
+    guard let first = places.first else { return true }
+    let bytes = bytes + first * MemoryLayout<UInt64>.stride
+    return self[first] == value
+      && memcmp(bytes, bytes + 8, (places.count - 1) * MemoryLayout<UInt64>.stride) == 0
   }
 }
