@@ -25,8 +25,9 @@ extension RecommendReport {
         (
           nil,
           language(
-            "None of \(candidates.count) candidates meets the goals.",
-            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다.")
+            "None of \(candidates.count) candidates meets the goals",
+            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다")
+            + unclear + "."
         )
       ] + labelled(aboutStaff, [staff]) + nearest.map { (nil, $0) }
     }
@@ -287,6 +288,15 @@ extension RecommendReport {
           "모든 후보의 창구 수는 설정과 같습니다. 다른 창구 수는 --vary tellers=… 또는 --staff-by로 시험합니다."))
     }
     return sentences
+  }
+
+  /// Of how many candidates the days cannot tell whether they keep the goals, their means missing them by little.
+  private var unclear: String {
+    let count = candidates.count { isNear($0) }
+    return count == 0
+      ? ""
+      : language(
+        " by its mean; of \(count) these days cannot tell", ". 다만 이 날들로 알 수 없는 것이 \(count)개 있습니다")
   }
 
   /// How many candidates keep the goals.

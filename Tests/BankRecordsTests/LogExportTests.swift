@@ -252,6 +252,27 @@ import Testing
     #expect(odd.columns.contains { $0.why.description.contains("purple") })
   }
 
+  @Test func `is doubted where rows are there twice, or clocks disagree`() throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end) = (
+      [.init(column: "arrival")], "service", "start", "end"
+    )
+    format.timeFormat = TimePattern("seconds")
+    func doubts(twice: Bool = false, early: Int = 0) throws -> String {
+      let rows = (10..<30).map { row in
+        "\(row * 100),a,\(row * 100 - early + 10),\(row * 100 - early + 50)\n"
+      }
+      let text = "arrival,service,start,end\n" + (rows + (twice ? rows : [])).joined()
+      let record = try RecordedLog(text, format, services: ["a"])
+      return record.doubts.map(\.description).joined(separator: ";")
+    }
+    #expect(try doubts() == "")
+    #expect(try doubts(twice: true).hasPrefix("20 of 40 rows have the same times"))
+    // A second's rounding is nobody's clock.
+    #expect(try doubts(early: 12) == "")
+    #expect(try doubts(early: 300).contains("the clocks of arrivals and of desks"))
+  }
+
   @Test func `leaves out so many rows as it is told to, and lists them`() throws {
     let text = "arrival,service,start,end\n0,a,1,2\nx,a,1,2\n3,a,4\n5,a,6,7\n"
     var format = RecordingFormat()

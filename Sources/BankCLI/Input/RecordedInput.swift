@@ -89,6 +89,7 @@ struct RecordedInput {
           Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
         })
     }
+    Console.warn(record.doubts.map(Console.say))
     for row in record.unreadable {
       Console.note("left out, \(path): \(Phrase(verbatim: Console.language.say(row)))")
     }
