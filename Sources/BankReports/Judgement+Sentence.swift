@@ -34,8 +34,8 @@ extension Judgement.Finding {
           language("the gaps between the clients for \"\(name)\"", "\"\(name)\" 고객이 오는 간격이")
         case .services(let name):
           language(
-            "the times of all services together (\"\(name)\" is rare and long)",
-            "드물고 긴 \"\(name)\" 때문에 모든 업무 시간이")
+            "the times of all services together (\"\(name)\" is rarer and takes longer)",
+            "더 드물고 오래 걸리는 \"\(name)\" 때문에 모든 업무 시간이")
         case .handover: language("the times between two clients of a teller", "다음 고객 준비 시간이")
         }
       return language(

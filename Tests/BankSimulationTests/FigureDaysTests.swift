@@ -110,5 +110,6 @@ import Testing
     #expect(try findings([400_000, 660], notary: 5400) == [], "enough of them")
     #expect(try findings([12_000, 20], notary: 30) == [], "hardly longer")
     #expect(try findings([600, 600], notary: 5400) == [], "not rare")
+    #expect(try findings([0, 600], notary: 5400) == [], "by itself")
   }
 }

@@ -44,8 +44,8 @@ enum Recommend {
       than \(mostDays) days.
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
-      a goal has <= or >=. They are of all clients of all days; served is a day's. Without --cost the fewest tellers that meet the goals
-      are wanted, and of as many the least wait(all); without a goal too, the least wait(all).
+      a goal has <= or >=. They are of all clients of all days; served is a day's. Without --cost the fewest tellers
+      that meet the goals are wanted, and of as many the least wait(all); without a goal too, the least wait(all).
       --staff-by looks for the fewest tellers in each half-hour, say, of a branch that closes, so that each goal (of
       wait, late or lost) holds for those who come in it (iterative staffing, Feldman et al. 2008), and prints
       them as shifts for the config.

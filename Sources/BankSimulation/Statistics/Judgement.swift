@@ -151,13 +151,15 @@ public struct Judgement: Sendable {
   private static func rareService(
     _ plan: BranchPlan, _ workload: Workload, _ served: [Int]
   ) -> (name: String, needed: Double)? {
+    let seen = plan.services.indices.filter { served[$0] > 0 }
     let needed = Distribution.drawsForSquares(
-      workload.services.indices.map { (workload.services[$0].time, Double(served[$0])) })
-    let longest = plan.services.indices.filter { served[$0] > 0 }.max {
+      seen.map { (workload.services[$0].time, Double(served[$0])) })
+    let byItself = seen.map { workload.services[$0].time.drawsForSquares }.max() ?? 0
+    let longest = seen.max {
       let (one, other) = (workload.services[$0].time, workload.services[$1].time)
       return one.moment(2) * Double(served[$0]) < other.moment(2) * Double(served[$1])
     }
-    guard needed > Self.rare, let longest else { return nil }
+    guard needed > max(Self.rare, 2 * byItself), let longest else { return nil }
     return (plan.services[longest].name, needed)
   }
 
@@ -210,7 +212,8 @@ public struct Judgement: Sendable {
   /// Times that need more draws than this are called heavy-tailed: ten times as many as exponential ones.
   private static let heavy = 5000.0
 
-  /// Services of which the rare ones take this many more: three times as many as exponential times of one service.
+  /// Times of several services that need more draws than this, and far more than those of any one, hang on the rare
+  /// ones: three times as many as exponential times of one service.
   private static let rare = 1500.0
 
   /// By how much, of the mean, the waits of the second half of a day are longer than those of the first,
