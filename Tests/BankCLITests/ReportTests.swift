@@ -441,4 +441,40 @@ import Testing
     // A split that nobody gave is another one of four.
     #expect(text.contains("• one more teller: mean wait "), "\(text)")
   }
+
+  /// A wait is that of those who are called: where nearly all leave before, it is nobody else's.
+  @Test func `says of the worst hours who leaves, and whose the wait is`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "away.json5",
+      "{ opens: '09:00', closes: '13:00', unit: 'min', policy: 'shared-pool', services: [{ name: 'a', time: '5min',"
+        + " target: '10min', patience: { exponential: { mean: '15min' } }, arrivals: { poisson: { rate: '14/h' } } }],"
+        + " tellers: [{ name: '1', shifts: [['11:00', '13:00']] }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains("% of those who come then leave unserved"), "\(text)")
+    #expect(text.contains("those who are called have waited"), "\(text)")
+    #expect(!text.contains("those who come wait"), "\(text)")
+  }
+
+  @Test func `gives no interval to a share that never differed`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "calm.json5",
+      "{ services: [{ name: 'a', time: { exponential: { mean: 10 } }, target: 3000,"
+        + " arrivals: { poisson: { rate: 0.1 } } }], tellers: 2, policy: 'shared-pool' }")
+    let same = try Tool.run(
+      "compare", "--config", file.path, "--policies", "shared-pool,two-choices", "--clients", "50",
+      "--replications", "6", "--json")
+    #expect(same.status == 0, "\(same.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(same.output.utf8)) as? [String: Any]
+    let differences = try #require(json?["differences"] as? [[String: Any]])
+    func all(_ metric: String) throws -> [String: Any] {
+      try #require(
+        differences.first { $0["metric"] as? String == metric && $0["service"] as? String == "all" }
+      )
+    }
+    let late = try all("late")
+    #expect(late["difference"] as? Double == 0 && late["halfWidth"] is NSNull, "\(late)")
+    #expect(try all("wait.mean")["halfWidth"] is NSNumber)
+  }
 }
