@@ -392,6 +392,24 @@ import Testing
     #expect(!done.errors.contains("no interval"))
   }
 
+  /// Twenty days do not show what two of the rare long services at once do to all others.
+  @Test func `of a search goes on until enough rare long services have come`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "rare.json5",
+      "{ opens: '08:00', closes: '18:00', policy: 'shared-pool', tellers: 2, services: ["
+        + "{ name: 'question', time: { exponential: { mean: '20s' } }, arrivals: { poisson: { rate: '12/h' } } },"
+        + "{ name: 'notary', time: '1h', arrivals: { poisson: { rate: '0.1/h' } } }] }")
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--policies", "shared-pool,fixed-split", "--cost",
+      "wait(question)", "--seed", "2", "--json")
+    #expect(done.status == 0 && !done.errors.contains("no interval"), "\(done.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let candidates = try #require(json?["candidates"] as? [[String: Any]])
+    #expect(candidates.allSatisfy { $0["days"] as? Int ?? 0 >= 100 }, "\(candidates)")
+    #expect((json?["best"] as? [String: Any])?["policy"] as? String == "fixed-split")
+  }
+
   /// Where the cut of a line costs nothing, the best fills it with those whose waits cost little, and needs
   /// far longer lines.
   @Test func `of the best there is needs few states for a quiet branch, whatever waits cost`()
