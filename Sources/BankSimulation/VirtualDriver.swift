@@ -29,7 +29,7 @@ public enum VirtualDriver {
     guard end < .never else { return .done }
     day.bank.advance(to: end, &observer)
     // Nobody must be lost, and a day that stops while clients wait does not show it.
-    if isStrict, let fault = day.stallToCome { return .stopped(fault) }
+    if isStrict, let fault = day.faultToCome { return .stopped(fault) }
     return .done
   }
 

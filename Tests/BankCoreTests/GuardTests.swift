@@ -171,7 +171,7 @@ import Testing
       while day.step(until: .seconds(end), &log) {}
       let events = log.events.count
       defer { #expect(log.events.count == events && day.bank.fault == nil) }
-      return day.stallToCome
+      return day.faultToCome
     }
     #expect(stall(Scripted(for: standardPlan()), until: 1) == nil)
     let early = Scripted { floor in

@@ -66,4 +66,26 @@ import Testing
     check(day.bank)
     #expect(!floor.isBusy)
   }
+
+  /// Kim serves from 0 to 1.5 s and would hand over for a second; the shift is over at `end`, and another begins at 2 s.
+  @Test(arguments: [(1.0, 1.5), (1.75, 1.75)])
+  func `has nobody hand over who has gone`(end: Double, free: Double) {
+    let plan = plan(
+      services: [Service("deposit", meanTime: .seconds(1))],
+      tellers: [
+        Teller(
+          "Kim",
+          shifts: [
+            Shift(from: .zero, to: .seconds(end)), Shift(from: .seconds(2), to: .seconds(9)),
+          ])
+      ], handover: .seconds(1))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: SharedPoolPolicy(for: plan))
+    var log = EventLog()
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1.5)), at: .zero, &log)
+    bank.advance(to: .seconds(3), &log)
+    var floor = ObservedFloor(plan: plan)
+    for event in log.drain() { floor.observe(event) }
+    #expect(floor.isPresent == [true] && bank.floor.isIdle(0))
+    #expect(floor.freeAt == [.seconds(free)])
+  }
 }

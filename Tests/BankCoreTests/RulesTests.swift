@@ -230,3 +230,23 @@ final class Recorder: @unchecked Sendable {
     }
   }
 }
+
+@Suite struct `A score` {
+  /// Two clients wait, one behind the other in two lines; the score of one of them is not a number.
+  @Test(arguments: [0, 1]) func `that is no number calls nobody`(unknown: Int) {
+    let deposit = Service("deposit", meanTime: .seconds(1))
+    var policy = Scripted(lines: 2) { floor in
+      let decision = floor.call(by: { $0.ticket == 1 || $0.service != unknown ? 1.0 : .nan })
+      return decision ?? .idle(because: "on purpose")
+    }
+    policy.lineFor = { client, _ in client.service }
+    var counter = Counter(
+      plan(
+        services: [deposit, Service("loan", meanTime: .seconds(1))], tellers: [Teller("Kim")]),
+      policy)
+    for service in [0, 0, 1] { counter.arrive(service, at: 0) }
+    counter.advance(to: 9)
+    #expect(counter.bank.floor.waiting == 1)
+    #expect(counter.bank.floor.head(ofLine: unknown) != nil)
+  }
+}

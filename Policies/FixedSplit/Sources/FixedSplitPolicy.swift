@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Tellers are kept for a service each, and serve nobody else: two for deposits and one for loans.
+/// Each teller is kept for one service: two for deposits and one for loans.
 ///
 /// A line and a pool for every service. A teller who is idle while only other services' clients
 /// wait stays idle on purpose, and says so. When all tellers of a service have gone home for good,

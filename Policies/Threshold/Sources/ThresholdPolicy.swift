@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Tellers are kept for services, and help another only while its line is long.
+/// Each teller is kept for one service, and serves another one only while many wait for that.
 ///
 /// The N-design and its relatives (Bell & Williams 2001). A length of 0 makes one pool of all.
 public struct ThresholdPolicy: TellerPolicy {
@@ -8,8 +8,7 @@ public struct ThresholdPolicy: TellerPolicy {
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
     public var tellers: [String: Int]
-    /// Others help while more than this many of the service wait, by name; 0 for what
-    /// is left out.
+    /// Others help while more than this many of the service wait, by name; 0 for a service that is not named.
     public var length: [String: Int]
 
     /// Makes options.

@@ -1,6 +1,6 @@
-// The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. In a bank that is not watched,
-// of a branch without stock to take, routes and limit, whoever waits for ever goes straight to `join`; all others go through `enterListed` (stock,
-// limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
+// The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. Where the bank is not watched and the
+// branch has no needs, routes or limit, a client without a limit of patience goes straight to `join`. Everybody else goes
+// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
 // a route begins at `joinNextStep`.
 extension Bank {
   /// Lets a client in at `now`, after all that was due before, and says what became of them.
@@ -46,7 +46,7 @@ extension Bank {
   }
 
   /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` for one who went
-  /// straight to a line: then the caller MUST ask the policy, which has not been asked yet.
+  /// straight to a line: then the caller MUST ask the policy for its ``TellerPolicy/next(on:)``.
   ///
   /// The policy's `next` is called in one place of ``Day/step(until:_:)``, so that the compiler can inline it there.
   @inlinable

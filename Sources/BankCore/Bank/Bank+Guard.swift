@@ -1,5 +1,5 @@
-// The guard: what a policy may not do, and what the bank does about it. A policy that breaks a law
-// is dropped, the bank's own takes over at once (the longest wait first), and nobody is lost.
+// The guard: what a policy may not do, and what the bank does about it. A policy that the bank sees breaking a law is
+// dropped, the bank's own takes over at once (the longest wait first), and nobody is lost.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and an
   /// idle teller could serve, whatever reason the policy gives.
@@ -97,7 +97,7 @@ extension Bank {
       &observer)
   }
 
-  /// Drops a policy that asks to be asked again at a time that has passed, or too often; returns whether
+  /// Drops a policy that asks to be asked again at a time not later than now, or too often; returns whether
   /// it did.
   @usableFromInline
   @inline(never)

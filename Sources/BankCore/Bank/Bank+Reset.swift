@@ -2,7 +2,7 @@ extension Bank {
   /// Begins a new session, at any moment and any number of times.
   ///
   /// Everybody who waits leaves, services in progress are broken off and their tellers are free at
-  /// once, tickets start at 1 again, the work clock returns to zero, what unserved clients had
+  /// once, tickets start at 1 again, the work clock returns to zero, what clients who wait or are being served had
   /// reserved goes back to the stock, and the policy and the queues are again as they were at opening; what was dropped
   /// stays dropped.
   /// Every teller on duty begins to be idle now, in the order of the plan. Staff come and go as
@@ -49,8 +49,9 @@ extension Bank {
     }
   }
 
-  /// Moves the opening to `now`, before any event, for trying a day that begins later (law L13); no shift begins or
-  /// ends before `now`.
+  /// Moves the opening to `now`, before any event, for trying a day that begins later (law L13).
+  ///
+  /// - Precondition: no shift begins or ends before `now`; not checked.
   package mutating func open(at now: Time) {
     currentFloor.instant = now
     makeOnDutyIdle()

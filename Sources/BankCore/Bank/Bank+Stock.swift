@@ -1,10 +1,5 @@
 extension Bank {
-  /// What the stock is short of for one more client of `service`; empty when there is enough.
-  ///
-  /// - Precondition: the plan has the service.
-  public func shortages(for service: Int) -> [Shortage] { shortages(for: [service]) }
-
-  /// The same for a client who is to have all of `services`.
+  /// What the stock is short of for one more client who is to have all of `services`; empty when there is enough.
   func shortages(for services: [Int]) -> [Shortage] {
     var needed: [(item: Int, count: Int)] = []
     for need in services.flatMap({ currentFloor.plan.needs[$0] }) {

@@ -23,7 +23,7 @@ public struct BankEvent: Equatable, Sendable {
   /// `abandoned`, or `balked`, or still there at a reset or at the end of the day. On a route the client
   /// arrives again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {
-    /// A client came, or finished a step of a route, and joined a line; ``Client/step`` tells which.
+    /// A client joined a line: on coming, on coming back, or for the next step of a route, ``Client/step``.
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
@@ -43,7 +43,7 @@ public struct BankEvent: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
-    /// The policy or the queue was dropped for what it did; the bank's own took over. (`ejected` in files.)
+    /// The policy or the queue was dropped for what it did; the bank's own took over. (Files say `ejected` as well.)
     indirect case ejected(BankFault)
   }
 }

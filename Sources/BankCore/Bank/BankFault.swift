@@ -2,8 +2,8 @@
 public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
-    /// A decision that is illegal or breaks a claim; `nil` where the fault was no decision: a number of
-    /// lines, pools that do not fit, a line to join or an index asked for that is not there.
+    /// A decision that is illegal or breaks a claim; `nil` where the fault was no decision: lines or
+    /// pools that do not fit the plan, a line or an index that does not exist.
     case illegalDecision(Decision?)
     /// A client whom an idle teller could serve waits longer than was declared; `limit` is
     /// ``Time/never`` for one who would wait for ever.

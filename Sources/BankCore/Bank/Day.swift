@@ -76,11 +76,11 @@ where Arrivals.Element == Arrival {
     if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
 
-  /// The first fault if nobody else came from now on, above all that of a policy that would leave clients waiting for
-  /// ever; tried on a copy of the bank, `nil` where there would be none.
+  /// The first fault there would be if nobody else came, above all that of a policy that leaves clients waiting for ever;
+  /// tried on a copy of the bank, `nil` where there would be none.
   ///
   /// For a day that stops before everybody is served. Takes as long as serving those who wait.
-  public var stallToCome: BankFault? {
+  public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank
     var nobody = IgnoringObserver()

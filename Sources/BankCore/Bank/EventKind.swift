@@ -2,7 +2,7 @@
 ///
 /// This order is defined here alone. When a service ends at the instant a patience runs out, the service ends first,
 /// so that the client can still be called; a teller becomes free before an arrival. Within one kind the number
-/// decides: services in the order of starting, staff in that of the plan, clients by ticket. (A ``BankEvent/Kind-swift.enum``
+/// decides: services and hand-overs in the order in which they began, staff in that of the plan, clients by ticket. (A ``BankEvent/Kind-swift.enum``
 /// is what has happened.)
 @usableFromInline
 package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {

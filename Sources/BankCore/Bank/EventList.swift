@@ -99,7 +99,7 @@ struct EventList: BitwiseCopyable {
   mutating func append(_ entry: Entry) {
     var hole = count
     count &+= 1
-    // Two places stay behind the heap, for the children of the last.
+    // A place stays behind the heap, so that the last entry has a sibling to compare with.
     if count + 2 > heap.count {
       let larger = heap.doubled(with: .none)
       heap.free()

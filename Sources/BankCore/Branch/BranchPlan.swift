@@ -14,8 +14,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How many clients may wait at once, or `nil` for any number.
   ///
-  /// Looked at when somebody comes, after the policy was asked: if more wait then, the one who came balks. Not looked at
-  /// when somebody goes on to the next step of a route, though those who wait for it count.
+  /// If more wait after somebody has come and the policy was asked, and the newcomer was not called, the newcomer balks.
+  /// Who goes on to the next step of a route, or comes back, is never turned away, but counts among those who wait.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -129,10 +129,10 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether a client counts as having come before another, for laws L5 and L10: by ticket, and by when they joined
-  /// their lines.
+  /// Whether a client counts as having come before another, for laws L5 and L10: one with a lower ticket who did not
+  /// join later, and in a plan with routes joined earlier.
   ///
-  /// On a route a lower ticket may join a line later; of two who join at one instant there neither came before.
+  /// Weaker than ``Client/came(before:)``: of some pairs on routes neither came before.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -2,8 +2,7 @@
 ///
 /// On a ``Route`` a client has the same ticket at every step, and joins each line anew.
 ///
-/// How long serving this client will take, and when they lose patience, was drawn at arrival and is
-/// known to the bank alone.
+/// How long this service will take, and how long the client will wait, the bank alone knows.
 public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The ticket number: 1 for the first client of a session, in order of arrival.
   public let ticket: Int

@@ -1,13 +1,13 @@
 /// A way through the branch: services one after the other, such as reception, blood test, doctor.
 ///
 /// When a step is finished the client joins the line of the next at the same instant, with the same
-/// ticket. Each step is a wait and a service of its own; the stock that all of them need is reserved as
-/// they come, and ``BranchPlan/limit`` is looked at then alone.
+/// ticket. Each step is a wait and a service of its own; the stock for all
+/// steps is reserved when the client comes, and ``BranchPlan/limit`` is looked at only then.
 public struct Route: Hashable, Sendable {
   /// The name, as config and reports use it.
   public var name: String
 
-  /// The names of the services, in order; one may come again.
+  /// The names of the services, in order; a service may occur more than once.
   public var steps: [String]
 
   /// Makes a route.
@@ -28,8 +28,8 @@ public struct RoutePlace: Hashable, Sendable {
   public init(route: Int, step: Int) { (self.route, self.step) = (route, step) }
 }
 
-/// Somebody who was in the branch before, and goes on where they were: a live branch lets those back in whom a reset sent
-/// away, or a process that ended.
+/// Somebody who was in the branch before, and goes on where they were: a live branch lets them in again after a reset is
+/// undone, or after its process has ended.
 public struct Returning: Hashable, Sendable {
   /// What they come with.
   public var visit: Visit

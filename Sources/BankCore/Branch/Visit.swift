@@ -9,7 +9,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   /// The true service time at speed 1; a negative one counts as 0.
   public var serviceTime: Time
 
-  /// The priority class, of 32 bits; higher is more urgent.
+  /// The priority class, kept to 32 bits; higher is more urgent.
   @inlinable public var priority: Int {
     get { Int(kind >> 32) }
     set { kind = Client.kind(service: service, priority: newValue) }
@@ -23,7 +23,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   // Kept to 24 bytes, because every client comes as a `Visit`.
 
-  /// The patience, ``Time/never`` for none.
+  /// The patience, ``Time/never`` for one who waits for ever.
   @usableFromInline var longestWait: Time
   /// As that of a ``Client``.
   @usableFromInline var kind: Int64

@@ -26,7 +26,8 @@ extension Floor {
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
   /// ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// Of equal scores whoever came first; a client without a score is not called. As long as ``callLongestWaiting()``.
+  /// Of equal scores whoever came first. A client without a score, or whose score is not a number, is not called.
+  /// Costs as much as ``callLongestWaiting()``.
   @inlinable
   public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {
     call(by: score) { firstIdle(for: $0.service) }
@@ -39,7 +40,8 @@ extension Floor {
   ) -> Decision? {
     var best: (score: Score, client: Client, line: Int, teller: Int)?
     for line in lines {
-      guard let head = head(ofLine: line), let value = score(head) else { continue }
+      // Not a number is not equal to itself.
+      guard let head = head(ofLine: line), let value = score(head), value == value else { continue }
       if let best, best.score > value || best.score == value && best.client.came(before: head) {
         continue
       }
@@ -49,7 +51,7 @@ extension Floor {
     return best.map { .call(line: $0.line, teller: $0.teller) }
   }
 
-  /// The idle tellers who can do `service`, whoever has been idle longest first.
+  /// The idle tellers who can do `service`, whoever has been idle longest first, at a tie the lower index.
   ///
   /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {

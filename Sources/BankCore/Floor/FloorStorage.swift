@@ -3,8 +3,8 @@
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
 /// that a step changes. That is why a floor that somebody has been given can be read on any thread (`@unchecked`: the
-/// compiler cannot see it). One floor is different, the one that ``TellerPolicy/next(on:)`` is shown: looking at it
-/// notes an index that does not exist, and while laws are checked the number of looks. See ``Floor``.
+/// compiler cannot see it). The floors that a policy is shown are different: looking at one notes an index that does not
+/// exist, and while laws are checked the number of looks. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts

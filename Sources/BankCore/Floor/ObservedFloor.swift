@@ -9,9 +9,9 @@ public struct ObservedFloor: BankObserver, Sendable {
   public private(set) var waitingByService: [Int]
   /// Whom each teller serves, and since when.
   public private(set) var serving: [(client: Client, since: Time)?]
-  /// Which tellers are present; one who serves beyond the end of a shift is.
+  /// Which tellers are present, including one who still serves after the end of a shift.
   public private(set) var isPresent: [Bool]
-  /// When each teller is free after the last client: at the end of the hand-over.
+  /// When each teller is through with the last client: at the end of the hand-over, or on leaving before that.
   public private(set) var freeAt: [Time]
 
   /// Makes the floor of a branch, empty, as it opens at `start`.
@@ -60,7 +60,9 @@ public struct ObservedFloor: BankObserver, Sendable {
         event.time
         + plan.handover(of: teller, after: client, session: event.session, from: handovers)
     case .came(let teller): isPresent[teller] = true
-    case .left(let teller): isPresent[teller] = false
+    case .left(let teller):
+      isPresent[teller] = false
+      freeAt[teller] = min(freeAt[teller], event.time)
     case .reset:
       waitingByService = waitingByService.map { _ in 0 }
       serving = serving.map { _ in nil }

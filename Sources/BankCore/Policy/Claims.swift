@@ -1,7 +1,7 @@
 /// What a policy promises, as data.
 ///
 /// `bank conformance` checks them. A weakness that is declared and never shows (idling, overtaking, chance, no order,
-/// growing work) is reported as `notWitnessed`.
+/// growing work or memory) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   public enum Order: String, Sendable {
@@ -19,8 +19,8 @@ public struct Claims: Equatable, Sendable {
   public enum Idling: Equatable, Sendable {
     /// Never.
     case never
-    /// For these reasons alone, and beside nobody who has waited longer than `within` since joining a line; by
-    /// default there is no limit.
+    /// Only for these reasons, and only while no client whom the teller could serve has waited in a line for longer
+    /// than `within`; by default there is no limit.
     case declared([IdleReason], within: Time = .never)
   }
 
@@ -34,9 +34,9 @@ public struct Claims: Equatable, Sendable {
     case unbounded
   }
 
-  /// Whether chance plays a part.
+  /// Where chance comes from.
   public enum Chance: String, Sendable {
-    /// Never.
+    /// Nowhere: the policy uses none.
     case never
     /// Through the seeded source the policy was given.
     case seeded
@@ -68,7 +68,7 @@ public struct Claims: Equatable, Sendable {
   public var idling: Idling
   /// How far it lets clients be overtaken.
   public var overtaking: Overtaking
-  /// Whether it draws lots.
+  /// Whether chance plays a part.
   public var random: Chance
   /// What a decision costs.
   public var work: Work

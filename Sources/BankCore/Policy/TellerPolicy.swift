@@ -1,6 +1,6 @@
 /// Decides who serves whom, whenever a teller is free and somebody waits.
 ///
-/// A policy is a value that looks at the ``Floor`` and answers with a ``Decision``. It never holds a
+/// A policy is a value that looks at the ``Floor`` and answers with a ``Decision``. It never owns a
 /// client, has no clock and cannot see the future; the ``Bank`` owns the lines, checks every answer
 /// and keeps clients safe whatever a policy says.
 ///
@@ -18,7 +18,7 @@
 /// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). It MAY
 /// keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
-  /// What a user can set; ``NoOptions`` where there is nothing to.
+  /// What a user can set; ``NoOptions`` where there is nothing to set.
   associatedtype Options: PolicyOptions = NoOptions
 
   /// The name on the command line: lower-case words with hyphens between, unique (law L20).

@@ -8,10 +8,10 @@ public struct TellerSplit: PolicyOptions {
     self.tellers = tellers
   }
 
-  /// Evenly, teller by teller, those with the fewest skills and earlier services first: 2 deposit + 1 loan for the
-  /// standard branch.
+  /// An even split: each teller, those with the fewest skills first, is kept for the service that has fewest so far, at
+  /// a tie the earlier one; 2 deposit + 1 loan for the standard branch.
   ///
-  /// Where that leaves a service without, each gets one first, if skills allow.
+  /// If a service would get nobody so, every service is given one teller first, where skills allow.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }
     let even = split(plan, beside: nobody)
@@ -20,7 +20,8 @@ public struct TellerSplit: PolicyOptions {
     return TellerSplit(tellers: split(plan, beside: ones.serviceOfTeller(in: plan) ?? nobody))
   }
 
-  /// How many tellers each service has, with those who have one already, and all others split evenly.
+  /// How many tellers each service has when those in `given` stay with theirs (-1 for none) and the others are split
+  /// evenly.
   private static func split(_ plan: BranchPlan, beside given: [Int]) -> [String: Int] {
     var counts = plan.services.indices.map { service in given.count { $0 == service } }
     for teller in plan.tellersBySkills.joined() where given[teller] < 0 {

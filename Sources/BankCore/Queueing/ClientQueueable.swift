@@ -23,9 +23,9 @@ public protocol ClientQueueable: Queueable, Sendable where Element == Client {
 
   /// Makes the empty queue of a branch.
   ///
-  /// For a queue that has to know the branch (expected times) or draws lots; by default
+  /// For a queue that has to know the branch (expected times) or uses chance; by default
   /// ``Queueable/init()``. Called once: every line, in every session, begins with a copy, so lines
-  /// that draw lots begin with the same `random`.
+  /// that use chance begin with the same `random`.
   ///
   /// - Parameters:
   ///   - plan: the branch; a client's service is an index into its services.
@@ -49,9 +49,10 @@ extension ClientQueueable {
 
 /// The order in which a queue gives up its clients.
 public enum QueueOrder: String, Sendable {
-  /// Whoever came first.
+  /// Whoever joined the line first, at one instant the lower ticket.
   case firstInFirstOut = "first in, first out"
-  /// Whoever came last; at one instant, who joined last.
+  /// Whoever joined the line last; at one instant who was added last, which is the higher ticket unless clients come
+  /// from other steps of a route.
   case lastInFirstOut = "last in, first out"
   /// The highest priority class, and within it whoever joined the line first, at one instant the lower ticket.
   case byClass = "by class"

@@ -21,7 +21,7 @@ public protocol Queueable<Element> {
   /// The element that ``dequeue()`` would return (law Q2). O(1).
   var peek: Element? { get }
 
-  /// The number of waiting elements (law Q3). O(1).
+  /// How many elements went in and have not come out (law Q3). O(1).
   var count: Int { get }
 }
 

@@ -114,7 +114,7 @@ public struct Workload: Sendable, Equatable {
 }
 
 /// What a random stream is for; every service has one of its own for each.
-package enum Purpose: UInt64 {
+package enum RandomUse: UInt64 {
   case count, choice, times, arrivals, patience, policy, queue, classes, routes, handover
 }
 
@@ -129,11 +129,11 @@ extension RandomSource {
     stream(.queue, seed: seed, day: day)
   }
 
-  /// The source of one service for one purpose on a day.
+  /// The source of one service for one use on a day.
   package static func stream(
-    _ purpose: Purpose, seed: UInt64, day: Int, service: Int = 0
+    _ use: RandomUse, seed: UInt64, day: Int, service: Int = 0
   ) -> RandomSource {
     RandomSource(
-      seed: seed, stream: UInt64(day), UInt64(service), purpose.rawValue)
+      seed: seed, stream: UInt64(day), UInt64(service), use.rawValue)
   }
 }

@@ -82,8 +82,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
       return sum / total
     }
     streams = workload.services.enumerated().map { index, load in
-      func random(_ purpose: Purpose) -> RandomSource {
-        .stream(purpose, seed: seed, day: day, service: index)
+      func random(_ use: RandomUse) -> RandomSource {
+        .stream(use, seed: seed, day: day, service: index)
       }
       return Stream(
         time: Sampler(load.time), patience: load.patience.map(Sampler.init),

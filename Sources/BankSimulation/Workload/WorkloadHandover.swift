@@ -18,7 +18,7 @@ private struct WorkloadHandover: HandoverSource {
 
   func handover(of teller: Int, after client: Client, session: Int) -> Time {
     var random = RandomSource(
-      seed: seed, stream: Purpose.handover.rawValue, UInt64(session), UInt64(client.ticket),
+      seed: seed, stream: RandomUse.handover.rawValue, UInt64(session), UInt64(client.ticket),
       UInt64(client.step))
     return time.sample(&random)
   }

@@ -65,7 +65,7 @@ struct WorkloadRoutes: RouteSource {
   /// The source of one client for one step.
   private func random(_ step: Int, _ ticket: Int, _ session: Int) -> RandomSource {
     RandomSource(
-      seed: seed, stream: UInt64(day), Purpose.routes.rawValue, UInt64(session), UInt64(ticket),
+      seed: seed, stream: UInt64(day), RandomUse.routes.rawValue, UInt64(session), UInt64(ticket),
       UInt64(step))
   }
 
