@@ -89,6 +89,13 @@ package final class ConfigReader {
 
   /// A point in time, in seconds from opening: as ``seconds(_:_:orZero:)`` reads it, or by the clock.
   package func moment(_ node: Node, _ path: String) -> Double? {
+    if case .string(let text) = node.value, opens != nil || hasUnreadOpening,
+      let clock = TimeText.dottedClock(text)
+    {
+      report(
+        path, "\"\(text)\" may be a time of day or seconds", "write \"\(clock)\", or \"\(text)s\"")
+      return nil
+    }
     guard case .string(let text) = node.value, case .clock? = TimeText.read(text) else {
       return seconds(node, path)
     }

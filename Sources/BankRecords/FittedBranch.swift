@@ -62,7 +62,7 @@ public struct FittedBranch: Sendable {
   public let present: [Double]
   /// The time between two clients of a teller.
   public let handover: RecordedPauses
-  /// The families fitted to it, the best first; none where too few pauses were seen to know one.
+  /// The families fitted to it, the best first; none where too few pauses were seen to know one, or most are 0.
   public let handoverFits: [DistributionFit]
   /// The number of days.
   public let days: Int
@@ -89,7 +89,7 @@ public struct FittedBranch: Sendable {
     }
     handover = RecordedPauses(log.days, upToTimesMedian: 10, longest: format.gap)
     handoverFits =
-      handover.count < Self.fewestPauses || handover.mean == 0
+      handover.count < Self.fewestPauses || handover.median == 0
       ? [] : DistributionFit.all(handover.all)
     let presence = RecordedPresence(
       log.days, RecordedStaff(log.days, gap: format.gap), opens: opens,

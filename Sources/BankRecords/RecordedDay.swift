@@ -23,7 +23,7 @@ extension RecordedLog {
 }
 
 extension RecordedLog.Day {
-  /// The services of each teller, in order.
+  /// The services of each teller, in order; of several that begin in one minute of a clock those first that end in it.
   var servicesByTeller: [String: [ClosedRange<Double>]] {
     var services: [String: [ClosedRange<Double>]] = [:]
     for client in clients {
@@ -31,7 +31,9 @@ extension RecordedLog.Day {
         services[teller, default: []].append(served)
       }
     }
-    return services.mapValues { $0.sorted { $0.lowerBound < $1.lowerBound } }
+    return services.mapValues {
+      $0.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    }
   }
 
   /// The clients as they come.

@@ -8,7 +8,10 @@ extension RecordedLog {
   /// So many seconds are no rounding, nor the way from one machine to another.
   private static let wellBefore = 30.0
 
-  /// Rows that are there twice, and clocks that disagree.
+  /// Two names that change so often within days, and never serve at once, may be one person's.
+  private static let fewestChanges = 20
+
+  /// Rows that are there twice, clocks that disagree, outcomes that are left out, and one teller under two names.
   public var doubts: [Phrase] {
     var doubts: [Phrase] = []
     let clients = days.flatMap(\.clients)
@@ -33,7 +36,54 @@ extension RecordedLog {
         "\(early) of \(clients.count) rows begin half a minute and more before their client came: the clocks of arrivals and of desks seem to disagree, and then waits and patience are wrong"
       )
     }
+    let skipped = outcomesLeftOut.values.reduce(0, +)
+    if skipped >= 5, Double(skipped) > Self.many * Double(clients.count + skipped) {
+      let outcomes = outcomesLeftOut.keys.sorted().joined(separator: ", ")
+      doubts.append(
+        "\(skipped) of \(clients.count + skipped) rows are left out for their outcome (\(outcomes)): if these people came, more came and more were lost than is said here"
+      )
+    }
+    for (one, other) in aliases {
+      doubts.append(
+        "tellers \"\(one)\" and \"\(other)\" take turns and never serve at once: if they are one person, give them one name in the log, for two names are two tellers"
+      )
+    }
     return doubts
+  }
+
+  /// Pairs of tellers whose names are alike and who never serve at once.
+  private var aliases: [(String, String)] {
+    func letters(_ name: String) -> String {
+      name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+    let services = days.map(\.servicesByTeller)
+    let names = Set(services.flatMap(\.keys)).map { (name: $0, letters: letters($0)) }
+      .sorted { ($0.letters, $0.name) < ($1.letters, $1.name) }
+    return names.enumerated().flatMap { place, one in
+      names[(place + 1)...].prefix { $0.letters.hasPrefix(one.letters) }.filter { other in
+        // Numbers of tellers are no other way to write one.
+        let rest = other.letters.dropFirst(one.letters.count)
+        return !one.letters.isEmpty && (rest.isEmpty || rest.contains { !$0.isNumber })
+          && takeTurns(one.name, other.name, services)
+      }.map { (one.name, $0.name) }
+    }
+  }
+
+  /// Whether two tellers follow each other often within days, and never serve at once.
+  private func takeTurns(
+    _ one: String, _ other: String, _ days: [[String: [ClosedRange<Double>]]]
+  ) -> Bool {
+    var changes = 0
+    for day in days {
+      guard let first = day[one], let second = day[other] else { continue }
+      let all = (first.map { ($0, true) } + second.map { ($0, false) })
+        .sorted { ($0.0.lowerBound, $0.0.upperBound) < ($1.0.lowerBound, $1.0.upperBound) }
+      for (before, after) in zip(all, all.dropFirst()) where before.1 != after.1 {
+        if after.0.lowerBound < before.0.upperBound { return false }
+        changes += 1
+      }
+    }
+    return changes >= Self.fewestChanges
   }
 
   /// What is the same in two rows of one client.

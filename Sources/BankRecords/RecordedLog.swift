@@ -47,6 +47,8 @@ public struct RecordedLog: Sendable {
   public var days: [Day] = []
   /// How many rows were left out, by reason.
   public var leftOut: [(reason: Phrase, count: Int)] = []
+  /// How many of those their outcome left out, by outcome.
+  var outcomesLeftOut: [String: Int] = [:]
   /// What else a reader has to know, with how many rows it concerns.
   public var notes: [(text: Phrase, count: Int)] = []
 
@@ -87,6 +89,7 @@ public struct RecordedLog: Sendable {
         })
     }
     leftOut = reader.leftOut.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
+    outcomesLeftOut = reader.outcomesLeftOut
     reader.noteOverlaps()
     notes = reader.notes.sorted { "\($0.key)" < "\($1.key)" }.map { ($0.key, $0.value) }
   }
@@ -100,6 +103,8 @@ struct RecordReader {
   var problems: [Problem] = []
   var days: [Int: [RecordedLog.Client]] = [:]
   var leftOut: [Phrase: Int] = [:]
+  /// Of those the rows that their outcome leaves out.
+  var outcomesLeftOut: [String: Int] = [:]
   var notes: [Phrase: Int] = [:]
   var hasDates = false
   /// Whether times carry dates of their own.
@@ -202,6 +207,7 @@ struct RecordReader {
     let outcome = format.outcome.map { String(field($0)) } ?? "served"
     if format.skipped.contains(outcome) {
       leftOut["outcome \(outcome)", default: 0] += 1
+      outcomesLeftOut[outcome, default: 0] += 1
       return
     }
     // A log without outcomes says by an empty field that nobody was called.
@@ -345,7 +351,9 @@ struct RecordReader {
       }
       return Dictionary(grouping: services, by: \.0).values.reduce(sum) { sum, services in
         var end = -Double.infinity
-        return services.map(\.1).sorted { $0.lowerBound < $1.lowerBound }.reduce(sum) {
+        return services.map(\.1).sorted {
+          ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound)
+        }.reduce(sum) {
           sum, times in
           defer { end = max(end, times.upperBound) }
           return sum + (times.lowerBound < end ? 1 : 0)

@@ -272,6 +272,12 @@ public struct RecordingProposal: Sendable {
     guard !numbers.isEmpty, numbers.count == values.count, let least = numbers.min() else {
       return nil
     }
+    // Digits without anything between them are a date and a time, unless no such day exists.
+    for pattern in ["yyyyMMddHHmmss", "yyyyMMddHHmm"].compactMap({ TimePattern($0) }) {
+      let days = values.compactMap { pattern.read($0[...])?.day }
+      // From 1990 to 2100.
+      if days.count == values.count, days.allSatisfy({ 7305..<47_482 ~= $0 }) { return pattern }
+    }
     if least > 1e11 { return TimePattern("epoch-ms") }
     if least > 1e8 { return TimePattern("epoch") }
     let isFine = numbers.count { abs($0 * 1000 - ($0 * 1000).rounded()) > 1e-6 } * 2 > numbers.count

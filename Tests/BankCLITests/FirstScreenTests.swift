@@ -30,7 +30,7 @@ import Testing
 
   /// What the policy keeps tellers from is not in the picture of work.
   @Test(arguments: ["fixed-split", "shared-pool"])
-  func `says that tellers count for all they can do, where a policy keeps some`(policy: String)
+  func `counts tellers for what they do, where a policy keeps some`(policy: String)
     throws
   {
     let folder = try Folder()
@@ -44,6 +44,6 @@ import Testing
       "simulate", "--config", file.path, "--replications", "10", "--report", page)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("Tellers count for all they can do") == (policy == "fixed-split"))
+    #expect(text.contains("Tellers count for what they do under") == (policy == "fixed-split"))
   }
 }

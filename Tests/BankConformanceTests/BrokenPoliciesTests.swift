@@ -156,13 +156,23 @@ func failed(_ report: Report) -> [String] {
   @Test(arguments: Trials.extreme.map { Odd(type: $0) })
   func `is found out by the extremes`(_ rare: Odd) {
     func isFound<P: TellerPolicy>(_ type: P.Type) -> Bool {
-      var judge = Judge(Subject(type), laws: [.onlyLegalCalls])
+      let laws: [Law] = [
+        .onlySkilledTellers, .onlyLegalCalls, .boundedOvertaking, .timeOfDayDoesNotMatter,
+      ]
+      var judge = Judge(Subject(type), laws: laws)
       return Law.extremeWorlds(clients: 200).contains {
-        judge.judge($0, relations: false) != nil
+        judge.judge($0, relations: $0.visitors.count < 100) != nil
       }
     }
     let found = isFound(rare.type)
     #expect(found)
+  }
+
+  /// No look at the floor tells of it.
+  @Test func `is found out by the time it takes where many wait`() {
+    let report = check(SortsAll.self, alsoLarge: true) { $0.laws = [.policy(21)] }
+    #expect(
+      report.counterexamples.first?.finding.sentence.description.contains("four times") == true)
   }
 
   /// Declared idling without a limit ends when the branch does nothing else for hours.

@@ -273,6 +273,29 @@ import Testing
     #expect(try doubts(early: 300).contains("the clocks of arrivals and of desks"))
   }
 
+  /// A row a minute; the odd ones are `other`'s, who begins `early` seconds before the row above ends.
+  @Test(arguments: [
+    ("Kim K.", 0, true), ("KIM", 0, true), ("Lee", 0, false), ("Kim 2", 0, false),
+    ("Kim K.", 30, false),
+  ])
+  func `is doubted where one teller may have two names`(
+    other: String, early: Int, isDoubted: Bool
+  ) throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end, format.teller) = (
+      [.init(column: "arrival")], "service", "start", "end", "teller"
+    )
+    format.timeFormat = TimePattern("seconds")
+    let rows = (10..<40).map { row in
+      let start = row * 60 - (row % 2 == 1 ? early : 0)
+      return "\(row * 60 - 40),a,\(start),\(row * 60 + 55),\(row % 2 == 1 ? other : "Kim")\n"
+    }
+    let record = try RecordedLog(
+      "arrival,service,start,end,teller\n" + rows.joined(), format, services: ["a"])
+    let doubts = record.doubts.map(\.description)
+    #expect(doubts.contains { $0.contains("take turns and never serve at once") } == isDoubted)
+  }
+
   @Test func `leaves out so many rows as it is told to, and lists them`() throws {
     let text = "arrival,service,start,end\n0,a,1,2\nx,a,1,2\n3,a,4\n5,a,6,7\n"
     var format = RecordingFormat()

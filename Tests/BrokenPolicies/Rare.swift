@@ -246,6 +246,96 @@ package struct Astray<When: Occasion>: Plain {
   }
 }
 
+package enum MoreThanAtFirst: Occasion {
+  package static let name = "more-than-at-first"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.stock.indices.contains { floor.stock($0) > floor.plan.stock[$0].count }
+  }
+}
+package enum FullOfHundreds: Occasion {
+  package static let name = "full-of-hundreds"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.plan.limit.map { $0 >= 100 && floor.waiting >= $0 } ?? false
+  }
+}
+
+/// The shared pool, but a client who was not there at the first step of a route is sent to a line that there is not.
+package struct KnowsEverybody: Plain {
+  package static let name = "knows-everybody"
+  private var known: Set<Int> = []
+  package init() {}
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    if client.step == 0 { known.insert(client.ticket) }
+    return known.contains(client.ticket) ? client.service : 99
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
+/// The shared pool, but skills are kept in 64 bits.
+package struct SixtyFourSkills: Plain {
+  package static let name = "sixty-four-skills"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      floor.tellers.first { teller in
+        floor.isIdle(teller)
+          && floor.plan.services.indices.contains {
+            $0 % 64 == client.service % 64 && floor.plan.can(teller, do: $0)
+          }
+      }
+    } ?? .idle
+  }
+}
+
+/// The longest wait first, in seconds of 24 bits; in a tie the line comes first.
+package struct RoughSeconds: Plain {
+  package static let name = "rough-seconds"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    var best: (line: Int, since: Float)?
+    for line in floor.lines {
+      guard let head = floor.head(ofLine: line), floor.firstIdle(for: head.service) != nil else {
+        continue
+      }
+      let since = Float(head.arrival.seconds)
+      if best.map({ since < $0.since }) ?? true { best = (line, since) }
+    }
+    return best.flatMap { floor.call(line: $0.line) } ?? .idle
+  }
+}
+
+/// The shared pool, but from three to four hours after opening short services come first.
+package struct LunchHour: Plain {
+  package static let name = "lunch-hour"
+  package static let claims = Claims(order: .service, overtaking: .unbounded)
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    guard Time.seconds(10_800)..<Time.seconds(14_400) ~= floor.now else { return floor.pool }
+    return floor.call { .zero - floor.plan.services[$0.service].meanTime } ?? .idle
+  }
+}
+
+/// The shared pool, which sorts a list of its own of all who wait at every question.
+package struct SortsAll: Plain {
+  package static let name = "sorts-all"
+  private var waiting: [Client] = []
+  package init() {}
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    waiting.append(client)
+    return client.service
+  }
+  package mutating func next(on floor: Floor) -> Decision {
+    waiting.sort { $0.came(before: $1) }
+    return floor.pool
+  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    waiting.removeAll { $0.ticket == client.ticket }
+  }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    waiting.removeAll { $0.ticket == client.ticket }
+  }
+}
+
 package enum KnownName: Occasion {
   package static let name = "known-name"
   package static func holds(_ floor: Floor) -> Bool {
@@ -288,7 +378,9 @@ extension Trials {
     Astray<LargeStock>.self, Astray<TwoOfStock>.self, Astray<VeryFast>.self,
     Astray<VerySlow>.self, Astray<ManyShifts>.self, Astray<ManyRoutes>.self,
     Astray<LongRoute>.self, Astray<DaysIdle>.self, Astray<KnownName>.self,
-    Astray<AlikeButForCapitals>.self, Astray<OtherAlphabet>.self,
+    Astray<AlikeButForCapitals>.self, Astray<OtherAlphabet>.self, Astray<MoreThanAtFirst>.self,
+    Astray<FullOfHundreds>.self, KnowsEverybody.self, SixtyFourSkills.self, RoughSeconds.self,
+    LunchHour.self,
   ]
 
   /// These err on occasions that only odd worlds have.

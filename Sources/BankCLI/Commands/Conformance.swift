@@ -74,7 +74,7 @@ enum Conformance {
       )
     })
     if !ChildProcess.isAsked {
-      HangWatch.begin(seconds: longestQuestion) { note in
+      HangWatch.shared.begin(times: longestQuestion) { note in
         LineWriter.standardOutput.line("", isFlushed: true)
         FileHandle.standardError.write(Data(note.utf8))
         _exit(1)

@@ -135,6 +135,13 @@ private struct StaffSearch {
       }
     }
     (self.kinds, self.others) = (kinds, others)
+    if kinds.joined().contains(where: { $0.shifts?.count ?? 0 > 1 }) {
+      Console.warn([
+        Console.say(
+          "the breaks of the config are not kept: the hours say how many tellers have to be at work, and whoever rests needs somebody else meanwhile"
+        )
+      ])
+    }
     let unasked = plan.services.indices.filter { service in
       !asked.contains { $0 == nil || $0 == service }
         && plan.tellers.indices.contains { teller in

@@ -85,7 +85,9 @@ enum Serve {
     let hub = FloorHub(setup, under: wired, journal: journal, after: earlier) {
       server.broadcast($0)
     }
-    let site = FloorSite(hub: hub, registry: registry, access: access(server.port))
+    let site = FloorSite(
+      hub: hub, registry: registry, access: access(server.port),
+      followsBrowser: !arguments.has(.lang))
 
     let policy = (wired ?? setup.wired).name
     Watchdog.shared.start(policy)

@@ -192,7 +192,12 @@ struct Setup: Sendable {
     let opens = Time.seconds(configuration.scale.opens ?? 0)
     return plan.tellers.map { teller in
       var teller = teller
-      teller.shifts = teller.shifts?.map { Shift(from: $0.start + opens, to: $0.end + opens) }
+      // One who stays for ever does so by the clock, too.
+      teller.shifts = teller.shifts?.map {
+        Shift(
+          from: min($0.start + opens, BranchPlan.longestTime),
+          to: min($0.end + opens, BranchPlan.longestTime))
+      }
       return teller
     }
   }

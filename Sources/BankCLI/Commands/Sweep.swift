@@ -225,6 +225,13 @@ struct SweepFolder {
         }),
     ]
     let file = path + "/sweep.json"
+    if arguments.has(Sweep.gather), !FileManager.default.fileExists(atPath: file) {
+      throw Problems([
+        Problem(
+          "--gather", "there is no sweep in \(path)",
+          "run the same command without it, or give the folder of its --out")
+      ])
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)

@@ -2,6 +2,7 @@ import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
+import BankSimulation
 
 /// The recorded log that a command is given, with the branch it belongs to.
 struct RecordedInput {
@@ -46,6 +47,10 @@ struct RecordedInput {
     last = arguments.read(Self.to, allowed: "a date such as 2024-02-29", &problems, Self.day)
     let (text, encoding) = try InputFile.log(at: path)
     let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
+    if let from = first, let to = last, from > to {
+      problems.append(
+        Problem("--from \(from)", "is after --to \(to)", "give the earlier day first"))
+    }
     var written: OutputFiles?
     if let given, given.configuration.recording != nil {
       base = given
@@ -84,10 +89,25 @@ struct RecordedInput {
       record = try RecordedLog(
         text, format, services: base.plan.services.map(\.name), skippingUnreadable: most)
     } catch {
+      let way =
+        most == 0 && error.all.contains { $0.path.hasPrefix("line ") }
+        ? [
+          Problem(
+            path, "has rows that cannot be read",
+            "mend them, or leave up to N of them out with --skip-unreadable N")
+        ] : []
       throw Problems(
         error.all.map {
           Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
-        })
+        } + way)
+    }
+    if let opens = base.configuration.scale.opens, format.timeFormat?.text == "seconds",
+      record.isSinceOpening(at: opens, until: base.configuration.workload.closes?.seconds)
+    {
+      record.shift(by: opens)
+      Console.note(
+        "\(path): times are taken as seconds since the branch opens at \(TimeScale.clock(opens)), as --clients-out writes them"
+      )
     }
     Console.warn(record.doubts.map(Console.say))
     for row in record.unreadable {
@@ -103,12 +123,17 @@ struct RecordedInput {
     let isOutside = { (day: RecordedLog.Day) in
       day.date < first ?? "" || day.date > last ?? "~"
     }
+    let known = record.days.map(\.date)
     let outside = record.days.filter(isOutside).reduce(0) { $0 + $1.clients.count }
     if outside > 0 { record.leftOut.append(("of a day before --from or after --to", outside)) }
     record.days.removeAll(where: isOutside)
     guard !record.days.isEmpty else {
       throw Problems([
-        Problem(path, "has no day to replay", "see weekdays, outcomes, --from and --to")
+        outside == 0
+          ? Problem(path, "has no day to replay", "see weekdays and outcomes in the recording")
+          : Problem(
+            path, "has no day from \(first ?? known[0]) to \(last ?? known[known.count - 1])",
+            "its days are \(known[0]) to \(known[known.count - 1])")
       ])
     }
     return record
@@ -134,6 +159,16 @@ extension RecordingProposal {
     }
     if let time = format.timeFormat?.text {
       Console.note("  times: \(time)")
+    }
+    let alike = Dictionary(grouping: services) {
+      $0.lowercased().filter { $0.isLetter || $0.isNumber }
+    }.values.filter { $0.count > 1 }.map { $0.map { "\"\($0)\"" }.joined(separator: ", ") }
+    if !alike.isEmpty {
+      Console.warn([
+        Console.say(
+          "services are told apart by how they are written: if these are one, write it in one way: \(alike.sorted().joined(separator: "; "))"
+        )
+      ])
     }
     guard missing.isEmpty else {
       let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")

@@ -103,6 +103,13 @@ struct SimulatedDays: Sendable {
     func time(_ flag: Flag, _ reading: TimeText.Reading?) -> Time? {
       guard let reading else { return nil }
       let scale = setup.configuration.scale
+      if let text = arguments[flag], scale.opens != nil, let clock = TimeText.dottedClock(text) {
+        problems.append(
+          Problem(
+            "\(flag.name) \(text)", "may be a time of day or seconds",
+            "write \(clock), or \(text)s"))
+        return nil
+      }
       if let time = reading.time(opens: scale.opens, isOvernight: setup.configuration.isOvernight) {
         return time
       }

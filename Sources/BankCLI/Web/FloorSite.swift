@@ -13,6 +13,8 @@ struct FloorSite: Sendable {
   let registry: Registry
   /// Who may do what.
   let access: Access
+  /// Whether the page is in the language of the browser, for no other was asked for.
+  var followsBrowser = true
   /// The answers given of late.
   let answers = GivenAnswers()
   /// Whoever makes a file of the session, one at a time: the branch has the rest of the machine.
@@ -121,6 +123,7 @@ struct FloorSite: Sendable {
       "opens": .optional(setup.configuration.scale.opens),
       "closes": .optional(setup.configuration.workload.closes?.seconds),
       "language": .string(setup.messages.language.rawValue),
+      "followsBrowser": .bool(followsBrowser),
       "role": .string(role.rawValue),
       "profile": .string(setup.configuration.profile.rawValue),
       "handover": .number(plan.handover.seconds), "hasRoutes": .bool(!plan.routes.isEmpty),

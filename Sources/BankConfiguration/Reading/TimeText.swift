@@ -73,6 +73,13 @@ package enum TimeText {
     return total <= 86_400 ? Double(total) : nil
   }
 
+  /// What a text such as `17.30` may mean beside seconds: `17:30`; `nil` for all others.
+  package static func dottedClock(_ text: String) -> String? {
+    guard text.wholeMatch(of: /\d{1,2}\.\d{2}/) != nil else { return nil }
+    let clock = text.replacing(".", with: ":")
+    return self.clock(clock) == nil ? nil : clock
+  }
+
   /// Reads a rate per second: a number, or `58/h`.
   package static func rate(_ text: String) -> Double? {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map {

@@ -6,29 +6,35 @@ import Synchronization
 ///
 /// A question that takes for ever cannot be broken off. But another thread can see that nothing has been answered
 /// for long, say in which world, and end the process.
-package enum HangWatch {
+package final class HangWatch: Sendable {
+  /// The one that every question of the suite goes through.
+  package static let shared = HangWatch()
+
   /// How many questions were asked, and how many are answered.
-  private static let asked = Atomic<UInt>(0)
-  private static let answered = Atomic<UInt>(0)
+  private let asked = Atomic<UInt>(0)
+  private let answered = Atomic<UInt>(0)
+
+  package init() {}
 
   /// Asks a policy something.
-  static func asking<Answer>(_ question: () throws -> Answer) rethrows -> Answer {
+  package func asking<Answer>(_ question: () throws -> Answer) rethrows -> Answer {
     asked.wrappingAdd(1, ordering: .relaxed)
     defer { answered.wrappingAdd(1, ordering: .relaxed) }
     return try question()
   }
 
-  /// From now on calls `end`, on a thread of its own, with what to say once one question has taken so many seconds.
-  package static func begin(seconds: Int, _ end: @escaping @Sendable (String) -> Void) {
-    Thread.detachNewThread {
+  /// From now on looks once in `pause` seconds, on a thread of its own, and calls `end` as soon as the same question
+  /// was open `times` times in a row, with what to say.
+  package func begin(times: Int, pause: Double = 1, _ end: @escaping @Sendable (String) -> Void) {
+    Thread.detachNewThread { [self] in
       var (last, since) = (UInt(0), 0)
       while true {
-        sleep(1)
+        Thread.sleep(forTimeInterval: pause)
         let now = answered.load(ordering: .relaxed)
         let isAsked = asked.load(ordering: .relaxed) != now
         since = isAsked && now == last ? since + 1 : 0
         last = now
-        if since >= seconds { return end(TrapNote.ofHang(seconds)) }
+        if since >= times { return end(TrapNote.ofHang(Int(Double(times) * pause))) }
       }
     }
   }

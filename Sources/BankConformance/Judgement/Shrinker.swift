@@ -73,6 +73,8 @@ enum Shrinker {
     for reset in world.resets.indices where world.resets.count > 1 {
       add { $0.resets.remove(at: reset) }
     }
+    add { $0.comesBack = false }
+    add { $0.restocks = [] }
     add { $0.limit = nil }
     add { ($0.handover, $0.isHandoverUneven) = (.zero, false) }
     add { $0.isHandoverUneven = false }

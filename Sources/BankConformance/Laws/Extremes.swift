@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 to 300 services, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to the largest, speeds from 0.004 to 300, times of zero and of a day, nobody for days, 200,000 clients",
+      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -84,6 +84,19 @@ extension Law {
     full.limit = 60
     for client in full.visitors.indices { full.visitors[client].service = client % 4 == 0 ? 1 : 0 }
     worlds.append(full)
+    // The same of hundreds.
+    for limit in [100, 256] {
+      var crowded = World([both, both, first], clients(limit + 40, at: { $0 / limit }, time: 1))
+      crowded.limit = limit
+      worlds.append(crowded)
+    }
+    // Who has to rest for long after each client; services that take a day.
+    for handover in [300, 4000] {
+      var slow = World([both, both, first], clients(9, at: { 60 * $0 }, time: 60))
+      slow.handover = .whole(handover)
+      slow.means = [0: .whole(handover), 1: .whole(80_000)]
+      worlds.append(slow)
+    }
     // Hardly room, and nobody who waits for long; later a few who do.
     var hasty = World([both], clients(80, at: { $0 / 10 }, time: 3))
     hasty.limit = 12
@@ -101,12 +114,20 @@ extension Law {
       worlds.append(World([both], clients(66_000, services: 1, time: 1)))
     }
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
+    // Some can do this, others that, of many services.
+    for services in [70, 130] {
+      let all = Array(0..<services)
+      worlds.append(
+        World(
+          [all.filter { $0 % 2 == 0 }, all.filter { $0 % 3 == 0 }, all.suffix(services / 2), all]
+            .map { World.Staff($0) }, clients(2 * services, services: services, at: { $0 / 4 })))
+    }
     worlds.append(World([World.Staff(Array(0..<300))], clients(320, services: 300)))
     worlds.append(World([both, both], clients(300, priority: { $0 })))
     var alone = World([first, first], clients(40, services: 1, at: { $0 / 5 }))
     alone.leastServices = 1
     worlds.append(alone)
-    let far = [-40_000, -1, 0, 40_000, 200_000]
+    let far = [-900_000_000, -40_000, -1, 0, 40_000, 200_000, 900_000_000]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
     // Waits of more than a day, beside shorter ones.
     worlds.append(
@@ -115,11 +136,24 @@ extension Law {
         [
           (0, 0, 90_000), (0, 0, 90_000), (1, 1, 1), (0, 5000, 1), (0, 5001, 1), (1, 80_000, 1),
         ].map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
+    // Waits of hours, of which the later ones are hardly shorter.
+    for (hours, one) in [(2, 0), (2, 1), (5, 0), (5, 1), (30, 1)] {
+      worlds.append(
+        World(
+          [both],
+          [(0, 0, 3600 * hours), (one, 1, 1), (1 - one, 2, 1), (one, 3, 1)]
+            .map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
+    }
     for paper in [130, 255, 256, 33_000, 70_000] {
       var stocked = World([both, both], clients(12))
       (stocked.paper, stocked.needs) = (paper, [0: 1, 1: 3])
       worlds.append(stocked)
     }
+    // More than there was at first is brought, and taken away again.
+    var brought = World([both], clients(40, at: { $0 / 4 }))
+    (brought.paper, brought.needs) = (9, [0: 1])
+    brought.restocks = [(3, 300), (5, 0), (7, 20)].map { .init(time: .whole($0), count: $1) }
+    worlds.append(brought)
     // Something of each of two items.
     var written = World([both, both], clients(12))
     (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])
@@ -156,6 +190,9 @@ extension Law {
       (routed.visitors[client].route, routed.visitors[client].service) = (0, 0)
     }
     worlds.append(routed)
+    routed.routes = [[0, 1, 0]]
+    (routed.resets, routed.comesBack) = ([.whole(6), .whole(9)], true)
+    worlds.append(routed)
     var long = World([both, first], [World.Visitor(0, at: .zero, time: .whole(1))])
     (long.routes, long.visitors[0].route) = ([(0..<300).map { $0 % 2 }], 0)
     worlds.append(long)
@@ -169,7 +206,26 @@ extension Law {
         [both],
         [(0, 0, 90_000), (1, 1, 1), (1, 86_500, 1)]
           .map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
-    return worlds + namedWorlds
+    return worlds + namedWorlds + lateWorlds
+  }
+
+  /// Worlds that are tried at every hour of a day, and one of milliseconds late in it.
+  private static var lateWorlds: [World] {
+    var busy = World(
+      [.init([0, 1]), .init([0])],
+      (0..<24).map { World.Visitor($0 % 2, at: .whole($0 / 4), time: .whole(2), priority: $0 % 3) })
+    (busy.means, busy.targets) = ([0: .whole(1), 1: .whole(10)], [0: .whole(5)])
+    let hours = (0..<24).map { hour in
+      var world = busy
+      world.seed = Variation.seed(laterBy: hour)
+      return world
+    }
+    let late = Time.whole(50_000)
+    let quick = (0..<24).map { client in
+      World.Visitor(
+        1 - client % 2, at: late + Time(nanoseconds: Int64(client) * 1_000_000), time: .whole(1))
+    }
+    return hours + [World([.init([0, 1])], [.init(0, at: late, time: .whole(5))] + quick)]
   }
 
   /// Names that begin alike, or as names of classes do; that differ by small letters alone, or are of other

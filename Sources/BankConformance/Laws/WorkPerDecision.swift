@@ -7,12 +7,12 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of four sizes; what is kept after 250 and 2000 clients",
+      "counted looks at the floor, on floors of six sizes; what is kept after 250 and 2000 clients; time of 500 and 4000 who wait",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
     test: .once { subject, witness in
-      let sizes = [(4, 4), (16, 4), (4, 16), (16, 16)]
+      let sizes = [(4, 4), (16, 4), (4, 16), (16, 16), (64, 4), (4, 64)]
       let looks = sizes.map { mostLooks(subject, services: $0, tellers: $1) }
       guard let base = looks[0], base > 0 else { return ([], 0) }
       var findings: [Phrase] = []
@@ -34,7 +34,7 @@ extension Law {
               + "\(subject.claims.work.rawValue)).")
         }
       }
-      findings += [memory(subject, &witness)].compactMap { $0 }
+      findings += [memory(subject, &witness), crowd(subject)].compactMap { $0 }
       return (findings, looks.count { $0 != nil })
     })
 
@@ -75,6 +75,28 @@ extension Law {
     }
     return "It keeps \(some) values after \(few) clients and \(more) after \(many), and on a day of"
       + " \(long) clients each takes more than twice the time of one on a day of \(short)."
+  }
+
+  /// What to say of a policy that takes longer for each call the more people wait.
+  ///
+  /// No claim allows that: lines say who is first. What it does with lists of its own is no look, and is timed: a call has
+  /// to take four times as long where eight times as many wait, three times in a row, by the time of this thread.
+  private static func crowd(_ subject: Subject) -> Phrase? {
+    func time(_ clients: Int) -> Duration? {
+      subject.effort(
+        World(
+          [World.Staff([0, 1]), World.Staff([0, 1])],
+          (0..<clients).map { World.Visitor($0 % 2, at: .zero, time: .whole(1)) }))?.time
+    }
+    let (few, growth) = (500, 8)
+    for _ in 0..<3 {
+      guard let short = time(few), let long = time(few * growth), long > short * (4 * growth) else {
+        return nil
+      }
+    }
+    return
+      "Where \(few * growth) wait at once, each call takes more than four times as long as where"
+      + " \(few) do."
   }
 
   /// The most looks of a decision in busy worlds of mixed skills.

@@ -75,9 +75,31 @@ enum OptionTable {
         "the option \(key) takes a number for \"\(unknownName)\", which is nothing in the branch, without complaint"
       )
     }
+    // What is wrong is told where it is: nothing in a branch is called so, and hardly anything may be so small.
+    for key in keys.keys.sorted() {
+      let wrong: Any =
+        switch keys[key] {
+        case let object as [String: Any]:
+          object.merging([unknownName: object.values.first ?? 1]) { $1 }
+        case let value where OptionChanges.flag(value) != nil: 7
+        case is String: unknownName
+        default: -1_000_000
+        }
+      guard
+        let data = try? JSONSerialization.data(withJSONObject: keys.merging([key: wrong]) { $1 }),
+        let options = try? JSONDecoder().decode(Policy.Options.self, from: data)
+      else { continue }
+      cases += 1
+      let strange = Policy.problems(with: options, for: plan).first { problem in
+        !own.contains(String(problem.path.prefix { $0 != "." && $0 != "[" }))
+      }
+      guard let strange else { continue }
+      findings.append(
+        "what is wrong with the option \(key) is told of \"\(strange.path)\", which is no option")
+    }
     for key in keys.keys.sorted() where keys[key] is Int || keys[key] is Double {
       guard OptionChanges.flag(keys[key]) == nil else { continue }
-      for number in [0, 1, 10, 600, 1_000_000] {
+      for number in [0, 1, 2.5, 10, 600, 1_000_000] {
         guard let options = decoded(type, keys.merging([key: number]) { $1 }, plan) else {
           continue
         }
@@ -85,7 +107,7 @@ enum OptionTable {
         let again = (try? encoder.encode(options)).flatMap {
           try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
         }
-        guard let kept = again?[key] as? Double, abs(kept - Double(number)) > 1e-6 * max(1, kept)
+        guard let kept = again?[key] as? Double, abs(kept - number) > 1e-6 * max(1, kept)
         else { continue }
         findings.append("the option \(key) is given \(number) and is \(kept) without complaint")
         break

@@ -28,7 +28,7 @@ struct Spy: PolicyWrapper {
       var copy = policy
       _ = try question(&copy)
     }
-    return try HangWatch.asking { try question(&policy) }
+    return try HangWatch.shared.asking { try question(&policy) }
   }
 
   mutating func next(on floor: Floor) throws -> Decision {
@@ -40,7 +40,7 @@ struct Spy: PolicyWrapper {
       var other = policy
       copies.append(try other.next(on: floor))
     }
-    let decision = try HangWatch.asking {
+    let decision = try HangWatch.shared.asking {
       try counting(floor) { try policy.next(on: $0) }
     }
     log.add(decision, on: floor)

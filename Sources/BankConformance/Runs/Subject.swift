@@ -40,8 +40,14 @@ struct Variation: Equatable, Sendable {
     // Otherwise some minutes into any hour.
     let hour = Time.whole(3600 * (Int(world.seed / 3) % 24) + 60 * (Int(world.seed) % 60))
     let offset = world.seed % 3 == 0 ? hour : offsets[Int(world.seed / 25 % 10)]
-    let days = world.seed % 2 == 0 ? 0 : Int(world.seed) * 7 % 62
+    let days = world.seed / 7 % 2 == 0 ? 0 : Int(world.seed) * 7 % 62
     return Variation(offset: offset + .whole(86_400 * days))
+  }
+
+  /// A seed of worlds for which ``later(_:)`` is the same day, so many hours later and less than one more.
+  static func seed(laterBy hour: Int) -> UInt64 {
+    let seeds = stride(from: UInt64(3 * hour), to: 3000, by: 72)
+    return seeds.first { $0 > 0 && $0 / 7 % 2 == 0 } ?? 72
   }
 
   static let copied = Variation(asksCopies: true)

@@ -6,6 +6,8 @@ struct WorldRun {
   private var day: Day<AnyQueue, Spy, IndexingIterator<[Arrival]>>
   private let log: WorldLog
   private var resets: ArraySlice<Time>
+  private var comesBack: Bool
+  private var restocks: ArraySlice<World.Restock>
   private(set) var offset: Time
   private let plan: BranchPlan
 
@@ -17,6 +19,7 @@ struct WorldRun {
     self.plan = plan
     offset = variation.offset
     resets = world.resets[...]
+    (comesBack, restocks) = (world.comesBack, plan.stock.isEmpty ? [] : world.restocks[...])
     log = WorldLog(
       variation, keepsHeads: stage.queue.order != .firstInFirstOut)
     var bank = Bank(
@@ -51,16 +54,36 @@ struct WorldRun {
 
   /// Takes one step; returns whether there was one.
   ///
-  /// A reset goes before everything else of its time.
+  /// A reset goes before everything else of its time, and then whoever brings stock.
   mutating func step() -> Bool {
     guard day.bank.fault == nil else { return false }
     var log = self.log
-    if let reset = resets.first, reset + offset <= (day.isOver ? .never : day.nextTime) {
+    let next = day.isOver ? .never : day.nextTime - offset
+    if let reset = resets.first, reset <= min(next, restocks.first?.time ?? .never) {
       resets.removeFirst()
-      day.bank.reset(at: reset + offset, &log)
+      beginAnew(at: reset + offset, &log)
+      return true
+    }
+    if let restock = restocks.first, restock.time <= next {
+      restocks.removeFirst()
+      day.bank.restock(0, to: restock.count, at: restock.time + offset, &log)
       return true
     }
     return day.step(&log)
+  }
+
+  /// Resets the bank, and lets those in again who waited where they come back.
+  private mutating func beginAnew(at now: Time, _ log: inout WorldLog) {
+    let bank = day.bank
+    let waiting = comesBack ? bank.floor.lines.flatMap { bank.clients(inLine: $0) } : []
+    day.bank.reset(at: now, &log)
+    for client in waiting.sorted(by: { $0.came(before: $1) }) {
+      day.bank.arrive(
+        Returning(
+          Visit(service: client.service, serviceTime: .whole(1), priority: client.priority),
+          at: client.route.map { RoutePlace(route: $0, step: client.step) }),
+        at: now, &log)
+    }
   }
 
   /// Ends the run, after two copies of it have ended: to one came everybody of another day, and those of before at
@@ -92,6 +115,7 @@ struct WorldRun {
     day.bank.routes = world.routeSource(session: day.bank.session)
     log.restart(Variation(offset: offset))
     resets = world.resets[...]
+    (comesBack, restocks) = (world.comesBack, plan.stock.isEmpty ? [] : world.restocks[...])
     day = Self.day(day.bank, world, offset)
   }
 

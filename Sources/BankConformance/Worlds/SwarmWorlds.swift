@@ -69,6 +69,12 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     swap(&random, &oddRandom)
     if one(in: 2) { drawOddity(services, &world) }
     swap(&random, &oddRandom)
+    // No draws, so that all else stays as it is without.
+    world.comesBack = !world.resets.isEmpty && world.seed % 2 == 0
+    if !world.needs.isEmpty, world.seed % 3 == 0 {
+      let middle = world.visitors[world.visitors.count / 2].arrival
+      world.restocks = [.init(time: middle, count: 2 * world.paper + Int(world.seed) % 50)]
+    }
     return world
   }
 

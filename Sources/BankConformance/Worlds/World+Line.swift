@@ -30,6 +30,8 @@ extension World: CustomStringConvertible {
     if let limit { rest.append("limit \(limit)") }
     if handover > .zero { rest.append("\(isHandoverUneven ? "uneven" : "handover") \(handover)") }
     rest += resets.map { "reset \($0)" }
+    if comesBack { rest += ["back", "1"] }
+    for restock in restocks { rest += ["restock", "\(restock.time)=\(restock.count)"] }
     func by<Value>(_ word: String, _ values: [Int: Value]) -> [String] {
       values.sorted { $0.key < $1.key }.map { "\(word) \(Self.serviceName($0.key))=\($0.value)" }
     }
@@ -150,7 +152,7 @@ extension World: CustomStringConvertible {
     _ words: [Substring], _ problem: (Substring, Phrase) -> Problems
   ) throws(Problems) {
     let wanted: Phrase =
-      "limit N, handover N, uneven N, reset N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
+      "limit N, handover N, uneven N, reset N, back 1, restock N=N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
       + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, services 1, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
@@ -160,6 +162,7 @@ extension World: CustomStringConvertible {
       case ("handover", _, let time?): handover = time
       case ("uneven", _, let time?): (handover, isHandoverUneven) = (time, true)
       case ("reset", _, let time?): resets.append(time)
+      case ("back", 1?, _): comesBack = true
       case ("seed", let number?, _): seed = UInt64(number)
       case ("paper", let number?, _): paper = number
       case ("ink", let number?, _): ink = number
@@ -172,6 +175,12 @@ extension World: CustomStringConvertible {
           throw problem(value, wanted)
         }
         routes.append(steps)
+      case ("restock", _, _):
+        let sides = value.split(separator: "=", maxSplits: 1)
+        guard sides.count == 2, let time = Self.time(sides[0]), let count = Self.number(sides[1]),
+          0...BranchPlan.largestCount ~= count
+        else { throw problem(value, wanted) }
+        restocks.append(Restock(time: time, count: count))
       case ("queue", _, _):
         guard WorldQueue.named(String(value)) != nil else {
           let names = WorldQueue.all.map(\.name)
@@ -211,6 +220,7 @@ extension World: CustomStringConvertible {
       }
     }
     resets.sort()
+    restocks.sort { $0.time < $1.time }
   }
 
   private static func staff(_ word: Substring) -> Staff? {

@@ -54,6 +54,14 @@ public struct World: Sendable, Hashable {
     }
   }
 
+  /// Paper that somebody from outside brings or takes away.
+  public struct Restock: Sendable, Hashable {
+    /// When.
+    public var time: Time
+    /// How much there is then.
+    public var count: Int
+  }
+
   /// The tellers: A, B, C and so on.
   public var staff: [Staff]
   /// The clients, 0, 1, 2 and so on, in order of arrival.
@@ -66,6 +74,10 @@ public struct World: Sendable, Hashable {
   public var isHandoverUneven = false
   /// When the bank is reset, in order; before the arrivals of that instant.
   public var resets: [Time] = []
+  /// Whether those who wait at a reset come back at once, each to the step of the route where they were.
+  public var comesBack = false
+  /// When somebody sets the stock of paper to a number, in order.
+  public var restocks: [Restock] = []
   /// How long a service is said to take, by number, where that is not 2 s.
   public var means: [Int: Time] = [:]
   /// Within what wait clients of a service should be called, by its number.
@@ -209,7 +221,7 @@ public struct World: Sendable, Hashable {
   /// Everything but who comes and when the bank is reset: what a policy is made for.
   var setting: Setting {
     var world = self
-    (world.visitors, world.resets, world.seed) = ([], [], 1)
+    (world.visitors, world.resets, world.restocks, world.seed) = ([], [], [], 1)
     return Setting(world: world, services: services, classes: classes)
   }
 

@@ -73,8 +73,12 @@ extension BranchPlan {
   private static func check(
     _ teller: Teller, _ path: String, _ services: [String], _ found: inout [Problem]
   ) {
+    var skills: Set<String> = []
     found += (teller.skills ?? []).enumerated().compactMap { index, skill in
-      Problem("\(path).skills[\(index)]", service: skill, of: services)
+      let path = "\(path).skills[\(index)]"
+      return skills.insert(skill).inserted
+        ? Problem(path, service: skill, of: services)
+        : Problem(path, "\"\(skill)\" is there twice", "name each service once")
     }
     func checkSpeed(_ speed: Double, _ path: String) {
       guard !(speed >= 0.001 && speed <= 1000) else { return }

@@ -88,6 +88,12 @@ struct Frame {
       // Farther away, with a line from the dot.
       let rows = [24.0, 40, 56, 72].flatMap { [dot.y - $0, dot.y + $0 + 9] }
       let far = rows.flatMap { y -> [Place] in [(dot.x + 12, y), (dot.x - 12 - room, y)] }
+      /// How far the name there is from a dot.
+      func distance(_ place: Place, to dot: (x: Double, y: Double, text: String)) -> Double {
+        let x = max(place.x - dot.x, dot.x - place.x - room, 0)
+        let y = max(place.y - 11 - dot.y, dot.y - place.y - 3, 0)
+        return (x * x + y * y).squareRoot()
+      }
       let free = (near + far).first(where: { place in
         let isInside =
           place.x > left && place.x + room < right && place.y > top + 10 && place.y < bottom
@@ -98,7 +104,13 @@ struct Frame {
           $0.text != dot.text && $0.x > place.x - 7 && $0.x < place.x + room + 7
             && $0.y > place.y - 16 && $0.y < place.y + 7
         }
-        return isInside && !isTaken && !hidesDot
+        // Whose name it is has to be seen: by a line, or because no other dot is as near.
+        let isOwn =
+          abs(place.y - 4 - dot.y) > 20
+          || dots.allSatisfy {
+            $0.text == dot.text || distance(place, to: $0) > distance(place, to: dot) + 6
+          }
+        return isInside && !isTaken && !hidesDot && isOwn
       })
       guard let free else { continue }
       taken.append((free.x, free.y, room))

@@ -13,9 +13,11 @@ struct Glance {
   var moments: [String]
 
   var drawing: Drawing {
-    let (left, row, tall) = (96.0, 32.0, 26.0)
+    let (left, row, tall) = (96.0, 38.0, 26.0)
     var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
     let column = (drawing.width - left) / Double(max(moments.count, 1))
+    let highest = rows.flatMap(\.bars).compactMap { $0?.share }.max() ?? 0
+    var isTold = highest == 0
     for (place, (name, bars)) in rows.enumerated() {
       let bottom = row * Double(place + 1)
       drawing.text(
@@ -29,14 +31,25 @@ struct Glance {
           x: left + column * Double(number) + 0.75, y: bottom - height, width: column - 1.5,
           height: height,
           "heat\(TargetState.heat(late: bar.share))" + (bar.isOfFew ? " few" : ""), tip: bar.tip)
+        // The highest of all has its number, for there is no axis.
+        guard !isTold, bar.share == highest else { continue }
+        isTold = true
+        let half = TextSize.width("100 %") / 2
+        drawing.text(
+          "\(Int((bar.share * 100).rounded())) %",
+          x: min(left + column * (Double(number) + 0.5), drawing.width - half),
+          y: bottom - height - 3, "tick", .middle)
       }
     }
-    var free = left
+    // A moment stands below the line where its stretch begins.
+    let bottom = row * Double(rows.count)
+    var free = 0.0
     for (number, moment) in moments.enumerated() {
-      let (x, width) = (left + column * Double(number), TextSize.width(moment))
-      guard x >= free, x + width < drawing.width else { continue }
-      drawing.text(moment, x: x, y: drawing.height - 4, "tick")
-      free = x + width + 12
+      let (x, half) = (left + column * Double(number), TextSize.width(moment) / 2)
+      guard x - half >= free, x + half < drawing.width else { continue }
+      drawing.line(from: (x, bottom), to: (x, bottom + 4), "axis")
+      drawing.text(moment, x: x, y: drawing.height - 3, "tick", .middle)
+      free = x + half + 12
     }
     return drawing
   }

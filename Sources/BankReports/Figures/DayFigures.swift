@@ -5,6 +5,8 @@ import BankSimulation
 struct DayPictures {
   let report: SimulationReport
   let course: DaysCourse
+  /// How many stretches and how many who wait a picture of the line has room for, where it stands beside others.
+  var room = (stretches: 0, waiting: 0.0)
 
   init?(_ report: SimulationReport) {
     guard let course = report.course, course.days > 0 else { return nil }
@@ -106,20 +108,23 @@ struct DayPictures {
 
   // MARK: Waiting
 
+  private var isBand: Bool { course.days > 4 }
+
+  /// The highest that the picture of the line shows.
+  var top: Double {
+    stretches.map { isBand ? course.waiting($0, level: 0.95) : course.waiting($0) }.max() ?? 0
+  }
+
   /// How many wait over the day, and how much days differ.
   var waiting: Figure {
-    let isBand = course.days > 4
-    let top =
-      stretches.map {
-        isBand ? course.waiting($0, level: 0.95) : course.waiting($0)
-      }.max() ?? 0
+    let top = top
     let most = stretches.map(course.waiting).max() ?? 0
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
     let times =
       high.count > 2
       ? language("times within ", "") + period(high[0].lowerBound...high[high.count - 1].upperBound)
-        + language("", " 사이 여러 차례") : language.list(high.map(period))
+        + language("", " 사이") : language.list(high.map(period))
     // Of a hundred people no tenth.
     let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =
@@ -130,7 +135,7 @@ struct DayPictures {
       : language(
         "The line is longest\(times.isEmpty ? "" : " at " + times): \(number) \(number == "1" ? "waits" : "wait")"
           + (course.days > 1 ? " on an average day" : ""),
-        "줄이 가장 긴 때\(times.isEmpty ? "" : " " + times): \(course.days > 1 ? "평균 " : "")\(number)명 대기"
+        "\(times.isEmpty ? "" : times + "에 ")줄이 가장 깁니다(\(course.days > 1 ? "평균 " : "")\(number)명)"
       )
     return Figure(
       title: title,
@@ -150,9 +155,11 @@ struct DayPictures {
               ? [0.05, 0.5, 0.95].map { report.brief(course.waiting(stretch, level: $0)) } : [])
         }
     ) { width in
+      let domain = 0...start(max(course.used, room.stretches))
       var frame = Frame(
         width: width, height: 200, x: domain, xTicks: scale.ticks(domain),
-        y: 0...Scale.roundedUp(max(top, 0.5) * 1.02), unit: language("clients waiting", "대기 고객"))
+        y: 0...Scale.roundedUp(max(top, room.waiting, 0.5) * 1.02),
+        unit: language("clients waiting", "대기 고객"))
       func placed(_ value: (Int) -> Double) -> [(x: Double, y: Double)] {
         points(value).map { (frame.x($0.at), frame.y($0.value)) }
       }

@@ -96,60 +96,76 @@ struct SharedStaff {
 
 /// The work that comes over the day beside those who are there to do it.
 private struct StaffLoad {
-  /// The services that anybody came for, by the tellers who can do them.
+  /// Whether the policy keeps tellers for something else, so that they count for what they do under it alone.
+  let isKept: Bool
+  /// The services that anybody came for, by the tellers who count for them.
   let groups: [[Int]]
   /// For each stretch the work that each group brings, in tellers of speed 1.
   let work: [[Double]]
   /// For each stretch who is there for it.
   let staff: [SharedStaff]
+  /// The same where all tellers count for all they can do.
+  let able: [SharedStaff]
   /// When more work comes for some services than all who can do them get done, the longest first.
   let short: [(services: [Int], stretches: [Int])]
-  /// Whether more came at times, of which too few clients are known to say that it was no chance.
-  let isUnclear: Bool
+  /// When more came, of which too few clients are known to say that it was no chance.
+  let unclear: [Int]
   /// Whether nobody is there all day.
   let isEmpty: Bool
 
   init(_ day: DayPictures) {
     let (plan, course) = (day.report.plan, day.course)
-    let groups = (0..<plan.serviceGroups).map { group in
-      plan.services.indices.filter { service in
-        plan.groupOfService[service] == group
-          && day.stretches.contains { course.arrived($0, service) > 0 }
-      }
-    }.filter { !$0.isEmpty }
+    let isKept = course.work.contains { $0.holding > 0.02 * $0.present }
+    /// Whether a teller counts for a service: not for what they hardly ever do, where the policy keeps some.
+    func counts(_ teller: Int, _ service: Int) -> Bool {
+      let calls = course.calls[teller]
+      return plan.can(teller, do: service)
+        && (!isKept || 50 * calls[service] > calls.reduce(0, +))
+    }
+    let come = plan.services.indices.filter { service in
+      day.stretches.contains { course.arrived($0, service) > 0 }
+    }
+    let groups = Dictionary(grouping: come) { service in
+      plan.tellers.indices.filter { counts($0, service) }
+    }.values.sorted { $0[0] < $1[0] }
     let work = day.stretches.map { stretch in
       groups.map { $0.reduce(0) { $0 + day.work(stretch, $1) } }
     }
     // A fast teller hands over no faster.
     let handover = plan.handover.seconds
-    let speeds = plan.tellers.indices.map { teller in
-      groups.map { services in
-        guard plan.can(teller, do: services[0]) else { return 0.0 }
-        return services.map { service in
-          let mean = plan.services[service].meanTime.seconds
-          let own = mean / plan.speed(of: teller, doing: service) + handover
-          return own > 0 ? (mean + handover) / own : 1
-        }.max() ?? 0
+    func speeds(_ counts: (Int, Int) -> Bool) -> [[Double]] {
+      plan.tellers.indices.map { teller in
+        groups.map { services in
+          services.filter { counts(teller, $0) }.map { service in
+            let mean = plan.services[service].meanTime.seconds
+            let own = mean / plan.speed(of: teller, doing: service) + handover
+            return own > 0 ? (mean + handover) / own : 1
+          }.max() ?? 0
+        }
       }
     }
     let length = course.stretches.width.seconds * Double(max(course.days, 1))
-    let staff = day.stretches.map { stretch in
-      SharedStaff(
-        work: work[stretch],
-        tellers: speeds.enumerated().map { teller, speeds in
-          speeds.map { $0 * course.present(teller: teller, stretch) / length }
-        },
-        variances: groups.map { $0.reduce(0) { $0 + day.workVariance(stretch, $1) } })
+    func staff(_ speeds: [[Double]]) -> [SharedStaff] {
+      day.stretches.map { stretch in
+        SharedStaff(
+          work: work[stretch],
+          tellers: speeds.enumerated().map { teller, speeds in
+            speeds.map { $0 * course.present(teller: teller, stretch) / length }
+          },
+          variances: groups.map { $0.reduce(0) { $0 + day.workVariance(stretch, $1) } })
+      }
     }
+    let (own, able) = (staff(speeds(counts)), staff(speeds { plan.can($0, do: $1) }))
     let known = day.stretches.filter { stretch in
       groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
     }
-    short = SharedStaff.short(known.map { ($0, staff[$0]) })
+    short = SharedStaff.short(known.map { ($0, own[$0]) })
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }
       .sorted { ($1.1.count, $0.1[0]) < ($0.1.count, $1.1[0]) }
-    isUnclear = day.stretches.contains { staff[$0].shortage != nil }
-    isEmpty = !staff.contains { staff in groups.indices.contains { staff.able($0) > 0 } }
-    (self.groups, self.work, self.staff) = (groups, work, staff)
+    let certain = Set(short.flatMap(\.stretches))
+    unclear = day.stretches.filter { own[$0].shortage != nil && !certain.contains($0) }
+    isEmpty = !own.contains { staff in groups.indices.contains { staff.able($0) > 0 } }
+    (self.isKept, self.groups, self.work, self.staff, self.able) = (isKept, groups, work, own, able)
   }
 }
 
@@ -180,7 +196,7 @@ extension DayPictures {
     let isShared = groups.count > 1
     let most =
       stretches.flatMap { stretch in
-        groups.indices.flatMap { [load.work[stretch][$0], load.staff[stretch].able($0)] }
+        groups.indices.flatMap { [load.work[stretch][$0], load.able[stretch].able($0)] }
       }.max() ?? 1
     let able = language("all who can do it", "맡을 수 있는 창구 전부")
     let line =
@@ -199,26 +215,28 @@ extension DayPictures {
           periods(stretches)
           + (1...2 ~= others.count
             ? language("; together ", ", 합쳐서 ") + others.joined(separator: "; ") : "")
-        return services.count == report.plan.services.count
+          + (load.unclear.isEmpty
+            ? "" : language("; perhaps also ", ", 어쩌면 ") + self.periods(load.unclear))
+        return services.count == report.plan.services.count && !load.isKept
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
             + periods
           : language(
-            "More work comes for \(language.list(services.map { report.titles[$0] })) than those who can do it get done: ",
-            "\(names(services)): 맡을 수 있는 창구보다 업무가 많은 때 ") + periods
+            "More work comes for \(language.list(services.map { report.titles[$0] })) than those who \(load.isKept ? "" : "can ")do it\(load.isKept ? " under \(report.policy)" : "") get done: ",
+            "\(names(services)): \(load.isKept ? "\(report.policy)에서 맡는" : "맡을 수 있는") 창구보다 업무가 많은 때 "
+          ) + periods
       }
-        ?? (load.isUnclear
+        ?? (!load.unclear.isEmpty
           ? language(
             "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
             "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
           : language(
             "There are tellers for all the work that comes, on average",
             "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))
-    let keeps = course.work.contains { $0.holding > 0.02 * $0.present }
     return Figure(
       title: title,
       subtitle: language(
-        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).\(keeps ? " Tellers count for all they can do, also where \(report.policy) keeps them for something else." : "")",
-        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균.\(keeps ? " \(report.policy.with(.subject)) 다른 업무를 위해 비워 두더라도 맡을 수 있는 창구는 모두 셉니다." : "")"
+        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).\(load.isKept ? " Tellers count for what they do under \(report.policy), which keeps some for something else." : "")",
+        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균.\(load.isKept ? " 창구는 \(report.policy)에서 실제로 맡는 업무로만 셉니다. 이 정책은 일부를 다른 업무를 위해 비워 둡니다." : "")"
       ),
       table: [
         [
@@ -243,7 +261,7 @@ extension DayPictures {
               ? groups.indices.flatMap {
                 [
                   report.brief(load.staff[stretch].left($0)),
-                  report.brief(load.staff[stretch].able($0)),
+                  report.brief(load.able[stretch].able($0)),
                 ]
               } : [])
         },
@@ -268,7 +286,7 @@ extension DayPictures {
         func line(_ value: (Int) -> Double, _ look: String) {
           frame.drawing.path(points(value).map { (frame.x($0.at), frame.y($0.value)) }, look)
         }
-        if isShared { line({ load.staff[$0].able(group) }, "thin dash1") }
+        if isShared { line({ load.able[$0].able(group) }, "thin dash1") }
         line({ load.staff[$0].left(group) }, "strong")
         drawing.place(frame.drawing, y: height * Double(number))
       }

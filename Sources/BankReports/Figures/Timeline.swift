@@ -23,6 +23,8 @@ public struct Timeline: BankObserver, Sendable {
     let ticket: Int
     let from: Time
     let to: Time
+    /// When the teller is through with the hand-over.
+    var free: Time
   }
 
   /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
@@ -49,7 +51,12 @@ public struct Timeline: BankObserver, Sendable {
     case .finished(let client, let teller, let started):
       slices.append(
         Slice(
-          teller: teller, service: client.service, ticket: client.ticket, from: started, to: now))
+          teller: teller, service: client.service, ticket: client.ticket, from: started, to: now,
+          free: floor.freeAt[teller]))
+    case .left(let teller):
+      if let last = slices.lastIndex(where: { $0.teller == teller }) {
+        slices[last].free = min(slices[last].free, now)
+      }
     default: break
     }
     let waiting = floor.waiting
@@ -70,7 +77,7 @@ public struct Timeline: BankObserver, Sendable {
       slices.append(
         Slice(
           teller: teller, service: one.client.service, ticket: one.client.ticket, from: one.since,
-          to: now))
+          to: now, free: now))
     }
     hold(now)
   }
@@ -181,6 +188,8 @@ public struct Timeline: BankObserver, Sendable {
       legend: plan.services.indices.prefix(16).map { (Figure.hue($0), report.titles[$0]) }
         + (plan.tellers.contains { $0.shifts != nil }
           ? [("away-key", language("away", "자리 비움"))] : [])
+        + (drawn.contains { $0.free > $0.to }
+          ? [("work-handover", language("between clients", "다음 고객 준비"))] : [])
         + (kept.isEmpty
           ? [] : [("work-holding", language("free while somebody waits", "맡을 고객이 있는데 빈 창구"))])
     ) { width in
@@ -210,7 +219,10 @@ public struct Timeline: BankObserver, Sendable {
       for each in kept {
         box(each.teller, each.from.seconds, each.to.seconds, 10, "work-holding")
       }
-      for slice in slices where slice.teller < count {
+      for slice in drawn {
+        if slice.free > slice.to {
+          box(slice.teller, slice.to.seconds, slice.free.seconds, 11, "work-handover")
+        }
         box(
           slice.teller, slice.from.seconds, slice.to.seconds, 5,
           "slice \(Figure.hue(slice.service))",

@@ -57,26 +57,32 @@ struct WaitPictures {
         "\(first.name): \(SimulationReport.percent(late.mean))가 \(scale.exact(target, in: language)) 안에 호출되지 못했습니다"
       )
     } else {
-      let p95 = rows.compactMap { $0.line.quantiles[2] }
-      let length = scale.brief(first.line.quantiles[2]?.mean ?? 0, in: language)
-      let least = scale.brief(p95.map(\.mean).min() ?? 0, in: language)
+      // Rows are in the order of who is late, and not of who waits longest.
+      let known = rows.compactMap { row in row.line.quantiles[2].map { (name: row.name, p95: $0) } }
+        .sorted { $0.p95.mean > $1.p95.mean }
+      let longest = known.first
+      func told(_ one: (name: String, p95: Interval)?) -> String {
+        scale.brief(one?.p95.mean ?? 0, in: language)
+      }
+      let (most, least) = (told(longest), told(known.last))
       // Whose wait is longest by chance is not what there is to say.
-      let isLongest = p95.dropFirst().allSatisfy { other in
-        p95[0].mean - (p95[0].halfWidth ?? .infinity) > other.mean + (other.halfWidth ?? 0)
+      let isLongest = known.dropFirst().allSatisfy { other in
+        longest.map { $0.p95.mean - ($0.p95.halfWidth ?? .infinity) } ?? 0
+          > other.p95.mean + (other.p95.halfWidth ?? 0)
       }
       title =
-        p95.allSatisfy { $0.mean == 0 }
+        known.allSatisfy { $0.p95.mean == 0 }
         ? language("19 of 20 of those served do not wait", "20명 중 19명은 기다리지 않습니다")
-        : rows.count == 1 || least == length
-          ? language(
-            "19 of 20 of those served wait at most \(length)", "20명 중 19명이 \(length) 안에 호출됩니다")
+        : rows.count == 1 || least == most
+          ? language("19 of 20 of those served wait at most \(most)", "20명 중 19명이 \(most) 안에 호출됩니다")
           : !isLongest
             ? language(
-              "19 of 20 of those served wait at most \(least) to \(length), by \(kind)",
-              "\(kind)에 따라 20명 중 19명이 \(least)에서 \(length) 안에 호출됩니다")
+              "19 of 20 of those served are called within \(least) (\(known.last?.name ?? "")) to \(most) (\(longest?.name ?? ""))",
+              "20명 중 19명이 \(least)(\(known.last?.name ?? ""))에서 \(most)(\(longest?.name ?? "")) 안에 호출됩니다"
+            )
             : language(
-              "Those for \(first.name) wait longest: 19 of 20 of those served are called within \(length)",
-              "\(first.name) 고객이 가장 오래 기다립니다: 20명 중 19명이 \(length) 안에 호출됩니다")
+              "Those for \(longest?.name ?? "") wait longest: 19 of 20 of those served are called within \(most)",
+              "\(longest?.name ?? "") 고객이 가장 오래 기다립니다: 20명 중 19명이 \(most) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
     let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }

@@ -268,17 +268,23 @@ public struct HTMLReport: Sendable {
       results.count == 1
       ? language("The day", "하루의 흐름")
       : language("The day under \(first.policy)", "\(first.policy) 정책의 하루")
-    guard let day = DayPictures(first) else {
+    let other = pictures.other
+    guard var day = DayPictures(first) else {
       return page.section(heading, timelines.prefix(1).map { $0.waitingFigure(first) })
     }
+    // Two pictures of a line are of one scale.
+    var beside = other.flatMap { DayPictures($0) }
+    let both = [day, beside].compactMap { $0 }
+    day.room = (both.map(\.course.used).max() ?? 0, both.map(\.top).max() ?? 0)
+    beside?.room = day.room
     // Where everybody comes at once there is no day to look at, only how the line is worked off.
     let comesOverTime = day.arrivalStretches > 1
     page.section(
       heading, comesOverTime ? [day.map, day.load, day.waiting] : [day.waiting])
-    if let other = pictures.other {
+    if let other {
       page.section(
         language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
-        (comesOverTime ? [DayPictures(other)?.map] : []) + [DayPictures(other)?.waiting])
+        (comesOverTime ? [beside?.map] : []) + [beside?.waiting])
     }
   }
 

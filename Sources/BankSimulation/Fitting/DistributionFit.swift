@@ -46,21 +46,29 @@ public struct DistributionFit: Sendable, Equatable {
 
 /// Times with what all families need of them.
 private struct Sample {
+  /// The times as they are.
+  let times: [Double]
+  /// The same with something for those of 0.
   let sorted: [Double]
+  /// The mean of `times` beside that of `sorted`.
+  let factor: Double
   let count: Double
   let mean: Double
   let variance: Double
   let meanLog: Double
   let varianceLog: Double
 
-  /// Times of 0 count as half of the shortest other: what a clock with ticks calls 0 is not.
+  /// Times of 0 count as half of the shortest other, for what a clock with ticks calls 0 is not, and the shape of a family
+  /// is fitted to that. Its mean is that of the times as they are: ticks make some longer and some shorter.
   init(_ times: [Double]) {
     let least = times.filter { $0 > 0 }.min() ?? 1
-    sorted = times.map { $0 > 0 ? $0 : least / 2 }.sorted()
+    self.times = times.sorted()
+    sorted = self.times.map { $0 > 0 ? $0 : least / 2 }
     let count = Double(times.count)
     self.count = count
     let mean = sorted.reduce(0, +) / count
     self.mean = mean
+    factor = mean > 0 ? times.reduce(0, +) / count / mean : 1
     variance = sorted.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
     let logs = sorted.map { log($0) }
     let meanLog = logs.reduce(0, +) / count
@@ -72,6 +80,7 @@ private struct Sample {
     _ distribution: Distribution, _ family: String, likelihood: Double, parameters: Double
   ) -> DistributionFit? {
     guard likelihood.isFinite, distribution.mean.isFinite else { return nil }
+    let distribution = factor == 1 ? distribution : distribution.scaled(by: factor)
     return DistributionFit(
       distribution: distribution, family: family, distance: distance(distribution),
       score: likelihood - parameters)
@@ -174,9 +183,31 @@ private struct Sample {
 
   var empirical: DistributionFit {
     let points = min(sorted.count, 200)
-    let values = (0..<points).map { sorted[(2 * $0 + 1) * sorted.count / (2 * points)] }
+    let values = (0..<points).map { times[(2 * $0 + 1) * times.count / (2 * points)] }
     return DistributionFit(
       distribution: .empirical(values: values, weights: Array(repeating: 1, count: points)),
       family: "empirical", distance: 0, score: -.infinity)
+  }
+}
+
+extension Distribution {
+  /// The same shape with every time so many times as long.
+  fileprivate func scaled(by factor: Double) -> Distribution {
+    switch self {
+    case .constant(let value): .constant(value * factor)
+    case .exponential(let mean): .exponential(mean: mean * factor)
+    case .uniform(let low, let high): .uniform(from: low * factor, to: high * factor)
+    case .triangular(let low, let mode, let high):
+      .triangular(from: low * factor, mode: mode * factor, to: high * factor)
+    case .normal(let mean, let sd): .normal(mean: mean * factor, sd: sd * factor)
+    case .erlang(let shape, let mean): .erlang(shape: shape, mean: mean * factor)
+    case .gamma(let shape, let mean): .gamma(shape: shape, mean: mean * factor)
+    case .lognormal(let mean, let sd): .lognormal(mean: mean * factor, sd: sd * factor)
+    case .weibull(let shape, let mean): .weibull(shape: shape, mean: mean * factor)
+    case .hyperexponential(let means, let weights):
+      .hyperexponential(means: means.map { $0 * factor }, weights: weights)
+    case .empirical(let values, let weights):
+      .empirical(values: values.map { $0 * factor }, weights: weights)
+    }
   }
 }

@@ -93,6 +93,8 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var busy: [[Double]]
   /// What each teller did.
   public private(set) var work: [Work]
+  /// How many clients of each service each teller began to serve, by teller.
+  public private(set) var calls: [[Int]]
   /// Whether somebody was still there after the last stretch.
   public private(set) var isCut = false
 
@@ -121,6 +123,7 @@ public struct DayCourse: BankObserver, Sendable {
       repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
     busy = present
     work = plan.tellers.map { _ in Work() }
+    calls = plan.tellers.map { _ in plan.services.map { _ in 0 } }
   }
 
   /// Takes note of `event`.
@@ -132,7 +135,8 @@ public struct DayCourse: BankObserver, Sendable {
     case .refused(let client, _):
       note(client) { ($0.arrived, $0.left) = ($0.arrived + 1, $0.left + 1) }
     case .abandoned(let client, _), .balked(let client, _): note(client) { $0.left += 1 }
-    case .started(let client, _, _):
+    case .started(let client, _, let teller):
+      calls[teller][client.service] += 1
       let wait = event.time - client.arrival
       let target = plan.services[client.service].target ?? .never
       note(client) {
@@ -218,6 +222,8 @@ public struct DaysCourse: Sendable {
   private var busy: [[Double]]
   /// What each teller did, added up over the days.
   public private(set) var work: [DayCourse.Work]
+  /// How many clients of each service each teller began to serve, by teller, added up over the days.
+  public private(set) var calls: [[Int]]
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
   /// When a run stopped with somebody still there, on some day; `nil` where none did.
@@ -242,6 +248,7 @@ public struct DaysCourse: Sendable {
     self.stretches = stretches
     targets = plan.services.map(\.target)
     (parts, present, busy, work) = (empty.parts, empty.present, empty.busy, empty.work)
+    calls = empty.calls
     wait = parts.map { $0.map { _ in RatioTally() } + [RatioTally()] }
     (late, lost) = (wait, wait)
     waiting = parts.map { _ in [] }
@@ -270,7 +277,10 @@ public struct DaysCourse: Sendable {
         waiting[stretch].append(Float(mean))
       }
     }
-    for (teller, each) in day.work.enumerated() { work[teller].add(each) }
+    for (teller, each) in day.work.enumerated() {
+      work[teller].add(each)
+      for (service, count) in day.calls[teller].enumerated() { calls[teller][service] += count }
+    }
   }
 
   /// How many stretches something happened in.

@@ -45,6 +45,10 @@ function length(seconds) {
 // The same, to the minute from one on.
 const about = (seconds) => length(seconds < 59.5 ? seconds : Math.round(seconds / 60) * 60);
 
+// A wait in whole minutes from one on, never within a target that it is beyond, nor beyond one that it is within.
+const coarse = (seconds, target = null) => seconds < 59.5 ? length(seconds)
+  : length((target !== null && seconds > target && Math.floor(seconds / 60) * 60 <= target ? Math.ceil : Math.floor)(seconds / 60) * 60);
+
 // A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
 function moment(seconds) {
   if (branch.opens === null) return length(Math.max(0, seconds));
@@ -146,8 +150,10 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const last = forecasts[service.name], all = waitOfLast(service, time);
   // Who has not waited for long may have to.
   const isLate = last && service.target !== null && all > service.target && state !== "bad";
-  put(head.children[2], [t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
-  head.children[2].classList.toggle("risk", Boolean(isLate));
+  const nobody = line.length > 0 ? nobodyServes(service, time) : "";
+  put(head.children[2], [nobody, t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
+  head.children[2].classList.toggle("risk", Boolean(isLate) && !nobody);
+  head.children[2].classList.toggle("bad", state === "bad" || Boolean(nobody));
   const shown = line.slice(0, chips);
   shown.forEach((client, place) => {
     const chip = list.children[place] ?? make("li", undefined, list);
@@ -177,6 +183,21 @@ const canServe = (teller, service) => (branch.staff[teller].skills ?? [service.n
 const heldSince = new Map();
 // From which services tellers were kept, as far as it was seen.
 const keptFrom = new Set();
+
+// That nobody who is there serves a service, and when somebody comes who can; nothing where somebody does.
+function nobodyServes(service, time) {
+  const able = branch.staff.map((one, teller) => teller)
+    .filter((teller) => canServe(teller, service) && !keptFrom.has(`${teller} ${service.name}`));
+  if (able.some((teller) => present.has(teller) || serving.has(teller))) return "";
+  const next = Math.min(...able.flatMap((teller) => (branch.staff[teller].shifts ?? []).map(([from]) => from)).filter((from) => from > time));
+  return next < Infinity ? t.nobodyUntil(moment(next)) : t.nobodyNow;
+}
+
+// For how many who wait a teller is kept free, seen for long enough; 0 for one who is not.
+function keptFor(teller, time) {
+  if (!(time - heldSince.get(teller) >= 5 * (clock?.speed ?? 1))) return 0;
+  return branch.services.reduce((sum, service) => sum + (canServe(teller, service) ? lines[service.name].length : 0), 0);
+}
 
 // How many of them there are, and how many wait whom one of them could serve; nothing of what lasts for less than five
 // seconds, for the next call takes a moment to arrive here.
@@ -230,7 +251,9 @@ function drawTellers() {
       item.children[0].style.setProperty("--part", 0);
     }
     const shift = state === "away" && branch.staff[teller].shifts?.find(([from]) => from > now());
-    if (!client) put(item.children[2], shift ? t.awayUntil(moment(shift[0])) : t[state]);
+    const kept = isHeld ? keptFor(teller, now()) : 0;
+    item.classList.toggle("risk", kept > 0);
+    if (!client) put(item.children[2], shift ? t.awayUntil(moment(shift[0])) : kept > 0 ? t.heldWhile(kept) : t[state]);
     if (client?.from) { travel(client, item); client.from = undefined; }
   }
   drawRings();
@@ -323,7 +346,7 @@ function merged(samples, step) {
 function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
   const known = stateOf(wait, service.target), state = isSilent && known === "good" ? "" : known;
   return [[
-    isNamed ? length(wait) : "", `#${ticket}`, branch.services.length > 1 ? title(service.name) : "",
+    isNamed ? coarse(wait, service.target) : "", `#${ticket}`, branch.services.length > 1 ? title(service.name) : "",
     state ? t.against[state](length(service.target)) : ""
   ].filter(Boolean).join(" "), state];
 }
@@ -492,10 +515,11 @@ function drawStatus(time) {
   const before = today.back > 0 ? [t.backBefore(today.back), ""] : null;
   // A session that a reset began counts from there.
   const since = began > 0 ? [t.since(moment(began)), ""] : null;
+  const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
     [total, last?.[1] ?? "", [grown, last], sums],
-    [longest ? length(longest.wait) : "–", worstState, [
+    [longest ? coarse(longest.wait, longest.service.target) : "–", worstState, [
       // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
       longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
       // The service that is worst against its target may be another one.
@@ -505,7 +529,7 @@ function drawStatus(time) {
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
       shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
-      leastState !== shareState && ["risk", "bad"].includes(leastState)
+      branch.services.length > 1 && ["risk", "bad"].includes(leastState)
         ? [`${title(least.service.name)} ${Math.floor(least.inTime / least.judged * 100)} % ${{ risk: "▲", bad: "■" }[leastState]}`, leastState] : null,
       share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
     ], []],
@@ -516,7 +540,7 @@ function drawStatus(time) {
         + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
     ] : []), known("lost")],
     [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
-      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time)], known("busy")]
+      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], known("busy")]
   ];
   const strip = $("status");
   tiles.forEach(([value, state, told, line], place) => {
@@ -568,16 +592,19 @@ function ticks(low, high, steps, most) {
 // Curves over the bank's time, each with its hue; a table of counts stands below on the page.
 function curves(place, series, name, from, to, write, notes = []) {
   const width = Math.max(280, place.clientWidth), height = 140;
-  const left = 52;
   let [low, high] = [0, 0];
   for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
   if (low === high) high = 1;
+  const steps = ticks(low, high, write === undefined ? counts : lengths, 4).map((value) => [value, (write ?? String)(value)]);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const left = Math.max(52, ...steps.map(([, label]) => pen.measureText(label).width + 10));
   const x = (time) => left + (to > from ? (time - from) / (to - from) : 0) * (width - left - 8);
   const y = (value) => height - 20 - (value - low) / (high - low) * (height - 32);
   const svg = svgElement("svg", null, { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name });
-  for (const value of ticks(low, high, write === undefined ? counts : lengths, 4)) {
+  for (const [value, label] of steps) {
     svgElement("line", svg, { class: "grid", x1: left, x2: width - 8, y1: y(value), y2: y(value) });
-    svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent = (write ?? String)(value);
+    svgElement("text", svg, { x: left - 4, y: y(value) + 4, "text-anchor": "end" }).textContent = label;
   }
   for (const mark of marks.filter((one) => one.time > from && one.time < to).slice(-8)) {
     svgElement("line", svg, { class: "mark", x1: x(mark.time), x2: x(mark.time), y1: 8, y2: height - 20 });
@@ -613,7 +640,9 @@ function drawTrend(isPrinted = false) {
   const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 4 === 0;
   if (samples.length < 2 || !isSeen) return;
   const most = branch.services.map((service, place) =>
-    [Math.max(...samples.map((one) => one.most[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8);
+    [Math.max(...samples.map((one) => one.most[place])), place, service]).sort((a, b) => b[0] - a[0]).slice(0, 8)
+    // In the order of the branch, which does not change while one looks.
+    .sort((a, b) => a[1] - b[1]);
   curves($("trend"), most.map(([, place, service]) => ({
     name: title(service.name), hue: hue(service.name),
     // A count stays as it is until it changes; what was between two samples stands at the later one.

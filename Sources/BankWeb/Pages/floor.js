@@ -50,7 +50,8 @@ async function start() {
   document.body.dataset.role = branch.role;
   for (const service of branch.services) services[service.name] = service;
   const kept = (() => { try { return localStorage.getItem("language"); } catch { return null; } })();
-  language = new URLSearchParams(location.search).get("lang") ?? kept ?? branch.language;
+  const ofBrowser = branch.followsBrowser ? navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in words) : undefined;
+  language = new URLSearchParams(location.search).get("lang") ?? kept ?? ofBrowser ?? branch.language;
   if (!(language in words)) language = branch.language;
   for (const policy of branch.policies) {
     make("option", policy.name, $("policy"));
