@@ -66,6 +66,9 @@ import Testing
     #expect(!whole.output.contains("wallSeconds"))
     let folder = try Folder()
     let place = folder.url.appending(path: "cells").path
+    let none = try Tool.run(Self.sweep + ["--out", place, "--gather"])
+    #expect(none.status == 2 && none.errors.contains("there is no sweep in"), "\(none.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place))
     for shard in ["2/2", "1/2"] {
       let part = try Tool.run(Self.sweep + ["--out", place, "--shard", shard])
       #expect(part.status == 0, "\(part.errors)")
@@ -480,6 +483,11 @@ import Testing
     #expect(text.output.contains("tellers: [\n  { name: \"1\", shifts: [[\"09:00\", \"13:00\"]] }"))
     let open = try Tool.run("recommend", "--staff-by", "1h", "--goal", "late(all) <= 5%")
     #expect(open.status == 2 && open.errors.contains("give closes: \"17:00\" in the config"))
+    let rested = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(a) <= 10%", "--set",
+      "tellers=[{breaks:[['09:20','09:40']]},{},{},{}]")
+    #expect(rested.errors.contains("the breaks of the config are not kept"), "\(rested.errors)")
+    #expect(!text.errors.contains("breaks"))
     let unfit = try Tool.run(
       "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "late(a) <= 10%",
       "--policy",

@@ -104,6 +104,15 @@ import Testing
     #expect(
       Self.problems("{opens:\"9:00\",tellers:[{shifts:[[\"8:00\",\"12:00\"]]}]}").first
         == "tellers[0].shifts[0][0]: \"8:00\" is before the branch opens; it opens at 09:00")
+    // Half past five, or seventeen seconds and three tenths: nobody knows.
+    #expect(
+      Self.problems("{opens:\"9:00\",closes:\"17.30\"}").first
+        == "closes: \"17.30\" may be a time of day or seconds; write \"17:30\", or \"17.30s\"")
+    #expect(
+      Self.problems(
+        "{closes:\"60.30\",opens:\"9:00\",tellers:[{shifts:[[\"9:00\",\"12.00\"]]}]}"
+      ).map { $0.prefix(24) } == ["tellers[0].shifts[0][1]:"])
+    #expect(Self.problems("{closes:\"17.30\"}").isEmpty)
     #expect(
       Self.problems("{opens:9}") == ["opens: 9; allowed: a time of day such as \"09:00\""])
     #expect(

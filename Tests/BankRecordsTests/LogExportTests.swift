@@ -233,6 +233,9 @@ import Testing
     }
     #expect(times(["45425.375,45425.376,45425.379", "45425.380,45425.381,45425.385"]) == "excel")
     #expect(times(["32400.5,32410.25,32500.75", "40000.5,40010,40100"]) == "seconds")
+    #expect(
+      times(["20240528161258,20240528161300,20240528161400"]) == "yyyyMMddHHmmss")
+    #expect(times(["1716912778000,1716912779000,1716912800000"]) == "epoch-ms")
   }
 
   @Test func `says where it is not sure`() {
@@ -271,6 +274,61 @@ import Testing
     // A second's rounding is nobody's clock.
     #expect(try doubts(early: 12) == "")
     #expect(try doubts(early: 300).contains("the clocks of arrivals and of desks"))
+  }
+
+  @Test func `is doubted where outcomes leave many out`() throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end, format.outcome) = (
+      [.init(column: "arrival")], "service", "start", "end", "outcome"
+    )
+    format.timeFormat = TimePattern("seconds")
+    format.skipped = ["refused"]
+    func doubts(_ refused: Int) throws -> [Phrase] {
+      let rows = (0..<40).map { "\(100 * $0),a,\(100 * $0 + 5),\(100 * $0 + 50),served\n" }
+      let others = (0..<refused).map { "\(4000 + $0),a,,,refused\n" }
+      return try RecordedLog(
+        "arrival,service,start,end,outcome\n" + (rows + others).joined(), format, services: ["a"]
+      ).doubts
+    }
+    #expect(try doubts(2).isEmpty)
+    #expect(
+      try doubts(10).map(\.description) == [
+        "10 of 50 rows are left out for their outcome (refused): if these people came, more came and more were lost than is said here"
+      ])
+  }
+
+  @Test func `of seconds since opening is told from one of seconds of a day`() throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end) = (
+      [.init(column: "arrival")], "service", "start", "end"
+    )
+    format.timeFormat = TimePattern("seconds")
+    func log(from first: Int) throws -> RecordedLog {
+      let rows = stride(from: first, to: first + 20_000, by: 500).map {
+        "\($0),a,\($0 + 10),\($0 + 90)\n"
+      }
+      return try RecordedLog(
+        "arrival,service,start,end\n" + rows.joined(), format, services: ["a"])
+    }
+    // Open from nine to five.
+    #expect(try log(from: 0).isSinceOpening(at: 32_400, until: 28_800))
+    #expect(try !log(from: 32_000).isSinceOpening(at: 32_400, until: 28_800))
+    var moved = try log(from: 0)
+    moved.shift(by: 32_400)
+    #expect(moved.days[0].clients == (try log(from: 32_400)).days[0].clients)
+  }
+
+  /// In a clock of whole minutes one service can begin and end in the minute in which another begins.
+  @Test func `of whole minutes has nobody at two clients at once`() throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end, format.teller) = (
+      [.init(column: "arrival")], "service", "start", "end", "teller"
+    )
+    format.timeFormat = TimePattern("H:mm")
+    let record = try RecordedLog(
+      "arrival,service,start,end,teller\n9:00,a,9:01,9:03,Kim\n9:00,a,9:01,9:01,Kim\n", format,
+      services: ["a"])
+    #expect(record.notes.isEmpty, "\(record.notes)")
   }
 
   /// A row a minute; the odd ones are `other`'s, who begins `early` seconds before the row above ends.

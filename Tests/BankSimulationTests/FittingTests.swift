@@ -39,15 +39,15 @@ import Testing
   @Test func `keeps the mean of times that a clock with ticks shows`() throws {
     for mean in [40.0, 90, 200] {
       let times = zip(
-        Self.draw(.exponential(mean: mean), 20_000, seed: 3),
-        Self.draw(.uniform(from: 0, to: 60), 20_000, seed: 4)
+        Self.draw(.exponential(mean: mean), 4000, seed: 3),
+        Self.draw(.uniform(from: 0, to: 60), 4000, seed: 4)
       ).map { time, phase in ((phase + time) / 60).rounded(.down) * 60 }
       let seen = times.reduce(0, +) / Double(times.count)
       // The mean of these families is that of the times; of others it is what their shape says.
       for fit in DistributionFit.all(times) where ["exponential", "gamma"].contains(fit.family) {
         #expect(abs(fit.distribution.mean / seen - 1) < 1e-9, "\(fit)")
       }
-      #expect(abs(seen / mean - 1) < 0.03)
+      #expect(abs(seen / mean - 1) < 0.06)
     }
   }
 

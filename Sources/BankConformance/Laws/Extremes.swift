@@ -136,14 +136,6 @@ extension Law {
         [
           (0, 0, 90_000), (0, 0, 90_000), (1, 1, 1), (0, 5000, 1), (0, 5001, 1), (1, 80_000, 1),
         ].map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
-    // Waits of hours, of which the later ones are hardly shorter.
-    for (hours, one) in [(2, 0), (2, 1), (5, 0), (5, 1), (30, 1)] {
-      worlds.append(
-        World(
-          [both],
-          [(0, 0, 3600 * hours), (one, 1, 1), (1 - one, 2, 1), (one, 3, 1)]
-            .map { World.Visitor($0, at: .whole($1), time: .whole($2)) }))
-    }
     for paper in [130, 255, 256, 33_000, 70_000] {
       var stocked = World([both, both], clients(12))
       (stocked.paper, stocked.needs) = (paper, [0: 1, 1: 3])
@@ -209,8 +201,11 @@ extension Law {
     return worlds + namedWorlds + lateWorlds
   }
 
-  /// Worlds that are tried at every hour of a day, and one of milliseconds late in it.
+  /// Worlds that are tried at every hour of a day, waits of hours, and milliseconds late in a day.
   private static var lateWorlds: [World] {
+    // Services that others can do have lines of their own, be they there or not.
+    var apart = [World.Staff([0, 1]), .init([0])]
+    apart[1].isNeverThere = true
     var busy = World(
       [.init([0, 1]), .init([0])],
       (0..<24).map { World.Visitor($0 % 2, at: .whole($0 / 4), time: .whole(2), priority: $0 % 3) })
@@ -225,7 +220,14 @@ extension Law {
       World.Visitor(
         1 - client % 2, at: late + Time(nanoseconds: Int64(client) * 1_000_000), time: .whole(1))
     }
-    return hours + [World([.init([0, 1])], [.init(0, at: late, time: .whole(5))] + quick)]
+    // Waits of hours, of which the later ones are hardly shorter.
+    let long = [(2, 0), (2, 1), (5, 0), (5, 1), (30, 1)].map { hours, one in
+      World(
+        apart,
+        [(0, 0, 3600 * hours), (one, 1, 1), (1 - one, 2, 1), (one, 3, 1)]
+          .map { World.Visitor($0, at: .whole($1), time: .whole($2)) })
+    }
+    return hours + long + [World(apart, [.init(0, at: late, time: .whole(5))] + quick)]
   }
 
   /// Names that begin alike, or as names of classes do; that differ by small letters alone, or are of other

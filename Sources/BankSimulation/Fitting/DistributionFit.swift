@@ -58,8 +58,10 @@ private struct Sample {
   let meanLog: Double
   let varianceLog: Double
 
-  /// Times of 0 count as half of the shortest other, for what a clock with ticks calls 0 is not, and the shape of a family
-  /// is fitted to that. Its mean is that of the times as they are: ticks make some longer and some shorter.
+  /// Keeps times, and makes those of 0 half of the shortest other to fit a shape.
+  ///
+  /// What a clock with ticks calls 0 is not. But ticks make as many times longer as shorter: the mean is that of the times
+  /// as they are.
   init(_ times: [Double]) {
     let least = times.filter { $0 > 0 }.min() ?? 1
     self.times = times.sorted()
