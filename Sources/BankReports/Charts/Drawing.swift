@@ -34,6 +34,18 @@ struct Drawing {
     element("rect", places + (radius > 0 ? [("rx", radius)] : []), style, tip: tip)
   }
 
+  /// Boxes of one height in one shape, for there are hundreds: where each is on the left, and how wide.
+  mutating func boxes(
+    _ places: [(x: Double, y: Double, width: Double)], height: Double, _ style: String
+  ) {
+    guard !places.isEmpty else { return }
+    let (down, up) = (Self.number(height), Self.number(-height))
+    let path = places.map {
+      "M\(Self.place(($0.x, $0.y)))h\(Self.number($0.width))v\(down)H\(Self.number($0.x))v\(up)"
+    }
+    shape(path.joined(), style, tip: nil)
+  }
+
   mutating func dot(
     x: Double, y: Double, radius: Double = 4.5, _ style: String, tip: String? = nil
   ) {

@@ -219,10 +219,13 @@ public struct Timeline: BankObserver, Sendable {
       for each in kept {
         box(each.teller, each.from.seconds, each.to.seconds, 10, "work-holding")
       }
+      frame.drawing.boxes(
+        drawn.filter { $0.free > $0.to && $0.to.seconds < times.upperBound }.map { slice in
+          let x = frame.x(slice.to.seconds)
+          let end = frame.x(min(slice.free.seconds, times.upperBound))
+          return (x, frame.y(Double(slice.teller)) + 11, end - x)
+        }, height: 6, "work-handover")
       for slice in drawn {
-        if slice.free > slice.to {
-          box(slice.teller, slice.to.seconds, slice.free.seconds, 11, "work-handover")
-        }
         box(
           slice.teller, slice.from.seconds, slice.to.seconds, 5,
           "slice \(Figure.hue(slice.service))",
