@@ -68,7 +68,7 @@ extension Judgement.Finding {
       return language(
         "the day goes on after the last teller has gone home for good: \(decimal(share * 100, 1)) % of those who"
           + " came were not served; --until ends the day",
-        "마지막 창구가 퇴근한 뒤에도 하루가 이어집니다: 온 고객의 \(decimal(share * 100, 1)) %가 업무를 보지 못했습니다."
+        "마지막 창구가 퇴근한 뒤에도 하루가 이어집니다: 찾아온 고객의 \(decimal(share * 100, 1)) %가 업무를 보지 못했습니다."
           + " --until로 하루를 끝낼 수 있습니다")
     }
   }

@@ -129,7 +129,7 @@ public struct StaffingReport: Sendable {
     let share = SimulationReport.percent(lost)
     return language(
       "\(share) of those who come leave unserved, which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
-      "온 고객의 \(share)가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오.")
+      "찾아온 고객의 \(share)가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오.")
   }
 
   /// The report for people.

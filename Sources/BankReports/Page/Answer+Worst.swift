@@ -40,12 +40,12 @@ extension Answer {
       let share = SimulationReport.percent(lost)
       return language(
         "For \(report.titles[service]) it is worst at \(period): \(share) of those who come then leave unserved\(what.isEmpty ? "" : ", \(what)"); at its height those who are called have waited \(length).",
-        "\(report.titles[service]) 고객은 \(period)에 왔을 때 가장 나쁩니다: \(share)가 업무를 보지 못하고 떠납니다\(what.isEmpty ? "" : ", \(what)"). 심할 때 호출된 고객은 평균 \(length) 기다렸습니다."
+        "\(report.titles[service].with(.subject)) 가장 나쁜 때는 \(period)입니다: 그때 온 고객의 \(share)가 업무를 보지 못하고 떠납니다\(what.isEmpty ? "" : ", \(what)"). 심할 때 호출된 고객은 평균 \(length) 기다렸습니다."
       ) + others(day)
     }
     return language(
       "For \(report.titles[service]) it is worst at \(period): at its height \(length.map { "those who come wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service]) 고객은 \(period)에 왔을 때 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
+      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
     ) + others(day)
   }
 

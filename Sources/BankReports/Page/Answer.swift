@@ -206,7 +206,7 @@ struct Answer {
       let atRisk = others(.risk)
       return language(
         "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long: \(low) to \(high) of those who come are not called within their target, most of them for \(names(Array(late.prefix(3).map(\.service)))).\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-        "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다: 온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+        "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다: 찾아온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
       ) + kept(good) + untargeted + gone
     }
     // Whoever is turned away at once has not waited.
@@ -236,7 +236,7 @@ struct Answer {
         "\(name) 대기가 \(isBad ? "너무 깁니다" : "목표를 넘을 때가 있습니다")")
     return language(
       "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
-      "\(head): 온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
+      "\(head): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
     ) + untargeted + gone
   }
 

@@ -71,8 +71,8 @@ extension ReplayReport {
           "\(name): all days together cannot tell it from \(policies[0])",
           "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다"),
       subtitle: language(
-        "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Stroke around 0: what the control errs by on that day; a dot within says nothing.",
-        "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 선: 그날 대조의 오차. 그 안의 점은 알 수 없음."
+        "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Grey box around 0: what the control errs by on that day; a dot within says nothing.",
+        "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 회색 칸: 그날 대조의 오차. 그 안의 점은 알 수 없음."
       ),
       table: [
         [
@@ -90,12 +90,12 @@ extension ReplayReport {
         y: -least...most,
         unit: language("longer, ", "길어짐, ") + scale.unit.sign(in: language))
       for (number, day) in all.enumerated() {
-        let (x, half) = (frame.x(Double(number)), 5.0)
+        let x = frame.x(Double(number))
         let (top, bottom) = (frame.y(day.error / unit), frame.y(-day.error / unit))
-        for y in [top, bottom] {
-          frame.drawing.line(from: (x - half, y), to: (x + half, y), "whisker")
-        }
-        frame.drawing.line(from: (x, top), to: (x, bottom), "whisker")
+        // A box and no whiskers, which would be an interval of the dot.
+        let width = min(28, 0.8 * (frame.x(1) - frame.x(0)))
+        frame.drawing.box(
+          x: x - width / 2, y: top, width: width, height: bottom - top, "plain-tint", radius: 3)
         frame.drawing.dot(
           x: x, y: frame.y(day.by / unit), radius: 4,
           abs(day.by) <= day.error ? "plain-fill" : day.by > 0 ? "bad-fill" : "good-fill",
