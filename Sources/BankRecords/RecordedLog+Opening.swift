@@ -3,12 +3,13 @@ extension RecordedLog {
   /// Nobody comes so much earlier than a branch opens, in seconds.
   private static let early = 3600.0
 
-  /// Whether the times of arrival are seconds since `opens`, and not since midnight: as times of a day some would be long
-  /// before it, and since `opens` all are before the branch closes, where it is known after how many seconds that is.
+  /// Whether the times of arrival are seconds since `opens`, and not since midnight: whether more of them lie within the
+  /// so many seconds that the branch is open in that reading than in the other.
   package func isSinceOpening(at opens: Double, until closes: Double?) -> Bool {
     let times = days.lazy.flatMap(\.clients).map(\.arrival)
-    guard let first = times.min(), let last = times.max() else { return false }
-    return first < opens - Self.early && last <= closes ?? (86_400 - opens)
+    let length = closes ?? 86_400 - opens
+    let since = times.count { 0...length ~= $0 }
+    return since > times.count { opens - Self.early...opens + length + Self.early ~= $0 }
   }
 
   /// Moves all times to so many seconds later.

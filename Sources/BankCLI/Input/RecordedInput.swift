@@ -131,9 +131,11 @@ struct RecordedInput {
       throw Problems([
         outside == 0
           ? Problem(path, "has no day to replay", "see weekdays and outcomes in the recording")
-          : Problem(
-            path, "has no day from \(first ?? known[0]) to \(last ?? known[known.count - 1])",
-            "its days are \(known[0]) to \(known[known.count - 1])")
+          : known[0] == "1"
+            ? Problem(path, "has no dates", "leave --from and --to out")
+            : Problem(
+              path, "has no day from \(first ?? known[0]) to \(last ?? known[known.count - 1])",
+              "its days are \(known[0]) to \(known[known.count - 1])")
       ])
     }
     return record
