@@ -168,6 +168,16 @@ func failed(_ report: Report) -> [String] {
     #expect(found)
   }
 
+  /// Of a policy that does not do the same twice other laws are told too, but after that.
+  @Test func `is told first of runs that differ, which may be why other laws are broken`() throws {
+    let report = check(StaticOverclaim.self, alsoLarge: false)
+    #expect(failed(report).contains("L7") && failed(report).count > 1, "\(report)")
+    let text = report.description
+    let first = try #require(text.firstRange(of: "static-overclaim breaks"))
+    #expect(text[first.upperBound...].hasPrefix(" L7"))
+    #expect(text[..<first.lowerBound].contains("L7 first"))
+  }
+
   /// No look at the floor tells of it.
   @Test func `is found out by the time it takes where many wait`() {
     let report = check(SortsAll.self, alsoLarge: true) { $0.laws = [.policy(21)] }

@@ -22,6 +22,16 @@ package struct StaticCounter: Plain {
   }
 }
 
+/// The same, and claims that nobody is overtaken.
+package struct StaticOverclaim: Plain {
+  package static let name = "static-overclaim"
+  private static let ticks = Atomic(0)
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    Self.ticks.add(1, ordering: .relaxed).newValue % 7 < 3 ? floor.wrongCall : floor.pool
+  }
+}
+
 /// Remembers in an object when the first client came ever, over resets.
 package struct LongMemory: Plain {
   package static let name = "long-memory"

@@ -81,7 +81,20 @@ extension Report: CustomStringConvertible {
       let id = "\(law.law.id)".padded(to: 4)
       lines.append("  \(sign)  \(id)\(say(law.law.title))" + (note.isEmpty ? "" : "  (\(note))"))
     }
-    for counterexample in counterexamples { lines += ["", counterexample.text(say)] }
+    // A cause comes before what may be its effects.
+    let isUnsteady = counterexamples.contains { $0.law.id == Law.determinism.id }
+    if isUnsteady, counterexamples.count > 1 {
+      lines += [
+        "",
+        say(
+          "L7 first: where runs of the same differ, what is told of other laws may be the same fault, and may not come again"
+        ),
+      ]
+    }
+    let ordered =
+      counterexamples.filter { $0.law.id == Law.determinism.id }
+      + counterexamples.filter { $0.law.id != Law.determinism.id }
+    for counterexample in ordered { lines += ["", counterexample.text(say)] }
     return lines.joined(separator: "\n")
   }
 }
