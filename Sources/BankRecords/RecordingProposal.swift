@@ -210,7 +210,13 @@ public struct RecordingProposal: Sendable {
   }
 
   private mutating func readOutcomes(_ column: String, _ values: Set<String>) {
-    let gone = ["aband", "hang", "left", "noshow", "cancel", "gave", "포기", "취소", "부재", "이탈", "미응답"]
+    let gone = [
+      "aband", "hang", "left", "noshow", "cancel", "gave", "walkedout", "walkout", "walkaway",
+      "reneg",
+      "포기", "취소", "부재", "이탈", "미응답",
+    ]
+    // They have a word of those who were served in them, and were not.
+    let not = ["unserv", "notserv", "incomplet", "unfinish", "notdone", "미처리", "미완료"]
     let served = [
       "serv", "complet", "done", "finish", "agent", "ok", "closed", "완료", "처리", "종료", "정상",
     ]
@@ -219,7 +225,9 @@ public struct RecordingProposal: Sendable {
     }
     format.outcome = column
     format.abandoned = values.filter { has(gone, $0) }
-    format.served = values.filter { !format.abandoned.contains($0) && has(served, $0) }
+    format.served = values.filter {
+      !format.abandoned.contains($0) && !has(not, $0) && has(served, $0)
+    }
     format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
     if format.left == nil { format.left = format.end }
     if format.served.isEmpty { missing.append(.outcome) }

@@ -7,7 +7,8 @@ import BankSimulation
 /// The recorded log that a command is given, with the branch it belongs to.
 struct RecordedInput {
   static let log = Flag(
-    "--log", "FILE", "the recorded log; its columns are found, or the config's recording says them")
+    "--log", "FILE",
+    "the recorded log; its columns are found, or the config's recording says them; or a journal")
   static let from = Flag("--from", "DATE", "replay no day before this")
   static let to = Flag("--to", "DATE", "replay no day after this")
   static let skipUnreadable = Flag(
@@ -45,14 +46,16 @@ struct RecordedInput {
     most = arguments.whole(Self.skipUnreadable, 0...1_000_000, &problems) ?? 0
     first = arguments.read(Self.from, allowed: "a date such as 2024-02-01", &problems, Self.day)
     last = arguments.read(Self.to, allowed: "a date such as 2024-02-29", &problems, Self.day)
-    let (text, encoding) = try InputFile.log(at: path)
+    let read = try InputFile.log(at: path)
+    let events = try EventTable.csv(read.text, path)
+    let (text, encoding) = (events ?? read.text, events == nil ? read.encoding : "events")
     let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
     if let from = first, let to = last, from > to {
       problems.append(
         Problem("--from \(from)", "is after --to \(to)", "give the earlier day first"))
     }
     var written: OutputFiles?
-    if let given, given.configuration.recording != nil {
+    if let given, given.configuration.recording != nil, events == nil {
       base = given
       if arguments.has(Self.writeRecording) {
         throw Problems([
@@ -181,7 +184,7 @@ extension RecordingProposal {
       ])
     }
     var members: [JSON.Member] = []
-    if case .object(let own)? = base?.effective { members = own }
+    if case .object(let own)? = base?.effective { members = own.filter { $0.key != "recording" } }
     if base == nil {
       members = [
         .init("policy", .string(arguments[.policy] ?? "shared-pool")),

@@ -1,0 +1,127 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+
+/// A file of events, such as a journal, as the table of clients that `--clients-out` writes: what was kept of a day can
+/// be replayed and fitted.
+///
+/// All sessions of the day are in it; who was still there at a reset is `unserved`.
+struct EventTable {
+  /// A client at a step of a route.
+  private struct Place: Hashable {
+    let session: Int
+    let ticket: Int
+    let step: Int
+  }
+
+  private struct Row {
+    let place: Place
+    let service: String
+    let arrival: Time
+    let priority: Int
+    let route: String
+    var start: Time?
+    var end: Time?
+    var teller = ""
+    var outcome = "unserved"
+  }
+
+  private var rows: [Row] = []
+  private var rowOf: [Place: Int] = [:]
+  private let tellers: [String?]
+  private var now = Time.zero
+
+  /// The table; `nil` for a text that is none of events.
+  ///
+  /// - Throws: what cannot be read. A last line that was cut off is left out.
+  static func csv(_ text: String, _ path: String) throws(Problems) -> String? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard let head = lines.first, head.hasPrefix("{"),
+      case .success(let header) = JSON5Parser.parse(String(head)),
+      header.json["format"] == "bank-events"
+    else { return nil }
+    var table = EventTable(header.json["configuration"])
+    for (number, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+      guard case .success(let node) = JSON5Parser.parse(String(line)) else {
+        if number == lines.count - 1 { break }
+        throw Problems([Problem("\(path):\(number + 1)", "is no event")])
+      }
+      guard table.take(node.json) else {
+        throw Problems([
+          Problem(
+            "\(path):\(number + 1)", "is of another day than the lines before it",
+            "give each day in a file of its own, with the first line of this one")
+        ])
+      }
+    }
+    return table.text
+  }
+
+  private init(_ configuration: JSON?) {
+    let staff: [JSON] =
+      if case .array(let staff)? = configuration?["tellers"] { staff } else { [] }
+    tellers = staff.map { if case .string(let name)? = $0["name"] { name } else { nil } }
+  }
+
+  /// Takes note of an event; returns whether it is of the same day: time goes on.
+  private mutating func take(_ event: JSON) -> Bool {
+    func number(_ key: String) -> Double? {
+      if case .number(let value)? = event[key] { value } else { nil }
+    }
+    func whole(_ key: String) -> Int? { number(key).flatMap { Int(exactly: $0) } }
+    func text(_ key: String) -> String? {
+      if case .string(let value)? = event[key] { value } else { nil }
+    }
+    if let seconds = number("t"), seconds >= 0 {
+      guard Time.seconds(seconds) >= now else { return false }
+      now = .seconds(seconds)
+    }
+    guard let session = whole("session"), let ticket = whole("ticket"),
+      let service = text("service")
+    else { return true }
+    let place = Place(session: session, ticket: ticket, step: whole("step") ?? 0)
+    switch text("event") {
+    case "arrived", "refused":
+      rowOf[place] = rows.count
+      rows.append(
+        Row(
+          place: place, service: service, arrival: now, priority: whole("priority") ?? 0,
+          route: text("route") ?? ""))
+      if text("event") == "refused" { end(place, "refused") }
+    case "balked": end(place, "balked")
+    case "abandoned": end(place, "abandoned")
+    case "started":
+      guard let row = rowOf[place], let teller = whole("teller"), teller >= 0 else { return true }
+      rows[row].start = now
+      rows[row].teller =
+        (tellers.indices.contains(teller) ? tellers[teller] : nil) ?? String(teller + 1)
+    case "finished": end(place, "served")
+    default: break
+    }
+    return true
+  }
+
+  private mutating func end(_ place: Place, _ outcome: String) {
+    guard let row = rowOf[place] else { return }
+    (rows[row].end, rows[row].outcome) = (now, outcome)
+  }
+
+  private var text: String {
+    let hasClasses = rows.contains { $0.priority != 0 }
+    let hasRoutes = rows.contains { !$0.route.isEmpty }
+    let heading =
+      ClientTable.heading + (hasClasses ? ",priority" : "") + (hasRoutes ? ",route,step" : "")
+    let lines = rows.map { row in
+      let fields = [
+        String(row.place.ticket), CSV.field(row.service), row.arrival.decimal(places: 9),
+        row.start?.decimal(places: 9) ?? "", row.end?.decimal(places: 9) ?? "",
+        CSV.field(row.teller), row.outcome,
+      ]
+      return
+        (fields + (hasClasses ? [String(row.priority)] : [])
+        + (hasRoutes ? [CSV.field(row.route), String(max(row.place.step, 1))] : []))
+        .joined(separator: ",")
+    }
+    return ([heading] + lines).joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,63 @@
+import BankCore
+import Foundation
+import Testing
+
+@testable import BankCLI
+
+/// A journal as a log.
+@Suite struct `A file of events` {
+  private static let branch =
+    "{ opens: '09:00', closes: '11:00', limit: 4, policy: 'shared-pool', handover: 5, stock: { cup: 40 }, services: ["
+    + " { name: 'a, or b', target: 60, time: { exponential: { mean: 110 } }, needs: { cup: 1 }, patience: 200,"
+    + " priority: { '2': 0.2, '0': 0.8 }, arrivals: { poisson: { rate: '40/h' } } },"
+    + " { name: 'c', target: 60, time: 90, arrivals: { poisson: { rate: '20/h' } } } ],"
+    + " tellers: [{ name: 'Kim' }, { shifts: [['09:00', '10:00']] }] }"
+
+  @Test func `is the table of clients that the same run writes`() throws {
+    let folder = try Folder()
+    let file = try folder.file("day.json5", Self.branch)
+    let (events, clients) = (folder.path("e.jsonl"), folder.path("c.csv"))
+    let done = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "2",
+      "--events",
+      events, "--clients-out", clients)
+    #expect(done.status == 0, "\(done.errors)")
+    let text = try String(contentsOfFile: events, encoding: .utf8)
+    let table = try #require(try EventTable.csv(text, "e.jsonl"))
+    let written = try String(contentsOfFile: clients, encoding: .utf8)
+    // The table has the classes beside it.
+    #expect(
+      table.split(separator: "\n").map { String($0.replacing(/,(0|2|priority)$/, with: "")) }
+        == written.split(separator: "\n").map(String.init))
+    for outcome in ["served", "abandoned", "balked", "refused", "unserved"] {
+      #expect(written.contains("," + outcome + "\n"), "\(outcome)")
+    }
+    // What is cut off at the end is left out; what is cut off before is told.
+    let torn = text.dropLast(20)
+    #expect(try EventTable.csv(String(torn), "e.jsonl") != nil)
+    #expect(throws: Problems.self) { try EventTable.csv(torn + "\n{\"t\":1}\n", "e.jsonl") }
+    // A clock that begins again is another day.
+    let again = text + text.split(separator: "\n")[1] + "\n"
+    #expect {
+      try EventTable.csv(again, "e.jsonl")
+    } throws: {
+      "\($0)".contains("is of another day than the lines before it")
+    }
+    #expect(try EventTable.csv(written, "c.csv") == nil)
+  }
+
+  @Test func `is replayed and fitted at the hours of its branch`() throws {
+    let folder = try Folder()
+    let file = try folder.file("day.json5", Self.branch)
+    let events = folder.path("e.jsonl")
+    _ = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "2",
+      "--events", events)
+    let replayed = try Tool.run("replay", "--config", file.path, "--log", events)
+    #expect(replayed.status == 0, "\(replayed.errors)")
+    #expect(replayed.errors.contains("since the branch opens at 09:00"), "\(replayed.errors)")
+    #expect(replayed.errors.contains("rows with balked, refused, unserved are left out"))
+    let fitted = try Tool.run("fit", "--config", file.path, "--log", events)
+    #expect(fitted.output.contains("open 09:00 to 11:00"), "\(fitted.output)")
+  }
+}
