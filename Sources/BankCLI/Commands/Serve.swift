@@ -27,6 +27,7 @@ enum Serve {
     discussion: """
       Opens the branch of the config and serves a page with who waits and who is served, the work
       timer, buttons for clients and a new session, and orders and stock where the branch has a stock.
+      Clients come as the config says, and people let others in; services end after times that are drawn.
       --shadow runs the same clients under another policy too, beside the live one.
       Only this machine can reach it, unless --host or --url says otherwise; then a token is needed (at
       least 16 letters or digits; --token, the variable BANK_TOKEN, or --tokens), and the page is opened
