@@ -11,6 +11,9 @@ public struct ClientTable: BankObserver {
   /// The heading; columns `route` and `step` follow where the branch has routes.
   public static let heading = "ticket,service,arrival,start,end,teller,outcome"
 
+  /// Whether a table with this heading is one of these: its times are seconds since the branch opened.
+  public static func isHeading(_ line: some StringProtocol) -> Bool { line.hasPrefix(heading) }
+
   /// A step of a client.
   private struct Step {
     var client: Client

@@ -105,7 +105,13 @@ public struct RecordingProposal: Sendable {
       rows.map { $0[column] }.filter { !$0.isEmpty }
     }
     format.separator = separator
-    let times = values.map { Self.pattern(for: $0, among: Self.patterns) ?? Self.plain($0) }
+    // The times of our own table are seconds, be the day ever so short.
+    let own: Set = ClientTable.isHeading(heading) ? ["arrival", "start", "end"] : []
+    let times = zip(names, values).map { name, values in
+      own.contains(name)
+        ? TimePattern("seconds")
+        : Self.pattern(for: values, among: Self.patterns) ?? Self.plain(values)
+    }
     let dates = values.map {
       Self.pattern(for: $0, among: Self.dates.compactMap { TimePattern($0) })
     }

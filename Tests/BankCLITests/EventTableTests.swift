@@ -11,14 +11,14 @@ import Testing
     + " { name: 'a, or b', target: 60, time: { exponential: { mean: 110 } }, needs: { cup: 1 }, patience: 200,"
     + " priority: { '2': 0.2, '0': 0.8 }, arrivals: { poisson: { rate: '40/h' } } },"
     + " { name: 'c', target: 60, time: 90, arrivals: { poisson: { rate: '20/h' } } } ],"
-    + " tellers: [{ name: 'Kim' }, { shifts: [['09:00', '10:00']] }] }"
+    + " tellers: [{ name: 'Kim', breaks: [['09:50', '10:00']] }, { shifts: [['09:00', '10:00']] }] }"
 
   @Test func `is the table of clients that the same run writes`() throws {
     let folder = try Folder()
     let file = try folder.file("day.json5", Self.branch)
     let (events, clients) = (folder.path("e.jsonl"), folder.path("c.csv"))
     let done = try Tool.run(
-      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "2",
+      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "4",
       "--events",
       events, "--clients-out", clients)
     #expect(done.status == 0, "\(done.errors)")
@@ -51,11 +51,20 @@ import Testing
     let file = try folder.file("day.json5", Self.branch)
     let events = folder.path("e.jsonl")
     _ = try Tool.run(
-      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "2",
+      "simulate", "--config", file.path, "--replications", "1", "--until", "10:40", "--seed", "4",
       "--events", events)
     let replayed = try Tool.run("replay", "--config", file.path, "--log", events)
     #expect(replayed.status == 0, "\(replayed.errors)")
     #expect(replayed.errors.contains("since the branch opens at 09:00"), "\(replayed.errors)")
+    // The staff of the config, with its breaks, is there at the hours of the log.
+    let staffed = try Tool.run(
+      "replay", "--config", file.path, "--log", events, "--staff", "config", "--json")
+    #expect(staffed.status == 0, "\(staffed.errors)")
+    // Of a day of seconds too.
+    let short = folder.path("s.jsonl")
+    _ = try Tool.run("run", "--clients", "8", "--speed", "max", "--events", short)
+    let read = try Tool.run("replay", "--log", short)
+    #expect(read.status == 0, "\(read.errors)")
     #expect(replayed.errors.contains("rows with balked, refused, unserved are left out"))
     let fitted = try Tool.run("fit", "--config", file.path, "--log", events)
     #expect(fitted.output.contains("open 09:00 to 11:00"), "\(fitted.output)")

@@ -297,27 +297,6 @@ import Testing
       ])
   }
 
-  @Test func `of seconds since opening is told from one of seconds of a day`() throws {
-    var format = RecordingFormat()
-    (format.arrival, format.service, format.start, format.end) = (
-      [.init(column: "arrival")], "service", "start", "end"
-    )
-    format.timeFormat = TimePattern("seconds")
-    func log(from first: Int) throws -> RecordedLog {
-      let rows = stride(from: first, to: first + 20_000, by: 500).map {
-        "\($0),a,\($0 + 10),\($0 + 90)\n"
-      }
-      return try RecordedLog(
-        "arrival,service,start,end\n" + rows.joined(), format, services: ["a"])
-    }
-    // Open from nine to five.
-    #expect(try log(from: 0).isSinceOpening(at: 32_400, until: 28_800))
-    #expect(try !log(from: 32_000).isSinceOpening(at: 32_400, until: 28_800))
-    var moved = try log(from: 0)
-    moved.shift(by: 32_400)
-    #expect(moved.days[0].clients == (try log(from: 32_400)).days[0].clients)
-  }
-
   /// In a clock of whole minutes one service can begin and end in the minute in which another begins.
   @Test func `of whole minutes has nobody at two clients at once`() throws {
     var format = RecordingFormat()

@@ -192,11 +192,8 @@ struct Setup: Sendable {
     let opens = Time.seconds(configuration.scale.opens ?? 0)
     return plan.tellers.map { teller in
       var teller = teller
-      // One who stays for ever does so by the clock, too.
       teller.shifts = teller.shifts?.map {
-        Shift(
-          from: min($0.start + opens, BranchPlan.longestTime),
-          to: min($0.end + opens, BranchPlan.longestTime))
+        Shift(from: $0.start + opens, to: min($0.end + opens, BranchPlan.longestTime))
       }
       return teller
     }

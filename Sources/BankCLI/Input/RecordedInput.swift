@@ -2,7 +2,6 @@ import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
-import BankSimulation
 
 /// The recorded log that a command is given, with the branch it belongs to.
 struct RecordedInput {
@@ -104,9 +103,7 @@ struct RecordedInput {
           Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
         } + way)
     }
-    if let opens = base.configuration.scale.opens, format.timeFormat?.text == "seconds",
-      record.isSinceOpening(at: opens, until: base.configuration.workload.closes?.seconds)
-    {
+    if let opens = base.configuration.scale.opens, ClientTable.isHeading(text) {
       record.shift(by: opens)
       Console.note(
         "\(path): times are taken as seconds since the branch opens at \(TimeScale.clock(opens)), as --clients-out writes them"

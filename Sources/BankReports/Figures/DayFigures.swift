@@ -117,7 +117,6 @@ struct DayPictures {
 
   /// How many wait over the day, and how much days differ.
   var waiting: Figure {
-    let top = top
     let most = stretches.map(course.waiting).max() ?? 0
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs

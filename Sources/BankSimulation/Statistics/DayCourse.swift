@@ -116,11 +116,8 @@ public struct DayCourse: BankObserver, Sendable {
     self.plan = plan
     floor = ObservedFloor(plan: plan, handovers: handovers)
     self.stretches = stretches
-    let services = plan.services.count
-    parts = Array(
-      repeating: Array(repeating: Part(), count: services), count: stretches.most)
-    present = Array(
-      repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
+    parts = Array(repeating: plan.services.map { _ in Part() }, count: stretches.most)
+    present = Array(repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
     busy = present
     work = plan.tellers.map { _ in Work() }
     calls = plan.tellers.map { _ in plan.services.map { _ in 0 } }
@@ -222,7 +219,7 @@ public struct DaysCourse: Sendable {
   private var busy: [[Double]]
   /// What each teller did, added up over the days.
   public private(set) var work: [DayCourse.Work]
-  /// How many clients of each service each teller began to serve, by teller, added up over the days.
+  /// Whom each teller called, added up over the days.
   public private(set) var calls: [[Int]]
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
@@ -247,8 +244,8 @@ public struct DaysCourse: Sendable {
     let empty = DayCourse(plan: plan, stretches: stretches)
     self.stretches = stretches
     targets = plan.services.map(\.target)
-    (parts, present, busy, work) = (empty.parts, empty.present, empty.busy, empty.work)
-    calls = empty.calls
+    (parts, present, busy) = (empty.parts, empty.present, empty.busy)
+    (work, calls) = (empty.work, empty.calls)
     wait = parts.map { $0.map { _ in RatioTally() } + [RatioTally()] }
     (late, lost) = (wait, wait)
     waiting = parts.map { _ in [] }
