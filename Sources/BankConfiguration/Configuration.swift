@@ -11,7 +11,7 @@ package struct Configuration: Sendable {
   package var options: Node?
   /// The name of the queue, if the file gives one.
   package var queue: String?
-  package var seed: UInt64
+  package var seed: UInt64?
   package var profile: MessageProfile
   package var plan: BranchPlan
   package var titles: [Title]
@@ -55,7 +55,7 @@ package struct Configuration: Sendable {
     policy = draft.policy
     options = draft.options
     queue = draft.queue
-    seed = draft.seed.map(UInt64.init) ?? 1
+    seed = draft.seed.map(UInt64.init)
     profile = draft.profile ?? .official
     plan = try draft.plan()
     let services = draft.services ?? ServiceDraft.standard

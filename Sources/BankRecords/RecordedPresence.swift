@@ -4,7 +4,8 @@ import BankCore
 ///
 /// A stretch without a client is an absence only where a client whom the teller is seen to serve waited meanwhile;
 /// see ``RecordedStaff``. Hours are those that contradict the fewest days: a teller is there in a half-hour if the
-/// time in which they were seen is longer than the time in which a client of theirs waited for them.
+/// time in which they were seen is longer than the time in which a client of theirs waited for them. Who on all days
+/// together called nobody in it, and would have called many as at other times, was away though nobody had to wait.
 struct RecordedPresence {
   private let opens: Double
   private let days: Int
@@ -25,6 +26,9 @@ struct RecordedPresence {
     var away = 0.0
     /// The number of days on which they were there for any of it.
     var days = 0
+    /// How many they called, and how many everybody called of those whom they are seen to serve.
+    var calls = 0
+    var allCalls = 0
   }
 
   init(
@@ -65,6 +69,21 @@ struct RecordedPresence {
         tellers[name] = own
       }
     }
+    countCalls(on: days)
+  }
+
+  private mutating func countCalls(on days: [RecordedLog.Day]) {
+    var byService: [Int: [String]] = [:]
+    for (name, services) in skills {
+      for service in services { byService[service, default: []].append(name) }
+    }
+    for client in days.lazy.flatMap(\.clients) {
+      guard let start = client.served?.lowerBound else { continue }
+      let number = Int((start - opens) / FittedBranch.period)
+      guard busy.indices.contains(number) else { continue }
+      for name in byService[client.service] ?? [] { tellers[name]?[number].allCalls += 1 }
+      if let name = client.teller { tellers[name]?[number].calls += 1 }
+    }
   }
 
   /// Whether most tellers are there on most days, and in hours that contradict what was seen for at most a
@@ -85,9 +104,14 @@ struct RecordedPresence {
   var mean: [Double] { isSteady ? idle : busy }
 
   private func isThere(_ name: String) -> [Bool] {
-    // One day of overtime is no shift.
-    (tellers[name] ?? []).map {
-      $0.there > $0.away && 4 * $0.days >= (seen[name] ?? 0)
+    let evidence = tellers[name] ?? []
+    let (own, all) = evidence.reduce((0, 0)) { ($0.0 + $1.calls, $0.1 + $1.allCalls) }
+    let usual = Double(own) / Double(max(1, all))
+    return evidence.map {
+      let expected = usual * Double($0.allCalls)
+      let isSilent = expected >= 20 && Double($0.calls) < 0.05 * expected
+      // One day of overtime is no shift.
+      return $0.there > $0.away && 4 * $0.days >= (seen[name] ?? 0) && !isSilent
     }
   }
 

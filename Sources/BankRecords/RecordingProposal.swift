@@ -9,26 +9,30 @@ public struct RecordingProposal: Sendable {
     /// What headings of such columns have in them, without spaces and in small letters.
     fileprivate var words: [String] {
       switch self {
-      case .date: ["date", "day", "날짜", "일자", "영업일"]
+      case .date: ["date", "day", "datum", "날짜", "일자", "영업일"]
       case .arrival:
         [
           "arriv", "issued", "issue", "ticketed", "checkin", "came", "joined", "enter", "created",
-          "queued", "발권", "접수", "도착", "발행", "대기시작", "등록",
+          "queued", "ankunft", "발권", "접수", "도착", "발행", "대기시작", "등록",
         ]
       case .start:
-        ["start", "called", "call", "begin", "began", "servefrom", "호출", "시작", "상담시작", "처리시작"]
+        [
+          "start", "called", "call", "begin", "began", "servefrom", "answer", "aufruf", "호출", "시작",
+          "상담시작", "처리시작",
+        ]
       case .end:
-        ["end", "finish", "complete", "closed", "done", "served", "종료", "완료", "끝", "마감"]
+        ["end", "finish", "complete", "closed", "done", "served", "fertig", "종료", "완료", "끝", "마감"]
       case .left: ["left", "abandon", "hang", "leave", "gaveup", "exit", "이탈", "포기", "퇴장"]
       case .service:
         [
-          "service", "type", "category", "task", "department", "reason", "what", "업무", "서비스", "종류",
+          "service", "type", "category", "task", "department", "reason", "what", "anliegen",
+          "leistung", "업무", "서비스", "종류",
           "구분",
         ]
       case .teller:
         [
           "teller", "agent", "server", "desk", "counter", "window", "clerk", "staff", "operator",
-          "who",
+          "who", "schalter", "mitarbeiter", "sachbearbeiter",
           "창구", "직원", "담당",
         ]
       case .outcome: ["outcome", "status", "result", "disposition", "how", "state", "상태", "결과"]
@@ -57,6 +61,9 @@ public struct RecordingProposal: Sendable {
   public private(set) var format = RecordingFormat()
   /// The services that the log names, the most frequent first.
   public private(set) var services: [String] = []
+  /// Columns that should be times or dates by their headings, of which it is not known how they are written; with one of
+  /// their values.
+  public private(set) var unread: [(role: Role, name: String, value: String)] = []
   /// What no column was found for.
   public private(set) var missing: [Role] = []
   /// Whether there is a row below the heading.
@@ -115,6 +122,13 @@ public struct RecordingProposal: Sendable {
     let dates = values.map {
       Self.pattern(for: $0, among: Self.dates.compactMap { TimePattern($0) })
     }
+    unread = Role.allCases.filter { $0.isTime || $0 == .date }.flatMap { role in
+      names.indices.filter { column in
+        times[column] == nil && dates[column] == nil && Self.score(names[column], role) >= 0.5
+      }.compactMap { column in
+        values[column].first { Double($0) == nil }.map { (role, names[column], $0) }
+      }
+    }
 
     var taken: [Role: Int] = [:]
     for role in Role.allCases {
@@ -123,7 +137,14 @@ public struct RecordingProposal: Sendable {
           && (role.isTime
             ? times[column] != nil : role == .date ? dates[column] != nil : times[column] == nil)
       }
-      let scored = fit.map { column in (column: column, score: Self.score(names[column], role)) }
+      // All times of a log are mostly written alike.
+      let alike = fit.filter { column in
+        Self.score(names[column], role) > 0
+          && taken[.arrival].map { times[$0] == times[column] } ?? false
+      }
+      let scored = (role.isTime && !alike.isEmpty ? alike : fit).map { column in
+        (column: column, score: Self.score(names[column], role))
+      }
       guard let best = scored.max(by: { ($0.score, $1.column) < ($1.score, $0.column) }),
         best.score > 0
       else { continue }
@@ -268,7 +289,25 @@ public struct RecordingProposal: Sendable {
       guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return nil }
       let missed = values.count { pattern.read($0[...]) == nil }
       return missed * 4 <= values.count ? (pattern, missed) : nil
-    }.min { $0.missed < $1.missed }?.pattern
+    }.min { $0.missed < $1.missed }.map { likelier($0.pattern, values) }
+  }
+
+  /// Of a date that may be written in two orders the one with which the days lie close together.
+  private static func likelier(
+    _ pattern: TimePattern, _ values: ArraySlice<String>
+  ) -> TimePattern {
+    guard let swapped = swapped(pattern) else { return pattern }
+    func span(_ pattern: TimePattern) -> Int? {
+      let days = values.map { pattern.read($0[...])?.day }
+      guard let known = days as? [Int], let first = known.min(), let last = known.max() else {
+        return nil
+      }
+      return last - first
+    }
+    guard let own = span(pattern), let other = span(swapped), 3 * other < own else {
+      return pattern
+    }
+    return swapped
   }
 
   /// The same with month and day in the other order; `nil` where the year comes first.

@@ -13,7 +13,17 @@ public struct FigureWords: Sendable {
   }
 
   /// A cost or a goal in words; what is no figure stays as it is.
+  ///
+  /// A bare number beside times is seconds, and is said to be.
   public func say(_ text: String) -> String {
+    let said = told(text)
+    guard text.contains("wait") || text.contains("sojourn") else { return said }
+    let unit = language(" s", "초")
+    return said.replacing(/([≤≥] [0-9.]+)$/) { $0.1 + unit }
+      .replacing(/^([0-9.]+)( [≤≥])/) { $0.1 + unit + $0.2 }
+  }
+
+  private func told(_ text: String) -> String {
     text.replacing(/([0-9.]+\s*)?([a-z]+)(?:\.p([0-9]+))?\s*\(\s*((?:[^()]|\([^()]*\))*?)\s*\)/) {
       match in
       guard let kind = kind(String(match.2), match.3.map(String.init)) else {

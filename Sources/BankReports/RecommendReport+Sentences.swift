@@ -49,13 +49,15 @@ extension RecommendReport {
           "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
       )
     ]
+    if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
+    if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
+    parts += labelled(language("Who pays", "누가 덜고 누가 더 기다리나"), [waits])
     parts += labelled(aboutStaff, [staff])
     if !best.optionText.isEmpty {
       parts += labelled(
         language("Options", "옵션"),
         [language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText).")])
     }
-    if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     let tied = candidates.filter { $0.verdict == .tied }
     if !tied.isEmpty {
       let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
@@ -66,7 +68,8 @@ extension RecommendReport {
         [
           language(
             "The data cannot tell it from \(names)\(more): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
-            "구별되지 않는 후보: \(names)\(more) (선택이 많아야 \(cost(indifference)) 더 크며, 더 작은지는 확실하지 않음).")
+            "구별되지 않는 후보: \(names)\(more) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
+          )
         ])
       if let today = tied.first(where: isToday) {
         let name = name(of: today)
@@ -76,7 +79,7 @@ extension RecommendReport {
             isLikelyWorse(today)
               ? language(
                 "Today's \(name) is one of them, and probably costs more.",
-                "지금의 \(name)도 그중 하나이며, 아마 더 큽니다.")
+                "지금의 \(name)도 그중 하나이며, 아마 비용이 더 듭니다.")
               : language(
                 "Today's \(name) is one of them: nothing says that a change would pay.",
                 "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다.")
@@ -91,30 +94,9 @@ extension RecommendReport {
           aboutNext,
           language(
             "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
-            "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): \(cost(mean - own.mean)) 더 큼\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+            "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): 비용 \(cost(mean - own.mean)) 더 듦\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
           )
         ))
-    }
-    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
-    if !changes.isEmpty {
-      let told = changes.enumerated().map { place, change in
-        let length = scale.apart(change.difference.mean, in: language)
-        let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
-        return language(
-          "\(change.service) waits \(length) \(isShorter ? "less" : "more")",
-          "\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
-        )
-      }
-      parts.append(
-        (
-          aboutNext,
-          language("Compared with that one, ", "그 후보보다 ") + told.joined(separator: ", ") + "."
-        ))
-    }
-    if let today = today.map({ candidates[$0] }),
-      today.policy != second.map({ candidates[$0].policy })
-    {
-      parts += labelled(aboutToday, others(today))
     }
     parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
     parts += labelled(language("Lost", "이탈"), [StaffingReport.unasked(lost, language)])
@@ -128,6 +110,29 @@ extension RecommendReport {
           : kept
       ])
     return parts
+  }
+
+  /// Who waits less under the choice, and who waits longer, than under the config as it stands, or the second; `nil`
+  /// where the days show neither, or the price of a goal is told.
+  private var waits: String? {
+    let isSame = today.map { candidates[$0].verdict == .best } ?? true
+    guard let other = isSame ? second : today,
+      candidates[other].verdict != .misses || price.isEmpty
+    else { return nil }
+    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
+      .sorted { $0.difference.mean < $1.difference.mean }
+    guard !changes.isEmpty else { return nil }
+    let told = changes.enumerated().map { place, change in
+      let length = scale.apart(change.difference.mean, in: language)
+      let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
+      return language(
+        "\(change.service) waits \(length) \(isShorter ? "less" : "more")",
+        "\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
+      )
+    }
+    let name = name(of: candidates[other])
+    return language("Compared with \(name), ", "\(name)보다 ")
+      + told.joined(separator: ", ") + "."
   }
 
   private var aboutStaff: String { language("Tellers", "창구") }
@@ -182,10 +187,11 @@ extension RecommendReport {
     switch today.verdict {
     case .best, .tied: return []
     case .misses:
-      guard let missed = mostMissed(today) else { return [] }
+      guard let missed = missed(today) else { return [] }
+      let count = excess(today).count { $0 > 0 }
       return [
         language(
-          "Today's \(name) misses a goal: \(missed).",
+          "Today's \(name) misses \(count == 1 ? "a goal" : "\(count) goals"): \(missed).",
           "지금의 \(name.with(.topic)) 목표를 지키지 못합니다: \(missed).")
       ] + paid(today)
     case .worse, .open:
@@ -196,10 +202,10 @@ extension RecommendReport {
         more.mean < 0
           ? language(
             "Today's \(name) costs \(costs) less, on the same days.",
-            "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 작습니다.")
+            "지금의 \(name.with(.topic)) 같은 날에 비용이 \(costs) 덜 듭니다.")
           : language(
             "Today's \(name) costs \(costs) more, on the same days.",
-            "지금의 \(name.with(.topic)) 같은 날에 \(costs) 더 큽니다.")
+            "지금의 \(name.with(.topic)) 같은 날에 비용이 \(costs) 더 듭니다.")
       ]
     }
   }
@@ -237,7 +243,7 @@ extension RecommendReport {
       isNear(one) && one.tellers <= best.tellers
         && (cost(of: one)?.mean ?? .infinity) < own - indifference
     }.min { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
-    guard let near, let missed = mostMissed(near), let mean = cost(of: near)?.mean else {
+    guard let near, let missed = missed(near), let mean = cost(of: near)?.mean else {
       return nil
     }
     return language(
@@ -253,16 +259,18 @@ extension RecommendReport {
     }
   }
 
-  /// The goal that a candidate misses by most, with what it has; `nil` where it keeps all by its means.
-  private func mostMissed(_ candidate: Candidate) -> String? {
+  /// The goals that a candidate misses, with what it has, by how much the most first; `nil` where it keeps all by its
+  /// means.
+  private func missed(_ candidate: Candidate) -> String? {
     let excess = excess(candidate)
-    guard let most = excess.indices.max(by: { excess[$0] < excess[$1] }), excess[most] > 0 else {
-      return nil
-    }
-    let value = goals[most].told(candidate.goals[most].mean, scale, language)
-    let (figure, target) = (goals[most].figure, goals[most].target)
-    return language(
-      "\(figure) is \(value), not \(target)", "\(figure) = \(value) (목표 \(target))")
+    let told = excess.indices.filter { excess[$0] > 0 }.sorted { excess[$0] > excess[$1] }
+      .map { goal in
+        let value = goals[goal].told(candidate.goals[goal].mean, scale, language)
+        let (figure, target) = (goals[goal].figure, goals[goal].target)
+        return language(
+          "\(figure) is \(value), not \(target)", "\(figure) = \(value) (목표 \(target))")
+      }
+    return told.isEmpty ? nil : told.joined(separator: ", ")
   }
 
   /// Who comes nearest to the goals where nobody keeps them, and what could.
@@ -270,7 +278,7 @@ extension RecommendReport {
     let known = candidates.indices.filter { !candidates[$0].goals.isEmpty }
     let worst = known.map { (candidate: $0, excess: excess(candidates[$0]).max() ?? 0) }
     guard let nearest = worst.min(by: { $0.excess < $1.excess }),
-      let missed = mostMissed(candidates[nearest.candidate])
+      let missed = missed(candidates[nearest.candidate])
     else { return [] }
     let name = name(of: candidates[nearest.candidate])
     var sentences = [

@@ -149,7 +149,8 @@ public struct RecommendReport: Sendable {
   public var second: Int?
   /// The number of the candidate that is the config as it stands, if it is one.
   public var today: Int?
-  /// By how much each service's mean wait is longer for the choice than for the second: name, seconds.
+  /// By how much each service's mean wait is longer for the choice than for the config as it stands, or the second
+  /// where that is the choice or no candidate: name, seconds.
   public var beside: [(service: String, difference: Interval)]
   /// Who fares worse under the choice than under the config as it stands.
   public var price: [Price]
@@ -230,6 +231,9 @@ public struct RecommendReport: Sendable {
     if isNear(candidate) { return language("misses, perhaps", "미달일 수 있음") }
     if keeping(candidate) == .misses { return Selection.Verdict.misses.name(in: language) }
     if needsMore(candidate) { return language("more tellers than needed", "창구가 더 많음") }
+    if candidate.verdict == .worse, let more = candidate.difference?.mean, more <= indifference {
+      return language("slightly worse", "조금 더 나쁨")
+    }
     return candidate.verdict.name(in: language)
   }
 

@@ -341,7 +341,7 @@ public struct ReplayReport: Sendable {
     let way =
       servesAsMany(policy)
       ? change
-      : language("\(change) for those served, who are fewer", "업무를 본 더 적은 고객에게만 \(change)")
+      : language("\(change) for those served, who are fewer", "업무를 본 고객은 줄고, 그들의 대기는 \(change)")
     guard interval.halfWidth == nil else { return way }
     return way
       + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")

@@ -37,7 +37,7 @@ public struct SweepReport: Sendable {
     return members.map(\.key)
   }
 
-  static func text(_ json: JSON?) -> String {
+  package static func text(_ json: JSON?) -> String {
     switch json {
     case .string(let text)?: text
     case nil, .null?: ""

@@ -89,16 +89,25 @@ import Testing
     #expect(other.errors.contains("has a sweep of another branch or with other flags"))
   }
 
-  @Test func `leaves out a cell that cannot be, and says why`() throws {
+  @Test func `leaves out a cell that suits no policy, and says why`() throws {
     let done = try Tool.run(
-      "sweep", "--config", Self.clinic, "--vary", "services.doctor.target=10min,soon",
-      "--policies", "shared-pool", "--replications", "2", "--csv")
+      "sweep", "--set", "tellers=4", "--vary", "tellers=1,4", "--policies", "fixed-split",
+      "--option", "tellers.loan=2",
+      "--option", "tellers.deposit=2", "--replications", "2", "--csv")
     #expect(done.status == 0, "\(done.errors)")
     let rows = done.output.split(separator: "\n")
-    #expect(rows[0].hasPrefix("services.doctor.target,policy,service,arrived"))
-    #expect(rows.count { $0.hasPrefix("10min,shared-pool,") } == 4)
-    #expect(
-      rows.contains { $0.hasPrefix("soon,shared-pool,all,") && $0.contains("services[2].target") })
+    #expect(rows[0].hasPrefix("tellers,policy,service,arrived"))
+    #expect(rows.count { $0.hasPrefix("4,fixed-split,") } == 3)
+    #expect(rows.contains { $0.hasPrefix("1,fixed-split,all,") && $0.contains("tellers") })
+  }
+
+  @Test func `refuses a value that no branch may have, beside others that are good`() throws {
+    let done = try Tool.run(
+      "sweep", "--config", Self.clinic, "--vary", "services.doctor.target=10min,soon",
+      "--policies", "shared-pool,c-mu", "--replications", "2")
+    #expect(done.status == 2 && done.output.isEmpty)
+    #expect(done.errors.count { $0 == "\n" } <= 2, "\(done.errors)")
+    #expect(done.errors.contains("--vary services.doctor.target=soon"), "\(done.errors)")
   }
 
   @Test func `of a search is the fewest tellers that meet the goals`() throws {

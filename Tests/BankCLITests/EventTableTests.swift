@@ -23,7 +23,7 @@ import Testing
       events, "--clients-out", clients)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: events, encoding: .utf8)
-    let table = try #require(try EventTable.csv(text, "e.jsonl"))
+    let table = try #require(try EventTable.read(text, "e.jsonl")).csv
     let written = try String(contentsOfFile: clients, encoding: .utf8)
     // The table has the classes beside it.
     #expect(
@@ -34,16 +34,16 @@ import Testing
     }
     // What is cut off at the end is left out; what is cut off before is told.
     let torn = text.dropLast(20)
-    #expect(try EventTable.csv(String(torn), "e.jsonl") != nil)
-    #expect(throws: Problems.self) { try EventTable.csv(torn + "\n{\"t\":1}\n", "e.jsonl") }
+    #expect(try EventTable.read(String(torn), "e.jsonl") != nil)
+    #expect(throws: Problems.self) { try EventTable.read(torn + "\n{\"t\":1}\n", "e.jsonl") }
     // A clock that begins again is another day.
     let again = text + text.split(separator: "\n")[1] + "\n"
     #expect {
-      try EventTable.csv(again, "e.jsonl")
+      try EventTable.read(again, "e.jsonl")
     } throws: {
       "\($0)".contains("is of another day than the lines before it")
     }
-    #expect(try EventTable.csv(written, "c.csv") == nil)
+    #expect(try EventTable.read(written, "c.csv") == nil)
   }
 
   @Test func `is replayed and fitted at the hours of its branch`() throws {

@@ -579,6 +579,7 @@ import Testing
     let lines = [
       #"{"format":"bank-events","configuration":{"services":[{"name":"a"},{"name":"b"}],"routes":[{"name":"both","steps":["a","b"]}]}}"#,
       #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0}"#,
+      #"{"t":0,"session":1,"event":"started","ticket":1,"service":"a","route":"both","step":1,"line":0,"teller":0}"#,
       #"{"t":0,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
       #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
       #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":0}"#,

@@ -206,8 +206,8 @@ import Testing
       return try String(contentsOfFile: path, encoding: .utf8)
     }
     let (whole, stopped) = (try page(), try page("--until", "150min"))
-    #expect(whole.contains("<h3>At no time are more than 20 % late</h3>"))
-    #expect(stopped.contains("<h3>At no time of which it is known are more than 20 % late;"))
+    #expect(whole.contains("<h3>At no time are more than 20\u{a0}% late</h3>"))
+    #expect(stopped.contains("<h3>At no time of which it is known are more than 20\u{a0}% late;"))
     #expect(whole.contains("class=\"first\"") && !stopped.contains("class=\"first\""))
   }
 

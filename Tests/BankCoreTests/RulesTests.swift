@@ -119,6 +119,19 @@ import Testing
       ])
   }
 
+  @Test func `a wrong look at the door of a copy is no fault of the original`() {
+    var policy = Scripted { $0.callLongestWaiting() ?? .idle }
+    policy.lineFor = { client, floor in client.ticket == 1 ? floor.count(inLine: 99) : 0 }
+    var original = Counter(standardPlan(tellers: 1), policy)
+    var copy = original
+    copy.arrive(0, at: 0)
+    #expect(copy.bank.policyFault?.law == .policy(4))
+    policy.lineFor = { _, _ in 0 }
+    original.bank.policy = policy
+    original.arrive(0, at: 0)
+    #expect(original.bank.policyFault == nil)
+  }
+
   @Test func `a copy of a bank goes on by itself`() {
     var original = Counter(standardPlan(), SharedPoolPolicy(for: standardPlan()))
     for _ in 0..<6 { original.arrive(0, at: 0) }

@@ -39,6 +39,7 @@ enum Fit {
       RecordedEdges.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?
     var refused: [Problem] = []
+    var isBroken = false
     do throws(Problems) {
       let words = ["--replications=\(days)", "--seed=\(input.base.seed)"]
       let own = Arguments(words, flags: SimulatedDays.flags + Flag.common)
@@ -46,9 +47,12 @@ enum Fit {
       var setup = try Setup(own, registry, [], text: config)
       let request = SimulatedDays.Request(own, &none)
       let length = try SimulatedDays(&setup, request, own, replications: days)
-      let report = SimulationReport(setup, length, length.run(setup))
-      model = report
-      if report.unservedShare > 0.005 {
+      let result = length.run(setup)
+      FaultPage.tell(setup, length, result)
+      isBroken = result.fault != nil
+      let report = SimulationReport(setup, length, result)
+      if !isBroken { model = report }
+      if !isBroken, report.unservedShare > 0.005 {
         let share = Time.seconds(report.unservedShare * 100).decimal(places: 1)
         warnings.append(
           Console.say(
@@ -71,7 +75,7 @@ enum Fit {
       + refused.map { "// To be put right, for bank refuses it: \($0)\n" }.joined()
     files[arguments[out]]?.text(note + config + "\n")
     files[arguments[report]]?.text(fit.html(command: arguments.line))
-    return ExitStatus.status(refused.isEmpty ? 0 : 1, files)
+    return ExitStatus.status(refused.isEmpty && !isBroken ? 0 : 1, files)
   }
 
   /// What a log cannot know, or knows too little of.

@@ -8,7 +8,7 @@ import BankSimulation
 /// One opening of the branch with its transcript on standard output: what `run` does once and
 /// `menu` as often as asked.
 struct Opening {
-  let setup: Setup
+  var setup: Setup
   /// How many seconds of the bank pass in a second, or `nil` for as fast as it goes.
   let speed: Double?
   let events: LineWriter?
@@ -41,7 +41,8 @@ struct Opening {
       }
       return .some(value)
     }
-    let setup = try Setup(arguments, registry, problems)
+    var setup = try Setup(arguments, registry, problems)
+    setup.drawSeed(arguments)
     let files = try OutputFiles(
       arguments[.events].map { [("--events", $0)] } ?? [],
       inputs: setup.configPath.map { [$0] } ?? [])
@@ -90,14 +91,19 @@ struct Opening {
     }
     if let fault {
       let page = FaultPage(setup, inputs, fault)
-      Console.tell(
-        fault.isOfQueue
-          ? "the queue was dropped \(fault.phrase); all go on in order of arrival"
-          : "the policy \(setup.wired.name) was dropped \(fault.phrase); the bank's own shared pool took over"
-      )
+      FaultPage.tellDropped(fault, under: setup.wired.name)
       LineWriter.standardError.line("\(page)", isFlushed: true)
     }
     return Result(fault: fault, isInterrupted: isInterrupted)
+  }
+}
+
+extension Setup {
+  /// Draws a seed where nobody has given one, and says so: every live day is another.
+  mutating func drawSeed(_ arguments: Arguments) {
+    guard !arguments.has(.seed), configuration.seed == nil else { return }
+    seed = .random(in: 1...999_999)
+    Console.note("seed \(seed), drawn; --seed \(seed) repeats this day")
   }
 }
 

@@ -57,12 +57,11 @@ enum Optimum {
     var warnings = left
     guard found.error < 0.01 * found.run.cost else {
       let isEnded = Interrupt.shared.end()
-      files.discard()
       Console.tell(
         isEnded
           ? "ended before the best was known; nothing is said of it"
           : "lines of this branch are so full that the best cannot be worked out")
-      return isEnded ? Interrupt.shared.status : 1
+      return ExitStatus.status(isEnded ? Interrupt.shared.status : 1, files)
     }
     if found.error > 1e-4 * found.run.cost {
       warnings.append(

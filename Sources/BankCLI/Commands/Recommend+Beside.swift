@@ -53,11 +53,14 @@ extension Recommend.Search {
     }.min { mean($0) < mean($1) }
   }
 
-  /// By how much each service waits longer under the choice than under the second, on the days of both.
-  func beside() -> [(service: String, difference: Interval)] {
-    guard let best = selection.verdicts.firstIndex(of: .best), let second else { return [] }
+  /// By how much each service waits longer under the choice than under the config as it stands, or the second where
+  /// that is the choice or no candidate, on the days of both.
+  var beside: [(service: String, difference: Interval)] {
+    guard let best = selection.verdicts.firstIndex(of: .best),
+      let other = today == best ? second : today ?? second
+    else { return [] }
     return grid.base.plan.services.indices.compactMap { service in
-      let pairs = pairs(best, second) { $0.waits[service] }
+      let pairs = pairs(best, other) { $0.waits[service] }
       guard !pairs.isEmpty else { return nil }
       return (
         grid.base.plan.services[service].name, Interval(of: pairs.map { $0.one - $0.other })

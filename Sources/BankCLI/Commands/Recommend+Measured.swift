@@ -13,6 +13,8 @@ extension Recommend {
     private(set) var lates: [FigureDays?]
     /// The share of all who are lost.
     private(set) var lost: FigureDays
+    /// Which law its policy or queue broke, if one was.
+    private(set) var fault: BankFault?
     /// How many were served, by service.
     private(set) var served: [Int]
 
@@ -40,7 +42,8 @@ extension Recommend {
     /// broken, or somebody interrupts.
     mutating func add(_ days: SimulatedDays, _ setup: Setup) -> DaysSummary? {
       let result = days.run(setup)
-      guard result.fault == nil, !result.isInterrupted else { return nil }
+      fault = result.fault?.fault
+      guard fault == nil, !result.isInterrupted else { return nil }
       let summary = result.summary
       guard cost.add(summary) else { return nil }
       for goal in goals.indices {

@@ -38,13 +38,12 @@ extension Recommend {
     do throws(Problems) {
       found = try search.run()
     } catch {
-      files.discard()
+      _ = files.finish()
       throw error
     }
     let isInterrupted = Interrupt.shared.end()
     guard let (result, staffed) = found else {
-      files.discard()
-      return isInterrupted ? Interrupt.shared.status : 1
+      return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 1, files)
     }
     LineWriter.standardOutput.line(arguments.has(.json) ? result.json.pretty : result.text)
     files[arguments[out]]?.text(staffed.effective.pretty + "\n")

@@ -18,7 +18,7 @@ enum Recommend {
     "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
   static let indifference = Flag(
     "--indifference", "N",
-    "a difference in cost that does not matter (default: 5 % of the least that may keep the goals, or if larger 1 % of the middle one)"
+    "a difference in cost that does not matter (default: 5 % of the least that may keep the goals; of times at least 1 % of how long people stay)"
   )
   static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
 
@@ -105,7 +105,8 @@ enum Recommend {
     Console.warn(result.warnings)
     files[arguments[report]]?.text(
       result.html(branch: grid.base.branchName, command: arguments.line))
-    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+    return ExitStatus.status(
+      isInterrupted ? Interrupt.shared.status : search.isBroken ? 1 : 0, files)
   }
 
   /// Which service has no target on any of some branches, so that nobody can be late who is asked for.
@@ -140,6 +141,8 @@ enum Recommend {
     /// What is known of each candidate; `nil` for one without figures.
     var measured: [Measured?]
     private(set) var isUndecided = false
+    /// Whether a candidate broke a law.
+    private(set) var isBroken = false
 
     init(
       _ grid: Grid, _ request: SimulatedDays.Request, _ arguments: Arguments,
@@ -173,9 +176,11 @@ enum Recommend {
             problem =
               "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
           } else {
-            values = Self.first(own, setup, cost, goals)
-            problem = values.map { Self.drift(own, setup, $0.summary) } ?? Self.nothing
-            if problem != nil { values = nil }
+            var first = Measured(setup.plan, cost, goals)
+            let summary = first.add(own, setup)
+            problem = summary.map { Self.drift(own, setup, $0) } ?? Self.nothing(first)
+            isBroken = isBroken || first.fault != nil
+            values = problem == nil ? summary.map { (first, $0) } : nil
           }
         } catch {
           days.append(.failure(error))
@@ -198,7 +203,7 @@ enum Recommend {
           measured[candidate]?.costs, measured[candidate]?.figures
         )
         if measured[candidate] == nil, problems[candidate] == nil {
-          problems[candidate] = Self.nothing
+          problems[candidate] = Self.nothing(nil)
         }
       }
       self.problems = problems
@@ -225,7 +230,7 @@ enum Recommend {
         },
         cost: .init(
           indifference: indifference,
-          leastIndifference: cost.isTime ? max(stay * 1e-3, 1e-9) : 1e-4,
+          leastIndifference: cost.isTime ? max(stay * 0.01, 1e-9) : 1e-4,
           varianceRate: cost.leastVariance(at: cost.constant + 1e-4, clients: come) / 1e-4),
         error: error)
     }
@@ -245,10 +250,11 @@ enum Recommend {
     }
 
     /// Why a candidate has no values.
-    private static var nothing: Phrase {
-      Interrupt.shared.isRequested
+    private static func nothing(_ measured: Measured?) -> Phrase {
+      if let fault = measured?.fault { return "broke a law \(fault.phrase)" }
+      return Interrupt.shared.isRequested
         ? "was interrupted"
-        : "on some day nobody is served who counts in a goal or in the cost, or a law is broken"
+        : "on some day nobody is served who counts in a goal or in the cost"
     }
 
     /// Goes on with the first days of all, where few clients take so long that the waits of all hang on them: until
@@ -279,14 +285,6 @@ enum Recommend {
 
     private static let mostFirstDays = 2000
 
-    /// The first days of a candidate; `nil` where one has no figures though clients came.
-    private static func first(
-      _ days: SimulatedDays, _ setup: Setup, _ cost: FigureSum, _ goals: [FigureText.Goal]
-    ) -> (measured: Measured, summary: DaysSummary)? {
-      var measured = Measured(setup.plan, cost, goals)
-      return measured.add(days, setup).map { (measured, $0) }
-    }
-
     /// Looks and runs further days, until everything is decided.
     mutating func run() {
       while !selection.look() {
@@ -307,7 +305,8 @@ enum Recommend {
               isUndecided = true
               return
             }
-            problems[candidate] = Self.nothing
+            problems[candidate] = Self.nothing(measured[candidate])
+            isBroken = isBroken || measured[candidate]?.fault != nil
             selection.drop(candidate)
             continue
           }
@@ -368,7 +367,7 @@ enum Recommend {
             isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second, today: today,
-        beside: beside().map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
+        beside: beside.map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)

@@ -47,7 +47,7 @@ enum Serve {
         problems += error.all
       }
     }
-    let setup = try Setup(arguments, registry, problems)
+    var setup = try Setup(arguments, registry, problems)
     if let beside {
       do throws(Problems) { _ = try setup.wire(PolicyChoice(beside)) } catch {
         throw Problems(
@@ -66,6 +66,14 @@ enum Serve {
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
       earlier?.goOn(after: written as? Date ?? .distantPast)
+    }
+    // A day that goes on has the seed that it began with.
+    if case .number(let known)? = earlier?.configuration?["seed"], !arguments.has(.seed),
+      setup.configuration.seed == nil
+    {
+      setup.seed = UInt64(known)
+    } else {
+      setup.drawSeed(arguments)
     }
     let files = try OutputFiles(
       arguments[journal].map { [("--journal", $0)] } ?? [], inputs: [],
@@ -95,6 +103,14 @@ enum Serve {
     await hub.open()
     try await hub.choose(shadow: beside)
     if let earlier, let path = arguments[Self.journal] {
+      let changes = earlier.changes(in: setup.effective)
+      if !changes.isEmpty {
+        Console.warn([
+          Console.say(
+            "the config is another than \(path) was written with: \(changes.joined(separator: ", "))"
+          )
+        ])
+      }
       let torn: Phrase = earlier.isTorn ? "; its last line was cut off and is left out" : ""
       if let last = earlier.policy, last != policy {
         Console.note("the last session of \(path) was under \(last), this one is under \(policy)")
@@ -107,6 +123,9 @@ enum Serve {
         "going on with \(path) \(moment(earlier, setup)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
       )
     }
+    // Whoever sees the address may stop it.
+    let (end, stop) = AsyncStream.makeStream(of: Void.self)
+    Interrupt.shared.begin { stop.finish() }
     server.start { await site.respond(to: $0) }
     let shown = host.contains(":") ? "[\(host)]" : host
     if arguments.has(url) { Console.note("listening on \(shown):\(server.port)") }
@@ -114,8 +133,6 @@ enum Serve {
     LineWriter.standardOutput.line(
       "bank: " + (address ?? "http://\(shown):\(server.port)/")
         + (arguments[token].map { "?token=\($0)" } ?? ""), isFlushed: true)
-    let (end, stop) = AsyncStream.makeStream(of: Void.self)
-    Interrupt.shared.begin { stop.finish() }
     let ticking = Task {
       while !Task.isCancelled {
         try? await Task.sleep(for: .seconds(1))
@@ -130,7 +147,7 @@ enum Serve {
     let served = events.count { if case .finished = $0.kind { true } else { false } }
     Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
-    return ExitStatus.status(Interrupt.shared.status, files)
+    return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
   }
 
   /// What time it is where a branch goes on.

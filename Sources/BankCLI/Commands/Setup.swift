@@ -13,7 +13,7 @@ struct Setup: Sendable {
   /// The options that were given for the policy that is wired.
   let settings: OptionSettings
   private(set) var messages: Messages
-  let seed: UInt64
+  var seed: UInt64
   let queue: RegisteredQueue
   /// The config file, if one was given.
   let configPath: String?
@@ -129,7 +129,7 @@ struct Setup: Sendable {
     self.wired = wired
     self.policy = policy
     self.settings = settings
-    self.seed = seed ?? configuration.seed
+    self.seed = seed ?? configuration.seed ?? 1
     self.queue = queue ?? registry.standardQueue
     messages = Messages(language: language ?? Console.language, profile: configuration.profile)
     if text == nil {

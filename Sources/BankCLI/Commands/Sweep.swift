@@ -155,9 +155,16 @@ enum Sweep {
     if unsure > 0 {
       Console.warn("\(unsure) of \(done.count) cells have warnings, which --json shows")
     }
+    let broken = done.filter { $0["fault"] != nil }
+    if let first = broken.first {
+      Console.tell(
+        "\(broken.count) of \(done.count) cells broke a law and count for nothing, the first of them under \(SweepReport.text(first["policy"]))"
+      )
+    }
     files[arguments[report]]?.text(
       sweep.html(branch: grid.base.branchName, command: arguments.line))
-    return ExitStatus.status(isInterrupted ? Interrupt.shared.status : 0, files)
+    return ExitStatus.status(
+      isInterrupted ? Interrupt.shared.status : broken.isEmpty ? 0 : 1, files)
   }
 
   /// The shards of a sweep as jobs: this command without what only the one who waits needs.
@@ -187,6 +194,11 @@ enum Sweep {
       _ = days.findReplications([setup])
       let result = days.run(setup)
       guard !result.isInterrupted else { return nil }
+      if let (fault, _) = result.fault {
+        members.append(.init("error", .string(Console.say("broke a law \(fault.phrase)"))))
+        members.append(.init("fault", .string(fault.description)))
+        return .object(members)
+      }
       let report = SimulationReport(setup, days, result)
       guard case .object(let figures) = report.json else { return nil }
       members.append(.init("result", .object(figures.filter { $0.key != "run" })))

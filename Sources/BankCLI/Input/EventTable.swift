@@ -28,13 +28,18 @@ struct EventTable {
 
   private var rows: [Row] = []
   private var rowOf: [Place: Int] = [:]
-  private let tellers: [String?]
+  private var tellers: [String?] = []
   private var now = Time.zero
+  /// The policy and its options, as they are for now.
+  private var rule: JSON
+  /// How many came under each policy.
+  private(set) var rules: [(rule: JSON, clients: Int)] = []
+  private var configuration: JSON?
 
-  /// The table; `nil` for a text that is none of events.
+  /// The table, and the branch that the events are of; `nil` for a text that is none of events.
   ///
   /// - Throws: what cannot be read. A last line that was cut off is left out.
-  static func csv(_ text: String, _ path: String) throws(Problems) -> String? {
+  static func read(_ text: String, _ path: String) throws(Problems) -> EventTable? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard let head = lines.first, head.hasPrefix("{"),
       case .success(let header) = JSON5Parser.parse(String(head)),
@@ -44,7 +49,10 @@ struct EventTable {
     for (number, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       guard case .success(let node) = JSON5Parser.parse(String(line)) else {
         if number == lines.count - 1 { break }
-        throw Problems([Problem("\(path):\(number + 1)", "is no event")])
+        throw Problems([
+          Problem(
+            "\(path):\(number + 1)", "is no event", "take the line out, or end the file before it")
+        ])
       }
       guard table.take(node.json) else {
         throw Problems([
@@ -54,10 +62,31 @@ struct EventTable {
         ])
       }
     }
-    return table.text
+    return table
+  }
+
+  /// The branch as the events have it last, under the policy that most clients came under.
+  var branch: [JSON.Member] {
+    guard case .object(let members)? = configuration else { return [] }
+    let rule = rules.max { $0.clients < $1.clients }?.rule ?? rule
+    let keys = ["policy", "options"]
+    return keys.compactMap { key in rule[key].map { .init(key, $0) } }
+      + members.filter { !keys.contains($0.key) }
   }
 
   private init(_ configuration: JSON?) {
+    rule = Self.rule(of: configuration)
+    open(configuration)
+  }
+
+  /// The policy and its options, in what names them.
+  private static func rule(of json: JSON?) -> JSON {
+    .object(["policy", "options"].compactMap { key in (json?[key]).map { .init(key, $0) } })
+  }
+
+  /// The branch is open with a config from here on.
+  private mutating func open(_ configuration: JSON?) {
+    self.configuration = configuration
     let staff: [JSON] =
       if case .array(let staff)? = configuration?["tellers"] { staff } else { [] }
     tellers = staff.map { if case .string(let name)? = $0["name"] { name } else { nil } }
@@ -76,6 +105,10 @@ struct EventTable {
       guard Time.seconds(seconds) >= now else { return false }
       now = .seconds(seconds)
     }
+    if text("event") == "reset" {
+      if event["configuration"] != nil { open(event["configuration"]) }
+      if event["policy"] != nil { rule = Self.rule(of: event) }
+    }
     guard let session = whole("session"), let ticket = whole("ticket"),
       let service = text("service")
     else { return true }
@@ -87,6 +120,11 @@ struct EventTable {
         Row(
           place: place, service: service, arrival: now, priority: whole("priority") ?? 0,
           route: text("route") ?? ""))
+      if let known = rules.firstIndex(where: { $0.rule == rule }) {
+        rules[known].clients += 1
+      } else {
+        rules.append((rule, 1))
+      }
       if text("event") == "refused" { end(place, "refused") }
     case "balked": end(place, "balked")
     case "abandoned": end(place, "abandoned")
@@ -106,7 +144,8 @@ struct EventTable {
     (rows[row].end, rows[row].outcome) = (now, outcome)
   }
 
-  private var text: String {
+  /// The table, as `--clients-out` writes it.
+  var csv: String {
     let hasClasses = rows.contains { $0.priority != 0 }
     let hasRoutes = rows.contains { !$0.route.isEmpty }
     let heading =

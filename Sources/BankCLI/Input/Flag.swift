@@ -29,7 +29,9 @@ extension Flag {
     "--option", "KEY=VALUE", "set an option of the policy; may be repeated", repeats: true)
   static let queue = Flag(
     "--queue", "NAME", "put this queue behind every line; 'bank queues' lists them")
-  static let seed = Flag("--seed", "N", "draw other clients (a whole number; default 1)")
+  static let seed = Flag(
+    "--seed", "N",
+    "draw other clients (a whole number; default 1, and run, menu and serve draw one)")
   static let lang = Flag("--lang", "ko|en", "speak Korean or English (default: from LANG)")
   static let unit = Flag(
     "--unit", "s|min|h", "show times in this unit (default: the config's, or s)")

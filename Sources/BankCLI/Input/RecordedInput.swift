@@ -46,8 +46,8 @@ struct RecordedInput {
     first = arguments.read(Self.from, allowed: "a date such as 2024-02-01", &problems, Self.day)
     last = arguments.read(Self.to, allowed: "a date such as 2024-02-29", &problems, Self.day)
     let read = try InputFile.log(at: path)
-    let events = try EventTable.csv(read.text, path)
-    let (text, encoding) = (events ?? read.text, events == nil ? read.encoding : "events")
+    let events = try EventTable.read(read.text, path)
+    let (text, encoding) = (events?.csv ?? read.text, events == nil ? read.encoding : "events")
     let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
     if let from = first, let to = last, from > to {
       problems.append(
@@ -63,12 +63,21 @@ struct RecordedInput {
       }
     } else {
       let proposal = RecordingProposal(text)
-      let config = try proposal.config(for: given, arguments, path, encoding)
+      let config = try proposal.config(
+        for: given?.effective, of: events?.branch, arguments, path, encoding)
       base = try Setup(arguments, registry, problems, text: config)
       if let file = arguments[Self.writeRecording] {
         written = try OutputFiles([(Self.writeRecording.name, file)], inputs: [path])
         written?[file]?.line(config, isFlushed: true)
       }
+    }
+    if let rules = events?.rules, rules.count > 1 {
+      let names = rules.map { "\($0.rule["policy"] ?? .null)" }.joined(separator: ", ")
+      Console.warn([
+        Console.say(
+          "\(path) was written under more than one policy or its options: \(names); the control is \(base.wired.name) all day"
+        )
+      ])
     }
     guard let format = base.configuration.recording else {
       throw Problems([Problem("recording", "is missing", "say which columns mean what")])
@@ -109,6 +118,18 @@ struct RecordedInput {
         "\(path): times are taken as seconds since the branch opens at \(TimeScale.clock(opens)), as --clients-out writes them"
       )
     }
+    if !record.unreadable.isEmpty {
+      record.leftOut.append(("cannot be read", record.unreadable.count))
+    }
+    if base.plan.classes.count > 1,
+      record.days.allSatisfy({ $0.clients.allSatisfy { $0.priority == 0 } })
+    {
+      Console.warn([
+        Console.say(
+          "the config has classes, and the log has none: every client is of class 0, and nothing is said of policies by class; say in recording.priority which column has them"
+        )
+      ])
+    }
     Console.warn(record.doubts.map(Console.say))
     for row in record.unreadable {
       Console.note("left out, \(path): \(Phrase(verbatim: Console.language.say(row)))")
@@ -145,11 +166,13 @@ struct RecordedInput {
 extension RecordingProposal {
   /// A config with what was found, which is said on standard error.
   ///
-  /// The services are those of the config where one was given, otherwise those of the log.
+  /// The branch is that of the config where one was given, otherwise the one that a file of events begins with, or what
+  /// the log shows. Events know their policy better than a config does.
   ///
   /// - Throws: what was not found.
   func config(
-    for base: Setup?, _ arguments: Arguments, _ path: String, _ encoding: String
+    for given: JSON?, of events: [JSON.Member]?, _ arguments: Arguments, _ path: String,
+    _ encoding: String
   ) throws(Problems) -> String {
     guard hasRows else {
       throw Problems([Problem(path, "has no rows below its heading", "give a log with clients")])
@@ -172,22 +195,35 @@ extension RecordingProposal {
         )
       ])
     }
-    guard missing.isEmpty else {
+    let hasDates = format.date != nil || format.timeFormat?.hasDate ?? true
+    let unknown = unread.filter { $0.role == .date ? !hasDates : missing.contains($0.role) }
+    guard missing.isEmpty, unknown.isEmpty else {
       let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")
-      throw Problems([
-        Problem(
-          path, "no column for \(roles) is found",
-          "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md")
-      ])
+      let remedy: Phrase =
+        "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md"
+      throw Problems(
+        unknown.map {
+          Problem(
+            path,
+            "column \"\($0.name)\" has \"\($0.value.prefix(40))\", which is written in no known way",
+            "write dates as 2024-05-31 and times as 09:05:00")
+        } + (missing.isEmpty ? [] : [Problem(path, "no column for \(roles) is found", remedy)]))
     }
-    var members: [JSON.Member] = []
-    if case .object(let own)? = base?.effective { members = own.filter { $0.key != "recording" } }
-    if base == nil {
-      members = [
+    var members =
+      events ?? [
         .init("policy", .string(arguments[.policy] ?? "shared-pool")),
         .init("services", .array(services.map { ["name": .string($0)] })),
       ]
+    if case .object(let own)? = given {
+      let rule = ["policy", "options"]
+      let isAsked = arguments.has(.policy) || arguments.has(.option)
+      let recorded = isAsked ? [] : members.filter { events != nil && rule.contains($0.key) }
+      members = recorded + own.filter { recorded.isEmpty || !rule.contains($0.key) }
     }
+    if events != nil, let policy = JSON.object(members)["policy"] {
+      Console.note("  policy: \(policy)")
+    }
+    members.removeAll { $0.key == "recording" }
     return JSON.object(members + [.init("recording", format.json)]).pretty
   }
 }

@@ -49,6 +49,15 @@ struct FaultPage: CustomStringConvertible {
     description = lines.joined(separator: "\n")
   }
 
+  /// Says of a branch that goes on what was dropped, and why.
+  static func tellDropped(_ fault: BankFault, under policy: String) {
+    Console.tell(
+      fault.isOfQueue
+        ? "the queue was dropped \(fault.phrase); all go on in order of arrival"
+        : "the policy \(policy) was dropped \(fault.phrase); the bank's own shared pool took over"
+    )
+  }
+
   /// Says why days stopped, if the policy's fault did it.
   static func tell(_ setup: Setup, _ days: SimulatedDays, _ result: SimulatedDays.Result) {
     guard let (fault, day) = result.fault else { return }

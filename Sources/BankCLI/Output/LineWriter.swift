@@ -10,6 +10,8 @@ final class LineWriter: Sendable {
     var failure: Int32?
     /// Whether what cannot be written is kept and tried again.
     var isPatient = false
+    /// Whether what was in the file before is still there: it goes when there is something to write.
+    var isUntouched = false
     /// The file that is to be the one written to, and how long it is.
     var path: String?
     var length: off_t = 0
@@ -34,7 +36,14 @@ final class LineWriter: Sendable {
   let descriptor: Int32
   private let state = Mutex(State())
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  /// Writes to a descriptor; `replacing` what is in its file once there is something to write.
+  init(descriptor: Int32, replacing: Bool = false) {
+    self.descriptor = descriptor
+    state.withLock { $0.isUntouched = replacing }
+  }
+
+  /// Whether nothing was written to a file whose contents were to be replaced.
+  var isUntouched: Bool { state.withLock(\.isUntouched) }
 
   /// What the system said, where the last thing could not be written.
   var failure: Phrase? { state.withLock { $0.failure.map(Self.told) } }
@@ -91,6 +100,10 @@ final class LineWriter: Sendable {
 
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
+    if state.isUntouched, !state.buffer.isEmpty {
+      _ = ftruncate(descriptor, 0)
+      state.isUntouched = false
+    }
     if state.isPatient { state.failure = isGone(state, descriptor) ? ESTALE : nil }
     // Whoever reads standard output may stop: a page of it fits where there is room, and nobody waits.
     let mayStall = state.isPatient && state.path == nil
@@ -120,10 +133,12 @@ final class LineWriter: Sendable {
   }
 }
 
-/// The files a command writes, opened together before anything is done, and emptied only when all
-/// could be opened.
+/// The files a command writes, opened together before anything is done; each keeps what was in it until there is
+/// something to write.
 struct OutputFiles {
   private var files: [(path: String, writer: LineWriter)] = []
+  /// Those that were not there before.
+  private var created: [String] = []
 
   /// Opens `paths` (by flag); `inputs` are files that must not be written over.
   ///
@@ -134,7 +149,6 @@ struct OutputFiles {
   ) throws(Problems) {
     var problems: [Problem] = []
     var seen = inputs.compactMap(Self.identity)
-    var created: [String] = []
     for (flag, path) in paths {
       if Self.isStandardOutput(path) {
         if files.contains(where: { Self.isStandardOutput($0.path) }) {
@@ -162,7 +176,7 @@ struct OutputFiles {
         }
         seen.append(identity)
       }
-      files.append((path, LineWriter(descriptor: descriptor)))
+      files.append((path, LineWriter(descriptor: descriptor, replacing: kept[path] == nil)))
     }
     guard problems.isEmpty else {
       for file in ownFiles { close(file.writer.descriptor) }
@@ -170,7 +184,7 @@ struct OutputFiles {
       throw Problems(problems)
     }
     for file in ownFiles {
-      let length = kept[file.path] ?? 0
+      guard let length = kept[file.path] else { continue }
       _ = ftruncate(file.writer.descriptor, off_t(length))
       if length > 0 { _ = lseek(file.writer.descriptor, 0, SEEK_END) }
     }
@@ -178,19 +192,16 @@ struct OutputFiles {
 
   subscript(path: String?) -> LineWriter? { files.first { $0.path == path }?.writer }
 
-  /// Removes the files: nothing came of what was to be written.
-  func discard() {
-    for file in ownFiles {
-      close(file.writer.descriptor)
-      if Self.isFile(file.path) { unlink(file.path) }
-    }
-  }
-
   /// Writes what is left and closes the files; returns a problem for each that is not complete.
+  ///
+  /// Where nothing came of what was to be written, a file is what it was before, or is not there.
   func finish() -> [Problem] {
     files.compactMap { file in
       let failure = file.writer.flush()
       if !Self.isStandardOutput(file.path) { close(file.writer.descriptor) }
+      if file.writer.isUntouched, created.contains(file.path), Self.isFile(file.path) {
+        unlink(file.path)
+      }
       return failure.map { Problem(file.path, "could not be written to the end", $0) }
     }
   }

@@ -177,6 +177,22 @@ struct Grid: Sendable {
     }
     self.axes = axes
     self.base = base
+    // A value that no branch may have is a mistake, even where others can be.
+    let bad = zip(points, stride(from: 0, to: cells.count, by: choices.count)).flatMap {
+      point, first -> [Problem] in
+      let own = cells[first..<first + choices.count].map { cell -> [Problem] in
+        if case .failure(let error) = cell.setup { error.all } else { [] }
+      }
+      guard own.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0.path.hasPrefix("--vary ") } }) else {
+        return []
+      }
+      let settings = zip(axes, point).map { $0.setting($1.value) }
+      let standard = try? Setup(
+        known.adding(.set, settings), registry, [], policy: PolicyChoice(registry.standard))
+      return standard == nil ? own[0] : []
+    }
+    let mistakes = bad.enumerated().filter { !bad[..<$0].contains($1) }.map(\.element)
+    guard mistakes.isEmpty else { throw Problems(mistakes) }
   }
 
   /// What is wrong with a cell: with `--vary`, where that has set it.

@@ -270,7 +270,10 @@ struct SimulatedDays: Sendable {
         guard let day else { return }
         var session = session(setup, day: daysBefore + day)
         session.listener = listener
-        session.isInterrupted = { interrupt.isRequested }
+        session.isInterrupted = {
+          if replications == 1 { meter.showPassed() }
+          return interrupt.isRequested
+        }
         let outcome = setup.wired.simulate(session)
         progress.withLock { progress in
           progress.ready[day] = outcome
@@ -312,17 +315,29 @@ final class Meter: Sendable {
   private let total: Int
   private let start = ContinuousClock.now
   private let isShown = Console.showsProgress
+  /// When a line may be shown again: ten times a second is as much as anybody reads.
+  private let next = Mutex(ContinuousClock.now)
 
   init(total: Int = 2) { self.total = total }
 
   /// Shows a line in the place of the last.
   func show(_ line: String) {
-    guard isShown else { return }
+    guard isDue else { return }
     LineWriter.standardError.text("\r" + line + "  ", isFlushed: true)
   }
 
+  private var isDue: Bool {
+    isShown
+      && next.withLock { next in
+        let now = ContinuousClock.now
+        guard now >= next else { return false }
+        next = now + .milliseconds(100)
+        return true
+      }
+  }
+
   func show(_ done: Int) {
-    guard isShown, total > 1, done > 0 else { return }
+    guard total > 1, done > 0, isDue else { return }
     let passed = start.duration(to: .now) / .seconds(1)
     let left = Int(passed / Double(done) * Double(total - done))
     let rate = Time.seconds(Double(done) / passed).decimal(places: 1)
@@ -332,8 +347,16 @@ final class Meter: Sendable {
     LineWriter.standardError.text("\r" + bar + " " + text + "  ", isFlushed: true)
   }
 
+  /// Shows how long a day has been under way, of which nobody knows how much is left.
+  func showPassed() {
+    let passed = start.duration(to: .now) / .seconds(1)
+    guard passed > 1, isDue else { return }
+    let text = Console.say("one long day, \(Int(passed)) s so far")
+    LineWriter.standardError.text("\r" + text + "  ", isFlushed: true)
+  }
+
   func clear() {
-    guard isShown, total > 1 else { return }
+    guard isShown else { return }
     LineWriter.standardError.text("\r" + String(repeating: " ", count: 79) + "\r", isFlushed: true)
   }
 }

@@ -116,8 +116,15 @@ extension FloorHub {
         + ",\"options\":\(wired.options)\(origin?.members ?? "")\(Origin.clock)"
         + ",\"services\":\(JSON.array(needs))"
         + ",\"stock\":\(JSON.object(counts))"
-        + (back.map { ",\"back\":\($0)" } ?? "") + "}",
+        + (back.map { ",\"back\":\($0)\(changedConfiguration)" } ?? "") + "}",
       isFlushed: true)
+  }
+
+  /// The config as a member of a line, where it is another than the one that the journal has.
+  private var changedConfiguration: String {
+    let effective = setup.effective
+    guard earlier?.changes(in: effective).isEmpty == false else { return "" }
+    return ",\"configuration\":\(effective)"
   }
 
   /// Goes on where an earlier server ended: its stock, and those who were still there, in their order, before

@@ -61,7 +61,7 @@ actor FloorHub {
   var shadow: Shadow?
   var isLooking = false
   /// What an earlier server left, and how many of its clients are back.
-  private let earlier: Journal?
+  let earlier: Journal?
   private(set) var back = 0
   /// What requests came to before this server began: one that comes again changes nothing.
   var done: [String: Journal.Done] = [:]
@@ -135,6 +135,9 @@ actor FloorHub {
     await session.open()
   }
 
+  /// Whether a policy or the queue was dropped in any session.
+  private(set) var hasDropped = false
+
   /// Whether the branch was closed for good.
   private(set) var isStopped = false
 
@@ -182,6 +185,10 @@ actor FloorHub {
       (log, stockAtBeginning, doorsSince) = ([], stock.counts, event.time)
       broughtBefore = brought
       brought.removeAll()
+    }
+    if case .ejected(let fault) = event.kind {
+      hasDropped = true
+      FaultPage.tellDropped(fault, under: wired.name)
     }
     log.append(event)
     number = event.session

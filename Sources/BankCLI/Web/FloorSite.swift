@@ -157,11 +157,7 @@ struct FloorSite: Sendable {
           return .init("\(number)", ["ko": .string(title.ko), "en": .string(title.en)])
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
-      // As the juice maker's: to a hundred; where the branch has more, to what a count may be.
-      "mostStock": .object(
-        plan.stock.map {
-          .init($0.item, .number($0.count > 100 ? BranchPlan.largestCount : 100))
-        }),
+      "mostStock": .object(plan.stock.map { .init($0.item, .number(Self.mostStock(of: $0))) }),
       "stockTitles": .object(
         zip(plan.stock, setup.configuration.stockTitles).map { need, title in
           .init(need.item, ["ko": .string(title.ko), "en": .string(title.en)])
@@ -348,6 +344,11 @@ struct FloorSite: Sendable {
     return .object(members)
   }
 
+  /// As the juice maker's: to a hundred; where the branch has more, to what a count may be.
+  private static func mostStock(of item: Need) -> Int {
+    item.count > 100 ? BranchPlan.largestCount : 100
+  }
+
   /// `{"counts": {"mango": 12}, "seen": {"mango": 10}}`.
   private func restock(
     _ body: JSON, _ plan: BranchPlan, _ origin: Origin?
@@ -361,10 +362,11 @@ struct FloorSite: Sendable {
         return refusal(
           422, "counts: \(Suggestion.allowed(plan.stock.map(\.item), meant: member.key))")
       }
+      let most = Self.mostStock(of: plan.stock[item])
       guard case .number(let value) = member.value, let count = Int(exactly: value),
-        0...BranchPlan.largestCount ~= count
+        0...most ~= count
       else {
-        return refusal(422, "counts.\(member.key): allowed: a whole number from 0")
+        return refusal(422, "counts.\(member.key): allowed: a whole number from 0 to \(most)")
       }
       var change = StockChange(item: item, count: count)
       if let seen = body["seen"] {

@@ -52,6 +52,8 @@ struct Journal: Sendable {
 
   /// The policy of the last session, where the journal says it.
   private(set) var policy: String?
+  /// The config that the branch was opened with last.
+  private(set) var configuration: JSON?
   /// Whether that was chosen while a branch was open.
   private(set) var isChosen = false
   /// Whom the last reset sent away, without those whom an undo let in again.
@@ -128,7 +130,8 @@ struct Journal: Sendable {
           throw wrong(1, "has stock of \"\(item)\", which the branch has not")
         }
         stock = stockAtOpening
-        setNeeds(node.json["configuration"]?["services"])
+        configuration = node.json["configuration"]
+        setNeeds(configuration?["services"])
       } else if let finding = take(node.json) {
         throw wrong(number + 1, finding)
       }
@@ -188,6 +191,18 @@ struct Journal: Sendable {
     done[request]?.admissions[place] = new
   }
 
+  /// The keys of the config that are not what they were when the branch was opened last, apart from who decides.
+  func changes(in effective: JSON) -> [String] {
+    guard case .object(let new) = effective, case .object(let old)? = configuration else {
+      return []
+    }
+    let keys = new.map(\.key) + old.map(\.key).filter { effective[$0] == nil }
+    return keys.filter { key in
+      !["policy", "options", "seed", "messages"].contains(key)
+        && effective[key] != configuration?[key]
+    }
+  }
+
   private static func services(_ header: JSON) -> [String] {
     guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
     return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
@@ -212,7 +227,13 @@ struct Journal: Sendable {
       return "has no event or no session"
     }
     self.session = max(self.session, session)
-    if case .number(let seconds)? = event["t"], seconds >= 0 { time = .seconds(seconds) }
+    if case .number(let seconds)? = event["t"], seconds >= 0 {
+      // A day that begins anew begins with a reset.
+      guard .seconds(seconds) >= time || kind == "reset" else {
+        return "is of an earlier time than the line before it"
+      }
+      time = .seconds(seconds)
+    }
     let ticket = whole("ticket") ?? 0
     var request: String?
     if case .string(let name)? = event["request"], case .string(let body)? = event["asked"] {
@@ -254,8 +275,13 @@ struct Journal: Sendable {
           request: old?.request ?? request), order: joined)
       inside[ticket] = one
       reserve(one, by: 1)
-    case "started": inside[ticket]?.isServed = true
+    case "started":
+      guard inside[ticket]?.isServed == false else {
+        return "begins with somebody who does not wait"
+      }
+      inside[ticket]?.isServed = true
     case "finished":
+      guard inside[ticket]?.isServed == true else { return "ends with somebody who is not served" }
       guard let place = inside[ticket]?.left.place, place.step + 1 < plan.steps[place.route].count
       else {
         inside[ticket] = nil
@@ -266,10 +292,11 @@ struct Journal: Sendable {
       inside[ticket]?.isServed = false
       inside[ticket]?.left.service = plan.steps[place.route][place.step + 1]
     case "abandoned", "balked":
-      if let gone = inside.removeValue(forKey: ticket) {
-        reserve(gone, by: -1)
-        if kind == "balked" { Self.replace(gone.left, by: .balked(ticket: ticket), in: &done) }
+      guard let gone = inside.removeValue(forKey: ticket), !gone.isServed else {
+        return "is of somebody who does not wait"
       }
+      reserve(gone, by: -1)
+      if kind == "balked" { Self.replace(gone.left, by: .balked(ticket: ticket), in: &done) }
     case "reset":
       let gone = left
       if let request { done[request]?.sentAway = (gone.count, session) }
@@ -294,6 +321,7 @@ struct Journal: Sendable {
         if event["policy"] != nil { stock = stockAtOpening }
       }
       if event["services"] != nil { setNeeds(event["services"]) }
+      configuration = event["configuration"] ?? configuration
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),
         0...BranchPlan.largestCount ~= count,

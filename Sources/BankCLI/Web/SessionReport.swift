@@ -80,6 +80,13 @@ struct SessionReport {
           "\(waiting.count) still wait, the longest for \(longest): they are in no wait of those served",
           "아직 \(waiting.count)명이 기다리며 가장 오래 \(longest) 기다렸습니다. 업무를 본 고객의 대기에는 들어 있지 않습니다"))
     }
+    for case .ejected(let fault) in events.map(\.kind) {
+      let when = scale.moment(fault.time.seconds)
+      warnings.append(
+        setup.messages.language(
+          "a law was broken at \(when), and the bank's own rule has taken over",
+          "\(when)에 법칙을 어겨 은행의 기본 규칙이 이어받았습니다"))
+    }
     if busy > 0 {
       warnings.append(
         setup.messages.language("\(busy) are being served", "\(busy)명이 업무를 보는 중입니다"))

@@ -94,9 +94,18 @@ package struct FigureText {
   ) throws(Problems) -> FigureSum {
     var sum = FigureSum([])
     for (sign, part) in try Self.parts(of: text, problem(path, text, "end every bracket")) {
-      let part = part.trimmed
+      var part = part.trimmed
       guard !part.isEmpty else {
         throw problem(path, text, "put a figure or a number on both sides of + and -")
+      }
+      // The factor: a number and a *, behind the figure or before it, or a number and a space before it.
+      var factor = 1.0
+      if let close = part.lastIndex(of: ")"), let star = part[close...].firstIndex(of: "*") {
+        guard let value = Double(decimal: part[part.index(after: star)...].trimmed) else {
+          throw problem(path, part, "put a number behind *: wait(loan) * 3")
+        }
+        factor = value
+        part = part[..<star].trimmed
       }
       guard let open = part.firstIndex(of: "(") else {
         guard let number = Self.number(part) else { throw unknown(part, path) }
@@ -106,15 +115,13 @@ package struct FigureText {
       }
       guard part.hasSuffix(")") else { throw problem(path, part, "end a figure with )") }
       var head = part[..<open]
-      // The factor: a number, then a space or a *.
-      var factor = 1.0
       if let end = head.lastIndex(where: { $0 == " " || $0 == "*" }) {
         let number = head[..<end].trimmed
         let digits = number.hasSuffix("*") ? String(number.dropLast()).trimmed : number
         guard let value = Double(decimal: digits) else {
           throw problem(path, part, "put a number before a figure: 3 wait(loan)")
         }
-        factor = value
+        factor *= value
         head = head[head.index(after: end)...]
       }
       guard let kind = Self.kinds.first(where: { $0.name == head })?.kind else {

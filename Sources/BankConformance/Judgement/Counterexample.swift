@@ -20,6 +20,9 @@ public struct Counterexample: Sendable {
   /// The law that is broken.
   public let law: Law
 
+  /// The law that a run broke, where ``law`` is the one whose worlds showed it.
+  var broken: Law?
+
   /// The smallest world found, which repeats the finding.
   ///
   /// `nil` for a law that needs no world.
@@ -69,7 +72,11 @@ extension Counterexample: CustomStringConvertible {
 
   /// The page in the language of `say`.
   public func text(_ say: (Phrase) -> String) -> String {
-    var lines = [say("\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))")]
+    var lines = [
+      broken.map {
+        say("\(policy) breaks \($0.id) \"\($0.title)\" in a world of \(law.id)   (\(stage))")
+      } ?? say("\(policy) breaks \(law.id) \"\(law.title)\"   (\(stage))")
+    ]
     if let world {
       lines.append(
         labelled("world", isLong ? say("of \(world.visitors.count) clients") : "\(world)", say))

@@ -142,10 +142,9 @@ struct Judge {
     // What is broken in small worlds too is the business of that law.
     if asLaw != nil, failures[breach.law.number] != nil { return }
     let last = isGiven ? breach : smallest(breach, relations: relations)
-    var finding = last.finding
-    if asLaw != nil { finding.sentence = "\(last.law.id), \(last.law.title): \(finding.sentence)" }
-    failures[law.number] = counterexample(
-      law, finding.hint ?? last.law.hint, finding, last.evidence, stage)
+    var example = counterexample(law, last.finding.hint ?? last.law.hint, last, stage)
+    if asLaw != nil { example.broken = last.law }
+    failures[law.number] = example
   }
 
   /// The breach of the same law in the smallest world reached from that of `breach`.
@@ -180,8 +179,9 @@ struct Judge {
   }
 
   private func counterexample(
-    _ law: Law, _ hint: Phrase, _ finding: Finding, _ evidence: Evidence, _ stage: Phrase
+    _ law: Law, _ hint: Phrase, _ breach: Breach, _ stage: Phrase
   ) -> Counterexample {
+    let (finding, evidence) = (breach.finding, breach.evidence)
     let count = evidence.world.visitors.count
     let choice = evidence.world.options
     return Counterexample(

@@ -178,7 +178,7 @@ public enum PolicyConformance {
     if !judge.failures.isEmpty {
       return cases > 0
         ? .pass(cases: cases)
-        : .notExercised("no case, or none that breaks no other law")
+        : .notExercised("no case that keeps the other laws; it takes: \(law.tried)")
     }
     switch law.id {
     case .policy(7) where claims.random == .seeded && !judge.witness.drewLots && cases > 0:
@@ -202,7 +202,7 @@ public enum PolicyConformance {
       return .notWitnessed("claims memory that grows, and it never did")
     default: break
     }
-    return cases > 0 ? .pass(cases: cases) : .notExercised("no case")
+    return cases > 0 ? .pass(cases: cases) : .notExercised("no case; it takes: \(law.tried)")
   }
 }
 

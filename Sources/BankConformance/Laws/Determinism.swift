@@ -6,7 +6,7 @@ extension Law {
     7, title: "same seed, same decisions",
     tried: "the same world again, from a fresh instance",
     hint:
-      "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary",
+      "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary; read no clock",
     test: .relation { evidence in
       if let finding = differenceOfRepeats(evidence, times: 3) { return .broken(finding) }
       guard evidence.claims.random == .never else { return .kept }

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -18,6 +18,7 @@ extension Law {
       World(three, []),
       World([], visitors(3) { $0 }),
       World([], []),
+      World([World.Staff([0]), World.Staff([])], visitors(3) { $0 }),
       World(three, visitors(300) { _ in 0 }),
       World(three, (0..<40).map { World.Visitor(1, at: .whole($0 / 4), time: .whole(1)) }),
       World(Array(repeating: World.Staff([0, 1]), count: 65), visitors(200) { $0 / 100 }),

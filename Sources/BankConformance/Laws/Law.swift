@@ -12,7 +12,7 @@ public struct Law: Sendable {
   public let title: Phrase
 
   /// What it is tried by, for the page that lists the laws.
-  package let tried: String
+  package let tried: Phrase
 
   /// What to look at first when it is broken.
   package let hint: Phrase
@@ -31,7 +31,7 @@ public struct Law: Sendable {
     case extremes
   }
 
-  init(_ number: Int, title: Phrase, tried: String, hint: Phrase, test: Test) {
+  init(_ number: Int, title: Phrase, tried: Phrase, hint: Phrase, test: Test) {
     self.number = number
     id = .policy(number)
     self.title = title
@@ -129,7 +129,7 @@ extension Law {
 
   /// A law that the bank checks: broken where the bank found the fault.
   static func checkedByBank(
-    _ number: Int, title: Phrase, tried: String, hint: Phrase,
+    _ number: Int, title: Phrase, tried: Phrase, hint: Phrase,
     relevant: @escaping @Sendable (Evidence) -> Bool
   ) -> Law {
     Law(

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 250 and 2000 clients; time of 500 and 4000 who wait",
+      "counted looks at the floor, on floors of six sizes; what is kept after 250, 2000 and more clients; time of 500 and 4000 who wait",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -45,22 +45,32 @@ extension Law {
   /// row, by the time of this thread.
   private static func memory(_ subject: Subject, _ witness: inout Witness) -> Phrase? {
     func day(_ clients: Int) -> World {
-      World(
+      var world = World(
         [World.Staff([0, 1]), World.Staff([0, 1])],
         (0..<clients).map { client in
           // Half a dozen at once, no two bursts alike; some do not wait for long.
-          World.Visitor(
+          var visitor = World.Visitor(
             client % 2, at: .whole(10 * (client / 6)),
             time: Time(nanoseconds: Int64(1000 + client * 7919 % 1500) * 1_000_000),
-            patience: client % 3 == 2 ? .whole(1) : nil)
+            patience: client % 3 == 2 ? .whole(1) : nil, priority: client % 12)
+          visitor.route = client % 4 == 0 ? 0 : nil
+          return visitor
         })
+      world.routes = [[0, 1]]
+      return world
     }
     func kept(_ clients: Int) -> Int? { subject.effort(day(clients))?.valuesKept }
     let (few, growth) = (250, 8)
     let many = few * growth
-    guard let some = kept(few), let more = kept(many), more - some >= (many - few) / 8 else {
+    func isMore(_ more: Int, than some: Int, by clients: Int) -> Bool { more - some >= clients / 8 }
+    guard let some = kept(few), let more = kept(many), isMore(more, than: some, by: many - few)
+    else {
       return nil
     }
+    // What is bounded by thousands grows up to there, and no further.
+    guard let full = kept(4 * many), let then = kept(8 * many),
+      isMore(then, than: full, by: 4 * many)
+    else { return nil }
     witness.memoryGrew = true
     guard subject.claims.memory == .growing else {
       return
@@ -99,28 +109,40 @@ extension Law {
       + " \(few) do."
   }
 
-  /// The most looks of a decision in busy worlds of mixed skills.
+  /// The most looks of a decision in busy worlds of mixed skills, and in some where everybody can do everything: with
+  /// whatever else a branch may have on one of the days.
   private static func mostLooks(_ subject: Subject, services: Int, tellers: Int) -> Int? {
     var random = RandomSource(seed: 21, stream: UInt64(services * 1000 + tellers))
     var most: Int?
-    for day in 0..<8 {
+    for day in 0..<12 {
       let staff = (0..<tellers).map { teller in
         // Each service has a teller; beyond that, skills as they fall.
         World.Staff(
           (0..<services).filter {
-            $0 % tellers == teller || Int.random(in: 0..<4, using: &random) == 0
+            $0 % tellers == teller || day >= 10 || Int.random(in: 0..<4, using: &random) == 0
           },
-          // On the last day they have shifts, which policies look at.
-          shifts: day == 7 ? [Time.zero..<Time.whole(10_000)] : [])
+          // Shifts, which policies look at.
+          shifts: day == 7 ? [Time.zero..<Time.whole(10_000)] : [],
+          speed: day == 8 ? 1 + Double(teller % 5) / 4 : 1)
       }
       // On every fourth day all come at once: none of them came first.
       let visitors = (0..<6 * services).map { client in
-        World.Visitor(
-          Int.random(in: 0..<services, using: &random),
+        var visitor = World.Visitor(
+          day == 11 ? 0 : Int.random(in: 0..<services, using: &random),
           at: .whole(day % 4 == 3 ? 0 : client / tellers),
-          time: .whole(Int.random(in: 1...6, using: &random)))
+          time: .whole(Int.random(in: 1...6, using: &random)),
+          priority: day == 9 ? client % 3 : 0)
+        visitor.route = day == 9 ? client % services : nil
+        return visitor
       }
-      guard let looks = subject.mostLooks(World(staff, visitors)) else { continue }
+      var world = World(staff, visitors)
+      world.leastServices = services
+      if day == 9 {
+        world.routes = (0..<services).map { [$0, ($0 + 1) % services] }
+        world.targets = [0: .whole(1), services - 1: .whole(20)]
+        (world.handover, world.limit) = (.whole(1), 5 * services)
+      }
+      guard let looks = subject.mostLooks(world) else { continue }
       most = max(most ?? 0, looks)
     }
     return most

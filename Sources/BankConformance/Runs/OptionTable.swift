@@ -75,6 +75,22 @@ enum OptionTable {
         "the option \(key) takes a number for \"\(unknownName)\", which is nothing in the branch, without complaint"
       )
     }
+    // A word, or a list of them, is of names of the branch or of those that the guide allows.
+    for key in keys.keys.sorted() {
+      let (word, wrong): (Any, Any) =
+        keys[key] is [Any]
+        ? ([plan.services[0].name], [unknownName]) : (plan.services[0].name, unknownName)
+      func isTaken(_ value: Any) -> Bool {
+        decoded(type, keys.merging([key: value]) { $1 }, plan) != nil
+      }
+      guard keys[key] is String || keys[key] is [Any] && isTaken(word), isTaken(wrong) else {
+        continue
+      }
+      cases += 1
+      findings.append(
+        "the option \(key) takes \"\(unknownName)\", which is nothing in the branch, without complaint"
+      )
+    }
     // What is wrong is told where it is: nothing in a branch is called so, and hardly anything may be so small.
     for key in keys.keys.sorted() {
       let wrong: Any =
@@ -99,7 +115,7 @@ enum OptionTable {
     }
     for key in keys.keys.sorted() where keys[key] is Int || keys[key] is Double {
       guard OptionChanges.flag(keys[key]) == nil else { continue }
-      for number in [0, 1, 2.5, 10, 600, 1_000_000] {
+      for number in [0, 1, 2.5, 10, 97.75, 600, 1_000_000] {
         guard let options = decoded(type, keys.merging([key: number]) { $1 }, plan) else {
           continue
         }

@@ -3,9 +3,9 @@
 // through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
 // a route begins at `joinNextStep`.
 extension Bank {
-  /// Lets a client in at `now`, after all that was due before, and says what became of them.
+  /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing. When as many wait as the plan's limit allows, a client who
+  /// Stock is reserved all or nothing, and who needs more than there is is refused. When as many wait as the plan's limit allows, a client who
   /// is not called at once leaves again. A `now` in the past counts as the present, a negative time or
   /// patience as 0.
   ///
@@ -16,6 +16,8 @@ extension Bank {
   public mutating func arrive<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission {
+    precondition(
+      currentFloor.plan.services.indices.contains(visit.service), "the plan has no such service")
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     guard let admission = enter(visit, at: now, &observer) else {
       ask(&observer)
@@ -24,9 +26,12 @@ extension Bank {
     return admission
   }
 
-  /// Lets a client in again who was in the branch before, at a place of a route or for one service.
+  /// A client who was in the branch before comes again, at a place of a route or for one service.
   ///
-  /// The plan's limit is for those who come for the first time.
+  /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come for the
+  /// first time, but may be refused for want of stock.
+  ///
+  /// - Precondition: the plan has the visit's service and the place, if there is one, and that is the service of its step.
   @discardableResult
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer
@@ -155,11 +160,14 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
+    // A wrong look is noted in the floor: not in that of a copy.
+    makeUnique()
     var line = isPolicyDropped ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
     if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {
       dropPolicy(forSendingTo: line, &observer)
       line = ownLine(for: client)
     }
+    // The policy may have kept the floor.
     makeUnique()
     put(client, in: line, &observer)
     observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)

@@ -80,9 +80,11 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
   /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// To be set before the first client. Costs a ``Floor/callLongestWaiting()`` for each answer and memory for each client.
+  /// It MUST be set before the first client of a session. Costs a ``Floor/callLongestWaiting()`` for each answer and memory for each client.
   /// Clients whom a broken queue loses are kept.
-  public var isWatched = false
+  public var isWatched = false {
+    willSet { precondition(tickets == 0 || newValue == isWatched, "somebody has come already") }
+  }
 
   /// For each service that needs stock, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
@@ -141,7 +143,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 extension Bank {
   /// The earliest time at which something may happen by itself, ``Time/never`` if nothing will.
   ///
-  /// Whoever holds a bank without a ``Day`` calls ``advance(to:_:)`` no later than then.
+  /// Whoever holds a bank without a ``Day`` calls ``advance(to:_:)`` then, to hear of it in time; what is late is caught
+  /// up with, at its own time.
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.

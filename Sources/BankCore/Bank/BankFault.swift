@@ -2,11 +2,11 @@
 public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
-    /// A decision that is illegal or breaks a claim; `nil` where the fault was no decision: lines or
+    /// A decision that is illegal, or legal and against a claim; `nil` where the fault was no decision: lines or
     /// pools that do not fit the plan, a line or an index that does not exist.
     case illegalDecision(Decision?)
-    /// A client whom an idle teller could serve waits longer than was declared; `limit` is
-    /// ``Time/never`` for one who would wait for ever.
+    /// A client whom an idle teller could serve waits longer than `limit`, which the claims declare; it is
+    /// ``Time/never`` where nothing more would happen and the client would wait for ever.
     case stall(ticket: Int, waited: Time, limit: Time)
     /// It asked this many times in a row to be asked again, and nothing came of it.
     case wakeUpLoop(times: Int)
@@ -37,7 +37,9 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers, oldest first, the one at fault last; none where the bank was not ``Bank/isWatched``.
+  /// The last answers, oldest first; none where the bank was not ``Bank/isWatched``.
+  ///
+  /// An answer at fault is the last of them; an error that was thrown, or a line that does not exist, is none.
   public internal(set) var answers: [Answer] = []
 
   /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.

@@ -15,7 +15,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// How many clients may wait at once, or `nil` for any number.
   ///
   /// If more wait after somebody has come and the policy was asked, and the newcomer was not called, the newcomer balks.
-  /// Who goes on to the next step of a route, or comes back, is never turned away, but counts among those who wait.
+  /// Who goes on to the next step of a route, or comes back, never balks, but counts among those who wait.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -108,7 +108,7 @@ public struct BranchPlan: Sendable, Equatable {
   ///
   /// O(1).
   ///
-  /// - Precondition: the plan has both; not checked.
+  /// - Precondition: the plan has both. That is not checked, and the answer for an index that it has not is wrong.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1
@@ -152,7 +152,8 @@ public struct BranchPlan: Sendable, Equatable {
     return plan
   }
 
-  /// The index in ``classes`` of the highest class that is not above `priority`; 0 where there is none.
+  /// The number of the highest of ``classes`` that is not above `priority`: from 0 to ``classCount`` - 1, and 0 where there
+  /// is none or the plan has no classes.
   public func place(ofClass priority: Int) -> Int {
     max(0, classes.count { $0 <= priority } - 1)
   }

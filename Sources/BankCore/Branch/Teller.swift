@@ -3,7 +3,7 @@ public struct Teller: Hashable, Sendable {
   /// The name, as reports show it.
   public var name: String
 
-  /// The names of the services this teller *can* do, or `nil` for all.
+  /// The names of the services this teller *can* do: `nil` for all, an empty list for none.
   ///
   /// A fact about staff; which of them the teller *should* do is the policy's choice.
   public var skills: [String]?
@@ -16,7 +16,7 @@ public struct Teller: Hashable, Sendable {
   /// How fast the teller is at services where that is not ``speed``, by name.
   public var speeds: [String: Double]
 
-  /// When the teller is there, or `nil` for always.
+  /// When the teller is there: `nil` for always, an empty list for never.
   ///
   /// In order, without overlap.
   public var shifts: [Shift]?

@@ -10,7 +10,10 @@ extension Floor {
     callLongestWaiting { firstIdle(for: $0.service) }
   }
 
-  /// The same, to the teller that `choose` says: an idle one who can serve the client, or `nil` for none.
+  /// The decision to call the client who has waited longest of all heads for whom `choose` has a teller.
+  ///
+  /// - Parameter choose: an idle teller who can serve the client, or `nil` for none.
+  /// - Returns: `nil` where it has a teller for nobody.
   @inlinable
   public func callLongestWaiting(to choose: (Client) -> Int?) -> Decision? {
     var best: (client: Client, line: Int, teller: Int)?
@@ -33,7 +36,12 @@ extension Floor {
     call(by: score) { firstIdle(for: $0.service) }
   }
 
-  /// The same, to the teller that `choose` says: an idle one who can serve the client, or `nil` for none.
+  /// The decision to call the head with the highest `score` of all for whom `choose` has a teller.
+  ///
+  /// - Parameters:
+  ///   - score: as for ``call(by:)``.
+  ///   - choose: an idle teller who can serve the client, or `nil` for none.
+  /// - Returns: `nil` where it has a teller for nobody.
   @inlinable
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?

@@ -3,8 +3,10 @@
 /// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is
 /// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how
 /// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
-/// Looking costs O(1) unless said otherwise. A policy MUST look at its floor on the thread that asks it: looks are
-/// noted.
+/// Looking costs O(1) unless said otherwise.
+///
+/// What a policy is shown is for this one question. It MUST NOT look on another thread, for looks are noted, and should
+/// not keep the floor: the bank would have to copy all of it at the next event.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero

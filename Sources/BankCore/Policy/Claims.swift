@@ -24,7 +24,7 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many later clients may be called before one whom the same teller could have served.
+  /// How many clients who came later may be called before a waiting client whom the same teller could serve.
   public enum Overtaking: Equatable, Sendable {
     /// Nobody.
     case none
@@ -42,7 +42,7 @@ public struct Claims: Equatable, Sendable {
     case seeded
   }
 
-  /// What the work of one decision grows with.
+  /// What the looks at the floor for one decision grow with, at most (law L21).
   public enum Work: String, Sendable {
     /// It does not grow.
     case constant
@@ -70,11 +70,11 @@ public struct Claims: Equatable, Sendable {
   public var overtaking: Overtaking
   /// Whether chance plays a part.
   public var random: Chance
-  /// What a decision costs.
+  /// What the looks at the floor for a decision grow with, at most.
   public var work: Work
-  /// What it keeps.
+  /// How much it keeps of clients who have left.
   public var memory: Memory
-  /// Whether one more teller who can do every service never makes the last client finish later.
+  /// Whether one more teller who can do every service never delays the end of the last service.
   ///
   /// Tried with clients who are all there at opening and have equal service times.
   public var isMonotone: Bool

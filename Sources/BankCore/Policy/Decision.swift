@@ -13,8 +13,9 @@ public enum Decision: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
-  ///   - askAgain: a time later than now at which to ask again even if nothing has happened by then.
-  ///     Only the time of the last answer counts.
+  ///   - askAgain: a time later than now at which to ask again, after all else that happens then, even if nothing has
+  ///     happened before. Each answer replaces the time of the one before; one without a time cancels it. Too many in
+  ///     a row, with nothing else between them, break law L9.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {
     .callNobody(because: reason, askAgain: askAgain)

@@ -29,14 +29,15 @@ public struct LinesByTeller: Sendable {
     }
   }
 
-  /// The tellers whom a client may wait for: those present who can serve, otherwise all who can.
+  /// The tellers whom a client may wait for: those present who can serve, otherwise all who can; empty where nobody can.
   public func choices(for client: Client, on floor: Floor) -> [Int] {
     let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
     let present = able.filter { floor.isPresent($0) }
     return present.isEmpty ? able : present
   }
 
-  /// Calls whoever has waited longest of those whose teller is free.
+  /// Calls whoever has waited longest of those whose teller is free; where there is nobody, idles for ``idleReason``,
+  /// which the policy's claims MUST declare.
   public func next(on floor: Floor) -> Decision {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {

@@ -75,20 +75,21 @@ public protocol TellerPolicy: Sendable {
 
   /// Decides what happens next on the floor.
   ///
-  /// Called after an event if somebody waits and a teller is idle, and again after each call it makes.
+  /// Called after every single event, also between two events of one instant, if somebody waits and a teller is idle;
+  /// and again after each call it makes.
   /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
   /// that no idle teller can serve the head of any line (law L6); to leave a teller idle
   /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
   ///
-  /// - Throws: what makes an answer impossible; the bank then goes on without the policy. Better
+  /// - Throws: why it cannot decide. That is a fault (law L4): the bank drops the policy and goes on without it. Better
   ///   than a trap, which nobody can catch.
   mutating func next(on floor: Floor) throws -> Decision
 
   /// Told that `teller` began to serve `client` (law L22); the floor shows it already.
   mutating func started(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `teller` finished `client` (law L22).
+  /// Told that `teller` finished `client` (law L22); when that began, ``started(_:at:on:)`` has told.
   ///
   /// On the floor the teller is already idle, handing over or gone; a client on a route has not yet
   /// joined the next line.

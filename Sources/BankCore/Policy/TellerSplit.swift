@@ -93,7 +93,7 @@ public struct TellerSplit: PolicyOptions {
     return []
   }
 
-  /// The service each teller is kept for, or `nil` when no choice gives every service its number.
+  /// The service each teller is kept for, -1 for one kept for none; `nil` when no choice gives every service its number.
   ///
   /// Services take the first tellers who can do them; where that leaves one short, tellers are
   /// exchanged along an augmenting path (bipartite matching).

@@ -26,7 +26,7 @@ struct Figure {
     let keys = legend.map { style, text in
       "<li><span class=\"key \(style)\"></span>\(HTML.escaped(text))</li>"
     }.joined()
-    return "<figure><figcaption><h3>\(HTML.escaped(title))</h3><p>\(HTML.escaped(subtitle))</p>"
+    return "<figure><figcaption><h3>\(HTML.prose(title))</h3><p>\(HTML.prose(subtitle))</p>"
       + "</figcaption>" + (legend.isEmpty ? "" : "<ul class=\"legend\">\(keys)</ul>")
       + "<div class=\"wide\">\(draw(Self.widths.wide).svg(title))</div>"
       + "<div class=\"narrow\">\(draw(Self.widths.narrow).svg(title))</div>"

@@ -18,22 +18,25 @@ struct Frame {
   /// - Parameters:
   ///   - room: what is kept free to the right, for labels at the marks.
   ///   - unit: what the values are, written above them once.
+  ///   - xUnit: what the other axis is, written below its end where that is no clock.
   init(
     width: Double, height: Double, x domain: ClosedRange<Double>, xTicks: [Tick],
-    y values: ClosedRange<Double>, yTicks: [Tick]? = nil, unit: String, room: Double = 8
+    y values: ClosedRange<Double>, yTicks: [Tick]? = nil, unit: String, xUnit: String? = nil,
+    room: Double = 8
   ) {
     let ticks = yTicks ?? Scale.ticks(values, most: 6).map { ($0, Scale.label($0)) }
     let widest = ticks.map { TextSize.width($0.label) }.max() ?? 0
     drawing = Drawing(width: width, height: height)
     // Pictures of one page begin at the same edge, whatever their numbers.
     x = Scale(domain, from: max(widest, 22) + 10, to: width - max(room, 8))
-    y = Scale(values, from: height - 24, to: 24)
+    y = Scale(values, from: height - (xUnit == nil ? 24 : 42), to: 24)
     for tick in ticks {
       let at = y(tick.at)
       drawing.line(from: (left, at), to: (right, at), tick.at == 0 ? "axis" : "grid")
       drawing.text(tick.label, x: left - 6, y: at + 4, "tick", .end)
     }
     drawing.text(unit, x: 0, y: 10, "tick")
+    if let xUnit { drawing.text(xUnit, x: right, y: height - 6, "tick", .end) }
     xAxis(xTicks)
   }
 

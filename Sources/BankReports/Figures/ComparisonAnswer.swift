@@ -33,6 +33,7 @@ extension ComparisonPictures {
     }
     let rest: [Page.Part?] = [
       count.map { (language("Of the others", "다른 정책"), $0) },
+      worse.map { (language("Worse", "더 나쁜 정책"), $0) },
       gained.map { (language("Some gain", "일부만 나아지는 정책"), $0) },
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
@@ -59,9 +60,15 @@ extension ComparisonPictures {
 
   private var headline: String {
     if days == 1 {
+      let known = results.filter {
+        $0.fault == nil && $0.unstable.isEmpty && $0.summary.statistics.all.served > 0
+      }.sorted { Self.wait($0) < Self.wait($1) }
+      let waits = known.map {
+        "\($0.policy) \(scale.brief($0.summary.statistics.all.wait.mean, in: language))"
+      }.joined(separator: ", ")
       return language(
-        "On one day these policies came to what is below; one day says nothing of others.",
-        "아래는 하루의 결과입니다. 하루로는 다른 날을 알 수 없습니다.")
+        "On this one day mean waits of those served came to: \(waits). One day says nothing of others.",
+        "이 하루의 평균 대기(업무를 본 고객): \(waits). 하루로는 다른 날을 알 수 없습니다.")
     }
     if !base.unstable.isEmpty {
       let stable = others.count { $0.unstable.isEmpty }
@@ -165,22 +172,48 @@ extension ComparisonPictures {
     )
   }
 
+  /// Of the policies with longer waits of all clients, the worst first: the waits of all, whose grow most, and who is lost.
+  private var worse: String? {
+    guard days > 1, base.unstable.isEmpty else { return nil }
+    func both(_ one: Difference) -> String {
+      let (before, after) = (one.baseline, one.baseline + one.interval.mean)
+      return scale.brief(before) + " → " + scale.brief(after, in: language)
+    }
+    let longer = waits.filter { $0.isClear && $0.interval.mean > 0 }
+      .sorted { $0.interval.mean > $1.interval.mean }
+    let told = longer.prefix(2).map { wait in
+      let services = base.plan.services.map(\.name)
+      let most = differences.filter {
+        $0.policy == wait.policy && $0.metric == .meanWait && $0.isClear && $0.interval.mean > 0
+          && services.contains($0.service)
+      }.max { $0.interval.mean < $1.interval.mean }
+      let lost = all(wait.policy, .lost).flatMap { $0.isClear && $0.interval.mean > 0 ? $0 : nil }
+      let parts = [
+        services.count > 1
+          ? most.map { base.titled($0.service) + " " + both($0) } : nil,
+        lost.map { language("lost ", "이탈 ") + $0.shares },
+      ].compactMap { $0 }.map { ", " + $0 }.joined()
+      return language(
+        "\(wait.policy): mean wait \(both(wait))\(parts)",
+        "\(wait.policy): 평균 대기 \(both(wait))\(parts)")
+    }
+    guard !told.isEmpty else { return nil }
+    let rest = longer.count - told.count
+    return told.joined(separator: "; ")
+      + (rest > 0 ? language("; and \(rest) more", " 외 \(rest)개") : "") + "."
+  }
+
   /// What is to be said of the only other policy where it is not better.
   private func countOfOne(_ wait: Difference) -> String? {
     if wait.isSame {
       return language(
         "\(wait.policy) has the same waits.", "\(wait.policy.with(.topic)) 대기가 같습니다.")
     }
-    guard wait.isClear else {
-      return language(
+    return wait.isClear
+      ? nil
+      : language(
         "These days cannot tell \(wait.policy) from it.",
         "이 날들로는 \(wait.policy.with(.and)) 구별되지 않습니다.")
-    }
-    guard wait.interval.mean > 0 else { return nil }
-    let by = scale.brief(wait.interval.mean, in: language)
-    return language(
-      "\(wait.policy) has waits that are longer by \(by).",
-      "\(wait.policy.with(.topic)) 대기가 \(by) 더 깁니다.")
   }
 
   /// The largest gains of a part of the clients, with what is paid for them.

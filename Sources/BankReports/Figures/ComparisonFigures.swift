@@ -65,7 +65,7 @@ struct ComparisonPictures {
       ?? others.min { Self.wait($0) < Self.wait($1) }
   }
 
-  private static func wait(_ report: SimulationReport) -> Double {
+  static func wait(_ report: SimulationReport) -> Double {
     report.fault == nil && report.unstable.isEmpty
       ? report.summary.statistics.all.wait.mean : .infinity
   }
@@ -176,11 +176,11 @@ struct ComparisonPictures {
             "\(base.policy.with(.and)) 분명히 다른 대기: \(all.count)개 중 \(clear.count)개, 가장 큰 차이 \(change)"
           ),
       subtitle: language(
-        "Difference of mean waits in \(scale.words), the same clients day by day; bars are 95 % intervals that hold all at once"
+        "Difference of mean waits in \(scale.words), the same clients\(days == 1 ? "" : " day by day; bars are 95 % intervals that hold all at once")"
           + (all.count > shown.count
             ? "; the largest gains first, then the largest of the others: \(shown.count) of \(all.count)."
             : "; who gains first."),
-        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko))), 막대는 모두 함께 성립하는 95 % 구간, 이득 먼저"
+        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득 먼저"
           + (all.count > shown.count ? ", 그다음 나머지 가운데 큰 순서로 \(all.count)개 중 \(shown.count)개." : ".")
       ),
       table: [
@@ -196,10 +196,12 @@ struct ComparisonPictures {
             $0.isClear ? language("yes", "예") : language("no", "아니오"),
           ]
         },
-      legend: [
-        ("good-fill", language("shorter", "짧아짐")), ("bad-fill", language("longer", "길어짐")),
-        ("plain-fill", language("may be the same", "구별 불가")),
-      ]
+      legend: days == 1
+        ? []
+        : [
+          ("good-fill", language("shorter", "짧아짐")), ("bad-fill", language("longer", "길어짐")),
+          ("plain-fill", language("may be the same", "구별 불가")),
+        ]
     ) { width in
       let domain = -reach...reach
       let isNarrow = width < 500

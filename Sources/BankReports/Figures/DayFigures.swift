@@ -120,10 +120,15 @@ struct DayPictures {
     let most = stretches.map(course.waiting).max() ?? 0
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
-    let times =
-      high.count > 2
-      ? language("times within ", "") + period(high[0].lowerBound...high[high.count - 1].upperBound)
-        + language("", " 사이") : language.list(high.map(period))
+    let peak = stretches.first { course.waiting($0) == most } ?? 0
+    let longest = high.first { $0.contains(peak) } ?? peak...peak
+    let others = high.filter { $0 != longest }
+    let like =
+      others.count > 2
+      ? language("times within ", "")
+        + period(others[0].lowerBound...others[others.count - 1].upperBound)
+        + language("", " 사이") : language.list(others.map(period))
+    let isAt = high.count < stretches.count
     // Of a hundred people no tenth.
     let number = Time.seconds(most).decimal(places: most < 10 ? 1 : 0)
     let title =
@@ -132,9 +137,11 @@ struct DayPictures {
         ? language("Nobody waits", "기다리는 고객이 없습니다")
         : language("Hardly anybody waits", "기다리는 고객이 거의 없습니다")
       : language(
-        "The line is longest\(times.isEmpty ? "" : " at " + times): \(number) \(number == "1" ? "waits" : "wait")"
-          + (course.days > 1 ? " on an average day" : ""),
-        "\(times.isEmpty ? "" : times + "에 ")줄이 가장 깁니다(\(course.days > 1 ? "평균 " : "")\(number)명)"
+        "The line is longest\(isAt ? " at \(period(longest))" : ""): \(longest.count > 1 ? "up to " : "")\(number) \(number == "1" ? "waits" : "wait")"
+          + (course.days > 1 ? " on an average day" : "")
+          + (others.isEmpty ? "" : "; nearly as long at \(like)"),
+        "\(isAt ? "\(period(longest))에 " : "")줄이 가장 깁니다(\(course.days > 1 ? "평균 " : "")\(longest.count > 1 ? "많을 때 " : "")\(number)명)"
+          + (others.isEmpty ? "" : ". \(like)에도 거의 같습니다")
       )
     return Figure(
       title: title,

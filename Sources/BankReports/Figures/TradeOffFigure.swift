@@ -62,7 +62,8 @@ extension ComparisonPictures {
       }
       return own.count == 2 ? Trade(policy: result.policy, first: own[0], second: own[1]) : nil
     }
-    guard !all.isEmpty else { return nil }
+    // One dot says no more than the table.
+    guard all.count > 1 else { return nil }
     let clear = all.filter(\.isTrade).max { $0.size < $1.size }
     // Those that are far worse than most leave no room to tell the others apart: the nearest trades, and the
     // nearest of the others.
@@ -125,11 +126,10 @@ extension ComparisonPictures {
     let xs = domain(trades.map(\.first))
     let ys = domain(trades.map(\.second))
     var frame = Frame(
-      width: width, height: width < 500 ? 300 : 340, x: xs, xTicks: scale.lengthTicks(xs),
+      width: width, height: width < 500 ? 318 : 358, x: xs, xTicks: scale.lengthTicks(xs),
       y: (ys.lowerBound / unit)...(ys.upperBound / unit),
-      unit: language(
-        "vertical: \(second) · horizontal: \(first) (\(scale.unit.sign(in: .en)))",
-        "세로: \(second) · 가로: \(first) (\(scale.unit.sign(in: .ko)))"))
+      unit: "↑ \(second), \(scale.unit.sign(in: language))",
+      xUnit: "\(first), \(scale.unit.sign(in: language)) →")
     frame.drawing.line(from: (frame.x(0), frame.top), to: (frame.x(0), frame.bottom), "axis")
     let dots = trades.map {
       (x: frame.x($0.first.interval.mean), y: frame.y($0.second.interval.mean / unit))

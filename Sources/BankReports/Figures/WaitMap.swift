@@ -54,6 +54,9 @@ extension DayPictures {
   /// When a service is worst, and how bad it is then.
   struct Worst {
     var stretches: [Int]
+    /// The stretch at which it is highest; `nil` where it is the whole day.
+    var top: Int?
+    /// The share late then, or over the whole day.
     var late: Interval?
     /// The mean wait of those called; `nil` where nobody is.
     var wait: Interval?
@@ -82,7 +85,7 @@ extension DayPictures {
     // Where all are late, those still wait longest at some time.
     if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
       return Worst(
-        stretches: stretches, late: hasTarget ? late(top, service) : nil,
+        stretches: stretches, top: top, late: hasTarget ? late(top, service) : nil,
         wait: stretches.compactMap { wait($0, service) }.max { $0.mean < $1.mean })
     }
     // Late all day is worth saying too.
@@ -111,14 +114,20 @@ extension DayPictures {
       return nil
     }
     let others = values.filter {
-      $0.1.mean >= 0.6 * top.mean && $0.1.mean + ($0.1.halfWidth ?? 0) >= top.mean
+      $0.1.mean >= 0.6 * top.mean
+        && max($0.1.mean + ($0.1.halfWidth ?? 0), $0.1.mean / 0.95) >= top.mean
     }
     return (stretch, others.map(\.stretch))
   }
 
+  /// How many services the map has room for.
+  private static let mostRows = 12
+
   /// Mean waits by the time of coming and by service.
   var map: Figure {
     let services = worstFirst
+    // Of hundreds a picture shows nothing: the table has them all.
+    let drawn = Array(services.prefix(Self.mostRows))
     // Up to the last time at which anybody comes.
     let stretches = self.stretches.prefix { stretch in
       self.stretches[stretch...].contains { later in
@@ -143,7 +152,14 @@ extension DayPictures {
     let over = services.filter { !times($0, .sure).isEmpty }
     let title: String
     if let first = over.first {
-      let (sure, perhaps) = (twoLongest(times(first, .sure)), times(first, .perhaps).runs)
+      // What is unsure between two sure times is no end: the frames show it.
+      let unsure = times(first, .perhaps).runs
+      let known = times(first, .sure)
+      let between = unsure.filter {
+        known.contains($0.lowerBound - 1) && known.contains($0.upperBound + 1)
+      }
+      let sure = twoLongest((known + between.joined()).sorted())
+      let perhaps = unsure.filter { !between.contains($0) }
       /// How much of the time in which clients come a service is late.
       func share(_ service: Int) -> Double {
         let came = stretches.count { course.parts[$0][service].arrived > 0 }
@@ -220,17 +236,23 @@ extension DayPictures {
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )
     }
+    let worstOf =
+      drawn.count == services.count
+      ? ""
+      : language(
+        " The \(drawn.count) that fare worst of \(services.count).",
+        " 업무 \(services.count)개 중 가장 나쁜 \(drawn.count)개.")
     return Figure(
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late in per cent of those who come at each time; \(days). Blue: at most 5; yellow and orange: at most 20; red: more, framed where that is sure of all times at once, dashed where it may be, without a frame where too few came."
+          ? "Share late in per cent of those who come at each time; \(days). Blue: at most 5; yellow and orange: at most 20; red: more, framed where that is sure of all times at once, dashed where it may be, without a frame where too few came.\(worstOf)"
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
-          : "Mean wait in \(scale.words) by when clients come; \(days).",
+          : "Mean wait in \(scale.words) by when clients come; \(days).\(worstOf)",
         hasTargets
-          ? "도착 시각별 목표 초과 비율(%), \(days). 파랑: 5 이하, 노랑과 주황: 20 이하, 빨강: 20 초과, 모든 시각을 함께 보아 확실하면 테두리, 그럴 수 있으면 점선, 온 고객이 적으면 테두리 없음."
+          ? "도착 시각별 목표 초과 비율(%), \(days). 파랑: 5 이하, 노랑과 주황: 20 이하, 빨강: 20 초과, 모든 시각을 함께 보아 확실하면 테두리, 그럴 수 있으면 점선, 온 고객이 적으면 테두리 없음.\(worstOf)"
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
-          : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days)."),
+          : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days).\(worstOf)"),
       table: [
         [language("from", "시각")]
           + services.flatMap { service -> [String] in
@@ -269,13 +291,13 @@ extension DayPictures {
       }
       if width < 500 {
         let left = 48.0
-        let column = (width - left) / Double(max(services.count, 1))
+        let column = (width - left) / Double(max(drawn.count, 1))
         // Names that do not fit beside each other are read upwards.
-        let longest = services.map { TextSize.width(report.titles[$0]) }.max() ?? 0
+        let longest = drawn.map { TextSize.width(report.titles[$0]) }.max() ?? 0
         let isWide = longest <= column - 4
         let top = isWide ? 22 : min(longest, 130) + 8
         var drawing = Drawing(width: width, height: 26 * Double(stretches.count) + top + 2)
-        for (place, service) in services.enumerated() {
+        for (place, service) in drawn.enumerated() {
           let (x, name) = (left + column * (Double(place) + 0.5), report.titles[service])
           if isWide {
             drawing.text(name, x: x, y: 14, "tick", .middle)
@@ -295,9 +317,9 @@ extension DayPictures {
         return drawing
       }
       var frame = Frame(
-        width: width, rows: services.map { report.titles[$0] }, rowHeight: 34,
+        width: width, rows: drawn.map { report.titles[$0] }, rowHeight: 34,
         x: 0...start(stretches.endIndex), xTicks: [], unit: "")
-      for (row, service) in services.enumerated() {
+      for (row, service) in drawn.enumerated() {
         for stretch in stretches {
           let x = frame.x(start(stretch))
           draw(

@@ -25,10 +25,15 @@ extension Answer {
         "\(report.titles[service]) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다.")
         + others(day)
     }
+    /// When it is highest, where that is not all of the time that is named.
+    let height = worst.top.flatMap {
+      worst.stretches.count > 1 ? day.period($0...$0) : nil
+    }
     let what =
       worst.late.map {
         language(
-          "\(SimulationReport.share($0)) are late", "목표 초과 \(SimulationReport.share($0))")
+          "\(SimulationReport.share($0)) are late\(height.map { " (at \($0))" } ?? "")",
+          "목표 초과 \(SimulationReport.share($0))\(height.map { "(\($0))" } ?? "")")
       } ?? ""
     let period = day.periods(worst.stretches)
     let parts = worst.stretches.map { day.course.parts[$0][service] }
@@ -56,14 +61,14 @@ extension Answer {
         TargetState(late: late.mean) == .bad
       else { return nil }
       let share = SimulationReport.share(late)
-      guard !worst.isAllDay else {
+      guard !worst.isAllDay, let top = worst.top else {
         return language(
           "\(report.titles[service]) all day (\(share))",
           "\(report.titles[service]) 하루 종일(\(share))")
       }
       return language(
-        "\(report.titles[service]) at \(day.periods(worst.stretches)) (\(share))",
-        "\(report.titles[service]) \(day.periods(worst.stretches))(\(share))")
+        "\(report.titles[service]) at \(day.period(top...top)) (\(share))",
+        "\(report.titles[service]) \(day.period(top...top))(\(share))")
     }
     return others.isEmpty
       ? ""

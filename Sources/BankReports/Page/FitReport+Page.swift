@@ -59,11 +59,11 @@ extension FitReport {
       ])
     page.section(
       language("What was fitted", "맞춘 값"),
-      html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.escaped(legend))</p>")
+      html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.prose(legend))</p>")
     page.section(
       language("Tellers", "창구"),
       html: HTML.table(staffRows)
-        + (hoursLegend.map { "<p class=\"made\">\(HTML.escaped($0))</p>" } ?? ""))
+        + (hoursLegend.map { "<p class=\"made\">\(HTML.prose($0))</p>" } ?? ""))
     page.careful(warnings)
     page.made([], command: command)
     return page.text
@@ -106,12 +106,13 @@ extension FitReport {
     }
   }
 
-  /// At most 200 points of the shares of `times` up to each.
+  /// At most 200 points of the shares of `times` up to each, and all that a clock with such ticks shows so.
   private func shares(_ times: [Double]) -> [(Double, Double)] {
     let sorted = times.sorted()
+    let half = DistributionFit.tick(of: sorted) / 2
     let step = max(1, sorted.count / 200)
     return stride(from: step - 1, to: sorted.count, by: step).map {
-      (sorted[$0], Double($0 + 1) / Double(sorted.count))
+      (sorted[$0] + half, Double($0 + 1) / Double(sorted.count))
     }
   }
 

@@ -14,6 +14,17 @@ package enum HTML {
     }
   }
 
+  /// A sentence, in which no line ends between a number and its unit or half-width, nor within a flag or a stretch of
+  /// time.
+  static func prose(_ sentence: String) -> String {
+    escaped(
+      sentence.replacing(" ± ", with: "\u{a0}±\u{a0}")
+        .replacing(/([0-9]) (%|min\b|h\b|s\b)/) { "\($0.output.1)\u{a0}\($0.output.2)" }
+    ).replacing(/--[a-z][a-z\-]*|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+      "<span class=\"whole\">\($0.output)</span>"
+    }
+  }
+
   /// A table whose first column is words and the others numbers.
   static func table(_ heading: [String], _ rows: [[String]]) -> String {
     func row(_ cells: [String], _ tag: String) -> String {

@@ -215,11 +215,11 @@ extension SimulationReport {
   private func sentences(of help: [Help], isNeeded: Bool) -> [String] {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
     guard !help.isEmpty else { return isNeeded ? [] : [well] }
-    // The best of so many is better by chance: the intervals of all that were tried are to hold at once.
-    let widening = Interval.widening(
-      help.reduce(0) { $0 + $1.tried }, degrees: summary.days.count - 1)
+    // The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
+    // change may err as often as any other.
     let best = help.filter { one in
-      (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
+      let widening = Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
+      return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
         && !one.spoilsTargets
     }.sorted {
       ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
@@ -308,13 +308,14 @@ extension SimulationReport {
         .sorted { $0.after > $1.after }
       let still = late.filter { !places.contains($0.place) }
         .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
-      return one.name(self) + ": \(what) \(told(one.before)) → \(told(one.after))"
+      return one.name(self)
+        + ": \(what) \(gains.isEmpty ? "" : language("", "전체 "))\(told(one.before)) → \(told(one.after))\(gains.isEmpty ? "" : language(" in all", ""))"
         + gains.map { ", " + told($0) }.joined()
         + (still.isEmpty
           ? ""
           : (still.count == late.count
-            ? language("; still too late: ", ". 여전히 늦은 것: ")
-            : language("; of others still too late: ", ". 그 밖에 여전히 늦은 것: "))
+            ? language("; still too late: ", ". 여전히 목표를 넘는 업무: ")
+            : language("; of others still too late: ", ". 그 밖에 여전히 목표를 넘는 업무: "))
             + language.some(still))
         + (pays.isEmpty
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
@@ -330,10 +331,10 @@ extension SimulationReport {
     }
     let order =
       best.contains { $0.price > first.price }
-      ? language("; what makes others worse comes last", ". 다른 것을 나쁘게 하는 것은 뒤에") : ""
+      ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
     let method = language(
       "Tried on the same days: \(tried); figures are of \(whom)\(order).",
-      "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준\(order).")
+      "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준입니다\(order).")
     guard isNeeded else {
       return [
         language("\(well) What would do most:", "\(well) 가장 나아지는 것:"), "• \(parts[0])", method,

@@ -26,7 +26,7 @@ struct Page {
   init(_ title: String, asked: String, _ language: Language) {
     self.title = title
     self.language = language
-    body = ["<h1>\(HTML.escaped(title))</h1>", "<p class=\"asked\">\(HTML.escaped(asked))</p>"]
+    body = ["<h1>\(HTML.escaped(title))</h1>", "<p class=\"asked\">\(HTML.prose(asked))</p>"]
   }
 
   /// The answer, the most important sentence first.
@@ -42,13 +42,13 @@ struct Page {
   ) {
     guard let first = parts.first else { return }
     func paragraph(_ part: Part) -> String {
-      "<p>\(Self.withWholeWords(HTML.escaped(Self.unbroken(part.text))))</p>"
+      "<p>\(HTML.prose(part.text))</p>"
     }
     var html = paragraph(first)
     if let (drawing, title) = picture {
       html =
         "<div class=\"first\">\(html)<div>\(drawing.svg(title))"
-        + "<small>\(HTML.escaped(Self.unbroken(title)))</small></div></div>"
+        + "<small>\(HTML.prose(title))</small></div></div>"
     }
     var rest = parts.dropFirst()
     while let label = rest.first?.label {
@@ -61,24 +61,12 @@ struct Page {
     body.append("<div class=\"answer \(state?.rawValue ?? "")\">\(html)</div>")
   }
 
-  /// The sentence, in which no line ends between a number and its per cent or its half-width.
-  private static func unbroken(_ sentence: String) -> String {
-    sentence.replacing(" %", with: "\u{a0}%").replacing(" ± ", with: "\u{a0}±\u{a0}")
-  }
-
-  /// The sentence, in which no line ends within a flag or a stretch of time.
-  private static func withWholeWords(_ html: String) -> String {
-    html.replacing(/--[a-z][a-z\-]*|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
-      "<span class=\"whole\">\($0.output)</span>"
-    }
-  }
-
   /// Numbers that matter; of what they are, where the page is about several.
   mutating func tiles(_ tiles: [Tile], of what: String? = nil) {
     let items = tiles.map { tile in
       "<li><span class=\"name\">\(HTML.escaped(tile.name))</span>"
         + "<span class=\"value\">\(HTML.escaped(tile.value))</span>"
-        + (tile.beside.isEmpty ? "" : "<span class=\"beside\">\(HTML.escaped(tile.beside))</span>")
+        + (tile.beside.isEmpty ? "" : "<span class=\"beside\">\(HTML.prose(tile.beside))</span>")
         + (tile.before.map {
           "<span class=\"beside\">\(HTML.escaped($0.replacing(" ", with: "\u{a0}")))</span>"
         } ?? "")
@@ -90,7 +78,7 @@ struct Page {
   }
 
   private static func state(_ state: TargetState, _ text: String) -> String {
-    "<span class=\"state \(state.rawValue)\">\(HTML.escaped(text))</span>"
+    "<span class=\"state \(state.rawValue)\">\(HTML.prose(text))</span>"
   }
 
   /// A section; nothing where it has no parts.
@@ -110,7 +98,7 @@ struct Page {
   mutating func careful(_ warnings: [String]) {
     guard !warnings.isEmpty else { return }
     func list(_ warnings: some Sequence<String>) -> String {
-      "<ul class=\"careful\">" + warnings.map { "<li>\(HTML.escaped($0))</li>" }.joined() + "</ul>"
+      "<ul class=\"careful\">" + warnings.map { "<li>\(HTML.prose($0))</li>" }.joined() + "</ul>"
     }
     // A wall of them is not read.
     let shown = warnings.count > 8 ? 6 : warnings.count
@@ -125,7 +113,7 @@ struct Page {
 
   /// How anybody can make it again.
   mutating func made(_ lines: [String], command: String?) {
-    let said = lines.map { "<p class=\"made\">\(HTML.escaped($0))</p>" }.joined()
+    let said = lines.map { "<p class=\"made\">\(HTML.prose($0))</p>" }.joined()
     section(
       language("How it was made", "만든 방법"),
       html: said + (command.map { "<pre>\(HTML.escaped($0))</pre>" } ?? ""))

@@ -22,6 +22,14 @@ public struct DistributionFit: Sendable, Equatable {
   /// A distance up to this is called a fit.
   public static let largestDistance = 0.05
 
+  /// What differs by less is equal but for the last digits of a difference, in seconds.
+  fileprivate static let leastTick = 1e-6
+
+  /// The ticks of the clock that times were taken with: the least by which two of them differ; 0 where none do.
+  public static func tick(of sorted: [Double]) -> Double {
+    zip(sorted, sorted.dropFirst()).map { $1 - $0 }.filter { $0 > leastTick }.min() ?? 0
+  }
+
   /// Every family that can be fitted to `times` in seconds, the best first; empty for no times.
   ///
   /// The best is that of the highest ``score``; where it is further from the data than
@@ -48,6 +56,8 @@ public struct DistributionFit: Sendable, Equatable {
 private struct Sample {
   /// The times as they are.
   let times: [Double]
+  /// The ticks of the clock they were taken with.
+  let tick: Double
   /// The same with something for those of 0.
   let sorted: [Double]
   /// The mean of `times` beside that of `sorted`.
@@ -64,7 +74,9 @@ private struct Sample {
   /// as they are.
   init(_ times: [Double]) {
     let least = times.filter { $0 > 0 }.min() ?? 1
-    self.times = times.sorted()
+    let times = times.sorted()
+    self.times = times
+    tick = DistributionFit.tick(of: times)
     sorted = self.times.map { $0 > 0 ? $0 : least / 2 }
     let count = Double(times.count)
     self.count = count
@@ -88,18 +100,19 @@ private struct Sample {
       score: likelihood - parameters)
   }
 
-  /// Equal times, of a clock with ticks, count once, at the middle of their shares.
+  /// A time stands for all that a clock with such ticks shows so: up to half a tick less, and half a tick more.
   private func distance(_ distribution: Distribution) -> Double {
     var largest = 0.0
     var place = 0
-    while place < sorted.count {
+    while place < times.count {
       var next = place
-      while next < sorted.count, sorted[next] == sorted[place] { next += 1 }
-      let (below, upTo) = (Double(place) / count, Double(next) / count)
-      let model = distribution.probability(upTo: sorted[place])
-      largest = max(
-        largest,
-        next - place > 1 ? abs(model - (below + upTo) / 2) : max(upTo - model, model - below))
+      while next < times.count, times[next] - times[place] <= DistributionFit.leastTick {
+        next += 1
+      }
+      for (share, edge) in [(place, -tick / 2), (next, tick / 2)] {
+        let model = distribution.probability(upTo: times[place] + edge)
+        largest = max(largest, abs(model - Double(share) / count))
+      }
       place = next
     }
     return largest

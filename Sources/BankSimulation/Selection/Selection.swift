@@ -44,7 +44,7 @@ public struct Selection: Sendable {
     /// The difference that does not matter; `nil` for 5 % of the least mean that may keep the goals, or if larger 1 %
     /// of the middle one.
     public var indifference: Double?
-    /// It is at least this, which is for means of 0.
+    /// It is at least this, for means that are 0 or next to it.
     public var leastIndifference: Double
     /// Beside a difference that does not matter: the least variance of a day's difference that is
     /// believed, where fewer than five days showed one.

@@ -55,7 +55,7 @@ public struct Staffing {
       isFewest = true
       for stretch in 0..<stretches {
         var open = Set(0..<kinds)
-        var busy = search(staff)?.busy[stretch] ?? []
+        guard var busy = search(staff)?.busy[stretch] else { throw .nothingToSee }
         while let kind = open.min(by: { (busy[$0], $0) < (busy[$1], $1) }) {
           var fewer = staff
           fewer[stretch][kind] -= 1
@@ -67,7 +67,9 @@ public struct Staffing {
         }
       }
     }
-    while let look = check(staff), let missed = look.missed.keys.min() {
+    while true {
+      guard let look = check(staff) else { throw .nothingToSee }
+      guard let missed = look.missed.keys.min() else { break }
       // Of the kind that helps most.
       let tried = (0..<kinds).map { kind in
         var more = staff
