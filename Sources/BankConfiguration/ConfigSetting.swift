@@ -47,8 +47,7 @@ package struct ConfigSetting: Sendable {
 
   /// Makes the change in `node`; returns the path of what was changed, as problems have it.
   ///
-  /// - Parameter complete: the same config with everything spelled out, for what the file leaves to
-  ///   its defaults.
+  /// `complete` is the same config with everything spelled out, for what the file leaves to its defaults.
   package func apply(to node: inout Node, complete: Node?) throws(Problems) -> String {
     if path.count > 1 || change != .replace,
       let whole = complete?.members?.first(where: { $0.key == path[0] })?.node

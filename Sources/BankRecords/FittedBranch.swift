@@ -71,7 +71,11 @@ public struct FittedBranch: Sendable {
 
   /// Reads the branch out of a log with at least one day.
   ///
-  /// - Parameter given: the tellers of a log that names none, their shifts as times of day.
+  /// - Parameters:
+  ///   - log: the log.
+  ///   - format: the format that it was read with.
+  ///   - names: the names of the services that it was read for.
+  ///   - given: the tellers of a log that names none, their shifts as times of day.
   public init(
     _ log: RecordedLog, _ format: RecordingFormat, services names: [String], tellers given: [Teller]
   ) {

@@ -58,6 +58,9 @@ public struct RecordedLog: Sendable {
   /// Reads a log for the services called `services`.
   ///
   /// - Parameters:
+  ///   - text: the log, its heading first.
+  ///   - format: which columns of it mean what.
+  ///   - services: the names of the services; a client's service is an index into them.
   ///   - most: how many rows that cannot be read are left out, and listed in ``unreadable``.
   /// - Throws: every problem found (the first 20 in full), with its line and column.
   public init(

@@ -7,7 +7,9 @@ public struct FigureWords: Sendable {
 
   /// Makes one.
   ///
-  /// - Parameter titles: what services, classes and routes are called, by name, where that is something else.
+  /// - Parameters:
+  ///   - language: the language of the words.
+  ///   - titles: what services, classes and routes are called, by name, where that is something else.
   public init(_ language: Language, titles: [String: String] = [:]) {
     (self.language, self.titles) = (language, titles)
   }

@@ -4,8 +4,12 @@ public import BankSimulation
 extension Judgement.Finding {
   /// The finding as a sentence, for a run of `policy`; services are called by their names, as in a config.
   ///
-  /// - Parameter hasHandover: whether tellers hand over between clients, which counts as work here and not in the
-  ///   utilization that tables show.
+  /// - Parameters:
+  ///   - policy: what the policy is called.
+  ///   - hasHandover: whether tellers hand over between clients, which counts as work here and not in the
+  ///     utilization that tables show.
+  ///   - language: the language of the sentence.
+  /// - Returns: the sentence.
   public func sentence(
     under policy: String, hasHandover: Bool = false, in language: Language = .en
   ) -> String {

@@ -82,6 +82,17 @@ public struct Messages: Sendable {
     }
   }
 
+  /// The question whether the stock is to be changed, after a day on which it was short.
+  public var stockQuestion: String {
+    language("Change the stock for the next opening? (yes/no) ", "재고를 수정할까요? (예/아니오) ")
+  }
+
+  /// The question how many of an item there are to be, of which there are so many, and at most how many.
+  public func stockInput(_ item: String, count: Int, most: Int) -> String {
+    language(
+      "\(item): now \(count), new (0 to \(most)): ", "\(item) 현재 \(count), 새 수량(0~\(most)): ")
+  }
+
   /// The answer to a wrong input, or `nil` where the menu is just shown again.
   public var wrongInput: String? {
     switch (language, profile) {

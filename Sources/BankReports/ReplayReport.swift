@@ -80,13 +80,20 @@ public struct ReplayReport: Sendable {
   /// Makes a report; `policies` and the figures of each day have the control first.
   ///
   /// - Parameters:
+  ///   - log: the path of the log.
+  ///   - record: the days of the log.
   ///   - handover: what was given for the time between two clients, in seconds; `nil` where it was drawn.
-  ///   - pauses: those of the log.
+  ///   - pauses: the pauses of the log between two clients of a teller.
+  ///   - policies: the names of the policies, the control first.
+  ///   - days: the days that were replayed.
   ///   - faults: the policies that broke a law, which are left out, and how.
   ///   - unsuited: the days that do not suit a policy, and why.
   ///   - controlOptions: the options of the control.
   ///   - services: the names of the services, in the plan's order.
   ///   - scale: how times are shown.
+  ///   - language: the language of the report.
+  ///   - titles: what the services are called in that language, in the same order; `nil` for their names.
+  ///   - classes: the priority classes, in the plan's order, and what they are called; none where all have the same.
   ///   - known: the tellers whose skills the config has.
   public init(
     log: String, record: RecordedLog, handover: Double?, pauses: RecordedPauses,

@@ -8,15 +8,19 @@ public enum VirtualDriver {
     case done
     /// Somebody asked to stop.
     case interrupted
-    /// The policy broke a law and the run was to be strict.
+    /// The policy or the queue broke a law and the run was to be strict.
     case stopped(BankFault)
   }
 
   /// Runs `day` to its end, or up to and including `end`.
   ///
   /// - Parameters:
-  ///   - isStrict: whether to stop when the policy breaks a law, rather than go on without it.
+  ///   - day: the day to run.
+  ///   - end: the last instant to run; `Time.never` for the whole day.
+  ///   - isStrict: whether to stop when the policy or the queue breaks a law, rather than go on without it.
   ///   - isInterrupted: asked now and then (every 4,096 steps) whether to stop.
+  ///   - observer: is told of every event.
+  /// - Returns: how the run ended.
   @inlinable
   public static func run<Queue, Policy, Arrivals, Observer: BankObserver>(
     _ day: inout Day<Queue, Policy, Arrivals>, until end: Time = .never, isStrict: Bool = true,

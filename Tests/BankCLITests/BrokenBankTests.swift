@@ -50,6 +50,32 @@ import Testing
     #expect(alone.status == 0, "\(alone.output)")
   }
 
+  @Test func `is the winner of no sweep, recommendation or fit`() throws {
+    let swept = try Self.run([
+      "sweep", "--policies", "tenth-decision,hesitant", "--vary", "tellers=3,4", "--clients",
+      "40",
+      "--replications", "2", "--csv",
+    ])
+    #expect(swept.status == 1)
+    #expect(swept.errors.contains("2 of 4 cells broke a law and count for nothing"))
+    let broken = swept.output.split(separator: "\n").filter { $0.contains("tenth-decision") }
+    #expect(!broken.isEmpty && broken.allSatisfy { $0.contains(",,,") && $0.contains("law L4") })
+    let recommended = try Self.run([
+      "recommend", "--policies", "tenth-decision,hesitant", "--clients", "40",
+    ])
+    #expect(recommended.status == 1)
+    #expect(recommended.errors.contains("tenth-decision: broke a law at"), "\(recommended.errors)")
+    let folder = try Folder()
+    let log = folder.path("c.csv")
+    _ = try Self.run([
+      "simulate", "--policy", "hesitant", "--clients", "200", "--replications", "1",
+      "--clients-out", log,
+    ])
+    let fitted = try Self.run(["fit", "--log", log, "--policy", "only-idle"])
+    #expect(fitted.status == 1)
+    #expect(!fitted.errors.contains("gone home") && fitted.errors.contains("(law L2)"))
+  }
+
   @Test func `has digests that are the same each time`() throws {
     let digests = try (0..<2).map { _ in
       try Self.run(["conformance", "draws-lots", "--digest"]).output

@@ -44,7 +44,8 @@ import Testing
 
   /// Bug 8 of the source apps: the number of clients was drawn once per program run.
   @Test func `the menu draws the clients of every opening anew`() throws {
-    let result = try Tool.run("menu", "--speed", "max", "--lang", "ko", input: "1\n1\n2\n")
+    let result = try Tool.run(
+      "menu", "--seed", "1", "--speed", "max", "--lang", "ko", input: "1\n1\n2\n")
     #expect(result.status == 0)
     let counts = result.output.matches(of: /총 (\d+)명/).map { $0.1 }
     #expect(counts.count == 2)
@@ -116,6 +117,62 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 130)
     #expect(text.contains("interrupted; these are the figures so far"))
+  }
+
+  @Test func `a search that is interrupted writes over no file`() throws {
+    let folder = try Folder()
+    let kept = try folder.file("kept.json5", "precious")
+    let new = folder.path("new.json5")
+    for path in [kept.path, new] {
+      let process = Tool.process([
+        "recommend", "--config", "docs/Examples/clinic.json5", "--staff-by", "30min", "--goal",
+        "late(all) <= 5%", "--out", path,
+      ])
+      process.currentDirectoryURL = Repository.root
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: 0.5)
+      process.interrupt()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    }
+    #expect(try String(contentsOf: kept, encoding: .utf8) == "precious")
+    #expect(!FileManager.default.fileExists(atPath: new))
+  }
+
+  @Test func `a live day has a seed of its own, which is said and repeats it`() throws {
+    func run(_ words: String...) throws -> Tool.Result {
+      try Tool.run(["run", "--speed", "max", "--clients", "30"] + words)
+    }
+    let (one, other) = (try run(), try run())
+    #expect(one.output != other.output)
+    let seed = try #require(one.errors.firstMatch(of: /seed ([0-9]+), drawn/)?.1)
+    #expect(try run("--seed", String(seed)).output == one.output)
+    // Who says which gets it, without a word.
+    let given = try run("--set", "seed=7")
+    #expect(given.errors.isEmpty)
+    #expect(try run("--seed", "7").output == given.output)
+  }
+
+  @Test func `the menu asks for more stock after a day on which it was short`() throws {
+    let juice = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
+    func menu(_ input: String) throws -> String {
+      try Tool.run(
+        "menu", "--config", juice, "--seed", "1", "--speed", "max", "--clients", "20", "--lang",
+        "ko",
+        input: input
+      ).output
+    }
+    let question = "재고를 수정할까요? (예/아니오)"
+    let changed = try menu("1\n예\n90\nmany\n95\n\n100\n80\n1\n아니오\n2\n")
+    #expect(changed.contains("딸기 현재 10, 새 수량(0~100): "))
+    #expect(changed.contains("잘못된 입력입니다."))
+    let days = changed.split(separator: question)
+    #expect(days[0].contains("딸기 16개 필요, 10개 남음"))
+    #expect(days[1].contains("딸기 쥬스 나왔습니다!"))
+    // An answer of the menu is one.
+    #expect(try menu("1\n2\n").hasSuffix(question + " \n"))
   }
 
   @Test func `a closed pipe ends quietly`() throws {

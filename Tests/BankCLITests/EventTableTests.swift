@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import Foundation
 import Testing
 
@@ -62,11 +63,50 @@ import Testing
     #expect(staffed.status == 0, "\(staffed.errors)")
     // Of a day of seconds too.
     let short = folder.path("s.jsonl")
-    _ = try Tool.run("run", "--clients", "8", "--speed", "max", "--events", short)
+    _ = try Tool.run("run", "--clients", "8", "--speed", "max", "--seed", "1", "--events", short)
     let read = try Tool.run("replay", "--log", short)
     #expect(read.status == 0, "\(read.errors)")
     #expect(replayed.errors.contains("rows with balked, refused, unserved are left out"))
     let fitted = try Tool.run("fit", "--config", file.path, "--log", events)
     #expect(fitted.output.contains("open 09:00 to 11:00"), "\(fitted.output)")
+  }
+
+  @Test func `is replayed under the policy it was written under, by the tellers it had`() throws {
+    let folder = try Folder()
+    let (day, clinic) = (folder.path("d.jsonl"), "docs/Examples/clinic.json5")
+    let root = Repository.root.path + "/"
+    _ = try Tool.run(
+      "run", "--config", root + clinic, "--policy", "fixed-split", "--seed", "1", "--speed", "max",
+      "--clients", "200", "--events", day)
+    // Without a config, and with one that has another policy.
+    for words in [[], ["--config", root + clinic]] {
+      let replayed = try Tool.run(["replay", "--log", day, "--json"] + words)
+      let json =
+        try JSONSerialization.jsonObject(with: Data(replayed.output.utf8)) as? [String: Any]
+      let all = try #require(json?["all"] as? [String: Any])
+      let (recorded, control) = (all["recorded"] as? Double ?? 0, all["control"] as? Double ?? 9e9)
+      #expect(abs(control / recorded - 1) < 0.02, "\(recorded) \(control)")
+      #expect(replayed.errors.contains(#"policy: "fixed-split""#))
+    }
+    // Whoever asks for another gets it.
+    let other = try Tool.run("replay", "--log", day, "--policy", "shared-pool")
+    #expect(other.output.contains("Control: shared-pool"), "\(other.output)")
+  }
+
+  @Test func `tells the branch as it was last, and more than one policy`() throws {
+    let lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"policy":"c-mu","services":[{"name":"a"}],"tellers":[{"name":"Kim"}]}}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","line":0}"#,
+      #"{"t":1,"session":2,"event":"reset","policy":"fixed-split","options":{"x":1},"configuration":{"policy":"c-mu","services":[{"name":"a"}],"tellers":[{"name":"Lee"}]}}"#,
+      #"{"t":2,"session":2,"event":"arrived","ticket":1,"service":"a","line":0}"#,
+      #"{"t":2,"session":2,"event":"started","ticket":1,"service":"a","line":0,"teller":0}"#,
+      #"{"t":3,"session":2,"event":"arrived","ticket":2,"service":"a","line":0}"#,
+    ]
+    let table = try #require(try EventTable.read(lines.joined(separator: "\n") + "\n", "j"))
+    #expect(table.rules.map(\.clients) == [1, 2])
+    #expect(table.csv.contains(",Lee,"))
+    #expect(table.branch.first { $0.key == "policy" }?.value == "fixed-split")
+    #expect(table.branch.first { $0.key == "options" }?.value == ["x": 1])
+    #expect(table.branch.contains { $0.key == "tellers" && "\($0.value)".contains("Lee") })
   }
 }

@@ -158,6 +158,24 @@ import Testing
     #expect(try Self.hoursOfLee(afterClosing: "deposit,Kim") == [0..<3600, 7200..<10_800])
   }
 
+  /// Kim and Lee do all, and Lee is away from 11:00 to 11:40; hardly anybody waits for as long as the gap.
+  @Test func `a break on every day is one, though nobody had to wait for it`() throws {
+    var lines = ["date,arrival,start,end,service,teller"]
+    for day in 1...12 {
+      for minute in stride(from: 9 * 60, to: 13 * 60, by: 3) {
+        let isAway = 11 * 60..<11 * 60 + 40 ~= minute
+        let teller = isAway || minute / 3 % 2 == 0 ? "Kim" : "Lee"
+        let at = minute * 60 + day
+        lines.append(
+          "2024-04-\(day < 10 ? "0" : "")\(day),\(at),\(at),\(at + 120),deposit,\(teller)")
+      }
+    }
+    let branch = FittedBranch(
+      try Self.read(lines), RecordingFormat(), services: ["deposit", "loan"], tellers: [])
+    let lee = branch.staff.first { $0.name == "Lee" }?.shifts
+    #expect(lee == [0..<7200, 9000..<14_400])
+  }
+
   @Test func `who idles is there, unless a client of theirs waits`() throws {
     #expect(try Self.hoursOfLee(loanWaits: false) == nil)
     #expect(try Self.hoursOfLee(loanWaits: true) == [0..<3600, 10_800..<14_400])

@@ -118,6 +118,19 @@ import Testing
     }
   }
 
+  @Test func `is as unsure of a mean as it may be off, be the family what it may`() throws {
+    var within = 0
+    for seed in 1...40 {
+      let (left, served) = Self.sample(
+        .weibull(shape: 1.6, mean: 600), served: 100, count: 800, seed: UInt64(seed))
+      let fit = try #require(PatienceFit(left: left, served: served))
+      let off = fit.distribution.mean / 600
+      within += max(off, 1 / off) - 1 < fit.relativeError ? 1 : 0
+    }
+    // As if the shape were known, 20 of these 40 were.
+    #expect(within >= 34, "\(within)")
+  }
+
   @Test func `finds a patience that ages`() throws {
     let (left, served) = Self.sample(
       .weibull(shape: 3, mean: 120), served: 100, count: 3000, seed: 4)

@@ -14,11 +14,15 @@ struct Opening {
   let events: LineWriter?
   /// A number of clients in place of the config's.
   let clients: ClosedRange<Int>?
+  /// How many of each item of the stock there are, where that is not the config's.
+  var counts: [Int]?
 
   /// What became of it.
   struct Result {
     var fault: BankFault?
     var isInterrupted: Bool
+    /// How many were refused, for the stock was short.
+    var refused = 0
   }
 
   /// Reads what `run` and `menu` have in common, and opens the events file.
@@ -42,10 +46,10 @@ struct Opening {
       return .some(value)
     }
     var setup = try Setup(arguments, registry, problems)
-    setup.drawSeed(arguments)
     let files = try OutputFiles(
       arguments[.events].map { [("--events", $0)] } ?? [],
       inputs: setup.configPath.map { [$0] } ?? [])
+    setup.drawSeed(arguments)
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective), isFlushed: true)
     return (Opening(setup: setup, speed: speed ?? 1, events: events, clients: clients), files)
@@ -56,7 +60,7 @@ struct Opening {
     var workload = setup.configuration.workload
     if let clients { workload.clients = clients }
     let arrivals = ArrivalSource.workload(workload.arrivals(seed: setup.seed, day: day))
-    let inputs = setup.inputs(arrivals, day: day)
+    let inputs = setup.inputs(arrivals, day: day, on: plan)
     let record = DayRecord(
       transcript: setup.transcript, events: events, plan: setup.plan, handovers: setup.handovers)
 
@@ -94,7 +98,18 @@ struct Opening {
       FaultPage.tellDropped(fault, under: setup.wired.name)
       LineWriter.standardError.line("\(page)", isFlushed: true)
     }
-    return Result(fault: fault, isInterrupted: isInterrupted)
+    return Result(fault: fault, isInterrupted: isInterrupted, refused: record.refused)
+  }
+
+  /// The branch with the stock that it opens with.
+  private var plan: BranchPlan {
+    let own = setup.plan
+    guard let counts else { return own }
+    let stock = zip(own.stock, counts).map { Need($0.item, $1) }
+    let other = try? BranchPlan(
+      services: own.services, tellers: own.tellers, stock: stock, limit: own.limit,
+      handover: own.handover, classes: own.classes, routes: own.routes)
+    return other ?? own
   }
 }
 

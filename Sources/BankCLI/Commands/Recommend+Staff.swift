@@ -204,8 +204,19 @@ private struct StaffSearch {
         ])
       case .nothingToSee where Interrupt.shared.isRequested: break
       case .nothingToSee:
-        // Says why the policy does not suit such a staff.
-        _ = try staffed(Array(repeating: kinds.map { _ in 1 }, count: stretches.count))
+        for number in [1, 2, 4, 8] {
+          do throws(Problems) {
+            _ = try staffed(Array(repeating: kinds.map { _ in number }, count: stretches.count))
+          } catch {
+            throw Problems([
+              Problem(
+                Recommend.staffBy.name,
+                "\(setup.wired.name) does not suit every number of tellers: \(error.all[0])",
+                "leave its options out, or use another policy")
+            ])
+          }
+        }
+        Console.tell("on some day nobody is served who counts in a goal, or a law is broken")
       }
       return nil
     }

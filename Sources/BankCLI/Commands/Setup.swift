@@ -21,6 +21,8 @@ struct Setup: Sendable {
   /// Reads the config and the common flags.
   ///
   /// - Parameters:
+  ///   - arguments: the command's flags.
+  ///   - registry: the policies and queues to choose from.
   ///   - problems: what is already known to be wrong with the command's own flags.
   ///   - given: the policy, whatever flags and config say.
   ///   - text: a config in place of a file's.
@@ -171,7 +173,7 @@ struct Setup: Sendable {
 
   /// Everything but the policy, for a bank on `day`.
   ///
-  /// - Parameter given: a plan for that day alone.
+  /// `given` is a plan for that day alone, in place of the branch's.
   func inputs(
     _ arrivals: ArrivalSource, day: Int, session: Int? = nil, on given: BranchPlan? = nil
   ) -> DayInputs {

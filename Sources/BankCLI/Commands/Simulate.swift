@@ -92,7 +92,7 @@ enum Simulate {
 extension Simulate {
   /// Writes what a reader has to know to standard error.
   ///
-  /// - Parameter judged: whether a warning is about what the figures can say.
+  /// `judged` says whether a warning is about what the figures can say.
   static func tell(notes: [String], warnings: [String], judged: Bool) {
     for note in notes { Console.note(Phrase(verbatim: note)) }
     Console.warn(warnings)

@@ -12,6 +12,7 @@ final class DayRecord: Sendable {
     var table: ClientTable?
     var trace: TraceEvents?
     var left = 0
+    var refused = 0
   }
 
   /// Whether anybody wants to know.
@@ -42,6 +43,7 @@ final class DayRecord: Sendable {
       case .arrived: state.left += 1
       // Who goes on to a further step arrives there again.
       case .finished, .abandoned, .balked: state.left -= 1
+      case .refused: state.refused += 1
       default: break
       }
       if let line = state.transcript?.line(for: event) {
@@ -52,6 +54,9 @@ final class DayRecord: Sendable {
 
   /// How many came in and are neither served nor gone.
   var left: Int { state.withLock { $0.left } }
+
+  /// How many were refused.
+  var refused: Int { state.withLock { $0.refused } }
 
   /// Ends the table of clients and the trace.
   func finish() {

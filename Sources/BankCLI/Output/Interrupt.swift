@@ -50,8 +50,8 @@ final class Interrupt: Sendable {
 
   /// Begins a run that an interrupt stops: `action` is called once, if one comes.
   ///
-  /// - Parameter lastWord: for a run that may not stop by itself: said five seconds later if it did not, and the
-  ///   process ends.
+  /// `lastWord` is for a run that may not stop by itself: it is called five seconds later if the run did not end, and
+  /// the process ends.
   func begin(
     _ action: @escaping @Sendable () -> Void = {}, lastWord: (@Sendable () -> Void)? = nil
   ) {

@@ -142,7 +142,8 @@ struct OutputFiles {
 
   /// Opens `paths` (by flag); `inputs` are files that must not be written over.
   ///
-  /// - Parameter kept: how many bytes of a file stay; what is written comes after them.
+  /// `kept` says how many bytes of a file stay, by path; what is written comes after them.
+  ///
   /// - Throws: every file that cannot be written.
   init(
     _ paths: [(flag: String, path: String)], inputs: [String], kept: [String: Int] = [:]

@@ -79,7 +79,8 @@ struct MarkedText {
 
   /// Puts `text` between the comments "`list` begin" and "`list` end", in order by name.
   ///
-  /// - Parameter block: which of the pairs of comments that say so.
+  /// `block` is the number, from 0, of the pair that is meant, where several pairs say so.
+  ///
   /// - Throws: a problem where there is no such pair.
   mutating func insert(_ text: String, in list: String, block: Int = 0) throws(Problems) {
     func isMarker(_ line: String, _ word: String) -> Bool {

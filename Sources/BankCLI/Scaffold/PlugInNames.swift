@@ -33,7 +33,7 @@ struct PlugInNames: Equatable {
 
   /// Why nothing can be called so, if that is so.
   ///
-  /// - Parameter texts: files in which the module's or the type's name is taken where it stands.
+  /// `texts` are files; the module's or the type's name is taken where one of them has it.
   func problems(_ texts: [String]) -> [Problem] {
     guard NameRule.isWellFormed(name), name.first?.isLetter == true else {
       return [

@@ -292,8 +292,9 @@ actor FloorHub {
 
   /// Lets those in again whom the last reset sent away, in their order.
   ///
-  /// - Parameter session: the one that began with the reset that is meant; `nil` for the last.
-  /// - Returns: how many are back; `nil` where there is nothing to undo, or no longer.
+  /// `session` is the one that began with the reset that is meant; `nil` for the last.
+  ///
+  /// - Returns: how many are back, and how many were turned away; `nil` where there is nothing to undo, or no longer.
   func undo(_ session: Int? = nil, from origin: Origin?) async -> (admitted: Int, refused: Int)? {
     await inTurn { await self.undoLast(session, origin) }
   }

@@ -157,7 +157,7 @@ struct FloorSite: Sendable {
           return .init("\(number)", ["ko": .string(title.ko), "en": .string(title.en)])
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
-      "mostStock": .object(plan.stock.map { .init($0.item, .number(Self.mostStock(of: $0))) }),
+      "mostStock": .object(plan.stock.map { .init($0.item, .number($0.mostToSet)) }),
       "stockTitles": .object(
         zip(plan.stock, setup.configuration.stockTitles).map { need, title in
           .init(need.item, ["ko": .string(title.ko), "en": .string(title.en)])
@@ -344,11 +344,6 @@ struct FloorSite: Sendable {
     return .object(members)
   }
 
-  /// As the juice maker's: to a hundred; where the branch has more, to what a count may be.
-  private static func mostStock(of item: Need) -> Int {
-    item.count > 100 ? BranchPlan.largestCount : 100
-  }
-
   /// `{"counts": {"mango": 12}, "seen": {"mango": 10}}`.
   private func restock(
     _ body: JSON, _ plan: BranchPlan, _ origin: Origin?
@@ -362,7 +357,7 @@ struct FloorSite: Sendable {
         return refusal(
           422, "counts: \(Suggestion.allowed(plan.stock.map(\.item), meant: member.key))")
       }
-      let most = Self.mostStock(of: plan.stock[item])
+      let most = plan.stock[item].mostToSet
       guard case .number(let value) = member.value, let count = Int(exactly: value),
         0...most ~= count
       else {

@@ -25,7 +25,7 @@ struct SessionReport {
   /// Where those went on who came back, by ticket.
   private let returned: [Int: RoutePlace?]
 
-  /// - Parameter now: what time it is; `nil` for that of the last event.
+  /// Looks at the session of `events` until `now`; until its last event where that is `nil`.
   init(
     _ events: [BankEvent], _ setup: Setup, _ beginning: Beginning, now: Time? = nil,
     returned: [Int: RoutePlace?] = [:]
@@ -147,7 +147,7 @@ struct SessionReport {
 
   /// Runs the session's clients once more, until `end`.
   ///
-  /// - Parameter brought: what clients truly bring, by ticket; of others it is what was seen of them.
+  /// `brought` is what clients truly bring, by ticket; of others it is what was seen of them.
   func run(
     _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never
   ) -> (outcome: DayResult, events: [BankEvent], clients: Int, open: Int) {

@@ -138,10 +138,8 @@ struct Shadow: Sendable {
 
   /// What happened beside what would have, at `now`.
   ///
-  /// - Parameters:
-  ///   - replayed: the session so far under the other policy, event by event.
-  ///   - control: why its own policy does not give what happened; `nil` where it does.
-  ///   - start: when the session began.
+  /// `events` is the session so far, which began at `start`, and `replayed` the same under the other policy. `control`
+  /// says why its own policy does not give what happened; `nil` where it does.
   static func message(
     _ configuration: Configuration, events: [BankEvent], other: String, replayed: [BankEvent],
     control: Phrase?, from start: Time = .zero, at now: Time

@@ -5,9 +5,7 @@ import BankRecords
 extension Snapshot {
   /// The floor as a page takes it.
   ///
-  /// - Parameters:
-  ///   - epoch: which bank this is.
-  ///   - more: what the session came to so far.
+  /// `epoch` says which bank this is, and `more` what the session came to so far.
   func json(_ plan: BranchPlan, epoch: Int, more: [JSON.Member]) -> JSON {
     func client(_ client: Client) -> JSON {
       [

@@ -15,6 +15,7 @@ public struct Digest: Sendable, Equatable {
   /// What `type` does.
   ///
   /// - Parameters:
+  ///   - type: the policy.
   ///   - rounds: how often each world is run; where one run differs from the first, the number is that of neither.
   ///   - isReversed: whether the last world comes first: what one leaves behind must not matter to another.
   ///   - before: called before each run, with its number: what it changes must not matter.
@@ -81,7 +82,12 @@ public struct Digest: Sendable, Equatable {
 extension Report {
   /// The same, with L7 broken where the policy does something else in another process.
   ///
-  /// - Parameter executable: the command to name in the counter-example.
+  /// - Parameters:
+  ///   - type: the policy.
+  ///   - own: what it does in this process.
+  ///   - another: what it does in another one.
+  ///   - executable: the command to name in the counter-example.
+  /// - Returns: the report; this one where both do the same.
   public func beside<Policy: TellerPolicy>(
     _ type: Policy.Type, own: Digest, another: Digest, executable: String
   ) -> Report {

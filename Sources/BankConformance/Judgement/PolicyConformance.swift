@@ -44,9 +44,12 @@ public enum PolicyConformance {
   /// Checks `type` in four stages: fixed cases, every small world, random worlds, regressions.
   ///
   /// - Parameters:
+  ///   - type: the policy.
+  ///   - effort: how thoroughly to check.
   ///   - options: the policy's options for a branch, `nil` where they do not suit it; without it the
   ///     defaults and, in random worlds, others.
   ///   - progress: told now and then how much of the work is done, from 0 to 1.
+  /// - Returns: which laws the policy keeps, and a counter-example for each that it breaks.
   public static func check<Policy: TellerPolicy>(
     _ type: Policy.Type, _ effort: Effort = Effort(),
     options: ((BranchPlan) -> Policy.Options?)? = nil,

@@ -63,7 +63,7 @@ extension Law {
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///
-  /// - Parameter alsoLong: whether to make each world in days, too.
+  /// With `alsoLong` each world is there twice, the second time with times of its clients 20,000 times as long.
   static func optionWorlds(_ subject: Subject, alsoLong: Bool = true) -> [World] {
     var world = World(
       [.init([0, 1]), .init([0, 1]), .init([0, 2])],

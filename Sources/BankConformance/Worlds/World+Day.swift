@@ -5,7 +5,12 @@ extension World {
   ///
   /// Of the stock the first two items are left: whether it shows the same as the day has to be tried.
   ///
-  /// - Parameter keepsNames: whether services and tellers keep their names, as options need that name them.
+  /// - Parameters:
+  ///   - plan: the branch.
+  ///   - arrivals: those who came.
+  ///   - queue: the name of the queue behind every line; the default for `nil` and for a queue that worlds do not know.
+  ///   - seed: what the policy's random source is seeded with.
+  ///   - keepsNames: whether services and tellers keep their names, as options need that name them.
   public init(
     _ plan: BranchPlan, _ arrivals: [Arrival], queue: String? = nil, seed: UInt64 = 1,
     keepsNames: Bool = false

@@ -90,17 +90,21 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
 
-  /// Opens a bank: `plan` is its branch, every line is a copy of `queue`, and `policy` decides.
+  /// Opens a bank on a branch.
   ///
   /// A policy whose lines or pools do not fit the plan is dropped at once, and no event tells of it:
   /// see ``policyFault``.
   ///
   /// - Parameters:
+  ///   - plan: the branch.
+  ///   - queue: an empty queue; every line is a copy of it.
+  ///   - policy: what decides which line a client joins, and who is called.
   ///   - claims: what the policy promises: by default what its type claims; a wrapper hands on those of the policy
   ///     inside.
   ///   - session: the number of the first session.
-  ///   - routes: which routes of the plan clients take, and what they bring to their further steps.
-  ///   - handovers: how long each hand-over takes, where it varies.
+  ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
+  ///     everybody comes for one service.
+  ///   - handovers: how long each hand-over takes; `nil` where each takes the plan's time.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
     session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil

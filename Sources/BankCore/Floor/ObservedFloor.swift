@@ -16,7 +16,10 @@ public struct ObservedFloor: BankObserver, Sendable {
 
   /// Makes the floor of a branch, empty, as it opens at `start`.
   ///
-  /// - Parameter handovers: what draws hand-overs; `nil` where each takes the plan's time.
+  /// - Parameters:
+  ///   - plan: the branch.
+  ///   - start: when it opens; who is on duty then is there.
+  ///   - handovers: what draws hand-overs; `nil` where each takes the plan's time.
   public init(
     plan: BranchPlan, from start: Time = .zero, handovers: (any HandoverSource)? = nil
   ) {

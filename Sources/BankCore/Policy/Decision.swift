@@ -16,6 +16,7 @@ public enum Decision: Equatable, Sendable {
   ///   - askAgain: a time later than now at which to ask again, after all else that happens then, even if nothing has
   ///     happened before. Each answer replaces the time of the one before; one without a time cancels it. Too many in
   ///     a row, with nothing else between them, break law L9.
+  /// - Returns: the decision.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {
     .callNobody(because: reason, askAgain: askAgain)

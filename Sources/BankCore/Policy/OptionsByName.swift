@@ -16,6 +16,7 @@ extension BranchPlan {
   ///   - key: what it is called.
   ///   - names: what its keys name; a name without a value is allowed.
   ///   - range: the values that are allowed.
+  /// - Returns: a problem for each name that is unknown and for each value that is not allowed.
   public func problems<Value: Comparable & Sendable>(
     with values: [String: Value], at key: String, by names: OptionNames,
     allowed range: ClosedRange<Value>

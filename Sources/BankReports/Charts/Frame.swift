@@ -15,10 +15,8 @@ struct Frame {
 
   /// Draws axes for values from bottom to top.
   ///
-  /// - Parameters:
-  ///   - room: what is kept free to the right, for labels at the marks.
-  ///   - unit: what the values are, written above them once.
-  ///   - xUnit: what the other axis is, written below its end where that is no clock.
+  /// `room` is how many pixels are kept free to the right, for labels at the marks. `unit` is what the values are,
+  /// written above them once. `xUnit` is what the other axis is, written below its end where that is no clock.
   init(
     width: Double, height: Double, x domain: ClosedRange<Double>, xTicks: [Tick],
     y values: ClosedRange<Double>, yTicks: [Tick]? = nil, unit: String, xUnit: String? = nil,

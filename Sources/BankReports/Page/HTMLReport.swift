@@ -16,8 +16,13 @@ public struct HTMLReport: Sendable {
   /// Makes a report of results and, where there are several, of their differences.
   ///
   /// - Parameters:
+  ///   - title: the title of the page.
+  ///   - results: the results, the baseline first; none where there is nothing to show but conclusions.
+  ///   - differences: how the other policies differ from the baseline.
+  ///   - conclusions: what follows from that, a sentence each.
+  ///   - timelines: who served whom when, for each of the results that has one, in their order.
   ///   - help: what changes of the branch would do.
-  ///   - command: what makes the same report again.
+  ///   - command: what makes the same report again; `nil` where nothing does.
   public init(
     title: String, results: [SimulationReport], differences: [Difference] = [],
     conclusions: [String] = [], timelines: [Timeline] = [], help: HelpTrial = HelpTrial(),

@@ -183,7 +183,7 @@ extension SimulationReport {
 
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   ///
-  /// - Parameter isNeeded: whether something has to change; otherwise the best change is enough.
+  /// `isNeeded` says whether something has to change; otherwise the best change is enough.
   func sentences(of trial: HelpTrial, isNeeded: Bool) -> [String] {
     guard !trial.isOfOneDay else {
       let flags =

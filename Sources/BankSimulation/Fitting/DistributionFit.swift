@@ -25,9 +25,13 @@ public struct DistributionFit: Sendable, Equatable {
   /// What differs by less is equal but for the last digits of a difference, in seconds.
   fileprivate static let leastTick = 1e-6
 
-  /// The ticks of the clock that times were taken with: the least by which two of them differ; 0 where none do.
+  /// The ticks of the clock that times were taken with: the least by which two of them differ, or the least of them; 0
+  /// where no two are equal, and nobody can tell.
   public static func tick(of sorted: [Double]) -> Double {
-    zip(sorted, sorted.dropFirst()).map { $1 - $0 }.filter { $0 > leastTick }.min() ?? 0
+    let apart = zip(sorted, sorted.dropFirst()).map { $1 - $0 }
+    guard apart.contains(where: { $0 <= leastTick }) else { return 0 }
+    let least = sorted.first { $0 > leastTick }
+    return (apart + [least ?? 0]).filter { $0 > leastTick }.min() ?? 0
   }
 
   /// Every family that can be fitted to `times` in seconds, the best first; empty for no times.

@@ -96,8 +96,12 @@ public struct SmallBranch: Sendable {
 
   /// The branch of a plan with exponential times of its mean times.
   ///
-  /// - Parameter pools: tellers in different ones are told apart though they are alike, for a policy that
-  ///   treats them so; without pools none are.
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - arrivals: the arrivals a second of each service.
+  ///   - most: how many may wait together.
+  ///   - pools: tellers in different ones are told apart though they are alike, for a policy that
+  ///     treats them so; without pools none are.
   public init(_ plan: BranchPlan, arrivals: [Double], most: Int, pools: [[Int]] = []) {
     self.plan = plan
     self.most = most

@@ -44,6 +44,8 @@ public struct Staffing {
   /// - Parameters:
   ///   - search: looks at a staff on the days that are searched on; `nil` for one that cannot be.
   ///   - check: looks at one on other days; where goals are missed there, tellers are added.
+  /// - Returns: how many tellers of each kind to have in each stretch.
+  /// - Throws: why there is no such staff.
   public func fewest(
     search: (Staff) -> Look?, check: (Staff) -> Look?
   ) throws(Failure) -> Staff {

@@ -23,6 +23,7 @@ public final class DayObserver: BankObserver {
   /// Begins to watch a day of a branch.
   ///
   /// - Parameters:
+  ///   - plan: the branch.
   ///   - start: whoever comes before is left out, and so is the time before.
   ///   - first: from when on events are told of; who is on duty then is there.
   public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
@@ -211,10 +212,14 @@ public final class DayObserver: BankObserver {
       serving: bank.floor.tellers.map { bank.floor.serving($0) }, until: bank.floor.now)
   }
 
-  /// The same until `end`, by whom each teller is serving and since when.
+  /// The figures of the day until `end`, for whoever has no bank to ask.
   ///
-  /// - Parameter waiting: those who wait, where the day goes on: nobody within the target is late yet. Where it ends
-  ///   with them all are.
+  /// - Parameters:
+  ///   - serving: whom each teller is serving and since when; `nil` for one who serves nobody.
+  ///   - waiting: those who wait, where the day goes on: nobody within the target is late yet. Nobody where the day
+  ///     ends: all who still wait are late then.
+  ///   - end: until when to count.
+  /// - Returns: the figures, with what lasts until then.
   public func statistics(
     serving: [(client: Client, since: Time)?], waiting: some Sequence<Client> = [],
     until end: Time

@@ -39,6 +39,7 @@ public struct DayStatistics: Sendable {
   /// Makes empty statistics for a branch.
   ///
   /// - Parameters:
+  ///   - plan: the branch.
   ///   - start: whoever comes before is left out, and so is the time before.
   ///   - first: from when on events are told of; who is on duty then is there.
   public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {

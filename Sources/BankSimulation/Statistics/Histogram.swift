@@ -30,9 +30,7 @@ public struct Histogram: Sendable, Equatable {
   /// Makes an empty histogram.
   public init() {}
 
-  /// Makes one of ``size`` buckets in a table.
-  ///
-  /// - Parameter start: where they begin.
+  /// Makes a histogram of the ``size`` buckets that begin at `start` in a table.
   init(_ buckets: Table<UInt64>, at start: Int) {
     zeros = Int(buckets[start])
     func isEmpty(_ some: Range<Int>) -> Bool {

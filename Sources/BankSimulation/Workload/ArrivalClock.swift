@@ -23,7 +23,7 @@ struct ArrivalClock: Sendable {
 
   /// Works out an arrival for each of `places`, ``Time/never`` after the last.
   ///
-  /// - Parameter gaps: room for as many gaps.
+  /// `room` is where the gaps are drawn, one for each place.
   mutating func fill(
     _ clients: inout [Arrival], _ places: Range<Int>, gaps room: inout [Double]
   ) {

@@ -31,7 +31,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
     /// Draws a client for each of `places`, which have nobody or earlier clients of this service.
     ///
-    /// - Parameter room: for a number of each.
+    /// `room` is where numbers are drawn, one for each place.
     mutating func fill(
       _ clients: inout [Arrival], _ places: Range<Int>, room: inout [Double]
     ) {
