@@ -25,8 +25,12 @@ extension RecommendReport {
         (
           nil,
           language(
-            "None of \(candidates.count) candidates meets the goals",
-            "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다")
+            candidates.count == 1
+              ? "\(candidates[0].name) \(isNear(candidates[0]) ? "may" : "does") not meet the goals"
+              : "None of \(candidates.count) candidates meets the goals",
+            candidates.count == 1
+              ? "\(candidates[0].koreanName.with(.topic)) 목표를 지키지 못\(isNear(candidates[0]) ? "할 수 있습니다" : "합니다")"
+              : "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다")
             + unclear + "."
         )
       ] + labelled(aboutStaff, [staff]) + nearest.map { (nil, $0) }
@@ -49,6 +53,7 @@ extension RecommendReport {
           "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
       )
     ]
+    parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
     parts += labelled(language("Who pays", "누가 덜고 누가 더 기다리나"), [waits])
@@ -99,6 +104,7 @@ extension RecommendReport {
         ))
     }
     parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
+    parts += labelled(language("No goal", "목표 없음"), [neglected])
     parts += labelled(language("Lost", "이탈"), [StaffingReport.unasked(lost, language)])
     parts += labelled(
       language("Candidates", "후보"),
@@ -133,6 +139,33 @@ extension RecommendReport {
     let name = name(of: candidates[other])
     return language("Compared with \(name), ", "\(name)보다 ")
       + told.joined(separator: ", ") + "."
+  }
+
+  /// The goals that the choice keeps by no more than its days can tell.
+  private func close(_ best: Candidate) -> String? {
+    let told = zip(goals, best.goals).compactMap { goal, figure -> String? in
+      let half = figure.halfWidth ?? 0
+      guard goal.isMet(figure.mean), !goal.isMet(figure.mean + (goal.isUpper ? half : -half)) else {
+        return nil
+      }
+      return "\(goal.words) (\(goal.told(figure.mean, scale, language)))"
+    }
+    return told.isEmpty
+      ? nil
+      : language(
+        "By less than these days can tell it keeps \(told.joined(separator: ", ")).",
+        "이 날들로 구별되지 않을 만큼만 지키는 목표: \(told.joined(separator: ", ")).")
+  }
+
+  /// How long those wait whom nobody asked about.
+  private var neglected: String? {
+    guard !unwatched.isEmpty else { return nil }
+    let told = unwatched.prefix(3).map { "\($0.service) \(scale.brief($0.wait, in: language))" }
+      .joined(separator: ", ")
+    let rest = unwatched.count - 3
+    return language(
+      "No goal asks for some, who wait on average: \(told)\(rest > 0 ? " and \(rest) more" : "").",
+      "목표에 들지 않는 업무의 평균 대기: \(told)\(rest > 0 ? " 외 \(rest)개" : "").")
   }
 
   private var aboutStaff: String { language("Tellers", "창구") }
@@ -191,8 +224,9 @@ extension RecommendReport {
       let count = excess(today).count { $0 > 0 }
       return [
         language(
-          "Today's \(name) misses \(count == 1 ? "a goal" : "\(count) goals"): \(missed).",
-          "지금의 \(name.with(.topic)) 목표를 지키지 못합니다: \(missed).")
+          "Today's \(name) \(isNear(today) ? "may miss" : "misses") \(count == 1 ? "a goal" : "\(count) goals"): \(missed).",
+          "지금의 \(name.with(.topic)) 목표를 \(isNear(today) ? "지키지 못할 수 있습니다" : "지키지 못합니다"): \(missed)."
+        )
       ] + paid(today)
     case .worse, .open:
       guard let more = today.difference else { return [] }
@@ -301,7 +335,7 @@ extension RecommendReport {
   /// Of how many candidates the days cannot tell whether they keep the goals, their means missing them by little.
   private var unclear: String {
     let count = candidates.count { isNear($0) }
-    return count == 0
+    return count == 0 || candidates.count == 1
       ? ""
       : language(
         " by its mean; of \(count) these days cannot tell", ". 다만 이 날들로 알 수 없는 것이 \(count)개 있습니다")

@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 import BankQueues
 import BankSimulation
@@ -5,6 +6,13 @@ import FixedSplit
 import Testing
 
 @Suite struct `Fixed split` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 40)
+    let report = PolicyConformance.check(FixedSplitPolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
   static func plan(_ tellers: [Teller]) throws -> BranchPlan {
     try BranchPlan(
       services: [

@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 import BankQueues
 import BankSimulation
@@ -5,6 +6,13 @@ import HeadOfLine
 import Testing
 
 @Suite struct `Head of line` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 40)
+    let report = PolicyConformance.check(HeadOfLinePolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
   static func bank(_ split: [String: Int]? = nil) throws -> Bank<RingQueue, HeadOfLinePolicy> {
     let plan = try BranchPlan(
       services: [

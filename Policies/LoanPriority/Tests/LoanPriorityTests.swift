@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 import BankQueues
 import BankSimulation
@@ -5,6 +6,13 @@ import LoanPriority
 import Testing
 
 @Suite struct `Loan priority` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 40)
+    let report = PolicyConformance.check(LoanPriorityPolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
   static func plan(_ names: [String], tellers: Int) throws -> BranchPlan {
     try BranchPlan(
       services: names.map { Service($0, meanTime: .seconds(1)) },

@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 import BankQueues
 import BankSimulation
@@ -5,6 +6,13 @@ import SharedPool
 import Testing
 
 @Suite struct `Shared pool` {
+  @Test func `keeps the laws it claims to keep`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases) = (2, 40)
+    let report = PolicyConformance.check(SharedPoolPolicy.self, effort)
+    #expect(report.passed, "\(report)")
+  }
+
   static func plan(_ tellers: [Teller]) throws -> BranchPlan {
     try BranchPlan(
       services: [

@@ -93,6 +93,25 @@ extension Recommend.Search {
     return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
   }
 
+  /// The services that no goal asks for, where there are goals, with the mean waits under the choice, the longest first.
+  var unwatched: [(service: String, wait: Double)] {
+    guard let best = selection.verdicts.firstIndex(of: .best), let measured = measured[best] else {
+      return []
+    }
+    let places = goals.flatMap(\.figures.terms)
+      .filter { $0.kind != .tellers && $0.kind != .utilization }.map(\.place)
+    // A class or a route is of all services.
+    guard !places.isEmpty, let asked = places as? [Int],
+      asked.allSatisfy(measured.waits.indices.contains)
+    else { return [] }
+    return measured.waits.enumerated().compactMap { place, days in
+      let known = days.values.compactMap { $0 }
+      guard !asked.contains(place), !known.isEmpty else { return nil }
+      let name = grid.base.plan.services[place].name
+      return (grid.base.namesakes[name] ?? name, known.reduce(0, +) / Double(known.count))
+    }.sorted { $0.wait > $1.wait }
+  }
+
   /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
   /// goal: who pays for the goal.
   var price: [RecommendReport.Price] {

@@ -372,6 +372,7 @@ enum Recommend {
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
       (report.lost, report.staff) = (unaskedLoss, grid.otherStaff)
+      report.unwatched = unwatched
       (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
       return report
     }

@@ -243,7 +243,8 @@ struct DayReplay {
       result.policies.contains(label) && !figures.contains { $0[label] != nil }
     }
     guard unfit.isEmpty || result.isInterrupted else {
-      throw Problems(problems.filter { problem in unfit.contains { problem.path.hasPrefix($0) } })
+      // One day says why for all.
+      throw Problems(unfit.compactMap { label in problems.first { $0.path.hasPrefix(label) } })
     }
     return result
   }

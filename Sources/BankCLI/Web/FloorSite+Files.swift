@@ -87,7 +87,8 @@ extension FloorSite {
     _ session: Int, _ setup: Setup, _ beginning: SessionReport.Beginning
   ) -> String {
     let since = setup.configuration.scale.moment(beginning.time.seconds)
-    return setup.messages.language("Session \(session)", "\(session)번째 영업")
+    let branch = setup.branchName
+    return setup.messages.language("\(branch), session \(session)", "\(branch) \(session)번째 영업")
       + (beginning.time > .zero
         ? setup.messages.language(", since \(since)", ", \(since)부터") : "")
   }

@@ -20,6 +20,8 @@ extension DayPictures {
       TargetState(late: late.mean) == .bad
     else { return nil }
     let days = report.summary.days.count
+    // What happened on the one day there is, happened.
+    if days == 1 { return .sure }
     // Where all were late on every day, the days say how often they may not be.
     if late.mean == 1, days > 1 {
       let error = Interval.errorOfAll(
@@ -27,7 +29,6 @@ extension DayPictures {
       return TargetState(late: 1 - error) == .bad ? .sure : .perhaps
     }
     guard course.parts[stretch][service].arrived >= Self.fewest else { return nil }
-    guard days > 1 else { return .sure }
     let error = late.errorOfShare(of: course.parts[stretch][service].arrived)
     let least = late.mean - error * (late.halfWidth == nil ? 1 : widening)
     return TargetState(late: least) == .bad ? .sure : .perhaps
@@ -73,6 +74,7 @@ extension DayPictures {
     let known = stretches.filter { course.parts[$0][service].arrived >= Self.fewest }
     let called = known.filter { course.parts[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
+    guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }
     let byLate =
       hasTarget
@@ -97,6 +99,18 @@ extension DayPictures {
     return Worst(
       stretches: known, late: late,
       wait: Interval(mean: line.figures.wait.mean, halfWidth: line.halfWidth), isAllDay: true)
+  }
+
+  /// When more than 20 % were late on the one day there is, the half-hour of most of them as its height.
+  private func worstOfOneDay(_ service: Int) -> Worst? {
+    let over = stretches.filter { lateness($0, service) != nil }
+    func lateOnes(_ stretch: Int) -> Double {
+      (course.late(stretch, service)?.mean ?? 0) * Double(course.parts[stretch][service].arrived)
+    }
+    guard let top = over.max(by: { lateOnes($0) < lateOnes($1) }) else { return nil }
+    return Worst(
+      stretches: over, top: top, late: late(top, service),
+      wait: over.compactMap { wait($0, service) }.max { $0.mean < $1.mean })
   }
 
   /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
@@ -177,10 +191,13 @@ extension DayPictures {
           : language(
             "; \(told) also for \(language.some(names))", ". \(told) \(language.some(names))도")
       }.joined()
+      let isOne = report.summary.days.count == 1
       title =
         language(
-          "More than 20 % are late for \(report.titles[first]): \(sure)",
-          "\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
+          isOne
+            ? "On this day more than 20 % were late for \(report.titles[first]): \(sure)"
+            : "More than 20 % are late for \(report.titles[first]): \(sure)",
+          "\(isOne ? "이 하루, " : "")\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
         + (perhaps.count > 1
           ? language("; perhaps at other times too", "; 다른 때에도 넘을 수 있음")
           : perhaps.first.map(period).map {
@@ -246,11 +263,11 @@ extension DayPictures {
       title: title,
       subtitle: language(
         hasTargets
-          ? "Share late in per cent of those who come at each time; \(days). Blue: at most 5; yellow and orange: at most 20; red: more, framed where that is sure of all times at once, dashed where it may be, without a frame where too few came.\(worstOf)"
+          ? "Share late in per cent of those who come at each time; \(days). Blue: at most 5; yellow and orange: at most 20; red: more\(report.summary.days.count == 1 ? "" : ", framed where that is sure of all times at once, dashed where it may be, without a frame where too few came").\(worstOf)"
             + (hasLengths ? " Without a target: the mean wait in \(scale.words)." : "")
           : "Mean wait in \(scale.words) by when clients come; \(days).\(worstOf)",
         hasTargets
-          ? "도착 시각별 목표 초과 비율(%), \(days). 파랑: 5 이하, 노랑과 주황: 20 이하, 빨강: 20 초과, 모든 시각을 함께 보아 확실하면 테두리, 그럴 수 있으면 점선, 온 고객이 적으면 테두리 없음.\(worstOf)"
+          ? "도착 시각별 목표 초과 비율(%), \(days). 파랑: 5 이하, 노랑과 주황: 20 이하, 빨강: 20 초과\(report.summary.days.count == 1 ? "" : ", 모든 시각을 함께 보아 확실하면 테두리, 그럴 수 있으면 점선, 온 고객이 적으면 테두리 없음").\(worstOf)"
             + (hasLengths ? " 목표가 없으면 평균 대기(\(scale.unit.name(in: .ko)))." : "")
           : "도착 시각별 평균 대기(\(scale.unit.name(in: .ko))), \(days).\(worstOf)"),
       table: [

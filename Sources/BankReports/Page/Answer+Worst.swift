@@ -36,6 +36,13 @@ extension Answer {
           "목표 초과 \(SimulationReport.share($0))\(height.map { "(\($0))" } ?? "")")
       } ?? ""
     let period = day.periods(worst.stretches)
+    guard report.summary.days.count > 1 else {
+      let name = report.titles[service]
+      return language(
+        "On this day it was worst for \(name) at \(period): \(length.map { "at its height those who came waited \($0)" } ?? "nobody was called")\(what.isEmpty ? "" : "; ")\(what.replacing(" are late", with: " were late")).",
+        "이 하루, \(name.with(.topic)) \(period)에 가장 나빴습니다: \(length.map { "심할 때 평균 \($0) 대기" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", ")\(what)."
+      )
+    }
     let parts = worst.stretches.map { day.course.parts[$0][service] }
     let lost =
       Double(parts.reduce(0) { $0 + $1.left })
@@ -97,9 +104,20 @@ extension Answer {
       }.joined(separator: ", ")
     }
     let able = all.filter { plan.can($0.teller, do: service) }
+    /// The one break that falls into that time, by the clock: why somebody is away.
+    func rest(_ teller: Int) -> String? {
+      let shifts = plan.tellers[teller].shifts ?? []
+      let time =
+        Time.seconds(
+          day.start(stretches.min() ?? 0))..<Time.seconds(
+          day.start((stretches.max() ?? 0) + 1))
+      let rests = zip(shifts, shifts.dropFirst()).filter { $0.end < $1.start }
+        .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
+      return rests.count == 1 ? scale.period(rests[0]) : nil
+    }
     let away = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
       .map {
-        "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(1 - $0.there))"
+        "\(report.tellerName(plan.tellers[$0.teller].name)) \(rest($0.teller) ?? SimulationReport.wholePercent(1 - $0.there))"
       }.joined(separator: ", ")
     // Who is hardly there is not told of as busy.
     let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
@@ -107,7 +125,7 @@ extension Answer {
       .sorted { $0.busy < $1.busy }
     let what = report.titles[service]
     let parts = [
-      away.isEmpty ? nil : language("away \(away)", "자리를 비운 시간은 \(away)"),
+      away.isEmpty ? nil : language("away \(away)", "자리를 비운 때는 \(away)"),
       there.isEmpty
         ? nil
         : away.isEmpty

@@ -140,7 +140,7 @@ public struct Help: Sendable {
 
 extension TimeScale {
   /// From when until when.
-  fileprivate func period(_ hours: Range<Time>) -> String {
+  func period(_ hours: Range<Time>) -> String {
     moment(hours.lowerBound.seconds) + "–" + moment(hours.upperBound.seconds)
   }
 }
