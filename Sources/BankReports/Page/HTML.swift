@@ -14,13 +14,13 @@ package enum HTML {
     }
   }
 
-  /// A sentence, in which no line ends between a number and its unit or half-width, nor within a flag or a stretch of
-  /// time.
+  /// A sentence, in which no line ends between a number and its unit or half-width, nor within a flag, a name such as
+  /// `c-mu`, or a stretch of time.
   static func prose(_ sentence: String) -> String {
     escaped(
       sentence.replacing(" ± ", with: "\u{a0}±\u{a0}")
         .replacing(/([0-9]) (%|min\b|h\b|s\b)/) { "\($0.output.1)\u{a0}\($0.output.2)" }
-    ).replacing(/--[a-z][a-z\-]*|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
+    ).replacing(/--[a-z][a-z\-]*|\b[a-z]+(?:-[a-z]+)+|[0-9]{1,2}:[0-9]{2}–[0-9]{1,2}:[0-9]{2}/) {
       "<span class=\"whole\">\($0.output)</span>"
     }
   }

@@ -14,14 +14,14 @@ extension RecommendReport {
         language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
       ]).joined(separator: " · "), language)
     page.answer(
-      parts: parts + [foot].compactMap { $0 }.map { (language("How sure", "얼마나 확실한가"), $0) })
+      parts: parts + [sure].compactMap { $0 }.map { (language("How sure", "얼마나 확실한가"), $0) })
     page.section(
       language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
     page.section(language("What the candidates cost", "후보별 비용"), [costs])
     page.section(
       language("How the choice was made", "어떻게 골랐나"), [elimination])
     page.careful(warnings)
-    page.made([], command: command)
+    page.made(noFigures == nil ? [effort] : [], command: command)
     return page.text
   }
 
