@@ -4,13 +4,13 @@ import BankSimulation
 
 extension ReplayReport {
   /// A part of the clients: its name, its figures under a policy, and who of the record is in it.
-  private typealias Part = (
+  typealias Part = (
     name: String, figures: (DayStatistics) -> ServiceFigures,
     has: (RecordedLog.Client) -> Bool
   )
 
   /// The services, the classes where there are such, the highest first, and all.
-  private var parts: [Part] {
+  var parts: [Part] {
     titles.enumerated().map { service, name in
       (name, { $0.services[service] }, { $0.service == service })
     }

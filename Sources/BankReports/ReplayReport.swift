@@ -362,18 +362,15 @@ public struct ReplayReport: Sendable {
     return other.served >= control.served || days(suiting: policy).count < days.count
   }
 
-  /// What the mean of all does not show: each service that waits otherwise, and who is lost.
+  /// What the mean of all does not show: each service and class that waits otherwise, and who is lost.
   private func byService(_ policy: Int) -> String {
     guard days(suiting: policy).count == days.count, let control = statistics(0),
       let other = statistics(policy)
     else { return "" }
-    let waits = services.indices.compactMap { service -> String? in
-      let means = [control, other].map { $0.services[service] }.filter { $0.served > 0 }
-        .map(\.wait.mean)
-      guard services.count > 1, means.count == 2, abs(means[1] - means[0]) > 1e-9 else {
-        return nil
-      }
-      return "\(titles[service]) \(number(means[0])) → \(length(means[1]))"
+    let waits = parts.dropLast().compactMap { part -> String? in
+      let means = [control, other].map(part.figures).filter { $0.served > 0 }.map(\.wait.mean)
+      guard parts.count > 2, means.count == 2, abs(means[1] - means[0]) > 1e-9 else { return nil }
+      return "\(part.name) \(number(means[0])) → \(length(means[1]))"
     }
     let all = [control.all, other.all]
     let shares = all.map { figures in

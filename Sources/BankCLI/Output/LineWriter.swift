@@ -98,6 +98,9 @@ final class LineWriter: Sendable {
     }
   }
 
+  /// Returns when what was written is on the disk; at once where it goes to no file.
+  func sync() { _ = fsync(descriptor) }
+
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0
     if state.isUntouched, !state.buffer.isEmpty {

@@ -162,6 +162,12 @@ actor FloorHub {
   func recorded() async {
     let epoch = epoch
     await recorded(await session.reading().events, epoch)
+    await Self.keep(journalWriter)
+  }
+
+  /// Has the machine keep what was written, so that a power cut does not lose what was answered; nobody else waits for it.
+  private nonisolated static func keep(_ journal: LineWriter?) async {
+    await Task.detached { journal?.sync() }.value
   }
 
   func recorded(_ events: Int, _ epoch: Int) async {
