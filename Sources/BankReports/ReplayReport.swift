@@ -379,10 +379,10 @@ public struct ReplayReport: Sendable {
           Double(figures.arrived - figures.served) / Double(figures.arrived))
         : "–"
     }
-    let parts =
+    let told =
       waits
       + (shares[0] == shares[1]
         ? [] : [language("not served ", "업무를 못 봄 ") + "\(shares[0]) → \(shares[1])"])
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    return told.isEmpty ? "" : " (\(told.joined(separator: ", ")))"
   }
 }
