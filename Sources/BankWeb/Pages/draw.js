@@ -4,6 +4,7 @@ let drawnAt = 0, sampledAt = 0, ringsAt = 0;
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function frame() {
+  resting = null;
   const at = performance.now();
   // The server says something every second.
   if (at - heard > 3000) becomeStale();
@@ -15,14 +16,28 @@ function frame() {
     if (at - sampledAt > 1000 && expected >= 0) {
       sampledAt = at;
       sample();
-      isDirty = true;
+      // Of an empty branch only the trend goes on.
+      if (waitingCount() > 0 || serving.size > 0 || at - drawnAt > 5000) isDirty = true;
       if (branch.opens !== null) put($("wall"), moment(now()) + (clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""));
     }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
   // What changes often is drawn ten times a second; ages once.
   if (isDirty && expected >= 0 && at - drawnAt > 80) { drawnAt = at; draw(); }
-  if (document.hidden) setTimeout(frame, 1000); else requestAnimationFrame(frame);
+  // Where the work timer stands, nothing moves by itself: an idle page costs next to nothing.
+  const isAtRest = !isDirty && travelling === 0 && !(clock?.running && !stale);
+  if (document.hidden || isAtRest) resting = setTimeout(frame, document.hidden ? 1000 : 200);
+  else requestAnimationFrame(frame);
+}
+
+// Has the page drawn soon, whatever it waits for.
+let resting = null;
+function redraw() {
+  isDirty = true;
+  if (resting === null) return;
+  clearTimeout(resting);
+  requestAnimationFrame(frame);
+  resting = null;
 }
 
 function written(seconds) {
@@ -695,4 +710,4 @@ function showBeside() {
       (value) => value === 0 ? "0" : (value < 0 ? "−" : "+") + length(Math.abs(value)), [t.longer, t.shorter]);
   }
 }
-addEventListener("resize", () => { isDirty = true; });
+addEventListener("resize", redraw);

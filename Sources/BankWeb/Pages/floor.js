@@ -93,7 +93,7 @@ function write() {
   showClock();
   showStale();
   showBeside();
-  isDirty = true;
+  redraw();
 }
 
 function writeFiles() {
@@ -192,7 +192,7 @@ function takeFloor(floor) {
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
     ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
   peaks = table();
-  isDirty = true;
+  redraw();
 }
 
 // Takes a client out of the line, if there; returns whoever it was.
@@ -268,7 +268,7 @@ function take(one) {
     break;
   }
   }
-  isDirty = true;
+  redraw();
 }
 
 function lose(service) {
@@ -294,7 +294,7 @@ function takeClock(reading) {
   clock.at = performance.now();
   showClock();
   if (isNew) writeFiles();
-  isDirty = true;
+  redraw();
 }
 
 function showClock() {
