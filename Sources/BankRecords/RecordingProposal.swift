@@ -245,7 +245,8 @@ public struct RecordingProposal: Sendable {
     // They have a word of those who were served in them, and were not.
     let not = ["unserv", "notserv", "incomplet", "unfinish", "notdone", "미처리", "미완료"]
     let served = [
-      "serv", "complet", "done", "finish", "agent", "answer", "ok", "closed", "완료", "처리", "종료", "정상",
+      "serv", "complet", "done", "finish", "agent", "answer", "ok", "closed", "완료", "처리", "종료",
+      "정상",
     ]
     func has(_ words: [String], _ value: String) -> Bool {
       words.contains { Self.bare(value).contains($0) }

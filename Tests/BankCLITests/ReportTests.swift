@@ -70,7 +70,9 @@ import Testing
     let page = try String(contentsOfFile: path, encoding: .utf8)
     #expect(page.contains("정책 2개, 설정 4가지") && page.contains("창구 수 × 대출 rate"))
     #expect(page.contains("class=\"group\">창구 수 3</text>") && page.contains(">×0.8</text>"))
-    #expect(page.contains("대출은 loan-priority"), "loans wait less where they go first")
+    #expect(
+      page.contains("대출은 <span class=\"whole\">loan-priority</span>"),
+      "loans wait less where they go first")
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 

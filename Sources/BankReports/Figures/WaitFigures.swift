@@ -231,24 +231,28 @@ struct ShareFigure {
     guard let scale = shown.first?.scale, let language = shown.first?.language,
       let end = all.compactMap({ $0.waitQuantile(0.99) }).max(), end > 0
     else { return nil }
-    let order = shown.indices.sorted {
-      all[$0].waits.share(upTo: end / 8) > all[$1].waits.share(upTo: end / 8)
+    /// Of all who came: whoever left was called within no time.
+    func share(_ index: Int, upTo time: Double) -> Double {
+      let figures = all[index]
+      return figures.waits.share(upTo: time) * Double(figures.served)
+        / Double(max(1, figures.arrived))
     }
+    let order = shown.indices.sorted { share($0, upTo: end / 8) > share($1, upTo: end / 8) }
     let curves = order.prefix(8).map { index in
       Curve(
         name: shown[index].policy,
         points: (0...120).map { step in
           let time = end * Double(step) / 120
-          return (time, all[index].waits.share(upTo: time))
+          return (time, share(index, upTo: time))
         })
     }
     self.init(
       curves,
       title: Self.finding(curves, scale, language),
       subtitle: language(
-        "Share of those served who waited no longer than a time, in \(scale.words), all days together"
+        "Share of all who came that was called within a time, in \(scale.words), all days together; the numbers below are waits of those served"
           + (shown.count > 8 ? "; eight of \(shown.count) policies." : "."),
-        "어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 고객의 비율, 모든 날을 합쳐서"
+        "찾아온 모든 고객 중 어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 비율, 모든 날을 합쳐서. 아래 숫자는 업무를 본 고객의 대기"
           + (shown.count > 8 ? ", \(shown.count)개 중 8개 정책." : ".")),
       unit: language("share", "비율"), scale: scale,
       table: [[language("policy", "정책"), "50 %", "90 %", "95 %", "99 %"]]
