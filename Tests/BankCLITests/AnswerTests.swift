@@ -223,7 +223,7 @@ import Testing
     }
     #expect(text.contains("More are late under it for b "), "who pays for it")
     #expect(text.contains("; fewer late, of all: "))
-    #expect(text.contains("Fewest under loan-priority:first=a: "))
+    #expect(text.contains("Fewest under <span class=\"whole\">loan-priority</span>:first=a: "))
     #expect(
       text.contains(
         #/<td class="good-tint">[0-9.]+<span class="half"> ± [0-9.]+</span> % <span class="sign">↓/#
@@ -300,7 +300,7 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
     #expect(
       try String(contentsOfFile: page, encoding: .utf8).contains(
-        "which these days cannot tell from loan-priority:first=b"))
+        "which these days cannot tell from <span class=\"whole\">loan-priority</span>:first=b"))
   }
 
   @Test func `of a log in which nobody waits says that its replay and its model do`() throws {

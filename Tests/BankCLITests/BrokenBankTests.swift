@@ -20,7 +20,9 @@ import Testing
   func `serves everybody, names law and time, and the world it prints repeats it`(
     policy: String, law: String
   ) throws {
-    let day = try Self.run(["run", "--policy", policy, "--clients", "12", "--speed", "max"])
+    let day = try Self.run([
+      "run", "--policy", policy, "--clients", "12", "--speed", "max", "--seed", "1",
+    ])
     #expect(day.status == 1)
     #expect(day.output.contains("12 clients were served today"))
     #expect(day.output.contains("The policy broke \(law) and was dropped"))
@@ -86,6 +88,7 @@ import Testing
   @Test func `does the same by the clock`() throws {
     let day = try Self.run([
       "--policy", "tenth-decision", "--clients", "12", "--speed", "1000", "--lang", "ko",
+      "--seed", "1",
     ])
     #expect(day.status == 1)
     #expect(day.output.contains("총 12명"))
@@ -116,7 +119,8 @@ import Testing
     let folder = try Folder()
     let events = folder.url.appending(path: "events.jsonl").path
     let day = try Self.run([
-      "run", "--policy", "endless", "--clients", "12", "--speed", speed, "--events", events,
+      "run", "--policy", "endless", "--clients", "12", "--speed", speed, "--seed", "1",
+      "--events", events,
     ])
     #expect(day.status == 1)
     #expect(day.errors.contains("the policy endless has not answered for a second"))

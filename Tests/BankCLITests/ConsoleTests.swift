@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test func `--lang ko gives the texts of the source apps, in ticket order per service`() throws {
-    let result = try Tool.run("run", "--lang", "ko", "--speed", "max", "--clients", "30")
+    let result = try Tool.run(
+      "run", "--lang", "ko", "--speed", "max", "--clients", "30", "--seed", "1")
     let lines = result.output.split(separator: "\n").map(String.init)
     #expect(lines.count == 61)
     for service in ["예금", "대출"] {
@@ -35,10 +36,12 @@ import Testing
   }
 
   @Test func `the language comes from the environment`() throws {
-    let korean = try Tool.run("--speed", "max", environment: ["LANG": "ko_KR.UTF-8"])
+    let korean = try Tool.run(
+      "--speed", "max", "--seed", "1", environment: ["LANG": "ko_KR.UTF-8"])
     #expect(korean.output.contains("예금업무 시작"))
     let overruled = try Tool.run(
-      "--speed", "max", environment: ["LANG": "ko_KR.UTF-8", "LC_ALL": "en_US.UTF-8"])
+      "--speed", "max", "--seed", "1",
+      environment: ["LANG": "ko_KR.UTF-8", "LC_ALL": "en_US.UTF-8"])
     #expect(overruled.output.contains("deposit started"))
   }
 
@@ -65,7 +68,7 @@ import Testing
 
   /// Bug 10 of the source apps: nobody there at opening waited for ever.
   @Test func `nobody there closes at once`() throws {
-    let result = try Tool.run("run", "--clients", "0", "--lang", "ko")
+    let result = try Tool.run("run", "--clients", "0", "--lang", "ko", "--seed", "1")
     #expect(result.output == "업무가 마감되었습니다. 오늘 업무를 처리한 고객은 총 0명이며, 총 업무시간은 0.00초입니다.\n")
   }
 
@@ -210,7 +213,8 @@ import Testing
         #""event":"refused","ticket":3,"service":"strawberry-banana","missing":[{"item":"딸기","needed":10,"available":0}]"#
       ))
     let console = try Tool.run(
-      "run", "--config", config, "--speed", "max", "--lang", "ko", "--clients", "40")
+      "run", "--config", config, "--speed", "max", "--lang", "ko", "--clients", "40", "--seed",
+      "1")
     #expect(console.output.contains("딸기 쥬스: 재료가 모자라요. 재고를 수정할까요? (딸기 16개 필요, "))
     #expect(console.output.contains("쥬스 나왔습니다! 맛있게 드세요!"))
   }
