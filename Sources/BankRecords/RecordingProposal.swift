@@ -126,7 +126,8 @@ public struct RecordingProposal: Sendable {
       names.indices.filter { column in
         times[column] == nil && dates[column] == nil && Self.score(names[column], role) >= 0.5
       }.compactMap { column in
-        values[column].first { Double($0) == nil }.map { (role, names[column], $0) }
+        values[column].first { Double($0) == nil && $0.contains(where: \.isNumber) }
+          .map { (role, names[column], $0) }
       }
     }
 

@@ -347,4 +347,25 @@ import Testing
       try RecordedLog(text, format, services: ["a"], skippingUnreadable: 1)
     }
   }
+
+  @Test func `is dated so that its days lie close together`() {
+    func format(_ dates: [String]) -> String? {
+      let rows = dates.map { "\($0),09:00:00,09:01:00,09:03:00,loan" }
+      return RecordingProposal(
+        (["date,arrival,start,end,service"] + rows).joined(separator: "\n")
+      ).format.dateFormat?.text
+    }
+    #expect(format((1...9).map { "0\($0)/05/2024" }) == "dd/MM/yyyy")
+    #expect(format((1...9).map { "05/0\($0)/2024" }) == "MM/dd/yyyy")
+    // A day a month either way: as before, and not sure.
+    #expect(format(["01/05/2024", "05/01/2024"]) == "MM/dd/yyyy")
+  }
+
+  @Test func `names the columns that are written in no known way`() {
+    let proposal = RecordingProposal(
+      "date,arrived,start,end,service,updated\n01-May-24,9h05,09:06:00,09:08:00,loan,yes\n")
+    #expect(proposal.unread.map(\.name) == ["date", "arrived"])
+    #expect(proposal.unread.map(\.value) == ["01-May-24", "9h05"])
+  }
+
 }

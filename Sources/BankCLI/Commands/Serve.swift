@@ -68,10 +68,10 @@ enum Serve {
       earlier?.goOn(after: written as? Date ?? .distantPast)
     }
     // A day that goes on has the seed that it began with.
-    if case .number(let known)? = earlier?.configuration?["seed"], !arguments.has(.seed),
-      setup.configuration.seed == nil
+    if case .number(let number)? = earlier?.configuration?["seed"],
+      let known = UInt64(exactly: number), !arguments.has(.seed), setup.configuration.seed == nil
     {
-      setup.seed = UInt64(known)
+      setup.seed = known
     } else {
       setup.drawSeed(arguments)
     }
