@@ -47,6 +47,11 @@ package enum Trials {
     Broken(type: HardWorker.self, law: "L21", says: "claims work: constant"),
     Broken(type: NeverForgets.self, law: "L21", says: "twice the time"),
     Broken(type: HidesADiary.self, law: "L21", says: "claims memory: bounded"),
+    Broken(type: WholeMinutes.self, law: "L17", says: "is given 97.75 and is"),
+    Broken(type: AnyWord.self, law: "L17", says: "takes \"-\", which is nothing in the branch"),
+    Broken(type: AllRoundersAlone.self, law: "L21", says: "claims work: constant"),
+    Broken(type: WorksAtSpeeds.self, law: "L21", says: "claims work: linesTimesTellers"),
+    Broken(type: RouteDiary.self, law: "L21", says: "claims memory: bounded"),
     Broken(type: TooManyCooks.self, law: "L23", says: "with one more"),
   ]
 
@@ -58,6 +63,6 @@ package enum Trials {
   /// These are odd and break nothing.
   package static let nasty: [any TellerPolicy.Type] = [
     Hesitant.self, PrefersLast.self, DrawsLots.self, HoldsBack.self, WakesUp.self,
-    KeepsADiary.self,
+    KeepsADiary.self, RemembersThousands.self,
   ]
 }

@@ -32,6 +32,55 @@ package struct FromList: TellerPolicy {
   }
 }
 
+/// Keeps a minute and more of a time as whole minutes.
+package struct WholeMinutes: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var after = 30.0
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("after", "means nothing", allowed: "0 to 600")]
+    }
+    package init() {}
+    private enum CodingKeys: String, CodingKey { case after }
+    package init(from decoder: any Decoder) throws {
+      after = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .after)
+    }
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(
+        after >= 60 ? (after / 60).rounded() * 60 : after, forKey: .after)
+    }
+  }
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    0...600 ~= options.after
+      ? [] : [Problem("after", "\(options.after)", "allowed: 0 to 600")]
+  }
+
+  package static let name = "whole-minutes"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
+/// Takes any word for what it may prefer, and an unknown one for none.
+package struct AnyWord: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var prefer: [String] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("prefer", "means nothing", allowed: "names of services")]
+    }
+  }
+
+  package static let name = "any-word"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
 /// Calls whoever has waited shortest if it is switched on and a number is above a hundred.
 package struct SwitchAndNumber: TellerPolicy {
   package struct Options: PolicyOptions {

@@ -380,7 +380,7 @@ extension Trials {
     Astray<LongRoute>.self, Astray<DaysIdle>.self, Astray<KnownName>.self,
     Astray<AlikeButForCapitals>.self, Astray<OtherAlphabet>.self, Astray<MoreThanAtFirst>.self,
     Astray<FullOfHundreds>.self, KnowsEverybody.self, SixtyFourSkills.self, RoughSeconds.self,
-    LunchHour.self,
+    LunchHour.self, PoolByFirstSkill.self,
   ]
 
   /// These err on occasions that only odd worlds have.

@@ -136,6 +136,73 @@ package struct HardWorker: Plain {
   }
 }
 
+/// The same where everybody can do everything, and no other branch suits it.
+package struct AllRoundersAlone: Plain {
+  package static let name = "all-rounders-alone"
+  package static let claims = HardWorker.claims
+  package static func problems(with options: NoOptions, for plan: BranchPlan) -> [Problem] {
+    plan.tellersBySkills.count > 1 || plan.serviceGroups > 1
+      ? [Problem("tellers", "not all can do everything", "use another policy")] : []
+  }
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    _ = floor.tellers.count(where: floor.isIdle)
+    return floor.pool
+  }
+}
+
+/// Looks at every line once more for each line, where tellers differ in speed.
+package struct WorksAtSpeeds: Plain {
+  package static let name = "works-at-speeds"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    guard floor.plan.tellers.contains(where: { $0.speed != 1 }) else { return floor.pool }
+    for _ in floor.lines { _ = floor.lines.count { floor.count(inLine: $0) > 0 } }
+    return floor.pool
+  }
+}
+
+/// Remembers everybody on a route, and claims not to.
+package struct RouteDiary: Plain {
+  package static let name = "route-diary"
+  package static let claims = HidesADiary.claims
+  private var tickets: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    if client.route != nil { tickets.append(client.ticket) }
+  }
+}
+
+/// Remembers the last four thousand.
+package struct RemembersThousands: Plain {
+  package static let name = "remembers-thousands"
+  package static let claims = HidesADiary.claims
+  private var tickets: [Int] = []
+  private var next = 0
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    guard tickets.count == 4000 else { return tickets.append(client.ticket) }
+    tickets[next] = client.ticket
+    next = (next + 1) % 4000
+  }
+}
+
+/// Puts every teller into the pool of what they do first: who can do nothing is in none.
+package struct PoolByFirstSkill: Plain {
+  package static let name = "pool-by-first-skill"
+  package init() {}
+  package func pools(for plan: BranchPlan) -> [[Int]] {
+    plan.services.indices.map { service in
+      plan.tellers.indices.filter { teller in
+        plan.services.indices.first { plan.can(teller, do: $0) } == service
+      }
+    }
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
 /// Remembers everybody, and goes through all of them each time.
 package struct NeverForgets: Plain {
   package static let name = "never-forgets"
