@@ -36,7 +36,8 @@ enum Fit {
     let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
 
     var warnings =
-      RecordedEdges.doubts(record, in: input.base.messages.language) + doubts(branch, record)
+      RecordedEdges.doubts(record, in: input.base.messages.language)
+      + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?
     var refused: [Problem] = []
     var isBroken = false
