@@ -55,13 +55,11 @@ public struct RecordedLog: Sendable {
   /// The rows that could not be read and were left out.
   public var unreadable: [Problem] = []
 
-  /// Reads a log for the services called `services`.
+  /// Reads a log, its heading first, for the services called `services`.
   ///
-  /// - Parameters:
-  ///   - text: the log, its heading first.
-  ///   - format: which columns of it mean what.
-  ///   - services: the names of the services; a client's service is an index into them.
-  ///   - most: how many rows that cannot be read are left out, and listed in ``unreadable``.
+  /// A client's service is an index into them. Up to `most` rows that cannot be read are left out, and listed in
+  /// ``unreadable``.
+  ///
   /// - Throws: every problem found (the first 20 in full), with its line and column.
   public init(
     _ text: String, _ format: RecordingFormat, services: [String], skippingUnreadable most: Int = 0

@@ -126,8 +126,12 @@ public struct RecordingProposal: Sendable {
       names.indices.filter { column in
         times[column] == nil && dates[column] == nil && Self.score(names[column], role) >= 0.5
       }.compactMap { column in
-        values[column].first { Double($0) == nil && $0.contains(where: \.isNumber) }
-          .map { (role, names[column], $0) }
+        let written = values[column].prefix(200).filter {
+          Double($0) == nil && $0.contains(where: \.isNumber)
+        }
+        // One that is to blame, where others can be read.
+        let odd = written.first { value in Self.patterns.allSatisfy { $0.read(value[...]) == nil } }
+        return (odd ?? written.first).map { (role, names[column], $0) }
       }
     }
 

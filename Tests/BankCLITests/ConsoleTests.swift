@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BankCLI
+
 @Suite struct `On the console` {
   @Test func `run opens the branch in real time and prints each start and finish`() throws {
     let start = ContinuousClock.now
@@ -124,24 +126,35 @@ import Testing
 
   @Test func `a search that is interrupted writes over no file`() throws {
     let folder = try Folder()
-    let kept = try folder.file("kept.json5", "precious")
     let new = folder.path("new.json5")
-    for path in [kept.path, new] {
-      let process = Tool.process([
-        "recommend", "--config", "docs/Examples/clinic.json5", "--staff-by", "30min", "--goal",
-        "late(all) <= 5%", "--out", path,
-      ])
-      process.currentDirectoryURL = Repository.root
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      Thread.sleep(forTimeInterval: 0.5)
-      process.interrupt()
-      process.waitUntilExit()
-      #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    let process = Tool.process([
+      "recommend", "--config", "docs/Examples/clinic.json5", "--staff-by", "30min", "--goal",
+      "late(all) <= 5%", "--out", new,
+    ])
+    process.currentDirectoryURL = Repository.root
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // The file is there when the search begins.
+    while process.isRunning, !FileManager.default.fileExists(atPath: new) {
+      Thread.sleep(forTimeInterval: 0.01)
     }
-    #expect(try String(contentsOf: kept, encoding: .utf8) == "precious")
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
     #expect(!FileManager.default.fileExists(atPath: new))
+  }
+
+  @Test func `a file keeps what was in it until there is something to write`() throws {
+    let folder = try Folder()
+    let kept = try folder.file("kept", "precious, and longer").path
+    func text(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+    var files = try OutputFiles([("--out", kept), ("--report", folder.path("new"))], inputs: [])
+    #expect(files.finish().isEmpty)
+    #expect(text(kept) == "precious, and longer" && text(folder.path("new")) == nil)
+    files = try OutputFiles([("--out", kept)], inputs: [])
+    files[kept]?.text("new")
+    #expect(files.finish().isEmpty && text(kept) == "new")
   }
 
   @Test func `a live day has a seed of its own, which is said and repeats it`() throws {

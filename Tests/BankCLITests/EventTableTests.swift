@@ -88,9 +88,28 @@ import Testing
       #expect(abs(control / recorded - 1) < 0.02, "\(recorded) \(control)")
       #expect(replayed.errors.contains(#"policy: "fixed-split""#))
     }
+    // The classes of the branch are told beside its services.
+    let beside = try Tool.run("replay", "--log", day, "--policies", "shared-pool")
+    #expect(beside.output.contains(#/doctor [0-9.]+ → [0-9.]+ min, appointment [0-9.]+ → /#))
     // Whoever asks for another gets it.
     let other = try Tool.run("replay", "--log", day, "--policy", "shared-pool")
     #expect(other.output.contains("Control: shared-pool"), "\(other.output)")
+  }
+
+  @Test func `of rows is short of those left out, and of classes that the config has`() throws {
+    let folder = try Folder()
+    let log = try folder.file(
+      "l.csv",
+      "arrival,start,end,service\n09:00:00,09:01:00,09:03:00,a\n09:05:00,09:0x:00,09:08:00,a\n"
+        + (10..<20).map { "09:\($0):00,09:\($0):00,09:\($0):50,a\n" }.joined())
+    let config = try folder.file(
+      "c.json5",
+      "{ policy: 'shared-pool', services: [{ name: 'a', time: 60, priority: { '1': 0.5, '0': 0.5 } }] }"
+    )
+    let done = try Tool.run(
+      "fit", "--log", log.path, "--config", config.path, "--skip-unreadable", "1", "--json")
+    #expect(done.output.contains(#""leftOut": [{"reason": "cannot be read", "rows": 1}]"#))
+    #expect(done.errors.contains("the config has classes, and the log has none"), "\(done.errors)")
   }
 
   @Test func `tells the branch as it was last, and more than one policy`() throws {

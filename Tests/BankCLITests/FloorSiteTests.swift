@@ -297,7 +297,8 @@ import Testing
     ("/api/policy", "{\"name\":\"fixed-spilt\"}", "did you mean \"fixed-split\"?"),
     ("/api/speed", "{\"speed\":61}", "from 1 to 60"), ("/api/speed", "{}", "from 1 to 60"),
     ("/api/stock", "{\"counts\":{\"gold\":1}}", "allowed"), ("/api/stock", "{}", "counts"),
-    ("/api/stock", "{\"counts\":{\"cash\":-1}}", "a whole number from 0"),
+    ("/api/stock", "{\"counts\":{\"cash\":-1}}", "a whole number from 0 to 100"),
+    ("/api/stock", "{\"counts\":{\"cash\":101}}", "a whole number from 0 to 100"),
   ])
   func `says what is wrong with a wish, and changes nothing`(
     path: String, body: String, says: String
@@ -547,6 +548,46 @@ import Testing
     let journal = try Journal(Array(Self.resumed(lines: lines).utf8), at: "j", Self.cups())
     #expect(journal.left.map(\.service) == [1, 0, 1] && journal.left[1].priority == 2)
     #expect(journal.stock == [9])
+  }
+
+  @Test func `is held to its order, and knows another config`() throws {
+    let heading =
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":[{"name":"Kim"}]}}"#
+    let came = #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"a","line":0}"#
+    let started =
+      #"{"t":5,"session":1,"event":"started","ticket":1,"service":"a","line":0,"teller":0}"#
+    let finished = #"{"t":6,"session":1,"event":"finished","ticket":1,"service":"a","teller":0}"#
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(60))], tellers: [Teller("Kim")])
+    func read(_ lines: String...) throws -> Journal {
+      let text = ([heading] + lines).map { $0 + "\n" }.joined()
+      return try Journal(Array(text.utf8), at: "j", plan)
+    }
+    #expect(try read(came, started, finished).left.isEmpty)
+    for (wrong, says) in [
+      ([came, started, started], "j:4: begins with somebody who does not wait"),
+      ([came, finished], "j:3: ends with somebody who is not served"),
+      (
+        [
+          came,
+          came.replacing("\"t\":5", with: "\"t\":4").replacing(
+            "\"ticket\":1", with: "\"ticket\":2"),
+        ],
+        "j:3: is of an earlier time"
+      ),
+    ] {
+      #expect {
+        let text = ([heading] + wrong).map { $0 + "\n" }.joined()
+        _ = try Journal(Array(text.utf8), at: "j", plan)
+      } throws: {
+        "\($0)".contains(says)
+      }
+    }
+    let journal = try read(came)
+    #expect(journal.changes(in: ["services": [["name": "a"]], "tellers": [["name": "Kim"]]]) == [])
+    #expect(
+      journal.changes(in: ["services": [["name": "a"]], "tellers": [["name": "Lee"]], "seed": 7])
+        == ["tellers"])
   }
 
   @Test func `has who is between two steps of a route, and gives back what is still to be used`()

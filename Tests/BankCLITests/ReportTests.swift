@@ -194,6 +194,32 @@ import Testing
     #expect(!none.contains("<svg"), "without a target nobody is late")
   }
 
+  @Test func `of the clinic names the break, the height, the one day and the worse policy`() throws
+  {
+    let folder = try Folder()
+    let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+    func page(_ words: String...) throws -> String {
+      let path = folder.path("r.html")
+      _ = try Tool.run(words + ["--config", clinic, "--report", path])
+      return try String(contentsOfFile: path, encoding: .utf8)
+        .replacing(#/<span class="whole">([^<]*)</span>/#) { $0.output.1 }
+        .replacing("\u{a0}", with: " ")
+    }
+    let many = try page("simulate", "--replications", "100")
+    #expect(many.contains("away Dr Eom 13:30–14:30; busy while there Dr Do"))
+    #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
+    let one = try page("simulate", "--replications", "1")
+    #expect(one.contains("On this day it was worst for doctor at 12:30–14:30: at its height"))
+    #expect(one.contains("87.5 % were late (at 13:30–14:00)."))
+    #expect(one.contains("On this day more than 20 % were late for doctor: 12:30–14:30"))
+    let both = try page(
+      "compare", "--replications", "20", "--policies", "shared-pool,fixed-split")
+    #expect(
+      both.contains(#/fixed-split: mean wait 3\.[0-9] → 1[0-9]\.[0-9] min, doctor [0-9.]+ → /#))
+    // Of all who came, and not of those served alone.
+    #expect(both.contains(#/under shared-pool, 7[0-9] % under fixed-split/#))
+  }
+
   /// Who came less than a target before the end may have been late yet.
   @Test func `does not judge times after which the days were stopped`() throws {
     let folder = try Folder()

@@ -366,6 +366,9 @@ import Testing
       "date,arrived,start,end,service,updated\n01-May-24,9h05,09:06:00,09:08:00,loan,yes\n")
     #expect(proposal.unread.map(\.name) == ["date", "arrived"])
     #expect(proposal.unread.map(\.value) == ["01-May-24", "9h05"])
+    // The value that is to blame, where another can be read.
+    let mixed = RecordingProposal("arrival\n09:01:00\n09:0x:00\n09:0y:00\n")
+    #expect(mixed.unread.map(\.value) == ["09:0x:00"])
   }
 
 }

@@ -64,6 +64,16 @@ import Testing
     ).sentence
   }
 
+  @Test func `name a goal that is hardly kept, and who waits of whom no goal is`() {
+    #expect(
+      Self.report([Self.candidate(.best, 0.08, 0.03)]).sentence.contains(
+        "By less than these days can tell it keeps late (all) ≤ 10 % (8.0 %)."))
+    var sure = Self.report([Self.candidate(.best, 0.05, 0.03)])
+    #expect(!sure.sentence.contains("By less than") && !sure.sentence.contains("No goal asks"))
+    sure.unwatched = [("marriage", 5760), ("car", 60)]
+    #expect(sure.sentence.contains("No goal asks for some, who wait on average: marriage "))
+  }
+
   @Test func `say figures as people do`() {
     func say(_ text: String, _ language: Language = .en) -> String {
       FigureWords(language, titles: ["loan": language("loan", "대출")]).say(text)

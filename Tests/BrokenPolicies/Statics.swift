@@ -145,10 +145,7 @@ package struct AllRoundersAlone: Plain {
       ? [Problem("tellers", "not all can do everything", "use another policy")] : []
   }
   package init() {}
-  package func next(on floor: Floor) -> Decision {
-    _ = floor.tellers.count(where: floor.isIdle)
-    return floor.pool
-  }
+  package func next(on floor: Floor) -> Decision { HardWorker().next(on: floor) }
 }
 
 /// Looks at every line once more for each line, where tellers differ in speed.

@@ -31,9 +31,9 @@ extension Recommend {
     let setup = try Setup(arguments, registry, problems)
     guard let width else { throw Problems(problems) }
     let search = try StaffSearch(setup, width: width, arguments)
+    Interrupt.shared.begin()
     let files = try OutputFiles(
       arguments[out].map { [(out.name, $0)] } ?? [], inputs: setup.configPath.map { [$0] } ?? [])
-    Interrupt.shared.begin()
     let found: (report: StaffingReport, setup: Setup)?
     do throws(Problems) {
       found = try search.run()

@@ -20,12 +20,9 @@ struct Setup: Sendable {
 
   /// Reads the config and the common flags.
   ///
-  /// - Parameters:
-  ///   - arguments: the command's flags.
-  ///   - registry: the policies and queues to choose from.
-  ///   - problems: what is already known to be wrong with the command's own flags.
-  ///   - given: the policy, whatever flags and config say.
-  ///   - text: a config in place of a file's.
+  /// `problems` are what is already known to be wrong with the command's own flags; `given` is the policy, whatever
+  /// flags and config say, and `text` a config in place of a file's.
+  ///
   /// - Throws: everything that is wrong.
   init(
     _ arguments: Arguments, _ registry: Registry, _ problems: [Problem],

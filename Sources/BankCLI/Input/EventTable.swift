@@ -69,9 +69,8 @@ struct EventTable {
   var branch: [JSON.Member] {
     guard case .object(let members)? = configuration else { return [] }
     let rule = rules.max { $0.clients < $1.clients }?.rule ?? rule
-    let keys = ["policy", "options"]
-    return keys.compactMap { key in rule[key].map { .init(key, $0) } }
-      + members.filter { !keys.contains($0.key) }
+    return Self.ruleKeys.compactMap { key in rule[key].map { .init(key, $0) } }
+      + members.filter { !Self.ruleKeys.contains($0.key) }
   }
 
   private init(_ configuration: JSON?) {
@@ -79,9 +78,12 @@ struct EventTable {
     open(configuration)
   }
 
+  /// What says who decides.
+  static let ruleKeys = ["policy", "options"]
+
   /// The policy and its options, in what names them.
   private static func rule(of json: JSON?) -> JSON {
-    .object(["policy", "options"].compactMap { key in (json?[key]).map { .init(key, $0) } })
+    .object(ruleKeys.compactMap { key in (json?[key]).map { .init(key, $0) } })
   }
 
   /// The branch is open with a config from here on.

@@ -126,7 +126,7 @@ struct RecordedInput {
     {
       Console.warn([
         Console.say(
-          "the config has classes, and the log has none: every client is of class 0, and nothing is said of policies by class; say in recording.priority which column has them"
+          "the config has classes, and the log has none: every client is of class 0, and nothing is said of policies by class; say in recording.columns.priority which column has them"
         )
       ])
     }
@@ -199,15 +199,21 @@ extension RecordingProposal {
     let unknown = unread.filter { $0.role == .date ? !hasDates : missing.contains($0.role) }
     guard missing.isEmpty, unknown.isEmpty else {
       let roles = Set(missing.map(\.rawValue)).sorted().joined(separator: ", ")
-      let remedy: Phrase =
-        "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md"
       throw Problems(
         unknown.map {
           Problem(
             path,
             "column \"\($0.name)\" has \"\($0.value.prefix(40))\", which is written in no known way",
             "write dates as 2024-05-31 and times as 09:05:00")
-        } + (missing.isEmpty ? [] : [Problem(path, "no column for \(roles) is found", remedy)]))
+        }
+          + (missing.isEmpty
+            ? []
+            : [
+              Problem(
+                path, "no column for \(roles) is found",
+                "say in the config's recording which columns mean what; see docs/Guides/RecordedDays.md"
+              )
+            ]))
     }
     var members =
       events ?? [
@@ -215,7 +221,7 @@ extension RecordingProposal {
         .init("services", .array(services.map { ["name": .string($0)] })),
       ]
     if case .object(let own)? = given {
-      let rule = ["policy", "options"]
+      let rule = EventTable.ruleKeys
       let isAsked = arguments.has(.policy) || arguments.has(.option)
       let recorded = isAsked ? [] : members.filter { events != nil && rule.contains($0.key) }
       members = recorded + own.filter { recorded.isEmpty || !rule.contains($0.key) }

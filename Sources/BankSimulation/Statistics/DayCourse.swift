@@ -17,9 +17,7 @@ public struct DayStretches: Sendable, Equatable {
 
   /// Cuts a day of `length` into at most 24 stretches of a round length; `nil` for no length or more than 24 weeks.
   ///
-  /// - Parameters:
-  ///   - length: how long the day is meant to be.
-  ///   - isOpen: whether the branch is open that long, whoever comes.
+  /// `isOpen` says whether the branch is open that long, whoever comes.
   public init?(length: Time, isOpen: Bool = false) {
     let widths: [Double] = [
       0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600,
