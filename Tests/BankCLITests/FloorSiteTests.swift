@@ -133,9 +133,10 @@ import Testing
   static func site(
     _ config: String = "{}", tokens: [(String, Access.Role)] = [],
     hosts: Set<String> = ["localhost:1"], origin: String? = nil,
-    journal: LineWriter? = nil, after earlier: Journal? = nil
+    journal: LineWriter? = nil, after earlier: Journal? = nil,
+    policies: [RegisteredPolicy] = Shipped.policies
   ) async throws -> FloorSite {
-    let registry = try Registry(Shipped.policies)
+    let registry = try Registry(policies)
     let folder = try Folder()
     let file = try folder.file("c.json5", config)
     let words = Arguments(
@@ -147,7 +148,7 @@ import Testing
     var access = Access()
     access.hosts = hosts
     access.tokens = tokens.compactMap { Access.Token($0.0, $0.1) }
-    (access.origin, access.penalty) = (origin, .zero)
+    access.origin = origin
     return FloorSite(hub: hub, registry: registry, access: access)
   }
 
@@ -225,6 +226,46 @@ import Testing
     for wrong in ["0123456789abcdeg", "0123456789abcde", "", token + "0"] {
       #expect(await status(wrong) == 401)
     }
+  }
+
+  @Test func `looks at ten wrong tokens of an address, then at one a second`() async {
+    let time = Collector(0.0)
+    let guesses = Guesses(now: { time.value })
+    let role: @Sendable (String) -> Access.Role? = { $0 == "right" ? .look : nil }
+    func verdicts(_ tokens: [String], from address: [UInt8] = [10, 0, 0, 1]) async -> [Guesses.Verdict] {
+      var all: [Guesses.Verdict] = []
+      for token in tokens { all.append(await guesses.judge(token, from: address, role)) }
+      return all
+    }
+    let wrong = Array(repeating: "wrong", count: 12)
+    #expect(await verdicts(["right"], from: [10, 0, 0, 2]) == [.right(.look)])
+    #expect(await verdicts(wrong) == Array(repeating: .wrong, count: 10) + [.tooMany, .tooMany])
+    // The right one is looked at no more than others, or it could be told by its answer.
+    #expect(await verdicts(["right"]) == [.tooMany])
+    time.change { $0 = 1 }
+    #expect(await verdicts(["right", "wrong", "wrong", "right"]) == [.right(.look), .wrong, .tooMany, .right(.look)])
+    // Others are not held back, and who was right before is not by what others guess beside them.
+    #expect(await verdicts(wrong + ["right"], from: [10, 0, 0, 2]).last == .right(.look))
+    #expect(await verdicts(["right"], from: [10, 0, 0, 3]) == [.right(.look)])
+    // The 2⁶⁴ neighbours of an address of IPv6 are one.
+    let net: [UInt8] = [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0]
+    for last in 0..<10 as Range<UInt8> {
+      #expect(await verdicts(["wrong"], from: net + [0, 0, 0, 0, 0, 0, 0, last]) == [.wrong])
+    }
+    #expect(await verdicts(["wrong"], from: net + [9, 9, 9, 9, 9, 9, 9, 9]) == [.tooMany])
+  }
+
+  @Test func `refuses a guesser, and answers who was in`() async throws {
+    let token = "0123456789abcdef"
+    let site = try await Self.site(tokens: [(token, .manage)], hosts: [])
+    func status(_ token: String) async -> Int {
+      await site.respond(to: Self.get("/", ["cookie": "bank-token=\(token)"])).status
+    }
+    #expect(await status(token) == 200)
+    var seen: Set<Int> = []
+    for number in 0..<12 { seen.insert(await status("wrong\(number)")) }
+    #expect(seen == [401, 429])
+    #expect(await status(token) == 200)
   }
 
   @Test func `lets each do what its token is for`() async throws {
@@ -1165,7 +1206,8 @@ import Testing
   @Test func `is replayed to its end, and says what it assumes`() throws {
     let (events, setup) = try Self.day()
     let session = SessionReport(events, setup, .init(time: .zero, stock: [], day: 1))
-    let (report, _, calls) = session.replay(setup.wired)
+    let replay = session.replay(setup.wired)
+    let (report, calls) = (replay.report, replay.calls)
     #expect(session.difference(from: calls) == nil)
     let all = report.summary.statistics.all
     #expect(all.arrived == 4 && all.served == 4)
@@ -1255,7 +1297,8 @@ import Testing
   @Test func `are the same under its own policy, call by call`() throws {
     let (events, setup, beginning) = try Self.session("loan-priority")
     let session = SessionReport(events, setup, beginning)
-    let (report, _, calls) = session.replay(setup.wired)
+    let replay = session.replay(setup.wired)
+    let (report, calls) = (replay.report, replay.calls)
     #expect(calls.count > 30)
     #expect(session.difference(from: calls) == nil)
     // Who was refused came too, and is refused again where the stock is as short.
@@ -1324,7 +1367,7 @@ import Testing
   @Test func `under another policy are not taken for what happened`() throws {
     let (events, setup, beginning) = try Self.session("shared-pool")
     let session = SessionReport(events, setup, beginning)
-    let (_, _, calls) = session.replay(setup.wired)
+    let calls = session.replay(setup.wired).calls
     #expect(
       session.difference(from: calls)?.description.contains("and in the replay client") == true)
     // Nor with another stock at its beginning.

@@ -1,6 +1,7 @@
 import BankCore
 import BankRecords
 import Foundation
+import ShippedPolicies
 import Testing
 
 @testable import BankCLI
@@ -14,6 +15,46 @@ import Testing
     text.split(separator: "\"\(key)\":").last.flatMap {
       Double($0.prefix { $0.isNumber || $0 == "." })
     }
+  }
+
+  /// Never answers when somebody waits.
+  private struct NeverAnswers: TellerPolicy {
+    static let name = "never-answers"
+    static let summary = "Never answers when somebody waits."
+    static let claims = Claims()
+    private static let never = DispatchSemaphore(value: 0)
+
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+
+    func next(on floor: Floor) -> Decision {
+      if floor.waiting > 0 { Self.never.wait() }
+      return floor.callLongestWaiting() ?? .idle
+    }
+  }
+
+  @Test func `while a policy beside it never answers, and says so, and asks it no more`() async throws {
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }",
+      policies: Shipped.policies + [RegisteredPolicy(unspecialized: NeverAnswers.self)])
+    _ = await site.respond(to: Site.post("/api/shadow", #"{"name":"never-answers"}"#))
+    #expect(try #require(await site.hub.beside()).description.contains("Until now clients") == false)
+    _ = await site.respond(to: Site.post("/api/clients", #"{"count":5}"#))
+    for _ in 0..<2 {
+      let told = try #require(await site.hub.beside()).description
+      #expect(told.contains("never-answers has not answered for a second beside the branch"), "\(told)")
+      #expect(told.contains("답하지 않았습니다"))
+    }
+    var compare = Site.get("/export/compare.html")
+    compare.query["policy"] = "never-answers"
+    #expect(await site.respond(to: compare).status == 422)
+    // The branch and its files go on.
+    compare.query["policy"] = "loan-priority"
+    #expect(await site.respond(to: compare).status == 200)
+    let next = await site.respond(to: Site.post("/api/policy", #"{"name":"never-answers"}"#))
+    #expect(next.status == 422, "nor is it put in charge")
+    _ = await site.respond(to: Site.post("/api/shadow", #"{"name":"loan-priority"}"#))
+    #expect(try #require(await site.hub.beside()).description.contains("Until now clients"))
+    await site.hub.stop()
   }
 
   @Test func `under another policy keeps its clock, its stock and its doors`() async throws {

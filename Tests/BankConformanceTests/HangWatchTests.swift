@@ -10,14 +10,12 @@ import Testing
     for number in 0..<1000 { #expect(watch.asking { number } == number) }
     #expect(throws: CancellationError.self) { try watch.asking { throw CancellationError() } }
     let isNoticed = DispatchSemaphore(value: 0)
-    let told = await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       Thread.detachNewThread { watch.asking { isNoticed.wait() } }
-      watch.begin(times: 3, pause: 0.01) { note in
+      watch.begin(times: 3, pause: 0.01) {
         isNoticed.signal()
-        continuation.resume(returning: note)
+        continuation.resume()
       }
     }
-    // Which world is tried is known to the suite alone, and nothing may be tried now.
-    #expect(told.isEmpty || told.contains("has not answered"))
   }
 }

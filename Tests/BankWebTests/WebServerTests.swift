@@ -24,10 +24,6 @@ import Testing
         case "/stream": return .stream("begin;", after: 0)
         case "/large":
           return .text(String(repeating: "x", count: Self.large) + "END", type: "text/plain")
-        case "/guess":
-          var refusal = HTTPResponse.text("wrong", type: "text/plain")
-          refusal.delay = .seconds(3600)
-          return refusal
         case "/late":
           for number in 1...3 { server.broadcast("late \(number);") }
           return .stream("begin;", after: 1)
@@ -43,10 +39,12 @@ import Testing
   final class Wire: Sendable {
     private let descriptor: Int32
 
-    init(_ served: Served) throws {
+    convenience init(_ served: Served) throws { try self.init(port: served.server.port) }
+
+    init(port: Int) throws {
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = in_port_t(served.server.port).bigEndian
+      address.sin_port = in_port_t(port).bigEndian
       address.sin_addr.s_addr = inet_addr("127.0.0.1")
       #if canImport(Glibc)
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -116,17 +114,24 @@ import Testing
     #expect(bodies == ["/1", "/2", "/3"])
   }
 
-  @Test func `lets whoever guesses wait, and nobody else`() async throws {
-    var limits = WebServer.Limits()
-    limits.answering = 2
-    let served = try Served(limits)
-    let guessing = try (0..<8).map { _ in try Wire(served) }
-    for wire in guessing { wire.send(Self.get("/guess")) }
-    for _ in 0..<3 {
-      let wire = try Wire(served)
-      wire.send(Self.get("/other"))
-      #expect(await wire.received().hasSuffix("/other"))
+  @Test func `believes a named proxy about whom it asks for, and nobody else`() async throws {
+    func asked(_ forwarded: String, _ proxies: [String]) async throws -> String {
+      let server = try WebServer(
+        host: "127.0.0.1", port: 0, proxies: try #require(Proxies(proxies)))
+      defer { server.stop() }
+      server.start { .text($0.address.map(String.init).joined(separator: "."), type: "text/plain") }
+      let wire = try Wire(port: server.port)
+      wire.send(
+        "GET / HTTP/1.1\r\nHost: h\r\nX-Forwarded-For: \(forwarded)\r\nConnection: close\r\n\r\n")
+      return await wire.received().split(separator: "\r\n").last.map(String.init) ?? ""
     }
+    #expect(try await asked("192.0.2.7", []) == "127.0.0.1")
+    #expect(try await asked("192.0.2.7", ["127.0.0.1"]) == "192.0.2.7")
+    #expect(try await asked("192.0.2.7", ["127.0.0.2"]) == "127.0.0.1")
+    // The first was written by whoever asked; the last by the outer of two proxies.
+    #expect(try await asked("198.51.100.1, 192.0.2.7,10.0.0.9", ["127.0.0.1", "10.0.0.9"]) == "192.0.2.7")
+    #expect(try await asked("192.0.2.7, rubbish", ["127.0.0.1"]) == "127.0.0.1")
+    #expect(Proxies(["localhost"]) == nil)
   }
 
   @Test func `answers HEAD with the length and without the body`() async throws {

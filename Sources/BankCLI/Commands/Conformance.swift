@@ -74,9 +74,9 @@ enum Conformance {
       )
     })
     if !ChildProcess.isAsked {
-      HangWatch.shared.begin(times: longestQuestion) { note in
+      HangWatch.shared.begin(times: longestQuestion) {
         LineWriter.standardOutput.line("", isFlushed: true)
-        FileHandle.standardError.write(Data(note.utf8))
+        FileHandle.standardError.write(Data(TrapNote.ofHang(longestQuestion).utf8))
         _exit(1)
       }
     }

@@ -81,7 +81,8 @@ struct Opening {
       interrupt.begin()
       let outcome = setup.wired.simulate(
         SimulatedDay(
-          inputs: inputs, isStrict: false, isWatched: true, listener: { record.note($0) },
+          inputs: inputs, isStrict: false, isWatched: true, watch: Watchdog.shared.questions,
+          listener: { record.note($0) },
           isInterrupted: { interrupt.isRequested }))
       (workTime, fault) = (outcome.workTime, outcome.fault)
     }

@@ -17,13 +17,16 @@ enum Serve {
   static let url = Flag(
     "--url", "URL", "what a proxy in front, such as nginx, is called by: https://branch.example.org"
   )
+  static let proxy = Flag(
+    "--proxy", "ADDRESS", "believe the proxy at ADDRESS (127.0.0.1) about whom it asks for",
+    repeats: true)
   static let tokens = Flag(
     "--tokens", "FILE", "the same by right: lines of look, serve or manage, and a token")
   static let token = Flag("--token", "TEXT", "what pages must bring; needed beyond this machine")
 
   static let command = Command(
     name: "serve", summary: "Show the live floor in a browser.",
-    flags: [host, port, url, journal, shadow, token, tokens],
+    flags: [host, port, url, proxy, journal, shadow, token, tokens],
     discussion: """
       Opens the branch of the config and serves a page with who waits and who is served, the work
       timer, buttons for clients and a new session, and orders and stock where the branch has a stock.
@@ -41,6 +44,19 @@ enum Serve {
       } ?? 8080
     let host = arguments[Self.host] ?? "127.0.0.1"
     let access = Self.access(host, arguments, &problems)
+    var proxies = Proxies()
+    if let known = Proxies(arguments.all(proxy)) {
+      proxies = known
+    } else {
+      problems.append(
+        Problem(
+          proxy.name, "\"\(arguments.all(proxy).joined(separator: " "))\"",
+          "allowed: an address in figures, such as 127.0.0.1"))
+    }
+    if arguments.has(proxy), !arguments.has(url) {
+      problems.append(
+        Problem(proxy.name, "does nothing without --url", "add what the proxy is called by"))
+    }
     var beside: RegisteredPolicy?
     if let name = arguments[shadow] {
       do throws(Problems) { beside = try registry.policy(named: name, "--shadow") } catch {
@@ -56,7 +72,7 @@ enum Serve {
           })
       }
     }
-    let server = try WebServer(host: host, port: port)
+    let server = try WebServer(host: host, port: port, proxies: proxies)
     var earlier: Journal?
     let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
     if let path = kept {
@@ -187,7 +203,7 @@ enum Serve {
     let names = isLocal ? ["127.0.0.1", "localhost", "[::1]"] : []
     let address = arguments.read(
       url, allowed: "an address of http or https, such as https://branch.example.org", &problems
-    ) { text -> (origin: String, host: String)? in
+    ) { text -> (origin: String, hosts: [String])? in
       guard let parts = URLComponents(string: text.lowercased()), let name = parts.encodedHost,
         let scheme = parts.scheme, ["http", "https"].contains(scheme), parts.query == nil,
         parts.fragment == nil,
@@ -196,8 +212,11 @@ enum Serve {
       else { return nil }
       // Browsers leave the usual port out.
       let usual = scheme == "https" ? 443 : 80
-      let host = name + (parts.port.map { $0 == usual ? "" : ":\($0)" } ?? "")
-      return (scheme + "://" + host, host)
+      let port = parts.port ?? usual
+      // Some proxies write it.
+      return port == usual
+        ? (scheme + "://" + name, [name, "\(name):\(port)"])
+        : (scheme + "://\(name):\(port)", ["\(name):\(port)"])
     }
     if !isLocal || address != nil, own == nil, !arguments.has(tokens) {
       let what = isLocal ? "--url \(arguments[url] ?? "")" : "--host \(host)"
@@ -211,7 +230,7 @@ enum Serve {
       access.cookie = "bank-token-\(port)"
       if !isOpen {
         let local = names.map { port == 80 ? $0 : "\($0):\(port)" }
-        access.hosts = Set(local + [address?.host].compactMap { $0 })
+        access.hosts = Set(local + (address?.hosts ?? []))
       }
       return access
     }

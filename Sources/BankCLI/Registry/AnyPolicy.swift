@@ -1,3 +1,4 @@
+import BankConformance
 import BankCore
 
 /// Any policy: what code that is compiled once, and not for every policy, is given.
@@ -6,18 +7,17 @@ struct AnyPolicy: PolicyWrapper {
 
   var policy: any TellerPolicy
   /// Who looks after the time that answers take, where somebody waits for them.
-  private let watchdog: Watchdog?
+  private let watch: HangWatch?
 
-  init(_ policy: any TellerPolicy, _ watchdog: Watchdog? = nil) {
+  init(_ policy: any TellerPolicy, _ watch: HangWatch? = nil) {
     self.policy = policy
-    self.watchdog = watchdog
+    self.watch = watch
   }
 
   mutating func ask<Answer>(
     _ question: (inout any TellerPolicy) throws -> Answer
   ) rethrows -> Answer {
-    watchdog?.turn()
-    defer { watchdog?.turn() }
-    return try question(&policy)
+    guard let watch else { return try question(&policy) }
+    return try watch.asking { try question(&policy) }
   }
 }

@@ -20,7 +20,7 @@ struct LiveDay: Sendable {
   ) -> any OpenBank {
     var bank = Bank(
       plan: inputs.plan, queue: AnyQueue(inputs.queue),
-      policy: AnyPolicy(policy, Watchdog.shared), claims: claims,
+      policy: AnyPolicy(policy, Watchdog.shared.questions), claims: claims,
       // A reset begins the next.
       session: inputs.session - (beginning == nil ? 0 : 1), routes: inputs.routes,
       handovers: inputs.handovers)

@@ -1,3 +1,4 @@
+import BankConformance
 public import BankCore
 public import BankQueues
 public import BankSimulation
@@ -31,6 +32,8 @@ struct SimulatedDay: Sendable {
   @usableFromInline var isStrict = true
   /// Whether the bank checks the policy's claims too, and keeps its last answers.
   @usableFromInline var isWatched = false
+  /// What the policy is asked through, where somebody waits for its answers.
+  var watch: HangWatch?
   /// Told of every event, if anybody listens.
   @usableFromInline var listener: (@Sendable (BankEvent) -> Void)?
   /// The stretches that the day is looked at in, where somebody wants its course.
@@ -81,7 +84,7 @@ struct SimulatedDay: Sendable {
       },
       listener: listener)
     var result = run(
-      AnyQueue(inputs.queue), AnyPolicy(policy, isWatched ? .shared : nil), claims, inputs.arrivals,
+      AnyQueue(inputs.queue), AnyPolicy(policy, watch), claims, inputs.arrivals,
       counts, &recorder)
     recorder.course?.end(at: max(result.end, stretches?.open ?? .zero))
     if end != .never { recorder.course?.cut(at: end) }

@@ -45,8 +45,6 @@ struct Access: Sendable {
   var origin: String?
   /// What the cookie is called: each port has its own.
   var cookie = "bank-token"
-  /// How long whoever brings a wrong token waits for the answer.
-  var penalty = Duration.seconds(1)
 
   /// Reads a file of tokens: a line for each, `look`, `serve` or `manage` and the token.
   ///
@@ -108,12 +106,10 @@ struct Access: Sendable {
     return request.query["token"] ?? kept
   }
 
-  /// What whoever sends `request` may do; `nil` for nothing.
-  func role(of request: HTTPRequest) -> Role? {
-    guard !tokens.isEmpty else { return .manage }
-    guard let given = given(by: request) else { return nil }
+  /// What whoever brings the token `given` may do; `nil` for nothing.
+  @Sendable func role(of given: String) -> Role? {
     // Every token is looked at, for as long whatever is wrong.
-    return tokens.reduce(nil) { Self.isSame($1.text, given) ? $1.role : $0 }
+    tokens.reduce(nil) { Self.isSame($1.text, given) ? $1.role : $0 }
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool {

@@ -1,4 +1,5 @@
 import BankConfiguration
+import BankConformance
 import BankCore
 import BankLive
 import BankRecords
@@ -28,19 +29,55 @@ extension FloorHub {
 
   /// The session so far under the other policy, worked out beside the server's own work; `nil` for none.
   func beside() async -> JSON? {
-    guard let shadow, switching == nil else { return nil }
+    guard let other = shadow?.policy, switching == nil else { return nil }
     let (day, now) = await dayUntilNow()
-    let (setup, brought) = (setup, brought)
-    return await Task.detached { () -> JSON in
-      let report = SessionReport(
-        day.events, setup, day.beginning, now: now, returned: brought.places)
-      let control = report.run(day.policy, brought: brought.byTicket, until: now)
-      let other = report.run(shadow.policy, brought: brought.byTicket, until: now)
-      return Shadow.message(
-        setup.configuration, events: day.events, other: shadow.policy.name, replayed: other.events,
-        control: report.difference(
-          from: control.events.compactMap { SessionReport.Call($0) }), from: day.beginning.time,
-        at: now)
-    }.value
+    let report = SessionReport(
+      day.events, setup, day.beginning, now: now, returned: brought.places)
+    let byTicket = brought.byTicket
+    func events(under policy: WiredPolicy) async throws(Problems) -> [BankEvent] {
+      try await beside(policy) { watch in
+        report.run(policy, brought: byTicket, until: now, watch: watch).events
+      }
+    }
+    do {
+      let control = try await events(under: day.policy)
+      let replayed = try await events(under: other)
+      let configuration = setup.configuration
+      return await Task.detached {
+        Shadow.message(
+          configuration, events: day.events, other: other.name, replayed: replayed,
+          control: report.difference(from: control.compactMap { SessionReport.Call($0) }),
+          from: day.beginning.time, at: now)
+      }.value
+    } catch {
+      return Shadow.message(other.name, cannotBeTold: error.all.map(\.phrase), at: now)
+    }
+  }
+
+  /// Does `work`, which asks `policy`, beside the branch.
+  ///
+  /// - Throws: that it does not answer, or did not before.
+  func beside<Answer: Sendable>(
+    _ policy: WiredPolicy, _ work: @escaping @Sendable (HangWatch) -> Answer
+  ) async throws(Problems) -> Answer {
+    try refuseSilent(policy.name)
+    guard let answer = await BesideTheBranch.run(work) else {
+      silent.insert(policy.name)
+      let problem = Self.silence(policy.name)
+      Console.tell(problem.phrase)
+      throw Problems([problem])
+    }
+    return answer
+  }
+
+  /// Refuses a policy that did not answer beside the branch.
+  func refuseSilent(_ name: String) throws(Problems) {
+    if silent.contains(name) { throw Problems([Self.silence(name)]) }
+  }
+
+  private static func silence(_ name: String) -> Problem {
+    Problem(
+      "", "the policy \(name) has not answered for a second beside the branch",
+      "it is not asked again until the server is started anew; look at: bank conformance \(name) --isolated")
   }
 }

@@ -60,6 +60,8 @@ actor FloorHub {
   private var broughtBefore: BroughtVisits
   var shadow: Shadow?
   var isLooking = false
+  /// Policies that did not answer when they were asked beside the branch: nobody asks them again.
+  var silent: Set<String> = []
   /// What an earlier server left, and how many of its clients are back.
   let earlier: Journal?
   private(set) var back = 0
@@ -357,6 +359,7 @@ actor FloorHub {
 
   /// Chooses the policy of the next session.
   func choose(_ policy: RegisteredPolicy) throws(Problems) {
+    try refuseSilent(policy.name)
     next = try setup.wire(PolicyChoice(policy))
     beatSoon()
   }

@@ -31,7 +31,7 @@ extension FloorSite {
           HTMLReport(
             title: Self.title(session, setup, beginning), results: [report], timelines: [timeline]))
       }
-      return compare(
+      return await compare(
         day, policy, request.query["policy"], Self.title(session, setup, beginning), setup,
         brought.byTicket)
     }
@@ -43,9 +43,23 @@ extension FloorSite {
   private func compare(
     _ day: SessionReport, _ policy: WiredPolicy, _ other: String?, _ title: String, _ setup: Setup,
     _ brought: [Int: Visit]
-  ) -> HTTPResponse {
+  ) async -> HTTPResponse {
     let say = setup.messages.language
-    let control = day.replay(policy, brought: brought)
+    var replays: [SessionReport.Replay] = []
+    do throws(Problems) {
+      var policies = [policy]
+      if let other {
+        policies.append(
+          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))))
+      }
+      for policy in policies {
+        replays.append(
+          try await hub.beside(policy) { day.replay(policy, brought: brought, watch: $0) })
+      }
+    } catch {
+      return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
+    }
+    let control = replays[0]
     if let difference = day.difference(from: control.calls).map(say.say) {
       return Self.report(
         HTMLReport(
@@ -57,18 +71,7 @@ extension FloorSite {
               "비교하지 않습니다: 같은 고객을 같은 정책으로 다시 돌린 결과가 실제와 다릅니다(\(policy.name)). \(difference).")
           ]))
     }
-    var (results, timelines) = ([control.report], [control.timeline])
-    if let other {
-      do throws(Problems) {
-        let replayed = day.replay(
-          try hub.setup.wire(PolicyChoice(registry.policy(named: other, "policy"))),
-          brought: brought)
-        results.append(replayed.report)
-        timelines.append(replayed.timeline)
-      } catch {
-        return refusal(422, Phrase(error.all.map(\.phrase), separator: " "))
-      }
-    }
+    let results = replays.map(\.report)
     let comparison = ComparisonReport(results)
     return Self.report(
       HTMLReport(
@@ -79,7 +82,7 @@ extension FloorSite {
               "Replayed under its own policy the session is what happened, call by call.",
               "같은 정책으로 다시 돌리면 실제와 호출 하나하나가 같습니다.")
           ],
-        timelines: timelines))
+        timelines: replays.map(\.timeline)))
   }
 
   /// A session that a reset began says since when.

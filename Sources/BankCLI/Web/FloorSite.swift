@@ -13,6 +13,8 @@ struct FloorSite: Sendable {
   let registry: Registry
   /// Who may do what.
   let access: Access
+  /// Whoever brings wrong tokens.
+  var guesses = Guesses()
   /// Whether the page is in the language of the browser, for no other was asked for.
   var followsBrowser = true
   /// The answers given of late.
@@ -43,17 +45,24 @@ struct FloorSite: Sendable {
       return refusal(403, "requests from other pages are refused")
     }
     if ["GET", "HEAD"].contains(request.method), let file = Self.open(request.path) { return file }
-    guard let role = access.role(of: request) else {
-      let isWrong = access.given(by: request) != nil
+    let given = access.given(by: request)
+    var role: Access.Role? = access.tokens.isEmpty ? .manage : nil
+    if role == nil, let given {
+      switch await guesses.judge(given, from: request.address, access.role(of:)) {
+      case .right(let known): role = known
+      case .wrong: break
+      case .tooMany:
+        return refusal(429, "too many wrong tokens came from there: try again in a few seconds")
+      }
+    }
+    guard let role else {
+      let isWrong = given != nil
       let isPage =
         request.path == "/"
         && (request.method == "POST" || request.headers["accept"]?.contains("text/html") == true)
-      var answer: HTTPResponse =
-        isPage
+      return isPage
         ? .signIn(isWrong: isWrong)
         : refusal(401, "open this address with ?token= and the token of this server")
-      if isWrong { answer.delay = access.penalty }
-      return answer
     }
     if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }
     switch request.method {

@@ -1,13 +1,14 @@
 import BankConfiguration
+import BankConformance
 import BankCore
 import BankRecords
 import BankReports
 import BankSimulation
 
 /// A live session so far: as it was, or with its clients served once more.
-struct SessionReport {
+struct SessionReport: Sendable {
   /// How a session began.
-  struct Beginning {
+  struct Beginning: Sendable {
     /// When, by the clock of its bank.
     var time: Time
     /// What was in stock.
@@ -104,15 +105,22 @@ struct SessionReport {
     return (report, timeline)
   }
 
+  /// The session under a policy, in figures, as a picture, and in calls.
+  struct Replay: Sendable {
+    let report: SimulationReport
+    let timeline: Timeline
+    let calls: [Call]
+  }
+
   /// The same clients under `wired`, from the session's beginning until nobody is left: with what was in
   /// stock and what was set in it since, and everybody there when they were.
   ///
   /// Who is not through yet, or was refused, takes the mean time of the service, and the report says so, unless
-  /// what they bring is known.
+  /// what they bring is known. The policy is asked through `watch`.
   func replay(
-    _ wired: WiredPolicy, brought: [Int: Visit] = [:]
-  ) -> (report: SimulationReport, timeline: Timeline, calls: [Call]) {
-    let (outcome, events, clients, open) = run(wired, brought: brought)
+    _ wired: WiredPolicy, brought: [Int: Visit] = [:], watch: HangWatch? = nil
+  ) -> Replay {
+    let (outcome, events, clients, open) = run(wired, brought: brought, watch: watch)
     var timeline = Timeline(
       policy: wired.name, plan: setup.plan, from: opening, handovers: setup.handovers)
     for event in events { timeline.observe(event) }
@@ -137,19 +145,21 @@ struct SessionReport {
             + " waits may come out too long and fewer may seem to leave",
           "업무를 본 고객은 여기서 끝까지 기다립니다. 얼마나 참았을지는 알 수 없어 대기가 길게, 이탈이 적게 나올 수 있습니다"))
     }
-    return (
-      report(
+    return Replay(
+      report: report(
         wired.name, wired.options,
         DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
-        fault: outcome.fault, warnings), timeline, events.compactMap { Call($0) }
-    )
+        fault: outcome.fault, warnings),
+      timeline: timeline, calls: events.compactMap { Call($0) })
   }
 
   /// Runs the session's clients once more, until `end`.
   ///
-  /// `brought` is what clients truly bring, by ticket; of others it is what was seen of them.
+  /// `brought` is what clients truly bring, by ticket; of others it is what was seen of them. The policy is asked
+  /// through `watch`.
   func run(
-    _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never
+    _ wired: WiredPolicy, brought: [Int: Visit] = [:], until end: Time = .never,
+    watch: HangWatch? = nil
   ) -> (outcome: DayResult, events: [BankEvent], clients: Int, open: Int) {
     var clients: [Int: Arrival] = [:]
     var open: Set<Int> = []
@@ -222,7 +232,7 @@ struct SessionReport {
     let events = Collector<[BankEvent]>([])
     var session = SimulatedDay(
       inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), end: end,
-      isStrict: false, listener: { event in events.change { $0.append(event) } })
+      isStrict: false, watch: watch, listener: { event in events.change { $0.append(event) } })
     // Routes are dealt by ticket and session, and a reset adds one to its number.
     if let number = self.events.first?.session {
       session.inputs.session = opening > .zero ? number - 1 : number

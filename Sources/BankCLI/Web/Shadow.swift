@@ -133,6 +133,16 @@ struct Shadow: Sendable {
     }
   }
 
+  /// That nothing can be said of the policy named `other`, and why.
+  static func message(_ other: String, cannotBeTold why: [Phrase], at now: Time) -> JSON {
+    func sentence(_ say: Language) -> JSON { .string(why.map(say.say).joined(separator: " ")) }
+    return [
+      "policy": .string(other), "time": .number(now.seconds), "now": [], "other": [],
+      "difference": .null, "course": [],
+      "sentence": ["ko": sentence(.ko), "en": sentence(.en)],
+    ]
+  }
+
   /// At how many instants the difference is told.
   private static let points = 120
 

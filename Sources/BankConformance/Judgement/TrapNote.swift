@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// A trap cannot be caught. But the signal it raises can be: on standard error then stands the world that was
 /// being tried, and the process ends as it would have without.
-enum TrapNote {
+package enum TrapNote {
   /// Room for writing a world after a policy has used up its own stack.
   private static let stack = 1 << 18
   /// Seconds after which the process ends even where the note gets stuck.
@@ -72,7 +72,7 @@ enum TrapNote {
   }
 
   /// What to say where the policy that is tried has not answered for so many seconds.
-  static func ofHang(_ seconds: Int) -> String {
+  package static func ofHang(_ seconds: Int) -> String {
     UnsafeRawPointer(bitPattern: latest.load(ordering: .acquiring)).map {
       Unmanaged<Trial>.fromOpaque($0).takeUnretainedValue().note(silentFor: seconds)
     } ?? ""

@@ -7,6 +7,8 @@ package struct HTTPRequest: Sendable, Equatable {
   /// By lower-case name; of a name that came twice, the values with a comma between.
   package var headers: [String: String] = [:]
   package var body: [UInt8] = []
+  /// Where whoever asks is: four bytes or sixteen.
+  package var address: [UInt8] = []
 
   /// Whether the connection may stay open after the answer.
   package var keepsAlive: Bool {

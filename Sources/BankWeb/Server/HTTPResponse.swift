@@ -11,8 +11,6 @@ package struct HTTPResponse: Sendable, Equatable {
   package var ownScript: String?
   /// Whether the page has a form, which is sent to this server.
   package var hasForm = false
-  /// How long whoever asked waits for it; nobody else does.
-  package var delay = Duration.zero
   /// The last broadcast that the beginning of a stream already knows of.
   package var after = 0
 

@@ -11,7 +11,9 @@ extension WebServer {
   struct Connection {
     let descriptor: Int32
     /// Where the other end is, without the port.
-    let address: [UInt8]
+    let peer: [UInt8]
+    /// Who asks: the other end, or whom it asks for where it is a proxy that is believed.
+    var address: [UInt8]
     var parser = HTTPParser()
     var pending = Pending()
     var isAnswering = false
@@ -22,6 +24,10 @@ extension WebServer {
     var since: Double?
     /// Whether a request has arrived that is not answered before others have taken their answers.
     var isHeldBack = false
+
+    init(descriptor: Int32, peer: [UInt8], lastActive: Double) {
+      (self.descriptor, self.peer, address, self.lastActive) = (descriptor, peer, peer, lastActive)
+    }
   }
 
   /// Bytes that wait to be taken.

@@ -69,19 +69,9 @@ extension WebServer {
       }
       for message in messages {
         switch message {
-        case .answer(let key, let response, let keepsAlive, let isHead, let isLate):
-          if !isLate { answering -= 1 }
-          if !isLate, response.delay > .zero {
-            let server = server
-            Task {
-              try? await Task.sleep(for: response.delay)
-              server.post(
-                .answer(
-                  connection: key, response, keepsAlive: keepsAlive, isHead: isHead, isLate: true))
-            }
-          } else {
-            answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
-          }
+        case .answer(let key, let response, let keepsAlive, let isHead):
+          answering -= 1
+          answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
           if recent.count > server.limits.recent { recent.removeFirst() }
@@ -125,7 +115,7 @@ extension WebServer {
         let host = address.host
         numbers += 1
         var connection = Connection(
-          descriptor: descriptor, address: host, lastActive: Self.now())
+          descriptor: descriptor, peer: host, lastActive: Self.now())
         if connections.count >= server.limits.connections, !endIdlest(for: host) {
           let busy = HTTPResponse.error(503, "too many connections")
           connection.pending.append(busy.head(keepsAlive: false) + busy.body)
@@ -201,20 +191,24 @@ extension WebServer {
       case .refused(let status):
         connections[key] = connection
         answer(key, .error(status, "not a request that is understood here"), keepsAlive: false)
-      case .request(let request):
+      case .request(var request):
+        if let asker = server.proxies.address(of: request, from: connection.peer) {
+          connection.address = asker
+        }
+        request.address = connection.address
         connection.isAnswering = true
         answering += 1
         connection.since = nil
         connections[key] = connection
         let server = server
-        let handler = handler
+        let (handler, asked) = (handler, request)
         // Somebody is waiting, whatever else is being computed.
         Task(priority: .userInitiated) {
-          let response = await handler(request)
+          let response = await handler(asked)
           server.post(
             .answer(
-              connection: key, response, keepsAlive: request.keepsAlive,
-              isHead: request.method == "HEAD"))
+              connection: key, response, keepsAlive: asked.keepsAlive,
+              isHead: asked.method == "HEAD"))
         }
       }
     }

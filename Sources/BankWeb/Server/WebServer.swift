@@ -40,7 +40,7 @@ package final class WebServer: Sendable {
 
   /// What other threads have for the server's.
   enum Message: Sendable {
-    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool, isLate: Bool = false)
+    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool)
     case broadcast(number: Int, [UInt8])
     case stop
   }
@@ -52,15 +52,18 @@ package final class WebServer: Sendable {
 
   package let port: Int
   let limits: Limits
+  let proxies: Proxies
   let listener: Int32
   let wakeUp: (read: Int32, write: Int32)
   let outbox = Mutex(Outbox())
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Listens on `host` (a numeric address or `localhost`) and `port` (0 for any).
+  /// Listens on `host` (a numeric address or `localhost`) and `port` (0 for any), and believes `proxies`.
   ///
   /// - Throws: why it cannot.
-  package init(host: String, port: Int, limits: Limits = Limits()) throws(Problems) {
+  package init(
+    host: String, port: Int, limits: Limits = Limits(), proxies: Proxies = Proxies()
+  ) throws(Problems) {
     func problem(_ what: Phrase) -> Problems {
       Problems([
         Problem("--host \(host) --port \(port)", what, .ofSystem(errno))
@@ -102,7 +105,7 @@ package final class WebServer: Sendable {
     }
     var limits = limits
     limits.connections = max(1, min(limits.connections, Self.descriptorLimit - 64))
-    self.limits = limits
+    (self.limits, self.proxies) = (limits, proxies)
     listener = descriptor
     wakeUp = (ends[0], ends[1])
     self.port = Self.port(of: descriptor) ?? port
@@ -162,27 +165,5 @@ package final class WebServer: Sendable {
   func post(_ message: Message) {
     outbox.withLock { $0.messages.append(message) }
     _ = write(wakeUp.write, [1], 1)
-  }
-}
-
-/// An address of either family, as a call of the system writes it.
-struct SocketAddress {
-  private var storage = sockaddr_storage()
-
-  /// Has `call` write it, with the room there is; returns what that says.
-  mutating func written(
-    by call: (UnsafeMutablePointer<sockaddr>, inout socklen_t) -> Int32
-  ) -> Int32 {
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return withUnsafeMutablePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, &length) }
-    }
-  }
-
-  var bytes: [UInt8] { withUnsafeBytes(of: storage) { Array($0) } }
-
-  /// The host, without port and family.
-  var host: [UInt8] {
-    Array(Int32(storage.ss_family) == AF_INET ? bytes[4..<8] : bytes[8..<24])
   }
 }
