@@ -26,8 +26,7 @@ public protocol QueueList<Element> {
 
 /// A first-in-first-out queue that gets all of `Queueable` from the list it names.
 ///
-/// A conformer is one line, `var list = LinkedList<Element>()`; the operations are default
-/// implementations.
+/// Of the operations a conformer writes none: `var list = LinkedList<Element>()` is enough.
 public protocol ListQueueable<Element>: Queueable {
   /// The list behind the queue.
   associatedtype List: QueueList where List.Element == Element

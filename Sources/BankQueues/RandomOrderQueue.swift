@@ -11,11 +11,12 @@ public struct RandomOrderQueue: ClientQueueable {
   private var next = 0
   private var random: RandomSource
 
+  /// Without a branch: it draws the same every time.
   public init() { random = RandomSource(seed: 0) }
 
   public init(plan: BranchPlan, random: RandomSource) { self.random = random }
 
-  /// The newcomer is next with the chance of everybody else.
+  /// With n waiting the newcomer is next with chance 1/n, as everybody else is.
   public mutating func enqueue(_ client: Client) {
     clients.append(client)
     if Int.random(in: 0..<clients.count, using: &random) == 0 { next = clients.count - 1 }

@@ -14,7 +14,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
   @usableFromInline
   final class Places: @unchecked Sendable {
     @usableFromInline let table: Table<Element>
-    /// The capacity, a power of two, less one.
+    /// The capacity minus one; the capacity is a power of two.
     @usableFromInline let mask: Int
 
     init(_ table: Table<Element>) {

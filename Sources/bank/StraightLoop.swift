@@ -3,11 +3,11 @@ import BankCore
 import BankSimulation
 import Foundation
 
-/// The two-service branch at a steady load, written by hand as one straight loop: what
-/// there is to be reached, and a second opinion on every figure.
+/// The two-service branch at a steady load, written by hand as one straight loop: the speed to aim at, and a check of every
+/// figure.
 ///
-/// It draws the same times in the same order and keeps the same statistics as a bank, but knows its
-/// model and its rule by heart: no policy, no queue, no check, no observer.
+/// It draws the same times in the same order and keeps the same statistics as a bank, also those that nobody reads, but its
+/// model and its rule are written into it: no policy, no queue, no check, no observer.
 struct StraightLoop {
   /// The rules there are.
   enum Rule: String {

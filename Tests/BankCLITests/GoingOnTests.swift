@@ -145,6 +145,30 @@ import Testing
     #expect(journal.time == .seconds(140) && journal.doorsSince == .seconds(130))
   }
 
+  @Test func `at another speed has written down what time it was, and goes on from there`() async throws {
+    let folder = try Folder()
+    let path = folder.path("j.jsonl")
+    let config = "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
+    let writer = try #require(try OutputFiles([("--journal", path)], inputs: [])[path])
+    let site = try await Site.site(config, journal: writer)
+    writer.line(EventLines.header(configuration: await site.hub.setup.effective), isFlushed: true)
+    _ = await site.respond(to: Site.post("/api/speed", #"{"speed":60}"#))
+    while try #require(await Self.number("time", in: site.hub.clock())) < 20 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let plan = await site.hub.setup.plan
+    func time() throws -> Time {
+      try Journal(Array(Data(contentsOf: URL(filePath: path))), at: "j", plan).time
+    }
+    // Nothing happens; a server that is killed has lost a second of its own, at most.
+    await site.hub.tick()
+    let (ticked, now) = try (time(), #require(Self.number("time", in: await site.hub.clock())))
+    #expect(ticked >= .seconds(20) && ticked.seconds <= now)
+    _ = await site.respond(to: Site.post("/api/orders", #"{"service":"a"}"#))
+    await site.hub.stop()
+    #expect(try time() > ticked)
+  }
+
   @Test func `after closing stays closed`() async throws {
     var earlier = try Self.journal()
     earlier.goesOnAt = .seconds(200)

@@ -206,7 +206,7 @@ import Testing
         .replacingOccurrences(of: "</span>", with: "")
         .replacingOccurrences(of: "\u{a0}", with: " ")
     }
-    let many = try page("simulate", "--replications", "100")
+    let many = try page("simulate", "--replications", "40")
     #expect(many.contains("away Dr Eom 13:30–14:30; busy while there Dr Do"))
     #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
     let one = try page("simulate", "--replications", "1")

@@ -2,8 +2,8 @@ public import BankCore
 
 /// Lines take turns by work: each gets a set number of seconds of expected work in its turn.
 ///
-/// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one,
-/// and forgotten when the line is empty.
+/// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one, up to the work of
+/// one client and one turn, and forgotten when the line is empty.
 public struct DeficitRoundRobinPolicy: TellerPolicy {
   /// How much work a service gets in its turn.
   public struct Options: PolicyOptions {
@@ -69,8 +69,8 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let visits = visits(until: client.service)
     for line in credit.indices {
-      // A line has a turn once in `credit.count` turns; `gets` is how many of these turns it had. More credit than for
-      // a client and one turn it does not keep.
+      // A line has a turn once in `credit.count` turns; `gets` is how many of these turns it had. It keeps at most the
+      // credit of one client and one turn.
       let distance = distance(to: line)
       let gets = visits < distance ? 0 : (visits - distance) / credit.count + 1
       credit[line] = min(credit[line] + Double(gets) * quantum[line], cost[line] + quantum[line])

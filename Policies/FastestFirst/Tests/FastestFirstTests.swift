@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The policy fastest-first` {
   @Test func `keeps the laws it claims to keep`() {
     var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases) = (2, 40)
+    (effort.depth, effort.cases) = (1, 20)
     let report = PolicyConformance.check(FastestFirstPolicy.self, effort)
     #expect(report.passed, "\(report)")
   }

@@ -24,8 +24,8 @@ public struct HeadOfLinePolicy: TellerPolicy {
     return problems.isEmpty ? Self.blockages(in: plan) : problems
   }
 
-  /// The services whose last capable teller goes home while others are still there: a client for one who comes later
-  /// would block everybody behind for ever.
+  /// The services whose last capable teller goes home while others are still there: a client who comes for one of them
+  /// after that would block everybody behind for ever.
   private static func blockages(in plan: BranchPlan) -> [Problem] {
     func end(_ tellers: some Sequence<Int>) -> Time {
       tellers.map { teller in

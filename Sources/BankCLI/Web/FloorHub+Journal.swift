@@ -43,6 +43,8 @@ struct SessionJournal: Sendable {
   /// Those who came of themselves, and not with a request.
   private var unasked: [BankEvent] = []
   private var changes = 0
+  /// The time of the last event that is written down.
+  private var last = Time.zero
 
   init(_ writer: LineWriter?) { self.writer = writer }
 
@@ -61,6 +63,12 @@ struct SessionJournal: Sendable {
   /// Writes an event down, with what it comes from, or holds it.
   mutating func write(_ event: BankEvent, _ line: String) {
     if isHolding { held.append((event, line)) } else { writeNow(event, line) }
+  }
+
+  /// Writes down what time it is, unless something later is already.
+  func write(clock: Time, session: Int) {
+    guard !isHolding, clock >= last else { return }
+    writer?.line("{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"}", isFlushed: true)
   }
 
   mutating func writeHeld() {
@@ -95,6 +103,7 @@ struct SessionJournal: Sendable {
       case .reset: first(&origins.resets)
       default: nil
       }
+    last = event.time
     let line = event.kind == .reset ? line.dropLast() + Origin.clock + "}" : line
     writer?.line(origin.map { line.dropLast() + $0.members + "}" } ?? line, isFlushed: true)
   }
@@ -118,6 +127,15 @@ extension FloorHub {
         + ",\"stock\":\(JSON.object(counts))"
         + (back.map { ",\"back\":\($0)\(changedConfiguration)" } ?? "") + "}",
       isFlushed: true)
+  }
+
+  /// Writes down what time it is, so that a server that goes on with the journal does not begin at an earlier one.
+  func noteClock() async {
+    guard journal.writer != nil else { return }
+    let epoch = epoch
+    let reading = await session.reading()
+    await recorded(reading.events, epoch)
+    if epoch == self.epoch { journal.write(clock: reading.time, session: number) }
   }
 
   /// The config as a member of a line, where it is another than the one that the journal has.

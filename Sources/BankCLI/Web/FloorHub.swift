@@ -146,6 +146,7 @@ actor FloorHub {
   func stop() async {
     isStopped = true
     await switching?.value
+    await noteClock()
     await session.stop()
     await listening?.value
     journal.writeHeld()
@@ -241,6 +242,8 @@ actor FloorHub {
   /// What could not be written down before is tried again.
   func tick() async {
     journalWriter?.flush()
+    // At the world's speed the time since the last line tells it.
+    if speed != 1 { await noteClock() }
     let clock = await clock()
     broadcasts = broadcast(clock)
     // The clock does not wait for it.
@@ -367,6 +370,7 @@ actor FloorHub {
   func setSpeed(_ speed: Double) async {
     self.speed = speed
     await session.setSpeed(speed)
+    await noteClock()
     beatSoon()
   }
 

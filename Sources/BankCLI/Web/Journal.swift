@@ -57,7 +57,7 @@ struct Journal: Sendable {
   /// Whether that was chosen while a branch was open.
   private(set) var isChosen = false
   /// Whom the last reset sent away, without those whom an undo let in again.
-  private(set) var sentAway: [Left] = []
+  private(set) var sentAway: ArraySlice<Left> = []
 
   /// The session that began with it.
   private(set) var sessionOfReset = 0
@@ -76,7 +76,7 @@ struct Journal: Sendable {
   private var inside: [Int: Inside] = [:]
   private var joined = 0
   /// Whom a server that went on with the journal had still to let in again.
-  private var pending: [Left] = []
+  private var pending: ArraySlice<Left> = []
 
   /// Those who were left: who was at a teller first, then who waited, each in order.
   var left: [Left] {
@@ -240,7 +240,8 @@ struct Journal: Sendable {
       request = name
       if done[name] == nil { done[name] = Done(body: body) }
       if name.hasPrefix("/api/undo"), kind != "reset", let place = placeOfReturning(event) {
-        sentAway.remove(at: place)
+        // Who is first, as most are, goes without the others being moved.
+        if place == sentAway.startIndex { sentAway.removeFirst() } else { sentAway.remove(at: place) }
         cutUndo = sentAway.isEmpty ? nil : name
       }
     }
@@ -306,13 +307,13 @@ struct Journal: Sendable {
         (policy, isChosen) = (name, event["back"] == nil || isChosen && name == policy)
       }
       if event["back"] != nil {
-        pending = gone
+        pending = gone[...]
         // Where another day began, its doors were opened then.
         if time == .zero { doorsSince = .zero }
       } else {
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {
-          (sentAway, cutUndo, resetAt, sessionOfReset) = (gone, nil, nil, session)
+          (sentAway, cutUndo, resetAt, sessionOfReset) = (gone[...], nil, nil, session)
           if case .number(let clock)? = event["clock"] { resetAt = clock }
         }
         (pending, doorsSince) = ([], time)
@@ -332,7 +333,7 @@ struct Journal: Sendable {
     case "refused":
       guard let missing = missing(event) else { return "has no numbers of what is missing" }
       _ = note(.refused(ticket: ticket, missing: missing))
-    case "came", "left", "ejected": break
+    case "came", "left", "ejected", "clock": break
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }
     return nil

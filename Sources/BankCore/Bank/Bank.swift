@@ -80,8 +80,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
   /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// It MUST be set before the first client of a session. Costs a ``Floor/callLongestWaiting()`` for each answer and memory for each client.
-  /// Clients whom a broken queue loses are kept.
+  /// It MUST be set before the first client of a session. Costs a look at every line for each answer, and memory for each
+  /// client who waits. In return no client is lost to a broken queue.
   public var isWatched = false {
     willSet { precondition(tickets == 0 || newValue == isWatched, "somebody has come already") }
   }
@@ -147,8 +147,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 extension Bank {
   /// The earliest time at which something may happen by itself, ``Time/never`` if nothing will.
   ///
-  /// Whoever holds a bank without a ``Day`` calls ``advance(to:_:)`` then, to hear of it in time; what is late is caught
-  /// up with, at its own time.
+  /// A bank without a ``Day`` is told by ``advance(to:_:)`` that it has come. Calling later loses nothing: events keep
+  /// the times at which they were due.
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.

@@ -2,11 +2,14 @@
 public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
-    /// A decision that is illegal, or legal and against a claim; `nil` where the fault was no decision: lines or
-    /// pools that do not fit the plan, a line or an index that does not exist.
+    /// A decision that cannot be carried out, or that breaks a claim.
+    ///
+    /// `nil` where no decision is to blame: lines or pools that do not fit the plan, a line or an index that does not exist.
     case illegalDecision(Decision?)
-    /// A client whom an idle teller could serve waits longer than `limit`, which the claims declare; it is
-    /// ``Time/never`` where nothing more would happen and the client would wait for ever.
+    /// A client whom an idle teller could serve is left waiting: for ever, or for longer than the claims declare.
+    ///
+    /// `limit` is what they declare, and ``Time/never`` where the client would wait for ever, because nothing more will
+    /// happen.
     case stall(ticket: Int, waited: Time, limit: Time)
     /// It asked this many times in a row to be asked again, and nothing came of it.
     case wakeUpLoop(times: Int)
@@ -37,7 +40,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers, oldest first; none where the bank was not ``Bank/isWatched``.
+  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``.
   ///
   /// An answer at fault is the last of them; an error that was thrown, or a line that does not exist, is none.
   public internal(set) var answers: [Answer] = []

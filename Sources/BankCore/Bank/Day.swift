@@ -76,10 +76,10 @@ where Arrivals.Element == Arrival {
     if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
 
-  /// The first fault there would be if nobody else came, above all that of a policy that leaves clients waiting for ever;
-  /// tried on a copy of the bank, `nil` where there would be none.
+  /// The fault that would show if nobody else came and the day went on to its end; `nil` for none.
   ///
-  /// For a day that stops before everybody is served. Takes as long as serving those who wait.
+  /// Finds a policy that leaves clients waiting for ever where a day is stopped before that shows. Tried on a copy of the
+  /// bank: takes as long as serving those who wait.
   public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank

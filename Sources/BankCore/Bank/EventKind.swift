@@ -2,8 +2,8 @@
 ///
 /// This order is defined here alone. When a service ends at the instant a patience runs out, the service ends first,
 /// so that the client can still be called; a teller becomes free before an arrival. Within one kind the number
-/// decides: services and hand-overs in the order in which they began, staff in that of the plan, clients by ticket. (A ``BankEvent/Kind-swift.enum``
-/// is what has happened.)
+/// decides: services and hand-overs in the order in which they began, staff in that of the plan, clients by ticket.
+/// (``BankEvent/Kind-swift.enum`` is what has happened.)
 @usableFromInline
 package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service is completed, or a hand-over is over.
@@ -12,9 +12,9 @@ package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   case staff
   /// A client's patience runs out.
   case patience
-  /// A client comes. Never in the event list: a ``Day`` has those who will come.
+  /// A client comes. A ``Day`` has those who will come, not the event list.
   case arrival
-  /// The policy wanted to be asked again. Never in the event list: the bank keeps one such time.
+  /// The policy wanted to be asked again. The bank keeps that time, not the event list.
   case askAgain
 
   @inlinable

@@ -1,9 +1,9 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience: a queue gives up its elements at the front only, so whoever
-/// leaves from the middle stays in the queue for a while. It has everybody where the plan has a limit, stock
-/// that is needed, or routes, and where the bank is watched: a broken queue may hand back anybody, and
-/// nobody must be lost.
+/// It has every client with a patience and everybody who comes back: a queue gives up its elements at the front only, so
+/// whoever leaves from the middle stays in the queue for a while. It has everybody where the plan has a limit, stock
+/// that is needed, or routes; and where the bank is watched, for a broken queue may hand back anybody, and nobody must
+/// be lost.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline

@@ -132,7 +132,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// Whether a client counts as having come before another, for laws L5 and L10: one with a lower ticket who did not
   /// join later, and in a plan with routes joined earlier.
   ///
-  /// Weaker than ``Client/came(before:)``: of some pairs on routes neither came before.
+  /// It holds of fewer pairs than ``Client/came(before:)``: of some on routes neither came first.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

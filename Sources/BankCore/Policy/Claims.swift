@@ -1,11 +1,13 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them. A weakness that is declared and never shows (idling, overtaking, chance, no order,
+/// `bank conformance` checks them, but for ``Order-swift.enum/line``, which is the queue's. A weakness that is declared and never shows (idling, overtaking, chance, no order,
 /// growing work or memory) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
+  ///
+  /// Where the queue is not first come, first served, the clients at the heads of the lines are judged alone.
   public enum Order: String, Sendable {
-    /// Among those in one line.
+    /// Among those in one line, which is the queue's order: the policy promises nothing beside it.
     case line
     /// Among those who come for one service.
     case service
@@ -34,11 +36,11 @@ public struct Claims: Equatable, Sendable {
     case unbounded
   }
 
-  /// Where chance comes from.
+  /// Whether the policy uses chance.
   public enum Chance: String, Sendable {
-    /// Nowhere: the policy uses none.
+    /// It uses none.
     case never
-    /// Through the seeded source the policy was given.
+    /// It draws from the seeded source that it was given, and from nothing else.
     case seeded
   }
 

@@ -39,7 +39,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   static let nobodyIsLost = policy(2)
   /// Only a skilled teller is called.
   static let onlySkilledTellers = policy(3)
-  /// Only an idle teller is called, for a line that has somebody, and every index exists.
+  /// Every answer can be carried out.
   static let onlyLegalCalls = policy(4)
   /// First come, first served, within the claimed scope.
   static let firstComeFirstServed = policy(5)

@@ -1,6 +1,7 @@
-/// Lines that belong to tellers: each has one for each group of services, from which that teller alone calls.
+/// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do the same, that is a line for each teller. While a teller is absent, anybody who can serve the client may call.
+/// Where all can do the same, that is a line for each teller. Its teller alone calls from it; where they are absent, or
+/// cannot serve its head, anybody may who can.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int
@@ -36,8 +37,10 @@ public struct LinesByTeller: Sendable {
     return present.isEmpty ? able : present
   }
 
-  /// Calls whoever has waited longest of those whose teller is free; where there is nobody, idles for ``idleReason``,
-  /// which the policy's claims MUST declare.
+  /// Calls whoever has waited longest of those whose teller is free.
+  ///
+  /// Where there is nobody, it is ``Decision/idle(because:askAgain:)`` for ``idleReason``, which the policy's claims MUST
+  /// declare.
   public func next(on floor: Floor) -> Decision {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {

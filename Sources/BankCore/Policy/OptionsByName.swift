@@ -14,7 +14,7 @@ extension BranchPlan {
   /// - Parameters:
   ///   - values: the option.
   ///   - key: what it is called.
-  ///   - names: what its keys name; a name without a value is allowed.
+  ///   - names: what its keys name. Not every service, teller or class needs a value.
   ///   - range: the values that are allowed.
   /// - Returns: a problem for each name that is unknown and for each value that is not allowed.
   public func problems<Value: Comparable & Sendable>(
@@ -34,7 +34,7 @@ extension BranchPlan {
     }
   }
 
-  /// The same for an option with a value for each teller and service.
+  /// What is wrong with an option, called `key`, with `values` by teller and then by service, each allowed in `range`.
   public func problems<Value: Comparable & Sendable>(
     with values: [String: [String: Value]], at key: String, allowed range: ClosedRange<Value>
   ) -> [Problem] {
@@ -45,7 +45,7 @@ extension BranchPlan {
     }
   }
 
-  /// The same for an option that is a list of services, each once.
+  /// What is wrong with an option, called `key`, that lists the `names` of services, each once at most.
   public func problems(with names: [String], at key: String) -> [Problem] {
     let known = known(.services)
     return names.enumerated().compactMap { index, name in

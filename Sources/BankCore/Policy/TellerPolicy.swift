@@ -21,7 +21,9 @@ public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to set.
   associatedtype Options: PolicyOptions = NoOptions
 
-  /// The name on the command line: lower-case words with hyphens between, unique (law L20).
+  /// The name on the command line: 1 to 64 lower-case letters and digits, with single hyphens between (law L20).
+  ///
+  /// A registry refuses two of one name.
   static var name: String { get }
 
   /// What the policy does, in one line.
@@ -33,7 +35,7 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; each promise is checked (laws L2, L5, L6, L7, L10, L21, L23).
+  /// What the policy promises; checked by laws L2, L5, L6, L7, L10, L21 and L23.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -75,8 +77,10 @@ public protocol TellerPolicy: Sendable {
 
   /// Decides what happens next on the floor.
   ///
-  /// Called after every single event, also between two events of one instant, if somebody waits and a teller is idle;
-  /// and again after each call it makes.
+  /// Called if somebody waits and a teller is idle: after a client has joined a line, a service or a hand-over has ended,
+  /// a teller came or went, a patience ran out, stock came, or the time named by `askAgain` is reached, one after the other
+  /// where several happen in one instant; and again after each call it makes, until it calls nobody. Where a service
+  /// ends and its client goes on to the next step of a route, that is one question. A client who is refused is none.
   /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
   /// that no idle teller can serve the head of any line (law L6); to leave a teller idle

@@ -15,6 +15,7 @@ extension WebServer {
     var connections: [Int: Connection] = [:]
     var numbers = 0
     var recent: [(number: Int, bytes: [UInt8])] = []
+    var recentBytes = 0
     /// The bytes of answers that wait to be taken, of all connections.
     var pending = 0
     /// How many requests are being answered.
@@ -74,7 +75,12 @@ extension WebServer {
           answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
-          if recent.count > server.limits.recent { recent.removeFirst() }
+          recentBytes += bytes.count
+          while recent.count > 1,
+            recent.count > server.limits.recent || recentBytes > server.limits.recentBytes
+          {
+            recentBytes -= recent.removeFirst().bytes.count
+          }
           for key in connections.keys where connections[key]?.isStream == true {
             connections[key]?.pending.append(bytes, isShared: true)
             writePending(key)

@@ -32,8 +32,9 @@ package final class WebServer: Sendable {
     package var requestTime = 10.0
     /// Seconds for a connection to do nothing.
     package var idleTime = 60.0
-    /// So many broadcasts are kept for streams that are just beginning.
+    /// So many broadcasts, and bytes of them, are kept for streams that are just beginning.
     package var recent = 256
+    package var recentBytes = 4 << 20
   }
 
   package typealias Handler = @Sendable (HTTPRequest) async -> HTTPResponse
