@@ -259,7 +259,7 @@ struct RecordReader {
     }
     var priority = 0
     if let column = format.priority {
-      if let value = Int(field(column)), abs(value) <= 1_000_000 {
+      if let value = Int(field(column)), value.magnitude <= 1_000_000 {
         priority = value
       } else if !field(column).isEmpty {
         report(

@@ -97,7 +97,7 @@ private struct TraceReader {
       case "time": visit.serviceTime = time(field, place) ?? .zero
       case "patience": if !field.isEmpty { visit.patience = time(field, place) }
       case "priority":
-        if let priority = Int(field), abs(priority) <= 1_000_000 {
+        if let priority = Int(field), priority.magnitude <= 1_000_000 {
           visit.priority = priority
         } else if !field.isEmpty {
           report(place, "\"\(field)\"", "allowed: a whole number up to 1000000")

@@ -314,6 +314,29 @@ import Testing
     #expect(cookie?.hasSuffix("; Secure") == true)
   }
 
+  @Test func `gives nobody another right through a link on another page`() async throws {
+    let site = try await Self.site(
+      tokens: [("look0123456789ab", .look), ("manage0123456789", .manage)], hosts: ["x.example"],
+      origin: "https://x.example")
+    func open(_ headers: [String: String]) async -> HTTPResponse {
+      var request = Self.get(
+        "/", ["host": "x.example", "sec-fetch-mode": "navigate"].merging(headers) { $1 })
+      request.query["token"] = "look0123456789ab"
+      return await site.respond(to: request)
+    }
+    let cookie = ["cookie": "bank-token=manage0123456789"]
+    func setsCookie(_ response: HTTPResponse) -> Bool { response.headers.contains { $0.name == "Set-Cookie" } }
+    let foreign = await open(["sec-fetch-site": "cross-site"].merging(cookie) { $1 })
+    #expect(foreign.status == 303 && !setsCookie(foreign))
+    // Whoever opens the address themselves means it; and who has none yet gets it.
+    #expect(setsCookie(await open(["sec-fetch-site": "none"].merging(cookie) { $1 })))
+    #expect(setsCookie(await open(["sec-fetch-site": "cross-site"])))
+    // The same name without TLS is another page.
+    let plain = await site.respond(
+      to: Self.post("/api/clients", "{}", cookie.merging(["host": "x.example", "origin": "http://x.example"]) { $1 }))
+    #expect(plain.status == 403)
+  }
+
   @Test func `reads tokens from a file, and tells every line that is none`() throws {
     let read = try Access.tokens(
       in: "# ours\nlook abcdefghijklmnop\n\nmanage\tABCDEFGHIJKLMNOP\r\n", at: "t")

@@ -134,6 +134,11 @@ import Testing
     #expect(journal.time == .seconds(120.5) && journal.doorsSince == .zero)
     journal.goOn(after: Date(timeIntervalSinceNow: -60 * 60 * 24))
     #expect(journal.goesOnAt == nil)
+    // A night that has not closed yet goes on, whatever the date is.
+    journal.goOn(after: Date(timeIntervalSinceNow: -60 * 60 * 24), closes: .seconds(86_000))
+    #expect(journal.goesOnAt == nil)
+    journal.goOn(after: Date(timeIntervalSinceNow: -60 * 60 * 24), closes: .seconds(86_600))
+    #expect(try #require(journal.goesOnAt) >= .seconds(86_520))
     journal.goOn(after: .now)
     let time = try #require(journal.goesOnAt)
     #expect(time >= .seconds(120.5) && time < .seconds(130))

@@ -146,6 +146,18 @@ import Testing
       ["simulate", "--until", "5", "--clients", "5"],
       ["--clients and --until: exclude each other; keep one"]
     ),
+    (
+      ["sweep", "--policies", "c-mu", "--policy", "shared-pool"],
+      ["--policies and --policy: exclude each other; keep one"]
+    ),
+    (
+      ["config", "--schema", "--policy", "c-mu"],
+      ["--schema and --policy: exclude each other; keep one"]
+    ),
+    (
+      ["conformance", "c-mu", "--world", "T A:deposit |", "--depth", "2"],
+      ["--world and --depth: exclude each other; keep one"]
+    ),
     (["simulate", "--json=yes"], ["--json: takes no value"]),
     (
       ["run", "--queue", "x", "--lang", "fr", "--seed", "1e3"],

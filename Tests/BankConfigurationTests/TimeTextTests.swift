@@ -61,6 +61,22 @@ import Testing
     }
   }
 
+  @Test func `has shifts without the breaks, however these lie`() throws {
+    let branch = try Self.read(
+      """
+      {services:[{name:"a",time:1}],
+       tellers:[
+         {shifts:[[0,100],[200,300]],breaks:[[250,260],[-0,5],[90,210],[20,30],[25,40],[20,22]]},
+         {shifts:[[0,100],[100,200]],breaks:[[50,150],[300,400]]}, {shifts:[[0,10]],breaks:[[0,10]]}]}
+      """)
+    func shifts(_ teller: Int) -> [[Double]] {
+      (branch.plan.tellers[teller].shifts ?? []).map { [$0.start.seconds, $0.end.seconds] }
+    }
+    #expect(shifts(0) == [[5, 20], [40, 90], [210, 250], [260, 300]])
+    #expect(shifts(1) == [[0, 50], [150, 200]])
+    #expect(shifts(2) == [])
+  }
+
   @Test func `has rates, shifts and breaks from its opening on`() throws {
     let branch = try Self.read(
       """

@@ -168,6 +168,37 @@ func failed(_ report: Report) -> [String] {
     #expect(found)
   }
 
+  /// What is harmless alone.
+  @Test(arguments: Trials.together.map { Odd(type: $0) })
+  func `is found out where two things come together`(_ odd: Odd) {
+    func isFound<P: TellerPolicy>(_ type: P.Type) -> Bool {
+      let laws: [Law] = [
+        .onlySkilledTellers, .onlyLegalCalls, .nobodyIsLost, .firstComeFirstServed, .workConservation,
+        .boundedOvertaking,
+      ]
+      var judge = Judge(Subject(type), laws: laws)
+      return Law.worldsTogether(P.claims, clients: 200).contains {
+        judge.judge($0, relations: false) != nil
+      }
+    }
+    let found = isFound(odd.type)
+    #expect(found)
+  }
+
+  @Test(arguments: Trials.leaks.map { Odd(type: $0) })
+  func `is found out by what it keeps of clients on an eventful day`(_ odd: Odd) {
+    let report = check(odd.type, alsoLarge: true) { $0.laws = [.policy(21)] }
+    #expect(
+      report.counterexamples.first?.finding.sentence.description.contains("values after") == true, "\(report)")
+  }
+
+  /// A world that somebody gives is tried under other names too, whatever its seed.
+  @Test func `is found out by its names in a world that is given`() throws {
+    let world = "T A:deposit,loan | 0:deposit@0+1 1:loan@0+1 2:deposit@0+1 3:loan@0+1 | seed 7"
+    let report = try PolicyConformance.replay(LooksAtNames.self, world)
+    #expect(failed(report) == ["L12"], "\(report)")
+  }
+
   /// Of a policy that does not do the same twice other laws are told too, but after that.
   @Test func `is told first of runs that differ, which may be why other laws are broken`() throws {
     let report = check(StaticOverclaim.self, alsoLarge: false)

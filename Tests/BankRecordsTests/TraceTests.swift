@@ -55,6 +55,10 @@ import Testing
       ]
     ),
     (
+      "arrival,service,time,priority\n0,deposit,1,-9223372036854775808\n",
+      ["line 2, column priority: \"-9223372036854775808\"; allowed: a whole number up to 1000000"]
+    ),
+    (
       "arrival,service,time\n1,\"deposit,1\n",
       ["line 2: a quote that does not end; close it with \""]
     ),

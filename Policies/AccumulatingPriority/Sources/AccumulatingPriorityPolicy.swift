@@ -31,7 +31,7 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
 
   public static let name = "accumulating-priority"
   public static let summary =
-    "Waiting adds priority at a rate for each service or class; the highest goes first."
+    "Waiting earns priority at a rate per service or class; the highest goes first."
   public static let koreanSummary = "기다린 시간이 업무나 등급마다 다른 빠르기로 쌓이고, 가장 많이 쌓인 고객이 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .line, overtaking: .unbounded)

@@ -12,7 +12,10 @@ enum Config {
     discussion: "What it prints can be used as a config file."
   ) { arguments, registry throws(Problems) in
     if arguments.has(schema) {
-      guard arguments.problems.isEmpty else { throw Problems(arguments.problems) }
+      let problems =
+        arguments.problems
+        + arguments.clashes(of: schema, with: [.config, .set, .policy, .option, .queue, .seed])
+      guard problems.isEmpty else { throw Problems(problems) }
       LineWriter.standardOutput.line(
         ConfigSchema.json(
           policies: registry.policies.map(\.name), queues: registry.queues.map(\.name)

@@ -170,6 +170,13 @@ enum Conformance {
       if arguments.has(Conformance.timeout), !arguments.has(isolated) {
         problems.append(Problem("--timeout", "means nothing without --isolated", "add it"))
       }
+      problems += arguments.clashes(of: world, with: [depth, cases, regressions])
+      for flag in [Flag.config, .set] where arguments.has(flag) && arguments.has(depth) {
+        problems.append(
+          Problem(
+            "\(depth.name) and \(flag.name)", "exclude each other",
+            "give --cases: on a branch of one's own days are drawn"))
+      }
       run.effort.depth = 4
       run.effort.cases = 2000
       func whole(_ flag: Flag, _ range: ClosedRange<Int>) -> Int? {

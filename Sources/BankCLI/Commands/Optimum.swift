@@ -31,7 +31,7 @@ enum Optimum {
       optimal, which plays it everywhere: bank simulate --config FILE
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
+    var problems = arguments.problems + arguments.clashes(of: policies, with: [.policy])
     let choices = Compare.choices(arguments, registry, &problems)
     let (setups, left) = Compare.setups(
       choices, arguments, registry, isAll: arguments[policies] ?? "all" == "all", &problems)

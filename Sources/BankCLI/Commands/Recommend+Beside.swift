@@ -90,7 +90,9 @@ extension Recommend.Search {
       !terms.contains(where: { asked.contains($0.kind) })
     else { return nil }
     let known = measured[best]?.lost.values.compactMap { $0 } ?? []
-    return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    guard !known.isEmpty, let measured = measured[best], measured.clients > 0 else { return nil }
+    let ofVisits = known.reduce(0, +) / Double(known.count)
+    return ofVisits * Double(measured.visits) / Double(measured.clients)
   }
 
   /// The services that no goal asks for, where there are goals, with the mean waits under the choice, the longest first.

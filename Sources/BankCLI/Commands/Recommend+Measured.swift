@@ -17,6 +17,11 @@ extension Recommend {
     private(set) var fault: BankFault?
     /// How many were served, by service.
     private(set) var served: [Int]
+    /// How many clients came, and at how many lines they stood: at several on a route.
+    private(set) var clients = 0
+    private(set) var visits = 0
+    /// How many of those visits were never served, on days that went on to their end.
+    private(set) var unserved = 0
 
     init(_ plan: BranchPlan, _ cost: FigureSum, _ goals: [FigureText.Goal]) {
       func days(_ kind: FigureSum.Kind, _ place: Int?) -> FigureDays {
@@ -41,6 +46,9 @@ extension Recommend {
     /// Runs and adds days; returns what they came to, `nil` where one has no figures though clients came, a law is
     /// broken, or somebody interrupts.
     mutating func add(_ days: SimulatedDays, _ setup: Setup) -> DaysSummary? {
+      let isWhole = days.end == nil
+      (cost.countsUnserved, lost.countsUnserved) = (isWhole, isWhole)
+      for goal in goals.indices { goals[goal].days.countsUnserved = isWhole }
       let result = days.run(setup)
       fault = result.fault?.fault
       guard fault == nil, !result.isInterrupted else { return nil }
@@ -56,6 +64,9 @@ extension Recommend {
         served[service] += summary.statistics.services[service].served
       }
       _ = lost.add(summary, lenient: true)
+      clients += summary.statistics.clients
+      visits += summary.statistics.all.arrived
+      if isWhole { unserved += summary.statistics.all.unserved }
       return summary
     }
   }

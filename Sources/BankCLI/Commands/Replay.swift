@@ -33,7 +33,7 @@ enum Replay {
       with how sure that is, and --write-recording keeps it. Logs may be UTF-8, UTF-16 or CP949.
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
+    var problems = arguments.problems + arguments.clashes(of: .json, with: [.csv])
     let handoverGiven = arguments.read(
       handover, allowed: "a time from 0 to 86400 seconds, such as 15s", &problems
     ) { text in

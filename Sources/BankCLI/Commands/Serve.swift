@@ -2,6 +2,7 @@ import BankConfiguration
 import BankCore
 import BankRecords
 import BankReports
+import BankSimulation
 import BankWeb
 import Foundation
 
@@ -81,7 +82,8 @@ enum Serve {
       let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
-      earlier?.goOn(after: written as? Date ?? .distantPast)
+      earlier?.goOn(
+        after: written as? Date ?? .distantPast, closes: setup.configuration.workload.closes)
     }
     // A day that goes on has the seed that it began with.
     if case .number(let number)? = earlier?.configuration?["seed"],

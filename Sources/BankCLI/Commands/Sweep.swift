@@ -35,7 +35,7 @@ enum Sweep {
       the folder of --out and this executable have to be there on every node.
       """
   ) { arguments, registry throws(Problems) in
-    var problems = arguments.problems
+    var problems = arguments.problems + arguments.clashes(of: Grid.policies, with: [.policy])
     let request = SimulatedDays.Request(arguments, &problems)
     let part = arguments.read(shard, allowed: "I/N such as 2/4", &problems) { text -> (Int, Int)? in
       let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }

@@ -87,7 +87,10 @@ struct Access: Sendable {
 
   /// Whether `request` comes from a page of this server, as far as browsers say.
   func isOwn(_ request: HTTPRequest) -> Bool {
-    let own = "http://" + (request.headers["host"]?.lowercased() ?? "")
+    let host = request.headers["host"]?.lowercased() ?? ""
+    // Behind a proxy with TLS a page without it is another.
+    let isOfProxy = self.origin.map { $0.hasSuffix("//" + host) } ?? false
+    let own = isOfProxy ? self.origin : "http://" + host
     if let origin = request.headers["origin"]?.lowercased(), origin != own, origin != self.origin {
       return false
     }
@@ -100,10 +103,14 @@ struct Access: Sendable {
   /// The token that a request brings, in the form of the sign-in page, its address or its cookie.
   func given(by request: HTTPRequest) -> String? {
     if request.method == "POST", request.path == "/" { return request.form["token"] ?? "" }
+    return request.query["token"] ?? kept(by: request)
+  }
+
+  /// The token in a request's cookie.
+  private func kept(by request: HTTPRequest) -> String? {
     let cookies = request.headers["cookie"] ?? ""
-    let kept = cookies.split(separator: ";").lazy.map { $0.drop { $0 == " " } }
+    return cookies.split(separator: ";").lazy.map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix(cookie + "=") }.map { String($0.dropFirst(cookie.count + 1)) }
-    return request.query["token"] ?? kept
   }
 
   /// What whoever brings the token `given` may do; `nil` for nothing.
@@ -124,11 +131,16 @@ struct Access: Sendable {
     guard request.path == "/", isForm || ["GET", "HEAD"].contains(request.method),
       let token = isForm ? request.form["token"] : request.query["token"]
     else { return nil }
+    // A link on another page gives nobody another right than the one they have.
+    let site = request.headers["sec-fetch-site"] ?? "none"
+    let isForeign = !isForm && !["same-origin", "none"].contains(site)
+    let isKnown = isForeign && role(of: kept(by: request) ?? "") != nil
     let place = request.query["lang"].map { $0 == "ko" || $0 == "en" ? "/?lang=\($0)" : "/" } ?? "/"
     let isSecure = origin?.hasPrefix("https://") == true
     return .redirect(
       to: place,
-      cookie: "\(cookie)=\(token); HttpOnly; SameSite=Strict; Path=/" + (isSecure ? "; Secure" : "")
-    )
+      cookie: isKnown
+        ? nil
+        : "\(cookie)=\(token); HttpOnly; SameSite=Strict; Path=/" + (isSecure ? "; Secure" : ""))
   }
 }

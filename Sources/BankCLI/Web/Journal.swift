@@ -178,9 +178,13 @@ struct Journal: Sendable {
   }
 
   /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
-  mutating func goOn(after written: Date) {
-    guard Calendar.current.isDateInToday(written) else { return }
-    goesOnAt = time + .seconds(max(0, -written.timeIntervalSinceNow))
+  ///
+  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet.
+  mutating func goOn(after written: Date, closes: Time? = nil) {
+    let time = time + .seconds(max(0, -written.timeIntervalSinceNow))
+    let isOpen = closes.map { time < $0 } ?? false
+    guard isOpen || Calendar.current.isDateInToday(written) else { return }
+    goesOnAt = time
   }
 
   /// Notes the new ticket of somebody who is back, in what came of their request.

@@ -91,6 +91,7 @@ struct SessionTally: Sendable {
     case .refused(let client, _):
       arrived = max(arrived, client.ticket)
       lost[client.service] += 1
+      judge(client.service, isInTime: false)
     case .abandoned(let client, _), .balked(let client, _):
       lines[client.service].leave(client.ticket)
       Self.add(

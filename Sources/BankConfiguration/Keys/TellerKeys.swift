@@ -79,13 +79,19 @@ extension Teller {
 extension Shift {
   /// What is left of `shifts`, or of all the time there is, without `breaks`.
   static func times(_ shifts: [Shift]?, without breaks: [Shift]) -> [Shift] {
-    breaks.reduce(shifts ?? [Shift(from: .zero, to: BranchPlan.longestTime)]) { shifts, rest in
-      shifts.flatMap { shift in
-        [
-          Shift(from: shift.start, to: min(shift.end, rest.start)),
-          Shift(from: max(shift.start, rest.end), to: shift.end),
-        ].filter { $0.start < $0.end }
+    let rests = breaks.sorted { $0.start < $1.start }
+    var first = 0
+    return (shifts ?? [Shift(from: .zero, to: BranchPlan.longestTime)]).flatMap { shift in
+      var left: [Shift] = []
+      var start = shift.start
+      // Shifts come in order, so what is over before one is over before all that follow.
+      while first < rests.count, rests[first].end <= start { first += 1 }
+      for rest in rests[first...] {
+        guard rest.start < shift.end else { break }
+        if rest.start > start { left.append(Shift(from: start, to: rest.start)) }
+        start = max(start, rest.end)
       }
+      return start < shift.end ? left + [Shift(from: start, to: shift.end)] : left
     }
   }
 }

@@ -78,6 +78,14 @@ public enum PolicyConformance {
     (judge.executable, judge.flags) = (effort.executable, effort.flags)
     TrapNote.watching(subject, effort) {
       judge.take(world, stage: "the world that was given", isGiven: true)
+      // Its seed says which names are tried; somebody who gives a world means any.
+      guard subject.claims.random == .never, judge.failures.isEmpty, effort.includes(.namesDoNotMatter)
+      else { return }
+      for seed in 2...13 as ClosedRange<UInt64> where judge.failures.isEmpty {
+        var other = world
+        other.seed = seed
+        judge.take(other, stage: "the world that was given, with other names", isGiven: true)
+      }
     }
     return report(judge, effort, tried: Law.order)
   }
@@ -142,10 +150,12 @@ public enum PolicyConformance {
       }
     }
     if effort.includes(.extremes), effort.branch == nil {
-      for world in Law.extremeWorlds(clients: effort.mostClients) {
+      let most = effort.mostClients
+      let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims, clients: most)
+      for world in Law.extremeWorlds(clients: most) + together {
         if isToEnd() { break }
         judge.take(
-          world, stage: "a fixed world", relations: world.visitors.count < 100, asLaw: .extremes)
+          world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)
       }
     }
     return report(judge, effort, tried: Law.all, isCut: isCut)

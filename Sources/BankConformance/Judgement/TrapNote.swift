@@ -42,9 +42,8 @@ package enum TrapNote {
           seconds.map { "\(name) has not answered for \($0) s, in a world of \(clients)" }
             ?? "\(name) ended the process in a world of \(clients)"
         ) + "\n" + labelled("replay", command, effort.say) + "\n"
-        + labelled(
-          "smaller", "\(effort.executable) conformance \(name)\(effort.flags) --isolated",
-          effort.say) + "\n"
+        + (command.hasSuffix("--isolated")
+          ? "" : labelled("smaller", command + " --isolated", effort.say) + "\n")
     }
   }
 

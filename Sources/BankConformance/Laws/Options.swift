@@ -70,7 +70,7 @@ extension Law {
       (0..<18).map { client in
         World.Visitor(
           client % 3, at: .whole(client / 5), time: .whole(1 + client % 4),
-          patience: client % 7 == 6 ? .whole(3) : nil, priority: client % 2)
+          patience: client % 7 == 6 ? .whole(3) : nil, priority: client % 5)
       })
     world.targets = [0: .whole(4)]
     guard let plan = try? world.plan() else { return [] }

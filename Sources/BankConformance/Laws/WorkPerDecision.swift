@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 250, 2000 and more clients; time of 500 and 4000 who wait",
+      "counted looks at the floor, on floors of six sizes; what is kept after 250, 2000 and more clients; time of 500, 4000 and 8000 who wait",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -40,29 +40,62 @@ extension Law {
 
   /// What to say of a policy that keeps something of each client, and does not say so, or takes longer for it.
   ///
-  /// What it keeps is counted on days of few and of many clients, some of whom leave unserved. Whether it takes longer is
-  /// timed where it keeps more: a client has to take twice as long on a day of eight times as many, three times in a
-  /// row, by the time of this thread.
+  /// What it keeps is counted on days of few and of many clients: of a plain branch, some of whose clients leave unserved,
+  /// and of one with whatever else may happen to a client.
   private static func memory(_ subject: Subject, _ witness: inout Witness) -> Phrase? {
-    func day(_ clients: Int) -> World {
-      var world = World(
-        [World.Staff([0, 1]), World.Staff([0, 1])],
-        (0..<clients).map { client in
-          // Half a dozen at once, no two bursts alike; some do not wait for long.
-          var visitor = World.Visitor(
-            client % 2, at: .whole(10 * (client / 6)),
-            time: Time(nanoseconds: Int64(1000 + client * 7919 % 1500) * 1_000_000),
-            patience: client % 3 == 2 ? .whole(1) : nil, priority: client % 12)
-          visitor.route = client % 4 == 0 ? 0 : nil
-          return visitor
-        })
-      world.routes = [[0, 1]]
-      return world
-    }
+    memory(subject, &witness, plainDay, share: 8)
+      ?? memory(subject, &witness, eventfulDay, share: 40)
+  }
+
+  /// A day on which half a dozen come at once, no two bursts alike, and some do not wait for long.
+  private static func plainDay(_ clients: Int) -> World {
+    var world = World(
+      [World.Staff([0, 1]), World.Staff([0, 1])],
+      (0..<clients).map { client in
+        var visitor = World.Visitor(
+          client % 2, at: .whole(10 * (client / 6)),
+          time: Time(nanoseconds: Int64(1000 + client * 7919 % 1500) * 1_000_000),
+          patience: client % 3 == 2 ? .whole(1) : nil, priority: client % 12)
+        visitor.route = client % 4 == 0 ? 0 : nil
+        return visitor
+      })
+    world.routes = [[0, 1]]
+    return world
+  }
+
+  /// A day on which many balk, give up at a further step of a route or come back to it, tellers hand over and go home,
+  /// and something is used up.
+  private static func eventfulDay(_ clients: Int) -> World {
+    let end = Time.whole(20 * (clients / 12) + 60)
+    var world = World(
+      [
+        .init([0], shifts: [.whole(5)..<end]), .init([0], shifts: [.whole(5)..<end]), World.Staff([1]),
+      ],
+      (0..<clients).map { client in
+        var visitor = World.Visitor(
+          client % 5 == 4 ? 1 : 0, at: .whole(20 * (client / 12)),
+          time: Time(nanoseconds: Int64(1000 + client * 7919 % 1500) * 1_000_000),
+          patience: client % 2 == 0 ? .whole(3) : nil, priority: client % 3)
+        visitor.route = client % 5 == 4 ? nil : 0
+        return visitor
+      })
+    world.routes = [[0, 1]]
+    (world.handover, world.limit) = (.seconds(0.5), 4)
+    (world.paper, world.needs) = (BranchPlan.largestCount, [0: 1])
+    return world
+  }
+
+  /// The same on days of one kind, where something is kept of one client in so many.
+  ///
+  /// Whether it takes longer is timed where it keeps more: a client has to take twice as long on a day of eight times as
+  /// many, three times in a row, by the time of this thread.
+  private static func memory(
+    _ subject: Subject, _ witness: inout Witness, _ day: (Int) -> World, share: Int
+  ) -> Phrase? {
     func kept(_ clients: Int) -> Int? { subject.effort(day(clients))?.valuesKept }
     let (few, growth) = (250, 8)
     let many = few * growth
-    func isMore(_ more: Int, than some: Int, by clients: Int) -> Bool { more - some >= clients / 8 }
+    func isMore(_ more: Int, than some: Int, by clients: Int) -> Bool { more - some >= clients / share }
     guard let some = kept(few), let more = kept(many), isMore(more, than: some, by: many - few)
     else {
       return nil
@@ -90,15 +123,23 @@ extension Law {
   /// What to say of a policy that takes longer for each call the more people wait.
   ///
   /// No claim allows that: lines say who is first. What it does with lists of its own is no look, and is timed: a call has
-  /// to take four times as long where eight times as many wait, three times in a row, by the time of this thread.
+  /// to take four times as long where sixteen times as many wait, three times in a row, by the time of this thread.
   private static func crowd(_ subject: Subject) -> Phrase? {
+    crowd(subject, classes: 1) ?? crowd(subject, classes: 3)
+  }
+
+  private static func crowd(_ subject: Subject, classes: Int) -> Phrase? {
     func time(_ clients: Int) -> Duration? {
       subject.effort(
         World(
           [World.Staff([0, 1]), World.Staff([0, 1])],
-          (0..<clients).map { World.Visitor($0 % 2, at: .zero, time: .whole(1)) }))?.time
+          (0..<clients).map {
+            World.Visitor($0 % 2, at: .zero, time: .whole(1), priority: $0 % classes)
+          }))?.time
     }
-    let (few, growth) = (500, 8)
+    // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
+    guard let short = time(500), let longer = time(4000), longer > short * 12 else { return nil }
+    let (few, growth) = (500, 16)
     for _ in 0..<3 {
       guard let short = time(few), let long = time(few * growth), long > short * (4 * growth) else {
         return nil

@@ -205,5 +205,6 @@ enum OptionChanges {
   private static let numbers: [any Sendable] = [
     0, -1, 10, 100, 1000, 10_000, 1_000_000, 100_000_000, 1_000_000_000, 1 << 53, Int.max,
     Int.max / 2, Int.min, 1e12, 1e300, -1e300, 1e-300, 0.1,
+    0.001, 1e-6, 1e-9,
   ]
 }

@@ -115,18 +115,12 @@ private struct StaffLoad {
 
   init(_ day: DayPictures) {
     let (plan, course) = (day.report.plan, day.course)
-    let isKept = course.work.contains { $0.holding > 0.02 * $0.present }
-    /// Whether a teller counts for a service: not for what they hardly ever do, where the policy keeps some.
-    func counts(_ teller: Int, _ service: Int) -> Bool {
-      let calls = course.calls[teller]
-      return plan.can(teller, do: service)
-        && (!isKept || 50 * calls[service] > calls.reduce(0, +))
-    }
+    let isKept = day.isKept
     let come = plan.services.indices.filter { service in
       day.stretches.contains { course.arrived($0, service) > 0 }
     }
     let groups = Dictionary(grouping: come) { service in
-      plan.tellers.indices.filter { counts($0, service) }
+      plan.tellers.indices.filter { day.counts($0, service) }
     }.values.sorted { $0[0] < $1[0] }
     let work = day.stretches.map { stretch in
       groups.map { $0.reduce(0) { $0 + day.work(stretch, $1) } }
@@ -155,7 +149,7 @@ private struct StaffLoad {
           variances: groups.map { $0.reduce(0) { $0 + day.workVariance(stretch, $1) } })
       }
     }
-    let (own, able) = (staff(speeds(counts)), staff(speeds { plan.can($0, do: $1) }))
+    let (own, able) = (staff(speeds(day.counts)), staff(speeds { plan.can($0, do: $1) }))
     let known = day.stretches.filter { stretch in
       groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
     }
@@ -170,6 +164,16 @@ private struct StaffLoad {
 }
 
 extension DayPictures {
+  /// Whether the policy keeps tellers for something else, so that they count for what they do under it alone.
+  var isKept: Bool { course.work.contains { $0.holding > 0.02 * $0.present } }
+
+  /// Whether a teller counts for a service: not for what they hardly ever do, where the policy keeps some.
+  func counts(_ teller: Int, _ service: Int) -> Bool {
+    let calls = course.calls[teller]
+    return report.plan.can(teller, do: service)
+      && (!isKept || 50 * calls[service] > calls.reduce(0, +))
+  }
+
   /// The work that comes in a stretch for a service, in tellers who would be needed for it.
   func work(_ stretch: Int, _ service: Int) -> Double {
     course.arrived(stretch, service)

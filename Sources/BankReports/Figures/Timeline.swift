@@ -15,6 +15,8 @@ public struct Timeline: BankObserver, Sendable {
   private var holding: [Time?]
   private var held: [(teller: Int, from: Time, to: Time)] = []
   private var arrived = 0
+  /// The highest ticket until now: on a route a client comes once, and joins several lines.
+  private var lastTicket = 0
   private var isFull = false
 
   private struct Slice {
@@ -45,7 +47,8 @@ public struct Timeline: BankObserver, Sendable {
     let now = event.time
     floor.observe(event)
     switch event.kind {
-    case .arrived:
+    case .arrived(let client, _) where client.ticket > lastTicket:
+      lastTicket = client.ticket
       arrived += 1
       isFull = arrived > Self.mostClients
     case .finished(let client, let teller, let started):
@@ -107,7 +110,14 @@ public struct Timeline: BankObserver, Sendable {
       ? language("The first of \(days) days, as an example", "\(days)일 중 첫날(예)")
       : language("One day", "하루"))
       + (isFull
-        ? language(": its first \(Self.mostClients) clients.", ": 처음 \(Self.mostClients)명.") : ".")
+        ? language(
+          ": its first \(Self.mostClients) clients, until \(cut(report)).",
+          ": 처음 \(Self.mostClients)명, \(cut(report))까지.") : ".")
+  }
+
+  /// Until when the day is drawn, where that is not all of it.
+  private func cut(_ report: SimulationReport) -> String {
+    report.scale.moment(times.upperBound)
   }
 
   /// How many wait, client by client.
@@ -120,8 +130,7 @@ public struct Timeline: BankObserver, Sendable {
         ? language("Nobody waits", "기다리는 고객이 없습니다")
         : isFull
           ? language(
-            "Among the first \(Self.mostClients) clients at most \(most) wait",
-            "처음 고객 \(Self.mostClients)명까지는 최대 \(most)명 대기")
+            "Until \(cut(report)) at most \(most) wait", "\(cut(report))까지 최대 \(most)명 대기")
           : report.soFar == nil
             ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
             : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기"),
@@ -163,8 +172,8 @@ public struct Timeline: BankObserver, Sendable {
           "Tellers were free for \(scale.brief(seconds, in: language)) while somebody waited whom they could serve",
           "맡을 수 있는 고객이 기다리는데 창구가 비어 있던 시간: \(scale.brief(seconds, in: language))")
         : language(
-          "Nobody was free while somebody waited whom they could serve",
-          "맡을 고객이 기다리는 동안 빈 창구는 없었습니다"),
+          "\(isFull ? "Until \(cut(report)) nobody" : "Nobody") was free while somebody waited whom they could serve",
+          "\(isFull ? "\(cut(report))까지 " : "")맡을 고객이 기다리는 동안 빈 창구는 없었습니다"),
       subtitle: language("What each teller did. ", "각 창구가 한 일. ") + day(report)
         + (plan.tellers.count > count
           ? language(

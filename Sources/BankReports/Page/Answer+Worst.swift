@@ -103,7 +103,7 @@ extension Answer {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
       }.joined(separator: ", ")
     }
-    let able = all.filter { plan.can($0.teller, do: service) }
+    let able = all.filter { day.counts($0.teller, service) }
     /// The one break that falls into that time, by the clock: why somebody is away.
     func rest(_ teller: Int) -> String? {
       let shifts = plan.tellers[teller].shifts ?? []
@@ -121,8 +121,11 @@ extension Answer {
       }.joined(separator: ", ")
     // Who is hardly there is not told of as busy.
     let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
-    let free = all.filter { !plan.can($0.teller, do: service) && $0.there >= 0.5 && $0.busy < 0.6 }
+    let others = all.filter { !day.counts($0.teller, service) && $0.there >= 0.5 && $0.busy < 0.75 }
       .sorted { $0.busy < $1.busy }
+    let free = others.filter { !plan.can($0.teller, do: service) }
+    // Whoever can do it and hardly ever does is kept by the policy.
+    let kept = others.filter { plan.can($0.teller, do: service) }
     let what = report.titles[service]
     let parts = [
       away.isEmpty ? nil : language("away \(away)", "자리를 비운 때는 \(away)"),
@@ -145,6 +148,11 @@ extension Answer {
         : language(
           " Free, but they cannot do it: \(names(free) { 1 - $0 }).",
           " 비어 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
+      + (kept.isEmpty
+        ? ""
+        : language(
+          " Free, but \(report.policy) keeps them for something else: \(names(kept) { 1 - $0 }).",
+          " 비어 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
   }
 
   /// How much of their time tellers are kept free by the policy.

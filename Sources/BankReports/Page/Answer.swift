@@ -90,8 +90,24 @@ struct Answer {
   }
 
   /// Services with a target, the latest first; without those of which too few were late to say anything.
+  ///
+  /// Of those that cannot be told from the latest the one comes first whose clients wait longest beside their target.
   var judged: [(service: Int, late: Interval)] {
-    targeted.filter { !isRare($0.service, $0.late) }
+    var judged = targeted.filter { !isRare($0.service, $0.late) }
+    guard let latest = judged.first?.late, TargetState(late: latest.mean) == .bad else { return judged }
+    func isAlike(_ late: Interval) -> Bool {
+      let (one, other) = (latest.halfWidth ?? 0, late.halfWidth ?? 0)
+      return latest.mean - late.mean < (one * one + other * other).squareRoot()
+    }
+    func length(_ service: Int) -> Double {
+      let target = report.plan.services[service].target?.seconds ?? 0
+      return report.lines[service].figures.wait.mean / max(target, 1e-9)
+    }
+    let alike = judged.indices.filter { isAlike(judged[$0].late) }
+    if let longest = alike.max(by: { length(judged[$0].service) < length(judged[$1].service) }) {
+      judged.insert(judged.remove(at: longest), at: 0)
+    }
+    return judged
   }
 
   /// Services with a target, the latest first.
@@ -197,18 +213,7 @@ struct Answer {
         })
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
-    // Of many that are late the latest is so by chance, and is not what there is to say.
-    if late.count > 4, let least = late.last {
-      let services = report.plan.services.count
-      let (low, high) = (
-        SimulationReport.percent(least.late.mean), SimulationReport.percent(worst.late.mean)
-      )
-      let atRisk = others(.risk)
-      return language(
-        "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long: \(low) to \(high) of those who come are not called within their target, most of them for \(names(Array(late.prefix(3).map(\.service)))).\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-        "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다: 찾아온 고객의 \(low)에서 \(high)까지 목표 안에 호출되지 못하며, \(names(Array(late.prefix(3).map(\.service))).with(.subject)) 가장 많습니다.\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
-      ) + kept(good) + untargeted + gone
-    }
+    if late.count > 4 { return many(late, others(.risk)) + kept(good) + untargeted + gone }
     // Whoever is turned away at once has not waited.
     let figures = report.lines[worst.service].figures
     let areGone = Double(figures.left) > 0.9 * worst.late.mean * Double(figures.arrived)
@@ -237,7 +242,46 @@ struct Answer {
     return language(
       "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
       "\(head): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
-    ) + untargeted + gone
+    ) + classes + untargeted + gone
+  }
+
+  /// Which priority classes are late and which are not, where that differs much.
+  private var classes: String {
+    let services = report.plan.services.count
+    let classes = report.classNames.indices.compactMap { place -> (name: String, late: Double)? in
+      let line = report.lines[services + place]
+      return line.lateShare.map { (report.titled(report.classNames[place]), $0) }
+    }.sorted { $0.late > $1.late }
+    guard let worst = classes.first, let best = classes.last, worst.late - best.late > 0.1,
+      TargetState(late: worst.late) != TargetState(late: best.late)
+    else { return "" }
+    let told = classes.prefix(4).map { "\($0.name) \(SimulationReport.percent($0.late))" }
+    return language(
+      " Late by class: \(told.joined(separator: ", ")).", " 등급별 목표 초과: \(told.joined(separator: ", ")).")
+  }
+
+  /// That many services are late: how many surely, and who of them more than others.
+  ///
+  /// Of many the latest is so by chance, so that only those are named who are surely later than all together.
+  private func many(_ late: [(service: Int, late: Interval)], _ atRisk: String) -> String {
+    let services = report.plan.services.count
+    func least(_ share: Interval) -> Double { share.mean - (share.halfWidth ?? .infinity) }
+    let sure = late.count { TargetState(late: least($0.late)) == .bad }
+    let all = report.lines[report.lines.count - 1].late
+    let most = late.filter { least($0.late) > all?.mean ?? 1 }.prefix(3).map(\.service)
+    let whose =
+      all.map {
+        language(
+          "\(SimulationReport.share($0)) of all who come are not called within their target",
+          "찾아온 고객의 \(SimulationReport.share($0))가 목표 안에 호출되지 못합니다")
+      }
+      ?? language(
+        "\(SimulationReport.percent(late[late.count - 1].late.mean)) to \(SimulationReport.percent(late[0].late.mean)) of those who come are not called within their target",
+        "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다")
+    return language(
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", most of them for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". \(names(Array(most)).with(.subject)) 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+    )
   }
 
   /// Who keeps the target.

@@ -99,9 +99,19 @@ public struct Help: Sendable {
     return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
   }
 
-  /// Whether somebody pays for it: 0 for nobody, 1 for some, 2 where that is much.
+  /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.
   fileprivate var price: Int {
-    isDear ? 2 : pays.isEmpty && costs.isEmpty && neverServed == 0 ? 0 : 1
+    isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
+  }
+
+  /// Whether nobody pays more for it than a tenth of what all gain.
+  private var isSlight: Bool {
+    let gain = before - after
+    return pays.allSatisfy { $0.after - $0.before < gain / 10 }
+      && costs.allSatisfy {
+        $0.measure == measure && measure != .wait
+          ? $0.after - $0.before < gain / 10 : $0.after < 1.15 * $0.before
+      }
   }
 
   /// A value of what is compared.
@@ -349,7 +359,11 @@ extension SimulationReport {
         ? language(
           "What would help; which of the first two helps more these days cannot tell:",
           "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
-        : language("What would help most:", "가장 도움이 되는 것부터:"))
+        : best.contains { $0.after - $0.before < first.after - first.before }
+          ? language(
+            "What would help; what helps more comes after it, for others pay for it:",
+            "도움이 되는 것(더 크게 도움이 되지만 다른 고객이 손해를 보는 방법은 뒤에):")
+          : language("What would help most:", "가장 도움이 되는 것부터:"))
     return [heading] + parts.map { "• \($0)" } + [method] + [unsure(help, best)].compactMap { $0 }
   }
 

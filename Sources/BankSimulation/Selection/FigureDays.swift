@@ -8,6 +8,8 @@ import BankCore
 /// ``Interval/init(sums:counts:asNormal:fewest:)``).
 public struct FigureDays: Sendable {
   private let sum: FigureSum
+  /// Whether those count as lost, too, who were never served, though the days were not stopped before their end.
+  public var countsUnserved = false
   /// What each term is a ratio of, a day each; nothing for quantiles.
   private var parts: [[Interval.Part]]
   /// The days of each term that is a quantile, and all its waits.
@@ -50,7 +52,7 @@ public struct FigureDays: Sendable {
     var isKnown = sum.terms.isEmpty
     for (number, term) in sum.terms.enumerated() {
       let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
-      let part = term.kind.part(figures, of: summary, day: day)
+      let part = term.kind.part(figures, of: summary, day: day, countsUnserved)
       guard isLenient || figures.arrived == 0 || part?.count ?? 0 > 0 else { return nil }
       isKnown = isKnown || part?.count ?? 0 > 0
       parts[number].append(part ?? (0, 0))
@@ -96,7 +98,7 @@ public struct FigureDays: Sendable {
 extension FigureSum.Kind {
   /// What a day's figure is a ratio of; `nil` where it has none.
   fileprivate func part(
-    _ figures: DaysSummary.DayFigures, of summary: DaysSummary, day: Int
+    _ figures: DaysSummary.DayFigures, of summary: DaysSummary, day: Int, _ countsUnserved: Bool
   ) -> Interval.Part? {
     let (arrived, served) = (Double(figures.arrived), Double(figures.served))
     return switch self {
@@ -104,7 +106,7 @@ extension FigureSum.Kind {
     case .quantile: (0, served)
     case .sojourn: (figures.sojourn * served, served)
     case .late: figures.inTime.map { (arrived - Double($0), arrived) }
-    case .lost: (Double(figures.left), arrived)
+    case .lost: (countsUnserved ? arrived - served : Double(figures.left), arrived)
     case .served: (served, 1)
     case .utilization: summary.work(day: day)
     case .tellers: summary.present(day: day)

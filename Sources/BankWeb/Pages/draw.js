@@ -60,8 +60,9 @@ function length(seconds) {
 // The same, to the minute from one on.
 const about = (seconds) => length(seconds < 59.5 ? seconds : Math.round(seconds / 60) * 60);
 
-// A wait in whole minutes from one on, never within a target that it is beyond, nor beyond one that it is within.
-const coarse = (seconds, target = null) => seconds < 59.5 ? length(seconds)
+// A wait in whole seconds, in whole minutes from one on, never within a target that it is beyond, nor beyond one that it
+// is within.
+const coarse = (seconds, target = null) => seconds < 60 ? length(Math.floor(seconds))
   : length((target !== null && seconds > target && Math.floor(seconds / 60) * 60 <= target ? Math.ceil : Math.floor)(seconds / 60) * 60);
 
 // A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
@@ -165,8 +166,8 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   const last = forecasts[service.name], all = waitOfLast(service, time);
   // Who has not waited for long may have to.
   const isLate = last && service.target !== null && all > service.target && state !== "bad";
-  const nobody = line.length > 0 ? nobodyServes(service, time) : "";
-  put(head.children[2], [nobody, t.longest(length(wait)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
+  const nobody = line.length > 0 ? nobodyServes(service, time) || uncalled(service, wait, time) : "";
+  put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
   head.children[2].classList.toggle("risk", Boolean(isLate) && !nobody);
   head.children[2].classList.toggle("bad", state === "bad" || Boolean(nobody));
   const shown = line.slice(0, chips);
@@ -176,7 +177,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
     const style = `row ${stateOf(wait, service.target)}`;
     if (chip.className !== style) chip.className = style;
     put(chip, label(client));
-    const waited = wait < 59 ? Math.floor(wait) + t.space + t.second : length(wait);
+    const waited = coarse(wait, service.target);
     if (chip.dataset.wait !== waited) chip.dataset.wait = waited;
     const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);
     if (chip.dataset.age !== String(age)) {
@@ -206,6 +207,12 @@ function nobodyServes(service, time) {
   if (able.some((teller) => present.has(teller) || serving.has(teller))) return "";
   const next = Math.min(...able.flatMap((teller) => (branch.staff[teller].shifts ?? []).map(([from]) => from)).filter((from) => from > time));
   return next < Infinity ? t.nobodyUntil(moment(next)) : t.nobodyNow;
+}
+
+// That somebody waits and nobody was called for a quarter of an hour, or is being served; nothing where it is not so.
+function uncalled(service, wait, time) {
+  if (wait < 900 || time - began < 900 || calls.some((one) => one.service === service.name)) return "";
+  return [...serving.values()].some(([name]) => name === service.name) ? "" : t.uncalled;
 }
 
 // For how many who wait a teller is kept free, seen for long enough; 0 for one who is not.
@@ -366,11 +373,13 @@ function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
   ].filter(Boolean).join(" "), state];
 }
 
-// How long whoever came last for a service has still to wait, about; for ever where nobody is there for it.
+// How long whoever came last for a service has still to wait, about; for ever where nobody is there for it, null where
+// that is not known.
 //
-// Tellers come and go by their shifts, and divide their time among their services as work waits for each. Where
-// clients waited all of the last quarter of an hour it goes no faster than it went then. A line gets shorter by
-// those who give up, too.
+// Tellers come and go by their shifts. How they divide their time among their services the policy knows, and the page
+// does not: where others wait for the same tellers it goes as fast as it went in the last quarter of an hour, and of
+// fewer than three calls nothing is said. It goes no slower than then; and no faster, where clients waited all the time.
+// A line gets shorter by those who give up, too.
 const forecasts = table();
 function foretell(time) {
   const known = Math.min(900, time - began), [called, left] = [calls, gone].map((recent) => {
@@ -398,9 +407,15 @@ function foretell(time) {
     const able = there.some((one) => free.includes(one)) ? free : own;
     const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
     const now = sum(able.filter((one) => there.includes(one)));
-    // Of fewer than five calls, or less than three minutes, no pace is known.
-    const isKnown = known >= 180 && called[service.name] >= 5 && recent.every((one) => one.waiting[place] > 0);
-    const pace = isKnown ? Math.min(1, called[service.name] / known / now) : 1;
+    const recently = called[service.name] ?? 0, seen = recently / Math.max(known, 60) / now;
+    const isShared = able.some((one) => branch.services.some((other, at) => at !== place && work[at] > 0 && can(one, at)));
+    if (isShared && recently < 3) {
+      forecasts[service.name] = null;
+      return;
+    }
+    // Of fewer than five calls, or less than three minutes, it is not known that it goes no faster.
+    const isFastest = known >= 180 && recently >= 5 && recent.every((one) => one.waiting[place] > 0);
+    const pace = isFastest || isShared ? seen : Math.max(1, seen);
     // Those ahead give up at the rate of their patience, or as they did where that is not known.
     const { patience } = service, leaving = patience ? 0 : (left[service.name] ?? 0) / Math.max(known, 60);
     const until = (speed) => !patience ? count / speed : speed > 0 ? patience * Math.log(1 + count / speed / patience) : Infinity;
@@ -420,9 +435,10 @@ function foretell(time) {
   });
 }
 
-// How long whoever came last for a service will have waited when called, about.
+// How long whoever came last for a service will have waited when called, about; null where that is not known.
 function waitOfLast(service, time) {
   const line = lines[service.name];
+  if (line.length > 0 && forecasts[service.name] === null) return null;
   return line.length > 0 ? rounded(forecasts[service.name] + Math.max(0, time - line[line.length - 1].arrival)) : 0;
 }
 

@@ -240,7 +240,11 @@ function take(one) {
     lose(one.service);
     if (services[one.service].target !== null) today.judged[one.service] += 1;
     break;
-  case "refused": today.arrived = Math.max(today.arrived, one.ticket); lose(one.service); break;
+  case "refused":
+    today.arrived = Math.max(today.arrived, one.ticket);
+    lose(one.service);
+    if (services[one.service].target !== null) today.judged[one.service] += 1;
+    break;
   case "came": present.add(one.teller); break;
   case "left": present.delete(one.teller); break;
   case "reset": {

@@ -33,9 +33,10 @@ package struct HTTPResponse: Sendable, Equatable {
     json(["error": .string(message)], status: status)
   }
 
-  /// Sends whoever asks to another place of this server, with a cookie.
-  package static func redirect(to place: String, cookie: String) -> HTTPResponse {
-    HTTPResponse(status: 303, headers: [("Location", place), ("Set-Cookie", cookie)])
+  /// Sends whoever asks to another place of this server, with a cookie if there is one.
+  package static func redirect(to place: String, cookie: String?) -> HTTPResponse {
+    HTTPResponse(
+      status: 303, headers: [("Location", place)] + (cookie.map { [("Set-Cookie", $0)] } ?? []))
   }
 
   /// The page that asks for a token.

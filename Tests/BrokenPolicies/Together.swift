@@ -1,0 +1,137 @@
+package import BankCore
+
+// Policies that err where two things come together, or where a number of theirs is full.
+
+/// The shared pool, of the sixty-four who have been idle longest.
+package struct FirstSixtyFour: Plain {
+  package static let name = "first-sixty-four"
+  package init() {}
+  package func pools(for plan: BranchPlan) -> [[Int]] { [Array(plan.tellers.indices)] }
+  package func next(on floor: Floor) -> Decision {
+    let idle = floor.tellers.filter { floor.isIdle($0) }.prefix(64)
+    return floor.callLongestWaiting { client in
+      idle.first { floor.plan.can($0, do: client.service) }
+    } ?? .idle
+  }
+}
+
+/// The shared pool, with a table of tellers by service that has 256 places.
+package struct ByteOfServices: Plain {
+  package static let name = "byte-of-services"
+  package static let claims = Claims(overtaking: .unbounded)
+  private var first = [Int?](repeating: nil, count: 256)
+  package init() {}
+  package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    for service in plan.services.indices {
+      first[service & 255] = plan.tellers.indices.first { plan.can($0, do: service) } ?? first[service & 255]
+    }
+  }
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      first[client.service & 255].flatMap { floor.isIdle($0) ? $0 : nil } ?? floor.firstIdle(for: client.service)
+    } ?? .idle
+  }
+}
+
+/// Whoever came first by a clock of milliseconds that is full after 49 days.
+package struct MillisecondClock: Plain {
+  package static let name = "millisecond-clock"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.call { -Int64(UInt32(truncatingIfNeeded: $0.arrival.nanoseconds / 1_000_000)) } ?? .idle
+  }
+}
+
+/// The shared pool, but leaves those waiting of whose two items none is left, though they have reserved theirs.
+package struct EmptyShelf: Plain {
+  package static let name = "empty-shelf"
+  package static let claims = Claims(idling: .declared([reason]), overtaking: .unbounded)
+  private static let reason: IdleReason = "both are out of stock"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      let items = floor.plan.services[client.service].needs.compactMap { need in
+        floor.plan.stock.firstIndex { $0.item == need.item }
+      }
+      let isOut = items.count > 1 && items.allSatisfy { floor.stock($0) == 0 }
+      return isOut ? nil : floor.firstIdle(for: client.service)
+    } ?? .idle(because: Self.reason)
+  }
+}
+
+/// Keeps an eighth of the staff for the highest class, whether they are there or not.
+package struct EighthKept: Plain {
+  package static let name = "eighth-kept"
+  package static let claims = Claims(
+    order: .none, idling: .declared([reason]), overtaking: .unbounded)
+  private static let reason: IdleReason = "kept for the highest class"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let classes = floor.plan.classes
+    let kept = classes.count > 1 ? floor.plan.tellers.count / 8 : 0
+    return floor.call(by: { client in
+      client.priority == classes.last || floor.idleCount > kept ? client.priority : nil
+    }) ?? .idle(because: Self.reason)
+  }
+}
+
+/// The higher class first, whatever it claims.
+package struct AtMostTwoHundred: Plain {
+  package static let name = "at-most-two-hundred"
+  package static let claims = Claims(order: .none, overtaking: .atMost(200))
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.call { $0.priority } ?? .idle }
+}
+
+/// The shared pool, with a bit for each of 32 routes.
+package struct WordOfRoutes: Plain {
+  package static let name = "word-of-routes"
+  package static let claims = Claims(overtaking: .unbounded)
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.callLongestWaiting { client in
+      let bit = UInt32(1) << UInt32(client.route ?? 0)
+      return bit == 0 ? nil : floor.firstIdle(for: client.service)
+    } ?? .idle
+  }
+}
+
+/// Remembers when each came until they are called or give up, and forgets those who balk.
+package struct KeepsThoseWhoBalk: Plain {
+  package static let name = "keeps-those-who-balk"
+  private var came: [Int: Time] = [:]
+  package init() {}
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    came[client.ticket] = floor.now
+    return client.service
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    came[client.ticket] = nil
+  }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    if client.arrival < floor.now { came[client.ticket] = nil }
+  }
+}
+
+/// Writes down every service where tellers need time between two clients.
+package struct KeepsHandovers: Plain {
+  package static let name = "keeps-handovers"
+  private var log: [Int] = []
+  package init() {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    if floor.plan.handover > .zero { log.append(teller) }
+  }
+}
+
+extension Trials {
+  /// These err where two things come together.
+  package static let together: [any TellerPolicy.Type] = [
+    FirstSixtyFour.self, ByteOfServices.self, MillisecondClock.self, EmptyShelf.self, EighthKept.self,
+    AtMostTwoHundred.self, WordOfRoutes.self,
+  ]
+
+  /// These keep something of each client, on occasions alone.
+  package static let leaks: [any TellerPolicy.Type] = [KeepsThoseWhoBalk.self, KeepsHandovers.self]
+}
