@@ -180,3 +180,10 @@ extension Double {
     abs(self) < 9e9 ? Time.seconds(self).decimal(places: places) : String(format: "%.4g", self)
   }
 }
+
+extension TimeScale {
+  /// From when until when.
+  func period(_ hours: Range<Time>) -> String {
+    moment(hours.lowerBound.seconds) + "–" + moment(hours.upperBound.seconds)
+  }
+}

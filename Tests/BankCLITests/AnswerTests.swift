@@ -424,7 +424,8 @@ import Testing
 
   /// Where the cut of a line costs nothing, the best fills it with those whose waits cost little, and needs
   /// far longer lines.
-  @Test func `of the best there is needs few states for a quiet branch, whatever waits cost`()
+  @Test(.thorough)
+  func `of the best there is needs few states for a quiet branch, whatever waits cost`()
     throws
   {
     let folder = try Folder()

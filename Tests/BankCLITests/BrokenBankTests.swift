@@ -35,7 +35,7 @@ import Testing
     #expect(again.output.contains("\(policy) breaks \(law) "))
   }
 
-  @Test(arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour", "equal-ranks"])
+  @Test(.thorough, arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour", "equal-ranks"])
   func `is found by what it does in another process`(policy: String) throws {
     let check = try Self.run([
       "conformance", policy, "--law", "L7", "--depth", "1", "--cases", "50",
@@ -160,7 +160,7 @@ import Testing
   static let control = `A recorded day`.config
     .replacingOccurrences(of: "shared-pool", with: "tenth-decision")
 
-  @Test func `is told apart: trapped, timed out, failed`() throws {
+  @Test(.thorough) func `is told apart: trapped, timed out, failed`() throws {
     let trapped = try Self.run(["conformance", "trapping", "--isolated"])
     #expect(trapped.status == 1)
     #expect(trapped.output.contains("trapping: FAILED, trapped: it ended by signal"))

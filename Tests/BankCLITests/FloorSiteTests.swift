@@ -232,7 +232,9 @@ import Testing
     let time = Collector(0.0)
     let guesses = Guesses(now: { time.value })
     let role: @Sendable (String) -> Access.Role? = { $0 == "right" ? .look : nil }
-    func verdicts(_ tokens: [String], from address: [UInt8] = [10, 0, 0, 1]) async -> [Guesses.Verdict] {
+    func verdicts(_ tokens: [String], from address: [UInt8] = [10, 0, 0, 1]) async -> [Guesses
+      .Verdict]
+    {
       var all: [Guesses.Verdict] = []
       for token in tokens { all.append(await guesses.judge(token, from: address, role)) }
       return all
@@ -243,7 +245,10 @@ import Testing
     // The right one is looked at no more than others, or it could be told by its answer.
     #expect(await verdicts(["right"]) == [.tooMany])
     time.change { $0 = 1 }
-    #expect(await verdicts(["right", "wrong", "wrong", "right"]) == [.right(.look), .wrong, .tooMany, .right(.look)])
+    #expect(
+      await verdicts(["right", "wrong", "wrong", "right"]) == [
+        .right(.look), .wrong, .tooMany, .right(.look),
+      ])
     // Others are not held back, and who was right before is not by what others guess beside them.
     #expect(await verdicts(wrong + ["right"], from: [10, 0, 0, 2]).last == .right(.look))
     #expect(await verdicts(["right"], from: [10, 0, 0, 3]) == [.right(.look)])
@@ -325,7 +330,9 @@ import Testing
       return await site.respond(to: request)
     }
     let cookie = ["cookie": "bank-token=manage0123456789"]
-    func setsCookie(_ response: HTTPResponse) -> Bool { response.headers.contains { $0.name == "Set-Cookie" } }
+    func setsCookie(_ response: HTTPResponse) -> Bool {
+      response.headers.contains { $0.name == "Set-Cookie" }
+    }
     let foreign = await open(["sec-fetch-site": "cross-site"].merging(cookie) { $1 })
     #expect(foreign.status == 303 && !setsCookie(foreign))
     // Whoever opens the address themselves means it; and who has none yet gets it.
@@ -333,7 +340,9 @@ import Testing
     #expect(setsCookie(await open(["sec-fetch-site": "cross-site"])))
     // The same name without TLS is another page.
     let plain = await site.respond(
-      to: Self.post("/api/clients", "{}", cookie.merging(["host": "x.example", "origin": "http://x.example"]) { $1 }))
+      to: Self.post(
+        "/api/clients", "{}",
+        cookie.merging(["host": "x.example", "origin": "http://x.example"]) { $1 }))
     #expect(plain.status == 403)
   }
 

@@ -32,16 +32,20 @@ import Testing
     }
   }
 
-  @Test func `while a policy beside it never answers, and says so, and asks it no more`() async throws {
+  @Test func `while a policy beside it never answers, and says so, and asks it no more`()
+    async throws
+  {
     let site = try await Site.site(
       "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }",
       policies: Shipped.policies + [RegisteredPolicy(unspecialized: NeverAnswers.self)])
     _ = await site.respond(to: Site.post("/api/shadow", #"{"name":"never-answers"}"#))
-    #expect(try #require(await site.hub.beside()).description.contains("Until now clients") == false)
+    #expect(
+      try #require(await site.hub.beside()).description.contains("Until now clients") == false)
     _ = await site.respond(to: Site.post("/api/clients", #"{"count":5}"#))
     for _ in 0..<2 {
       let told = try #require(await site.hub.beside()).description
-      #expect(told.contains("never-answers has not answered for a second beside the branch"), "\(told)")
+      #expect(
+        told.contains("never-answers has not answered for a second beside the branch"), "\(told)")
       #expect(told.contains("답하지 않았습니다"))
     }
     var compare = Site.get("/export/compare.html")
@@ -150,10 +154,13 @@ import Testing
     #expect(journal.time == .seconds(140) && journal.doorsSince == .seconds(130))
   }
 
-  @Test func `at another speed has written down what time it was, and goes on from there`() async throws {
+  @Test func `at another speed has written down what time it was, and goes on from there`()
+    async throws
+  {
     let folder = try Folder()
     let path = folder.path("j.jsonl")
-    let config = "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
+    let config =
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
     let writer = try #require(try OutputFiles([("--journal", path)], inputs: [])[path])
     let site = try await Site.site(config, journal: writer)
     writer.line(EventLines.header(configuration: await site.hub.setup.effective), isFlushed: true)

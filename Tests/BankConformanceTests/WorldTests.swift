@@ -78,7 +78,7 @@ import Testing
     #expect(days.contains { $0.visitors.contains { $0.route == 0 } })
   }
 
-  @Test func `are tried with the options that are given, where they suit`() throws {
+  @Test(.thorough) func `are tried with the options that are given, where they suit`() throws {
     var effort = PolicyConformance.Effort()
     (effort.depth, effort.cases) = (1, 20)
     let none = PolicyConformance.check(LastInFirstOut.self, effort, options: { _ in nil })
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `that once broke something is tried again`() throws {
     var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases) = (0, 0)
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(5)])
     let text = "# a comment\n\r\nT A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1\r\n"
     effort.regressions = try World.all(in: text)
     #expect(effort.regressions.count == 1)

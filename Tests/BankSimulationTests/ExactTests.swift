@@ -175,7 +175,7 @@ import Testing
     ]
   }()
 
-  @Test func `lie in the intervals as often as they should`() throws {
+  @Test(.thorough) func `lie in the intervals as often as they should`() throws {
     var missed: [String] = []
     for one in Self.cases {
       let interval = try one.measure()

@@ -19,7 +19,7 @@ import Testing
     ("hyperexponential", .hyperexponential(means: [60, 600], weights: [0.8, 0.2])),
   ]
 
-  @Test(arguments: known)
+  @Test(.thorough, arguments: known)
   func `gives the family and the mean back in nine of ten samples of 10,000`(
     _ known: (family: String, distribution: Distribution)
   ) throws {

@@ -403,8 +403,8 @@ import Testing
     #expect(summary.lost(nil).mean == 0, "nobody left: they wait for ever")
   }
 
-  @Test func `shares, quantiles and utilisation hold what a long run says, over many seeds`() throws
-  {
+  @Test(.thorough)
+  func `shares, quantiles and utilisation hold what a long run says, over many seeds`() throws {
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(1), target: .seconds(0.5))],
       tellers: [Teller("1"), Teller("2")])

@@ -58,15 +58,15 @@ import Testing
   }
 
   /// The hardest case that the procedure promises anything of: the best is ahead by the indifference alone.
-  @Test func `is wrong in at most five of a hundred, where the best is ahead by just what matters`()
-  {
+  @Test(.thorough)
+  func `is wrong in at most five of a hundred, where the best is ahead by just what matters`() {
     let wrong = (1...200).count { seed in
       Self.choose([1, 1.2, 1.2, 1.2, 1.2, 2, 3], seed: UInt64(seed)).verdicts[0] != .best
     }
     #expect(wrong <= 10, "\(wrong) of 200")
   }
 
-  @Test func `and where the cheaper ones miss a goal by just what matters`() {
+  @Test(.thorough) func `and where the cheaper ones miss a goal by just what matters`() {
     // The third is the cheapest that meets the goal of 1.
     let wrong = (1...200).count { seed in
       Self.choose([0.2, 0.5, 1, 1.5], [1.5, 1.1, 0.9, 0.5], seed: UInt64(seed)).verdicts[2] != .best

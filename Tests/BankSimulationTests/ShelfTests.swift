@@ -153,7 +153,7 @@ import WeightedRoundRobin
     #expect(never.wait(0).mean == late.wait(0).mean, "both are the fixed split")
   }
 
-  @Test func `priorities at their limit are strict`() throws {
+  @Test(.thorough) func `priorities at their limit are strict`() throws {
     let loanFirst = (0.4504, 1.0788)
     try Self.expectField(
       Self.days(EarliestDeadlinePolicy.self, Self.field) { _ in
@@ -192,7 +192,7 @@ import WeightedRoundRobin
     try Self.expect(days.wait(1), first / (1 - 0.7))
   }
 
-  @Test func `immediate assignment costs what it is known to cost`() throws {
+  @Test(.thorough) func `immediate assignment costs what it is known to cost`() throws {
     let load = [(rate: 0.7, mean: 3.0)]
     let shortest = try Self.days(JoinShortestLinePolicy.self, load)
     let two = try Self.days(TwoChoicesPolicy.self, load)

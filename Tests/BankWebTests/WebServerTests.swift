@@ -129,7 +129,8 @@ import Testing
     #expect(try await asked("192.0.2.7", ["127.0.0.1"]) == "192.0.2.7")
     #expect(try await asked("192.0.2.7", ["127.0.0.2"]) == "127.0.0.1")
     // The first was written by whoever asked; the last by the outer of two proxies.
-    #expect(try await asked("198.51.100.1, 192.0.2.7,10.0.0.9", ["127.0.0.1", "10.0.0.9"]) == "192.0.2.7")
+    #expect(
+      try await asked("198.51.100.1, 192.0.2.7,10.0.0.9", ["127.0.0.1", "10.0.0.9"]) == "192.0.2.7")
     #expect(try await asked("192.0.2.7, rubbish", ["127.0.0.1"]) == "127.0.0.1")
     #expect(Proxies(["localhost"]) == nil)
   }

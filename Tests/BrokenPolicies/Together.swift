@@ -23,12 +23,14 @@ package struct ByteOfServices: Plain {
   package init() {}
   package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
     for service in plan.services.indices {
-      first[service & 255] = plan.tellers.indices.first { plan.can($0, do: service) } ?? first[service & 255]
+      first[service & 255] =
+        plan.tellers.indices.first { plan.can($0, do: service) } ?? first[service & 255]
     }
   }
   package func next(on floor: Floor) -> Decision {
     floor.callLongestWaiting { client in
-      first[client.service & 255].flatMap { floor.isIdle($0) ? $0 : nil } ?? floor.firstIdle(for: client.service)
+      first[client.service & 255].flatMap { floor.isIdle($0) ? $0 : nil }
+        ?? floor.firstIdle(for: client.service)
     } ?? .idle
   }
 }
@@ -128,7 +130,8 @@ package struct KeepsHandovers: Plain {
 extension Trials {
   /// These err where two things come together.
   package static let together: [any TellerPolicy.Type] = [
-    FirstSixtyFour.self, ByteOfServices.self, MillisecondClock.self, EmptyShelf.self, EighthKept.self,
+    FirstSixtyFour.self, ByteOfServices.self, MillisecondClock.self, EmptyShelf.self,
+    EighthKept.self,
     AtMostTwoHundred.self, WordOfRoutes.self,
   ]
 

@@ -48,7 +48,7 @@ import Testing
 
   @Test func `keeps the laws it claims to keep`() {
     var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases) = (1, 20)
+    (effort.depth, effort.cases) = (1, 10)
     let report = PolicyConformance.check(HeadStartPolicy.self, effort)
     #expect(report.passed, "\(report)")
   }

@@ -32,7 +32,8 @@ public struct OptimalPolicy: TellerPolicy {
   }
 
   public static let name = "optimal"
-  public static let summary = "Follows the best decisions for a small branch, as bank optimum found them."
+  public static let summary =
+    "Follows the best decisions for a small branch, as bank optimum found them."
   public static let koreanSummary = "bank optimum이 작은 지점에서 찾은 최선의 결정을 그대로 따름."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The policy skill-routing` {
   @Test func `keeps the laws it claims to keep`() {
     var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases) = (1, 20)
+    (effort.depth, effort.cases) = (1, 10)
     let report = PolicyConformance.check(SkillRoutingPolicy.self, effort)
     #expect(report.passed, "\(report)")
   }

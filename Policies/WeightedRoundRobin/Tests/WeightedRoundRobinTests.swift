@@ -8,7 +8,7 @@ import WeightedRoundRobin
 @Suite struct `The policy weighted-round-robin` {
   @Test func `keeps the laws it claims to keep`() {
     var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases) = (1, 20)
+    (effort.depth, effort.cases) = (1, 10)
     let report = PolicyConformance.check(WeightedRoundRobinPolicy.self, effort)
     #expect(report.passed, "\(report)")
   }

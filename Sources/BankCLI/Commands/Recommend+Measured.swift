@@ -71,3 +71,19 @@ extension Recommend {
     }
   }
 }
+
+extension Recommend.Search {
+  /// Drops those who leave many clients unserved whom others serve: waits are of those served, and would be praised for
+  /// it.
+  static func dropUnserving(_ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?]) {
+    func share(_ one: Recommend.Measured) -> Double { Double(one.unserved) / Double(max(one.visits, 1)) }
+    let least = measured.compactMap { $0.map(share) }.min() ?? 0
+    for candidate in measured.indices {
+      guard let one = measured[candidate], share(one) > max(0.01, 2 * least) else { continue }
+      let percent = Time.seconds(100 * share(one)).decimal(places: 1)
+      problems[candidate] =
+        "leaves \(percent) % of those who come unserved, whom nobody who is there can serve"
+      measured[candidate] = nil
+    }
+  }
+}

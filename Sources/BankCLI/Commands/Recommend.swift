@@ -258,19 +258,6 @@ enum Recommend {
         : "on some day nobody is served who counts in a goal or in the cost"
     }
 
-    /// Drops those who leave many clients unserved whom others serve: waits are of those served, and would be praised for
-    /// it.
-    private static func dropUnserving(_ measured: inout [Measured?], _ problems: inout [Phrase?]) {
-      func share(_ one: Measured) -> Double { Double(one.unserved) / Double(max(one.visits, 1)) }
-      let least = measured.compactMap { $0.map(share) }.min() ?? 0
-      for candidate in measured.indices {
-        guard let one = measured[candidate], share(one) > max(0.01, 2 * least) else { continue }
-        let percent = Time.seconds(100 * share(one)).decimal(places: 1)
-        problems[candidate] = "leaves \(percent) % of those who come unserved, whom nobody who is there can serve"
-        measured[candidate] = nil
-      }
-    }
-
     /// Goes on with the first days of all, where few clients take so long that the waits of all hang on them: until
     /// enough of those have come.
     private static func goOn(

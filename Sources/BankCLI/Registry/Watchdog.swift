@@ -45,7 +45,9 @@ enum BesideTheBranch {
   ///
   /// It has a thread of its own, to which the machine gives what the branch leaves: what never answers takes no thread
   /// from those who wait. Nobody can end that thread, so whoever gets `nil` does not ask that policy again.
-  static func run<Answer: Sendable>(_ work: @escaping @Sendable (HangWatch) -> Answer) async -> Answer? {
+  static func run<Answer: Sendable>(_ work: @escaping @Sendable (HangWatch) -> Answer) async
+    -> Answer?
+  {
     let watch = HangWatch()
     return await withCheckedContinuation { continuation in
       let first = First(continuation)

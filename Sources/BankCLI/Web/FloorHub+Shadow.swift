@@ -78,6 +78,7 @@ extension FloorHub {
   private static func silence(_ name: String) -> Problem {
     Problem(
       "", "the policy \(name) has not answered for a second beside the branch",
-      "it is not asked again until the server is started anew; look at: bank conformance \(name) --isolated")
+      "it is not asked again until the server is started anew; look at: bank conformance \(name) --isolated"
+    )
   }
 }

@@ -245,7 +245,11 @@ struct Journal: Sendable {
       if done[name] == nil { done[name] = Done(body: body) }
       if name.hasPrefix("/api/undo"), kind != "reset", let place = placeOfReturning(event) {
         // Who is first, as most are, goes without the others being moved.
-        if place == sentAway.startIndex { sentAway.removeFirst() } else { sentAway.remove(at: place) }
+        if place == sentAway.startIndex {
+          sentAway.removeFirst()
+        } else {
+          sentAway.remove(at: place)
+        }
         cutUndo = sentAway.isEmpty ? nil : name
       }
     }

@@ -33,7 +33,7 @@ public enum PolicyConformance {
     /// Asked before every world: whether to end there, with what was found until then.
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer where small worlds are few, too.
-    var mostClients: Int { depth < 3 ? 2_000 : 200_000 }
+    var mostClients: Int { depth < 2 ? 300 : depth < 3 ? 2_000 : 200_000 }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
@@ -79,7 +79,8 @@ public enum PolicyConformance {
     TrapNote.watching(subject, effort) {
       judge.take(world, stage: "the world that was given", isGiven: true)
       // Its seed says which names are tried; somebody who gives a world means any.
-      guard subject.claims.random == .never, judge.failures.isEmpty, effort.includes(.namesDoNotMatter)
+      guard subject.claims.random == .never, judge.failures.isEmpty,
+        effort.includes(.namesDoNotMatter)
       else { return }
       for seed in 2...13 as ClosedRange<UInt64> where judge.failures.isEmpty {
         var other = world
@@ -152,7 +153,8 @@ public enum PolicyConformance {
     if effort.includes(.extremes), effort.branch == nil {
       let most = effort.mostClients
       let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims, clients: most)
-      for world in Law.extremeWorlds(clients: most) + together {
+      for world in Law.extremeWorlds(clients: most) + together
+      where effort.depth > 1 || world.visitors.count <= most {
         if isToEnd() { break }
         judge.take(
           world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)

@@ -42,7 +42,9 @@ extension Law {
     for tellers in [33, 65, 129] {
       let many = Array(repeating: first, count: tellers - 1)
       let visitor = World.Visitor(1, at: .zero, time: .whole(1))
-      worlds += [World(many + [World.Staff([1])], [visitor]), World([World.Staff([1])] + many, [visitor])]
+      worlds += [
+        World(many + [World.Staff([1])], [visitor]), World([World.Staff([1])] + many, [visitor]),
+      ]
     }
     // Services whose numbers are alike in their last eight bits, or six, and different tellers.
     for service in [64, 256] {
@@ -84,11 +86,14 @@ extension Law {
     return seconds.map { time in
       // One is being served across it; two came before it, and three after.
       let clients: [(service: Int, at: Double, length: Int)] = [
-        (0, -10, 20), (1, -5, 1), (0, -4, 1), (1, 1, 1), (0, 2, 1), (0, 20.000_000_001, 1), (1, 40, 1),
+        (0, -10, 20), (1, -5, 1), (0, -4, 1), (1, 1, 1), (0, 2, 1), (0, 20.000_000_001, 1),
+        (1, 40, 1),
       ]
       return World(
         [World.Staff([0, 1])],
-        clients.map { World.Visitor($0.service, at: time + .seconds($0.at), time: .whole($0.length)) })
+        clients.map {
+          World.Visitor($0.service, at: time + .seconds($0.at), time: .whole($0.length))
+        })
     }
   }
 

@@ -9,6 +9,8 @@ extension Law {
       "does the policy read a name or a ticket number, other than to compare two? Which line a client joins counts too",
     test: .relation { evidence in
       .unless(
-        difference(evidence, .renamed(evidence.world), "With other names or ticket numbers the world goes otherwise"))
+        difference(
+          evidence, .renamed(evidence.world),
+          "With other names or ticket numbers the world goes otherwise"))
     })
 }

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 250, 2000 and more clients; time of 500, 4000 and 8000 who wait",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -69,7 +69,8 @@ extension Law {
     let end = Time.whole(20 * (clients / 12) + 60)
     var world = World(
       [
-        .init([0], shifts: [.whole(5)..<end]), .init([0], shifts: [.whole(5)..<end]), World.Staff([1]),
+        .init([0], shifts: [.whole(5)..<end]), .init([0], shifts: [.whole(5)..<end]),
+        World.Staff([1]),
       ],
       (0..<clients).map { client in
         var visitor = World.Visitor(
@@ -93,24 +94,26 @@ extension Law {
     _ subject: Subject, _ witness: inout Witness, _ day: (Int) -> World, share: Int
   ) -> Phrase? {
     func kept(_ clients: Int) -> Int? { subject.effort(day(clients))?.valuesKept }
-    let (few, growth) = (250, 8)
+    let (few, growth) = (100, 8)
     let many = few * growth
-    func isMore(_ more: Int, than some: Int, by clients: Int) -> Bool { more - some >= clients / share }
+    func isMore(_ more: Int, than some: Int, by clients: Int) -> Bool {
+      more - some >= clients / share
+    }
     guard let some = kept(few), let more = kept(many), isMore(more, than: some, by: many - few)
     else {
       return nil
     }
     // What is bounded by thousands grows up to there, and no further.
-    guard let full = kept(4 * many), let then = kept(8 * many),
-      isMore(then, than: full, by: 4 * many)
-    else { return nil }
+    guard let full = kept(8000), let then = kept(16_000), isMore(then, than: full, by: 8000) else {
+      return nil
+    }
     witness.memoryGrew = true
     guard subject.claims.memory == .growing else {
       return
         "It keeps \(some) values after \(few) clients and \(more) after \(many) (claims memory:"
         + " \(subject.claims.memory.rawValue))."
     }
-    let (short, long) = (4 * few, 4 * many)
+    let (short, long) = (1000, 1000 * growth)
     for _ in 0..<3 {
       guard let first = subject.effort(day(short)), let then = subject.effort(day(long)),
         then.time > first.time * (2 * growth)
@@ -138,7 +141,7 @@ extension Law {
           }))?.time
     }
     // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
-    guard let short = time(500), let longer = time(4000), longer > short * 12 else { return nil }
+    guard let short = time(250), let longer = time(2000), longer > short * 12 else { return nil }
     let (few, growth) = (500, 16)
     for _ in 0..<3 {
       guard let short = time(few), let long = time(few * growth), long > short * (4 * growth) else {

@@ -197,9 +197,22 @@ extension ComparisonPictures {
         "\(wait.policy): mean wait \(both(wait))\(parts)",
         "\(wait.policy): 평균 대기 \(both(wait))\(parts)")
     }
-    guard !told.isEmpty else { return nil }
-    let rest = longer.count - told.count
-    return told.joined(separator: "; ")
+    // Waits of those served may be alike where more are late, or leave.
+    let others = self.others.map(\.policy).filter { policy in
+      !longer.contains { $0.policy == policy }
+    }
+    let losing = others.compactMap { policy -> String? in
+      let more = [Difference.Metric.late, .lost].compactMap { all(policy, $0) }
+        .filter { $0.isClear && $0.interval.mean > 0 }
+        .map {
+          ($0.metric == .late ? language("late ", "목표 초과 ") : language("lost ", "이탈 ")) + $0.shares
+        }
+      return more.isEmpty ? nil : "\(policy): " + more.joined(separator: ", ")
+    }
+    let sentences = told + losing.prefix(3 - told.count)
+    guard !sentences.isEmpty else { return nil }
+    let rest = longer.count + losing.count - sentences.count
+    return sentences.joined(separator: "; ")
       + (rest > 0 ? language("; and \(rest) more", " 외 \(rest)개") : "") + "."
   }
 

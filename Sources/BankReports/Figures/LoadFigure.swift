@@ -205,7 +205,7 @@ extension DayPictures {
     let able = language("all who can do it", "맡을 수 있는 창구 전부")
     let line =
       isShared
-      ? language("tellers left for it by the other services", "다른 업무를 맡고 남는 창구")
+      ? language("tellers left for it if the other services go first", "다른 업무를 먼저 맡고 남는 창구")
       : language("tellers there", "나와 있는 창구")
     let short = load.short
     let others = short.dropFirst().map { services, stretches in

@@ -181,6 +181,11 @@ struct SweepGrid {
         policies.prefix(4) + (rest > 0 ? [language("\(rest) more", "그 밖의 \(rest)개")] : []))
     }
     let never = policies.filter { policy in !found.contains { $0.policies.contains(policy) } }
+    // Of whom some values were left out nothing is said of those.
+    let partly = never.map { policy in
+      (policy, order.count { cell(groups[0], $0, policy)?["result"] != nil })
+    }.filter { $0.1 < order.count }
+    let always = never.filter { policy in !partly.contains { $0.0 == policy } }
     let parts =
       found.map { one in
         one.first == 0
@@ -189,7 +194,13 @@ struct SweepGrid {
             "under \(names(one.policies)) from \(last(order[one.first])) on",
             "\(names(one.policies)) \(last(order[one.first]))부터")
       }
-      + (never.isEmpty ? [] : [language("under \(names(never)) at no value", "\(names(never)) 없음")])
+      + (always.isEmpty
+        ? [] : [language("under \(names(always)) at no value", "\(names(always)) 없음")])
+      + partly.map { policy, count in
+        language(
+          "under \(policy) at none of the \(count) values of \(order.count) that suit it",
+          "\(policy) 없음(값 \(order.count)개 중 맞는 \(count)개만 돌림)")
+      }
     return language(
       "At most 5 % of all clients are late, and surely so, \(parts.joined(separator: "; ")).",
       "전체 고객의 목표 초과가 확실히 5 % 이하: \(parts.joined(separator: "; ")).") + more

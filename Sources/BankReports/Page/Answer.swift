@@ -94,7 +94,9 @@ struct Answer {
   /// Of those that cannot be told from the latest the one comes first whose clients wait longest beside their target.
   var judged: [(service: Int, late: Interval)] {
     var judged = targeted.filter { !isRare($0.service, $0.late) }
-    guard let latest = judged.first?.late, TargetState(late: latest.mean) == .bad else { return judged }
+    guard let latest = judged.first?.late, TargetState(late: latest.mean) == .bad else {
+      return judged
+    }
     func isAlike(_ late: Interval) -> Bool {
       let (one, other) = (latest.halfWidth ?? 0, late.halfWidth ?? 0)
       return latest.mean - late.mean < (one * one + other * other).squareRoot()
@@ -257,7 +259,8 @@ struct Answer {
     else { return "" }
     let told = classes.prefix(4).map { "\($0.name) \(SimulationReport.percent($0.late))" }
     return language(
-      " Late by class: \(told.joined(separator: ", ")).", " 등급별 목표 초과: \(told.joined(separator: ", ")).")
+      " Late by class: \(told.joined(separator: ", ")).",
+      " 등급별 목표 초과: \(told.joined(separator: ", ")).")
   }
 
   /// That many services are late: how many surely, and who of them more than others.
@@ -277,7 +280,8 @@ struct Answer {
       }
       ?? language(
         "\(SimulationReport.percent(late[late.count - 1].late.mean)) to \(SimulationReport.percent(late[0].late.mean)) of those who come are not called within their target",
-        "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다")
+        "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
+      )
     return language(
       "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", most of them for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
       "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". \(names(Array(most)).with(.subject)) 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"

@@ -148,13 +148,6 @@ public struct Help: Sendable {
   }
 }
 
-extension TimeScale {
-  /// From when until when.
-  func period(_ hours: Range<Time>) -> String {
-    moment(hours.lowerBound.seconds) + "–" + moment(hours.upperBound.seconds)
-  }
-}
-
 extension Help.Measure {
   /// A value of it.
   func told(_ value: Double, _ scale: TimeScale, _ language: Language) -> String {

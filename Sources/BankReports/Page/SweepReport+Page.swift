@@ -126,10 +126,16 @@ extension SweepReport {
   /// The most warnings that a page shows.
   private static let mostWarnings = 30
 
-  /// What each cell warns of, with its name.
+  /// What each cell warns of, or why it was not run, with its name.
   private func warnings(_ grid: SweepGrid) -> [String] {
     let all = cells.flatMap { cell -> [String] in
-      guard case .array(let told)? = cell["result"]?["warnings"] else { return [] }
+      let told: [JSON]
+      if case .array(let warnings)? = cell["result"]?["warnings"] {
+        told = warnings
+      } else {
+        guard case .string(let error)? = cell["error"] else { return [] }
+        told = [.string(language("not run: \(error)", "돌리지 않음: \(error)"))]
+      }
       let name = ([Self.text(cell["policy"])] + keys.map { grid.setting(cell, $0) })
         .filter { !$0.isEmpty }.joined(separator: ", ")
       return told.compactMap { if case .string(let text) = $0 { "\(name): \(text)" } else { nil } }

@@ -212,7 +212,7 @@ function nobodyServes(service, time) {
 // That somebody waits and nobody was called for a quarter of an hour, or is being served; nothing where it is not so.
 function uncalled(service, wait, time) {
   if (wait < 900 || time - began < 900 || calls.some((one) => one.service === service.name)) return "";
-  return [...serving.values()].some(([name]) => name === service.name) ? "" : t.uncalled;
+  return [...serving.values()].some((one) => one.service === service.name) ? "" : t.uncalled;
 }
 
 // For how many who wait a teller is kept free, seen for long enough; 0 for one who is not.
@@ -378,15 +378,12 @@ function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
 //
 // Tellers come and go by their shifts. How they divide their time among their services the policy knows, and the page
 // does not: where others wait for the same tellers it goes as fast as it went in the last quarter of an hour, and of
-// fewer than three calls nothing is said. It goes no slower than then; and no faster, where clients waited all the time.
-// A line gets shorter by those who give up, too.
+// fewer than three calls of people who had waited nothing is said. Otherwise it goes no slower than then; and no faster,
+// where clients waited all the time. A line gets shorter by those who give up, too.
 const forecasts = table();
 function foretell(time) {
-  const known = Math.min(900, time - began), [called, left] = [calls, gone].map((recent) => {
-    const counts = table();
-    for (const { service } of recent) counts[service] = (counts[service] ?? 0) + 1;
-    return counts;
-  });
+  const known = Math.min(900, time - began), left = table();
+  for (const { service } of gone) left[service] = (left[service] ?? 0) + 1;
   const work = branch.services.map((service) => lines[service.name].length * service.mean);
   const can = (one, place) => !one.skills || one.skills.includes(branch.services[place].name);
   const isOn = (one, at) => !one.shifts || one.shifts.some(([from, to]) => from <= at && at < to);
@@ -407,15 +404,17 @@ function foretell(time) {
     const able = there.some((one) => free.includes(one)) ? free : own;
     const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
     const now = sum(able.filter((one) => there.includes(one)));
-    const recently = called[service.name] ?? 0, seen = recently / Math.max(known, 60) / now;
+    // Whoever was called at once says nothing of how fast a line gets shorter.
+    const recently = calls.filter((one) => one.service === service.name && one.wait > 0).length;
+    const seen = recently / known / now, isSeen = known >= 180 && recently >= 3;
     const isShared = able.some((one) => branch.services.some((other, at) => at !== place && work[at] > 0 && can(one, at)));
-    if (isShared && recently < 3) {
+    if (isShared && !isSeen) {
       forecasts[service.name] = null;
       return;
     }
     // Of fewer than five calls, or less than three minutes, it is not known that it goes no faster.
-    const isFastest = known >= 180 && recently >= 5 && recent.every((one) => one.waiting[place] > 0);
-    const pace = isFastest || isShared ? seen : Math.max(1, seen);
+    const isFastest = isSeen && recently >= 5 && recent.every((one) => one.waiting[place] > 0);
+    const pace = isFastest || isShared ? seen : isSeen ? Math.max(1, seen) : 1;
     // Those ahead give up at the rate of their patience, or as they did where that is not known.
     const { patience } = service, leaving = patience ? 0 : (left[service.name] ?? 0) / Math.max(known, 60);
     const until = (speed) => !patience ? count / speed : speed > 0 ? patience * Math.log(1 + count / speed / patience) : Infinity;
