@@ -698,4 +698,34 @@ import Testing
       text.contains(
         "of all clients are late under every policy. Of single services more may be: at"))
   }
+
+  /// Waits are of those served: who serves fewer would be praised for it.
+  @Test func `of a search drops whoever leaves people unserved, and counts them as lost`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ policy: 'shared-pool', closes: 3600, services: [{ name: 'a', time: 5, arrivals: { poisson: { rate: 0.1 } } },"
+        + " { name: 'b', time: { exponential: { mean: 5 } }, arrivals: { poisson: { rate: 0.18 } } }],"
+        + " tellers: [{ name: 'A', skills: ['a'] }, { name: 'B', skills: ['b'], shifts: [[0, 4000]] }] }"
+    )
+    func found(_ words: String...) throws -> (all: [String: Any], errors: String) {
+      let done = try Tool.run(
+        ["recommend", "--config", file.path, "--policies", "shared-pool", "--json"] + words)
+      return (
+        try #require(
+          try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]),
+        done.errors
+      )
+    }
+    let both = try found("--vary", "tellers.B.shifts.0.1=600,4000")
+    let candidates = try #require(both.all["candidates"] as? [[String: Any]])
+    #expect(candidates.map { $0["verdict"] as? String }.contains("best"))
+    #expect(both.errors.contains("unserved, whom nobody who is there can serve"), "\(both.errors)")
+    // Where there is no other, they count as lost, and the rest is warned of.
+    let alone = try found("--set", "tellers.B.shifts.0.1=600", "--goal", "lost(all) <= 1%")
+    let goals = try #require(
+      (alone.all["candidates"] as? [[String: Any]])?[0]["goals"] as? [[String: Any]])
+    #expect(goals[0]["value"] as? Double ?? 0 > 0.3, "\(alone.all)")
+    #expect(alone.errors.contains("nobody ever leaves this branch"))
+  }
 }

@@ -76,7 +76,9 @@ extension Recommend.Search {
   /// Drops those who leave many clients unserved whom others serve: waits are of those served, and would be praised for
   /// it.
   static func dropUnserving(_ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?]) {
-    func share(_ one: Recommend.Measured) -> Double { Double(one.unserved) / Double(max(one.visits, 1)) }
+    func share(_ one: Recommend.Measured) -> Double {
+      Double(one.unserved) / Double(max(one.visits, 1))
+    }
     let least = measured.compactMap { $0.map(share) }.min() ?? 0
     for candidate in measured.indices {
       guard let one = measured[candidate], share(one) > max(0.01, 2 * least) else { continue }
@@ -85,5 +87,18 @@ extension Recommend.Search {
         "leaves \(percent) % of those who come unserved, whom nobody who is there can serve"
       measured[candidate] = nil
     }
+  }
+}
+
+extension Recommend {
+  /// What to say of goals of `lost` for a branch that nobody ever leaves; `nil` where they can be missed.
+  static func idleGoal(_ goals: [FigureText.Goal], _ setup: Setup) -> Phrase? {
+    let plan = setup.plan
+    guard goals.contains(where: { $0.figures.terms.contains { $0.kind == .lost } }),
+      plan.limit == nil, plan.stock.isEmpty,
+      setup.configuration.workload.services.allSatisfy({ $0.patience == nil })
+    else { return nil }
+    return
+      "nobody ever leaves this branch, for it has no patience, limit or stock: lost says nothing of waits; a goal of wait or late does"
   }
 }

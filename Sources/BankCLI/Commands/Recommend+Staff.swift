@@ -31,6 +31,7 @@ extension Recommend {
     let setup = try Setup(arguments, registry, problems)
     guard let width else { throw Problems(problems) }
     let search = try StaffSearch(setup, width: width, arguments)
+    Console.warn([Recommend.idleGoal(search.goals, setup).map(Console.say)].compactMap { $0 })
     Interrupt.shared.begin()
     let files = try OutputFiles(
       arguments[out].map { [(out.name, $0)] } ?? [], inputs: setup.configPath.map { [$0] } ?? [])
@@ -54,7 +55,7 @@ extension Recommend {
 /// The fewest tellers in each stretch of the day of a branch.
 private struct StaffSearch {
   private let setup: Setup
-  private let goals: [FigureText.Goal]
+  let goals: [FigureText.Goal]
   private let days: SimulatedDays
   private let stretches: DayStretches
   /// The tellers of each kind: those with the same skills and speeds, who can serve somebody in a goal.

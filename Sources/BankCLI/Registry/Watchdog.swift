@@ -79,8 +79,8 @@ enum BesideTheBranch {
 
   private static func yieldToOthers() {
     #if canImport(Glibc)
-      // Here every thread has a niceness of its own.
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
+      // Here every thread has a niceness of its own. With the highest a busy machine might not let it answer for a second.
+      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
     #else
       Thread.current.qualityOfService = .utility
     #endif

@@ -63,8 +63,8 @@ extension Law {
     return world
   }
 
-  /// A day on which many balk, give up at a further step of a route or come back to it, tellers hand over and go home,
-  /// and something is used up.
+  /// A day on which many balk or give up at a further step of a route, tellers come late, hand over and go home, and
+  /// something is used up.
   private static func eventfulDay(_ clients: Int) -> World {
     let end = Time.whole(20 * (clients / 12) + 60)
     var world = World(

@@ -99,7 +99,8 @@ struct Answer {
     }
     func isAlike(_ late: Interval) -> Bool {
       let (one, other) = (latest.halfWidth ?? 0, late.halfWidth ?? 0)
-      return latest.mean - late.mean < (one * one + other * other).squareRoot()
+      return TargetState(late: late.mean) == .bad
+        && latest.mean - late.mean < (one * one + other * other).squareRoot()
     }
     func length(_ service: Int) -> Double {
       let target = report.plan.services[service].target?.seconds ?? 0
