@@ -6,8 +6,8 @@ extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
   /// Stock is reserved all or nothing, and a client who needs more than is left is refused. When as many wait as the
-  /// plan's limit allows, a client who is not called at once leaves again. A `now` in the past counts as the present, a negative time or
-  /// patience as 0.
+  /// plan's limit allows, a client who is not called at once leaves again. A `now` in the past counts as the present, a
+  /// negative time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable

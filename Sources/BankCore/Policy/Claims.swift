@@ -1,7 +1,7 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them, but for ``Order-swift.enum/line``, which is the queue's. A weakness that is declared and never shows (idling, overtaking, chance, no order,
-/// growing work or memory) is reported as `notWitnessed`.
+/// `bank conformance` checks them, but for ``Order-swift.enum/line``, which is the queue's. A weakness that is declared
+/// and never shows (idling, overtaking, chance, no order, growing work or memory) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///

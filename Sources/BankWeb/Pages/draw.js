@@ -457,6 +457,7 @@ function lastWait(time) {
   }
   for (const service of branch.services) {
     const wait = waitOfLast(service, time);
+    if (wait === null) continue;
     const part = service.target === null ? 0 : wait / service.target;
     if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
   }
