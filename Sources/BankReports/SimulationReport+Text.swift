@@ -87,8 +87,7 @@ extension SimulationReport {
     if let day = DayPictures(self), scale.opens != nil {
       let hours = day.hours
       let others = day.worstFirst.count - DayPictures.mostColumns
-      let spare = [hours[0][2], hours[0][3]] + hours[0].dropFirst(4).reversed()
-      text += [""] + Self.table(hours, columns: columns, spare: spare, language)
+      text += [""] + Self.table(hours, columns: columns, spare: day.spareHours, language)
       if others > 0 {
         text.append(
           say(

@@ -46,6 +46,18 @@ extension DayPictures {
       }
   }
 
+  /// The headings of ``hours`` that a narrow terminal goes without, the first of them first: of the services those that
+  /// fare best.
+  var spareHours: [String] {
+    let heading = hours[0]
+    let services = worstFirst.prefix(Self.mostColumns)
+    let inOrder = services.sorted()
+    return [heading[2], heading[3]]
+      + services.reversed().compactMap { service in
+        inOrder.firstIndex(of: service).map { heading[4 + $0] }
+      }
+  }
+
   /// The same as objects; times in seconds from opening.
   var json: JSON {
     .array(
