@@ -46,4 +46,59 @@ import Testing
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("Tellers count for what they do under") == (policy == "fixed-split"))
   }
+
+  private func page(_ command: String, _ config: String, _ words: String...) throws -> String {
+    let folder = try Folder()
+    let file = try folder.file("day.json5", config)
+    let path = folder.path("r.html")
+    _ = try Tool.run(
+      [command, "--config", file.path, "--lang", "en", "--report", path] + words)
+    return try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "<span class=\"whole\">", with: "")
+      .replacingOccurrences(of: "</span>", with: "")
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+  }
+
+  /// A teller who can do what is short, and hardly ever does, is kept from it.
+  @Test func `names who does what is short, and whom the policy keeps from it`() throws {
+    let rare = "time: 60, target: 300, arrivals: { poisson: { rate: '6/h' } }"
+    let branch =
+      "{ opens: '09:00', closes: '12:00', tellers: 3, policy: 'fixed-split', options: { tellers: { a: 1, b: 1, c: 1 } },"
+      + " services: [{ name: 'a', time: 600, target: 600, arrivals: { poisson: { rates: [['09:00', '2/h'], ['10:00', '14/h'], ['11:00', '1/h']] } } }, { name: 'b', \(rare) }, { name: 'c', \(rare) }] }"
+    let text = try page("simulate", branch, "--replications", "60")
+    let staff = try #require(text.firstMatch(of: #/<dt>Staff then.{0,400}/#)?.output)
+    #expect(staff.contains("busy teller 1") && !staff.contains("busy teller 2"), "\(staff)")
+    #expect(
+      staff.contains("Free, but fixed-split keeps them for something else: teller"), "\(staff)")
+    // With four tellers that split is none: a sweep says what it did not run.
+    let sweep = try page(
+      "sweep", branch, "--vary", "tellers=3,4", "--policies", "fixed-split,shared-pool",
+      "--replications", "3")
+    #expect(sweep.contains("not run: "))
+  }
+
+  /// Of many services the latest is so by chance.
+  @Test func `of many services says how many are surely late, and names none by chance`() throws {
+    let services = (0..<8).map {
+      "{ name: 's\($0)', time: { exponential: { mean: 120 } }, target: 60, arrivals: { poisson: { rate: '5/h' } } }"
+    }.joined(separator: ", ")
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', tellers: 1, policy: 'shared-pool', services: [\(services)] }",
+      "--replications", "4")
+    let answer = try #require(text.firstMatch(of: #/Waits for .{0,300}/#)?.output)
+    #expect(answer.contains("services are too long") && answer.contains("surely"), "\(answer)")
+    #expect(answer.contains("which of them are latest these days cannot tell"), "\(answer)")
+  }
+
+  @Test func `says which priority classes are late, where that differs`() throws {
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', tellers: 1, policy: 'class-priority', services: [{ name: 'a', target: 300,"
+        + " time: { exponential: { mean: 120 } }, arrivals: { poisson: { rate: '26/h' } }, priority: { \"0\": 0.7, \"1\": 0.3 } }] }",
+      "--replications", "20")
+    #expect(
+      text.contains(#/Late by class: class 0 [0-9.]+ %, class 1 [0-9.]+ %/#), "\(text.prefix(4000))"
+    )
+  }
 }

@@ -110,6 +110,23 @@ import Testing
     #expect(most.contains("9"), "\(history.prefix(5))")
   }
 
+  /// As the report has it.
+  @Test func `counts whoever is turned away for want of stock as late`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("x", meanTime: .seconds(1), target: .seconds(60), needs: [Need("cup", 1)])
+      ],
+      tellers: [Teller("1")], stock: [Need("cup", 0)])
+    var tally = SessionTally(plan)
+    let shortage = Shortage(item: 0, needed: 1, available: 0)
+    tally.observe(
+      BankEvent(
+        time: .seconds(3), session: 1,
+        kind: .refused(Client(ticket: 1, service: 0, arrival: .seconds(3)), missing: [shortage])))
+    let today = JSON.object(tally.members(at: .seconds(4)))["today"]
+    #expect(today?["judged"] == ["x": 1] && today?["inTime"] == ["x": 0], "\(today ?? .null)")
+  }
+
   @Test func `says who is between two clients, and until when`() throws {
     let plan = try BranchPlan(
       services: [Service("x", meanTime: .seconds(1))], tellers: [Teller("1"), Teller("2")],
