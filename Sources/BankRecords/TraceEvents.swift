@@ -41,7 +41,8 @@ public struct TraceEvents: BankObserver {
       mark("client \(client.ticket) balked", now)
     case .refused(let client, _): mark("client \(client.ticket) refused", now)
     case .reset: mark("reset", now)
-    case .ejected(let fault): mark("policy dropped: \(fault.law)", now)
+    case .ejected(let fault):
+      mark("\(fault.isOfQueue ? "queue" : "policy") dropped: \(fault.law)", now)
     case .came, .left, .restocked: break
     }
   }

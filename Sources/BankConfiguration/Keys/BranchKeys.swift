@@ -45,7 +45,7 @@ struct BranchDraft: Sendable {
       else: "`ring`"),
     Key(
       "seed", \.seed, .integer(0...Configuration.largestSeed), about: "chooses what is drawn",
-      else: "1"),
+      else: "1; `run`, `menu` and `serve` draw one and say it"),
     Key(
       "messages", \.profile, .choice, about: "whose words the console uses in Korean",
       else: "`official`"),
