@@ -53,7 +53,10 @@ import Testing
     #expect(await site.respond(to: compare).status == 422)
     // The branch and its files go on.
     compare.query["policy"] = "loan-priority"
-    #expect(await site.respond(to: compare).status == 200)
+    let both = await site.respond(to: compare)
+    #expect(both.status == 200 && Site.text(both).contains("Both go on"))
+    compare.query["policy"] = nil
+    #expect(!Site.text(await site.respond(to: compare)).contains("Both go on"))
     let next = await site.respond(to: Site.post("/api/policy", #"{"name":"never-answers"}"#))
     #expect(next.status == 422, "nor is it put in charge")
     _ = await site.respond(to: Site.post("/api/shadow", #"{"name":"loan-priority"}"#))

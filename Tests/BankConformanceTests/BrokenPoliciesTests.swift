@@ -187,7 +187,7 @@ func failed(_ report: Report) -> [String] {
         .boundedOvertaking,
       ]
       var judge = Judge(Subject(type), laws: laws)
-      return Law.worldsTogether(P.claims, clients: 200).contains {
+      return Law.worldsTogether(P.claims).contains {
         judge.judge($0, relations: false) != nil
       }
     }

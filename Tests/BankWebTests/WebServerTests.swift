@@ -262,10 +262,12 @@ import Testing
     #expect(all.hasSuffix("\r\n\r\nbegin;late 1;late 2;late 3;live;"))
   }
 
-  @Test func `leaves out nothing, and does not begin a stream that it cannot go on with`()
-    async throws
-  {
-    let served = try Served(WebServer.Limits(recent: 2))
+  /// Two broadcasts are kept, by their number or by their bytes.
+  @Test(arguments: [(2, 1000), (256, 14)])
+  func `leaves out nothing, and does not begin a stream that it cannot go on with`(
+    recent: Int, bytes: Int
+  ) async throws {
+    let served = try Served(WebServer.Limits(recent: recent, recentBytes: bytes))
     let late = try Wire(served)
     late.send(Self.get("/late", close: false))
     let text = await late.received { $0.hasSuffix("late 3;") }

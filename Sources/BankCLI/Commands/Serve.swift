@@ -45,10 +45,8 @@ enum Serve {
       } ?? 8080
     let host = arguments[Self.host] ?? "127.0.0.1"
     let access = Self.access(host, arguments, &problems)
-    var proxies = Proxies()
-    if let known = Proxies(arguments.all(proxy)) {
-      proxies = known
-    } else {
+    let proxies = Proxies(arguments.all(proxy))
+    if proxies == nil {
       problems.append(
         Problem(
           proxy.name, "\"\(arguments.all(proxy).joined(separator: " "))\"",
@@ -56,7 +54,7 @@ enum Serve {
     }
     if arguments.has(proxy), !arguments.has(url) {
       problems.append(
-        Problem(proxy.name, "does nothing without --url", "add what the proxy is called by"))
+        Problem(proxy.name, "means nothing without --url", "add what the proxy is called by"))
     }
     var beside: RegisteredPolicy?
     if let name = arguments[shadow] {
@@ -73,7 +71,7 @@ enum Serve {
           })
       }
     }
-    let server = try WebServer(host: host, port: port, proxies: proxies)
+    let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
     var earlier: Journal?
     let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
     if let path = kept {

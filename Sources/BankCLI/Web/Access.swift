@@ -131,11 +131,15 @@ struct Access: Sendable {
     guard request.path == "/", isForm || ["GET", "HEAD"].contains(request.method),
       let token = isForm ? request.form["token"] : request.query["token"]
     else { return nil }
-    // A link on another page gives nobody another right than the one they have.
+    let language = request.query["lang"].flatMap { $0 == "ko" || $0 == "en" ? "lang=\($0)" : nil }
+    let place = language.map { "/?" + $0 } ?? "/"
     let site = request.headers["sec-fetch-site"] ?? "none"
-    let isForeign = !isForm && !["same-origin", "none"].contains(site)
-    let isKnown = isForeign && role(of: kept(by: request) ?? "") != nil
-    let place = request.query["lang"].map { $0 == "ko" || $0 == "en" ? "/?lang=\($0)" : "/" } ?? "/"
+    guard isForm || ["same-origin", "none"].contains(site) else {
+      // With a link on another page a browser sends no cookie: who has one is seen when this page opens the address again.
+      return .reopening("/?token=\(token)" + (language.map { "&" + $0 } ?? ""))
+    }
+    // A link gives nobody another right than the one they have.
+    let isKnown = !isForm && site == "same-origin" && role(of: kept(by: request) ?? "") != nil
     let isSecure = origin?.hasPrefix("https://") == true
     return .redirect(
       to: place,

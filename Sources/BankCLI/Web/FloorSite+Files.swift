@@ -73,19 +73,19 @@ extension FloorSite {
     }
     let results = replays.map(\.report)
     let comparison = ComparisonReport(results)
+    let goesOn = say(
+      "Both go on without new clients until nobody is left: waits are of those served, where the page also counts"
+        + " who has left or still waits, and tellers' shares are of all that time.",
+      "두 경우 모두 새 고객 없이 모두 끝날 때까지 이어 갑니다. 대기는 업무를 본 고객만의 값이고(화면은 이탈했거나 아직 기다리는 고객도 셉니다), 창구의 비율은 그 시간 전체의 값입니다."
+    )
     return Self.report(
       HTMLReport(
         title: title, results: results, differences: comparison.differences,
-        conclusions: comparison.conclusions
+        conclusions: comparison.conclusions + (other == nil ? [] : [goesOn])
           + [
             say(
-              "Both go on without new clients until nobody is left: waits are of those served, where the page also counts"
-                + " who has left or still waits, and tellers' shares are of all that time.",
-              "두 경우 모두 새 고객 없이 모두 끝날 때까지 이어 갑니다. 대기는 업무를 본 고객만의 값이고(화면은 이탈했거나 아직 기다리는 고객도 셉니다), 창구의 비율은 그 시간 전체의 값입니다."
-            ),
-            say(
               "Replayed under its own policy the session is what happened, call by call.",
-              "같은 정책으로 다시 돌리면 실제와 호출 하나하나가 같습니다."),
+              "같은 정책으로 다시 돌리면 실제와 호출 하나하나가 같습니다.")
           ],
         timelines: replays.map(\.timeline)))
   }

@@ -2,9 +2,10 @@ import Foundation
 
 /// Slows down whoever guesses tokens.
 ///
-/// An address may bring a wrong token a few times at once, and then one a second: what else it brings is refused
-/// without a look, so that many guesses side by side are worth no more than one. A token that was right from an
-/// address before is right at once, whatever somebody else guesses there.
+/// An address may bring a few wrong tokens at once, and then one a second: what else it brings is refused without a look,
+/// so that many guesses side by side are worth no more than one. A token that was looked at before is no guess: one that
+/// was right is right at once, whatever somebody else guesses there, and a page that was left open may bring an old one
+/// for ever.
 actor Guesses {
   /// What comes of a token.
   enum Verdict: Equatable, Sendable {
@@ -16,18 +17,22 @@ actor Guesses {
 
   /// How many wrong tokens an address may bring at once.
   private let spared: Double
-  /// Of how many addresses is remembered what they brought.
+  /// How many addresses, and how many tokens of theirs, are remembered.
   private let most: Int
   /// Seconds, from any beginning.
   private let now: @Sendable () -> Double
   /// When each address that was wrong is as good as any other again: a second later for every wrong token.
   private var clearAt: [[UInt8]: Double] = [:]
-  private var known: Set<Known> = []
+  /// The tokens that were looked at, and whose they are.
+  private var known: [Known: Access.Role?] = [:]
 
   private struct Known: Hashable {
     let address: [UInt8]
     let token: String
   }
+
+  /// Nobody has a token of so many bytes, and none is remembered.
+  private static let longestToken = 200
 
   init(
     spared: Int = 10, most: Int = 4096,
@@ -40,18 +45,21 @@ actor Guesses {
   func judge(
     _ token: String, from address: [UInt8], _ role: @Sendable (String) -> Access.Role?
   ) -> Verdict {
-    let network = Self.network(of: address)
-    let pair = Known(address: network, token: token)
+    let pair = Known(address: Self.network(of: address), token: token)
+    if let role = known[pair] { return role.map { .right($0) } ?? .wrong }
     let now = now()
-    let clear = max(clearAt[network] ?? now, now)
-    guard known.contains(pair) || clear - now <= spared - 1 else { return .tooMany }
-    guard let role = role(token) else {
-      clearAt[network] = clear + 1
+    let clear = max(clearAt[pair.address] ?? now, now)
+    guard clear - now <= spared - 1 else { return .tooMany }
+    let role = role(token)
+    if token.utf8.count <= Self.longestToken {
+      if known.count >= most { known = [:] }
+      known[pair] = .some(role)
+    }
+    guard let role else {
+      clearAt[pair.address] = clear + 1
       if clearAt.count > most { forget(now) }
       return .wrong
     }
-    if known.count >= most, !known.contains(pair) { known = [] }
-    known.insert(pair)
     return .right(role)
   }
 

@@ -8,6 +8,8 @@ struct Judge {
   /// The command to name in counter-examples.
   var executable = "bank"
   var flags = ""
+  /// Whether a world is tried under all other names: its seed says which, and whoever gives a world means any.
+  var triesAllNames = false
   private(set) var cases = Array(repeating: 0, count: Law.all.count + 1)
   private(set) var witness = Witness()
   private(set) var failures: [Int: Counterexample] = [:]
@@ -93,6 +95,13 @@ struct Judge {
           return Breach(law: .timeOfDayDoesNotMatter, finding: later, evidence: evidence)
         }
         return Breach(law: law, finding: finding, evidence: evidence)
+      }
+    }
+    if difference == nil, triesAllNames, relations, renames {
+      for names in Variation.allRenamings {
+        if let finding = Law.differenceOfNames(evidence, names) {
+          return Breach(law: .namesDoNotMatter, finding: finding, evidence: evidence)
+        }
       }
     }
     guard let difference else { return nil }

@@ -76,17 +76,9 @@ public enum PolicyConformance {
     let subject = Subject(type, queue: effort.queue, options: options)
     var judge = Judge(subject, laws: Law.order.filter { effort.includes($0) })
     (judge.executable, judge.flags) = (effort.executable, effort.flags)
+    judge.triesAllNames = true
     TrapNote.watching(subject, effort) {
       judge.take(world, stage: "the world that was given", isGiven: true)
-      // Its seed says which names are tried; somebody who gives a world means any.
-      guard subject.claims.random == .never, judge.failures.isEmpty,
-        effort.includes(.namesDoNotMatter)
-      else { return }
-      for seed in 2...13 as ClosedRange<UInt64> where judge.failures.isEmpty {
-        var other = world
-        other.seed = seed
-        judge.take(other, stage: "the world that was given, with other names", isGiven: true)
-      }
     }
     return report(judge, effort, tried: Law.order)
   }
@@ -152,7 +144,7 @@ public enum PolicyConformance {
     }
     if effort.includes(.extremes), effort.branch == nil {
       let most = effort.mostClients
-      let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims, clients: most)
+      let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims)
       for world in Law.extremeWorlds(clients: most) + together
       where effort.depth > 1 || world.visitors.count <= most {
         if isToEnd() { break }

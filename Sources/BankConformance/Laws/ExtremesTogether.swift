@@ -3,9 +3,9 @@ import BankCore
 extension Law {
   /// Worlds in which two things come together of which one alone is harmless: many routes and a long one, many services
   /// and classes, a large staff of whom one is there, times at which a clock of somebody's own is full.
-  static func worldsTogether(_ claims: Claims, clients most: Int) -> [World] {
-    written.compactMap { try? World(line: $0) } + manyAndFew + spanningTimes
-      + (most > 10_000 ? crowdsByHour : []) + overtaken(claims) + oneMore(claims)
+  static func worldsTogether(_ claims: Claims) -> [World] {
+    written.compactMap { try? World(line: $0) } + manyAndFew + spanningTimes + crowdsByHour
+      + overtaken(claims) + oneMore(claims)
   }
 
   private static let written = [

@@ -21,13 +21,18 @@ struct Variation: Equatable, Sendable {
   var isDetailed = false
 
   /// Other names, chosen by the world's seed.
-  static func renamed(_ world: World) -> Variation {
+  static func renamed(_ world: World) -> Variation { renamed(world.seed) }
+
+  private static func renamed(_ seed: UInt64) -> Variation {
     let names = ["Z", "", "김 ", "a-very-long-name-", "0"]
     let tickets = [7, 1, 64, 999, 1_000_000, 9_996]
     return Variation(
-      ticketsBefore: tickets[Int(world.seed % 6)], prefix: names[Int(world.seed / 5 % 5)],
-      isReversed: world.seed % 2 == 0)
+      ticketsBefore: tickets[Int(seed % 6)], prefix: names[Int(seed / 5 % 5)],
+      isReversed: seed % 2 == 0)
   }
+
+  /// Each of these names and of these numbers of tickets, with some of the others.
+  static let allRenamings = (0..<30 as Range<UInt64>).map(renamed)
 
   /// Later, by a time chosen by the world's seed: seconds, hours, up to two months, and none of whole seconds.
   static func later(_ world: World) -> Variation {

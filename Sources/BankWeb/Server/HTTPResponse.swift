@@ -39,6 +39,13 @@ package struct HTTPResponse: Sendable, Equatable {
       status: 303, headers: [("Location", place)] + (cookie.map { [("Set-Cookie", $0)] } ?? []))
   }
 
+  /// A page that has the browser open `place` of this server, as if somebody had followed a link on a page of its own.
+  package static func reopening(_ place: String) -> HTTPResponse {
+    var page = text("", type: "text/html")
+    page.headers.append(("Refresh", "0; url=\(place)"))
+    return page
+  }
+
   /// The page that asks for a token.
   package static func signIn(isWrong: Bool) -> HTTPResponse {
     var page = text(
