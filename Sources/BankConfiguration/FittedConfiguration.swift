@@ -5,7 +5,12 @@ import BankSimulation
 /// A fitted branch in the form of a config file.
 package enum FittedConfiguration {
   /// The config of `branch` under `policy`, to be put right and kept.
-  package static func json(_ branch: FittedBranch, policy: String, options: JSON) -> JSON {
+  ///
+  /// What no log says is that of `given`, the config that the log was read with: the queue, titles, targets, how many may
+  /// wait, and whose words the console uses.
+  package static func json(
+    _ branch: FittedBranch, policy: String, options: JSON, keeping given: JSON
+  ) -> JSON {
     let came = branch.services.indices.filter { branch.services[$0].count > 0 }
     // Who can do nothing that anybody comes for is none of its tellers.
     let staff = branch.staff.filter { teller in
@@ -13,11 +18,21 @@ package enum FittedConfiguration {
     }
     var members: [JSON.Member] = [
       .init("policy", .string(policy)), .init("options", options),
+    ]
+    members += ["queue", "messages"].compactMap { member($0, of: given) }
+    members += [
       .init("opens", .string(TimeScale.clock(branch.opens))),
       .init("closes", .number(branch.closes - branch.opens)),
       .init("unit", "min"),
+    ]
+    members += ["classes", "limit"].compactMap { member($0, of: given) }
+    members += [
       .init(
-        "services", .array(came.map { service(branch.services[$0], branch) })),
+        "services",
+        .array(
+          came.map { number in
+            service(branch.services[number], branch, keeping: given)
+          })),
       .init("tellers", .array(staff.map { teller($0, branch) })),
     ]
     if branch.handover.mean > 0 {
@@ -30,7 +45,13 @@ package enum FittedConfiguration {
     return .object(members)
   }
 
-  private static func service(_ service: FittedBranch.Service, _ branch: FittedBranch) -> JSON {
+  private static func member(_ key: String, of given: JSON) -> JSON.Member? {
+    given[key].map { JSON.Member(key, $0) }
+  }
+
+  private static func service(
+    _ service: FittedBranch.Service, _ branch: FittedBranch, keeping given: JSON
+  ) -> JSON {
     var pieces: [JSON] = []
     var last = -1.0
     for (number, rate) in service.rates.enumerated() where rate != last {
@@ -40,9 +61,14 @@ package enum FittedConfiguration {
       ])
       last = rate
     }
-    var members: [JSON.Member] = [
-      .init("name", .string(service.name)),
-      .init("arrivals", ["poisson": ["rates": .array(pieces)]]),
+    var members: [JSON.Member] = [.init("name", .string(service.name))]
+    if case .array(let services)? = given["services"],
+      let known = services.first(where: { $0["name"] == .string(service.name) })
+    {
+      members += ["title", "target"].compactMap { member($0, of: known) }
+    }
+    members += [
+      .init("arrivals", ["poisson": ["rates": .array(pieces)]])
     ]
     if let times = service.times.first {
       members.append(.init("time", Form<Distribution>.distribution.write(times.distribution)))

@@ -212,9 +212,6 @@ where
     return Snapshot(day.bank, at: now, events: published, served: served)
   }
 
-  /// For how long somebody has waited or been served in this session.
-  public func workTime() -> Time { day.bank.workTime(at: now) }
-
   // MARK: - Waiting for the clock
 
   private var isOver: Bool { stoppedAt != nil }

@@ -2,13 +2,13 @@ public import BankCore
 
 /// What became of every client, as CSV: a row a client, in order of arrival.
 ///
-/// Where the branch has routes a row is a step, those of a client together, with the route, if there is one,
-/// and the number of the step, from 1, in further columns.
+/// Where clients have classes a further column has theirs. Where the branch has routes a row is a step, those of a
+/// client together, with the route, if there is one, and the number of the step, from 1, in further columns.
 ///
 /// A row is written as soon as it and all before it are complete, so memory grows with the clients
 /// in the bank and not with those who were.
 public struct ClientTable: BankObserver {
-  /// The heading; columns `route` and `step` follow where the branch has routes.
+  /// The heading; a column `priority` follows where clients have classes, `route` and `step` where the branch has routes.
   public static let heading = "ticket,service,arrival,start,end,teller,outcome"
 
   /// Whether a table with this heading is one of these: its times are seconds since the branch opened.
@@ -39,7 +39,9 @@ public struct ClientTable: BankObserver {
     tellerNames = plan.tellers.map { CSV.field($0.name) }
     self.plan = plan
     self.write = write
-    write(Self.heading + (plan.routes.isEmpty ? "" : ",route,step"))
+    write(
+      Self.heading + (plan.classes.count > 1 ? ",priority" : "")
+        + (plan.routes.isEmpty ? "" : ",route,step"))
   }
 
   /// Takes note of what concerns a client.
@@ -116,6 +118,7 @@ public struct ClientTable: BankObserver {
       step.end?.decimal(places: 9) ?? "", step.teller.map { tellerNames[$0] } ?? "",
       step.outcome ?? "",
     ]
+    let priority = plan.classes.count > 1 ? [String(step.client.priority)] : []
     let place =
       plan.routes.isEmpty
       ? []
@@ -123,6 +126,6 @@ public struct ClientTable: BankObserver {
         step.client.route.map { CSV.field(plan.routes[$0].name) } ?? "",
         String(step.client.step + 1),
       ]
-    return (fields + place).joined(separator: ",")
+    return (fields + priority + place).joined(separator: ",")
   }
 }

@@ -392,6 +392,28 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
   }
 
+  /// Nobody can read a queue or a target off a log.
+  @Test func `of a log keeps what its config says and no log can`() throws {
+    let folder = try Folder()
+    var log = "arrival,start,end,service,teller\n"
+    for minute in stride(from: 10, to: 59, by: 4) {
+      let time = "2024-05-13 09:\(minute):0"
+      log += "\(time)0,\(time)0,\(time)9,a,Kim\n"
+    }
+    let file = try folder.file("log.csv", log)
+    let config = try folder.file(
+      "bank.json5",
+      "{ queue: 'class-first', limit: 9, classes: { '1': 'VIP' }, services: [{ name: 'a', title: { en: 'Ay' }, target: 60 }] }"
+    )
+    let fitted = try Tool.run("fit", "--log", file.path, "--config", config.path, "--out", "-")
+    for kept in ["\"class-first\"", "\"limit\": 9", "VIP", "Ay", "\"target\": 60"] {
+      #expect(fitted.output.contains(kept), "\(kept)")
+    }
+    let other = try Tool.run(
+      "fit", "--log", file.path, "--config", config.path, "--out", "-", "--queue", "linked")
+    #expect(other.output.contains("\"queue\": \"linked\""))
+  }
+
   @Test func `of days on which rare long times count is known to a precision`() throws {
     let folder = try Folder()
     let rare = try folder.file(

@@ -120,7 +120,7 @@ final class JumpingClock: Clock {
     }
   }
 
-  @Test func `one file alone names policies and queues`() throws {
+  @Test func `one file alone imports policies`() throws {
     let sources = Repository.root.appending(path: "Sources")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "Policies").path)

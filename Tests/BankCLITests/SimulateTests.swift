@@ -46,6 +46,39 @@ import Testing
     #expect(lines.dropFirst().allSatisfy { $0.hasSuffix(",served") })
   }
 
+  @Test func `writes the class of a client where there are classes`() throws {
+    let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+    let result = try Tool.run(
+      "simulate", "--config", clinic, "--clients-out", "-", "--quiet")
+    let rows = result.output.split(separator: "\n").prefix { $0.contains(",") }
+    #expect(rows.first == "ticket,service,arrival,start,end,teller,outcome,priority,route,step")
+    let classes = rows.dropFirst().map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)[7]
+    }
+    #expect(Set(classes) == ["0", "1"])
+  }
+
+  @Test func `gives JSON the same with a report and without`() throws {
+    let folder = try Folder()
+    let words = ["simulate", "--until", "60", "--replications", "2", "--json"]
+    let branch = ["--config", Repository.root.appending(path: "docs/Examples/branch.json5").path]
+    // The last line but one says how long it took.
+    let alone = try Tool.run(words + branch).output.split(separator: "\n").dropLast(2)
+    let beside = try Tool.run(words + branch + ["--report", folder.path("r.html")])
+    #expect(alone == beside.output.split(separator: "\n").dropLast(2))
+    #expect(alone.contains { $0.contains("byTime") })
+  }
+
+  @Test(arguments: [
+    (["simulate", "--json", "--unit", "min"], "--unit and --json: exclude each other"),
+    (["compare", "--csv", "--unit", "min"], "--unit and --csv: exclude each other"),
+    (["optimum", "--queue", "linked"], "--queue: means nothing here"),
+  ])
+  func `refuses a flag that does nothing`(words: [String], says: String) throws {
+    let result = try Tool.run(words)
+    #expect(result.status == 2 && result.errors.contains(says), "\(result.errors)")
+  }
+
   @Test func `takes as many days as a precision needs, and is then the same as with so many`()
     throws
   {
@@ -129,9 +162,9 @@ import Testing
     let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
     let clients = try Tool.run("simulate", "--config", clinic, "--clients-out", "-").output
     let rows = clients.split(separator: "\n")
-    #expect(rows[0].hasSuffix(",outcome,route,step"))
-    #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,check-up,3") })
-    #expect(rows.contains { $0.hasSuffix(",served,,1") }, "who comes for one service has no route")
+    #expect(rows[0].hasSuffix(",outcome,priority,route,step"))
+    #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,1,check-up,3") })
+    #expect(rows.contains { $0.hasSuffix(",served,0,,1") }, "who comes for one service has no route")
     let figures = try Tool.run("simulate", "--config", clinic, "--csv").output
     #expect(figures.contains("\nshared-pool,route check-up,"))
   }

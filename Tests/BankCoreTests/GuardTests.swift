@@ -286,8 +286,7 @@ import Testing
   func fault<Policy: Claiming>(
     of policy: Policy, services: [Int] = [0, 0, 1], isWatched: Bool = true
   ) -> BankFault? {
-    var counter = Counter(standardPlan(tellers: 1), policy)
-    counter.bank.isWatched = isWatched
+    var counter = Counter(standardPlan(tellers: 1), policy, isWatched: isWatched)
     for service in services { counter.arrive(service, at: 0, time: 3) }
     counter.advance(to: 20)
     if !isWatched || counter.bank.fault != nil {
@@ -341,8 +340,7 @@ import Testing
         script: Scripted { floor in
           floor.now > .seconds(9)
             ? .call(line: 5, teller: 0) : floor.callLongestWaiting() ?? .idle
-        }))
-    counter.bank.isWatched = true
+        }), isWatched: true)
     for second in 0..<8 { counter.arrive(0, at: Double(second), time: 0.5) }
     counter.reset(at: 8.5)
     counter.arrive(0, at: 8.75, time: 0.5)

@@ -47,6 +47,28 @@ import Testing
     #expect(!world.can(1, do: 2))
   }
 
+  @Test(arguments: [(-5, 0), (0, 0), (1, 0), (2, 1), (6, 1), (7, 2), (99, 2)])
+  func `a class stands at the place of the next lower one`(priority: Int, place: Int) throws {
+    let services = [Service("a", meanTime: .seconds(1))]
+    let plan = try BranchPlan(services: services, tellers: [], classes: [7, 0, 2])
+    #expect(plan.place(ofClass: priority) == place)
+    #expect(try BranchPlan(services: services, tellers: []).place(ofClass: priority) == 0)
+  }
+
+  @Test func `an option for a class that nobody has is told, where there are classes`() throws {
+    let services = [Service("a", meanTime: .seconds(1))]
+    let plan = try BranchPlan(services: services, tellers: [], classes: [0, 1])
+    let other = try BranchPlan(services: services, tellers: [])
+    let rates = ["7": 1.0, "1": 2, "a": 3]
+    #expect(
+      plan.problems(with: rates, at: "rate", by: .servicesAndClasses, allowed: 0...9).map(
+        \.description) == ["rate.7: no client has the class 7; allowed: 0, 1"])
+    #expect(
+      plan.problems(with: [1, 7, 1], at: "order").map(\.path) == ["order[1]", "order[2]"])
+    #expect(
+      other.problems(with: rates, at: "rate", by: .servicesAndClasses, allowed: 0...9).isEmpty)
+  }
+
   @Test func `more than sixty-four services and tellers fit`() {
     let names = (0..<130).map { "s\($0)" }
     let world = plan(
@@ -85,6 +107,15 @@ import Testing
       ])
     let ones = TellerSplit.defaults(for: mixed)
     #expect(ones.tellers == ["a": 1, "b": 1, "c": 1] && ones.problems(for: mixed).isEmpty)
+  }
+
+  @Test func `has a pool of tellers for each service`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(1)),
+        Service("c", meanTime: .seconds(1)),
+      ], tellers: [Teller("1", skills: ["b"]), Teller("2"), Teller("3")])
+    #expect(TellerSplit(tellers: ["a": 2, "b": 1]).pools(in: plan) == [[1, 2], [0], []])
   }
 
   @Test func `counts as earlier who has the lower ticket and joined no later, on a route sooner`()

@@ -48,8 +48,8 @@ struct Counter<Policy: TellerPolicy> {
   var bank: Bank<RingQueue, Policy>
   var log = EventLog()
 
-  init(_ plan: BranchPlan, _ policy: Policy) {
-    bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+  init(_ plan: BranchPlan, _ policy: Policy, isWatched: Bool = false) {
+    bank = Bank(plan: plan, queue: RingQueue(), policy: policy, isWatched: isWatched)
   }
 
   @discardableResult

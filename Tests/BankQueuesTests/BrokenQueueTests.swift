@@ -12,8 +12,7 @@ import Testing
       services: [Service("deposit", meanTime: .seconds(1))], tellers: [Teller("1")])
     let policy = SharedPoolPolicy(
       options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
-    var bank = Bank(plan: plan, queue: queue, policy: policy)
-    bank.isWatched = isWatched
+    let bank = Bank(plan: plan, queue: queue, policy: policy, isWatched: isWatched)
     let arrivals = (0..<9).map {
       Arrival(at: .seconds(0.3 * Double($0)), Visit(service: 0, serviceTime: .seconds(1)))
     }

@@ -73,6 +73,25 @@ import Testing
     #expect(statistics.all.inLine.area == 1)
   }
 
+  @Test func `go on after a reset, and nobody who left then is in a line`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")], classes: [0, 1])
+    var bank = Bank(
+      plan: plan, queue: RingQueue(),
+      policy: FixedSplitPolicy(
+        options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1)))
+    var counts = DayObserver(plan: plan)
+    for _ in 0..<5 {
+      bank.arrive(Visit(service: 0, serviceTime: .seconds(9)), at: .zero, &counts)
+    }
+    bank.reset(at: .seconds(0.5), &counts)
+    bank.advance(to: .seconds(100), &counts)
+    // Four waited for half a second.
+    let statistics = counts.statistics(of: bank)
+    #expect(statistics.all.inLine.mean == 0.02)
+    #expect(statistics.classes.map(\.inLine.mean) == [0.02, 0])
+  }
+
   @Test func `measure a teller by the time on duty`() throws {
     let shift = [Shift(from: .seconds(2), to: .seconds(6))]
     let plan = try Self.plan([Teller("1", shifts: shift), Teller("2", shifts: [])])
@@ -109,7 +128,7 @@ import Testing
       ], clients: 1...1)
     let (statistics, _) = Self.run(
       FixedSplitPolicy.self, plan, workload.arrivals(seed: 2, day: 1, count: 300_000))
-    // field.md §4, first row.
+    // Erlang C of one teller and of two: 9 and 1.1415.
     #expect(abs(statistics.services[1].wait.mean - 9) < 0.6)
     #expect(abs(statistics.services[0].wait.mean - 1.1415) < 0.04)
   }

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// A client's index is the cost of a second of waiting divided by the expected time of the service (Cox & Smith
 /// 1961). With equal costs the quickest service goes first.
-public struct CMuPolicy: TellerPolicy {
+public struct CMuPolicy: LinePerService {
   /// What waiting costs.
   public struct Options: PolicyOptions {
     /// What a second of waiting costs, by name of the service; what is left out costs 1.
@@ -42,11 +42,6 @@ public struct CMuPolicy: TellerPolicy {
       cost == 0 ? 0 : cost / service.meanTime.seconds
     }
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { index[$0.service] } ?? .idle

@@ -30,10 +30,7 @@ public struct ClassPriorityPolicy: TellerPolicy {
   public static let claims = Claims(order: .line, overtaking: .unbounded)
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
-    options.order.enumerated().compactMap { index, each in
-      options.order[..<index].contains(each)
-        ? Problem("order[\(index)]", "the class \(each) is there twice", "name each once") : nil
-    }
+    plan.problems(with: options.order, at: "order")
   }
 
   /// For each of the plan's classes its rank; 0 is called first.

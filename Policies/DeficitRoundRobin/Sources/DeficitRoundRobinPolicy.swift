@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Deficit round robin (Shreedhar & Varghese 1995): what a turn leaves unused is kept for the next one, up to the work of
 /// one client and one turn, and forgotten when the line is empty.
-public struct DeficitRoundRobinPolicy: TellerPolicy {
+public struct DeficitRoundRobinPolicy: LinePerService {
   /// How much work a service gets in its turn.
   public struct Options: PolicyOptions {
     /// The seconds of expected work that a service gets in its turn, by name.
@@ -44,8 +44,9 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
 
   private let quantum: [Double]
   private let cost: [Double]
-  /// The seconds of work that are still due to each line, and whose turn it is.
+  /// The seconds of work that are still due to each line.
   private var credit: [Double]
+  /// The line whose turn it is.
   private var turn = 0
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
@@ -54,26 +55,21 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
     credit = quantum.map { _ in 0 }
   }
 
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
-
   public func next(on floor: Floor) -> Decision {
     let calls = floor.lines.compactMap { line in
-      floor.call(line: line).map { (visits: visits(until: line), call: $0) }
+      floor.call(line: line).map { (turns: turns(until: line), call: $0) }
     }
-    return calls.min { $0.visits < $1.visits }?.call ?? .idle
+    return calls.min { $0.turns < $1.turns }?.call ?? .idle
   }
 
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
-    let visits = visits(until: client.service)
+    let passed = turns(until: client.service)
     for line in credit.indices {
-      // A line has a turn once in `credit.count` turns; `gets` is how many of these turns it had. It keeps at most the
+      // A line has a turn once in `credit.count` turns; `had` is how many of those that passed it had. It keeps at most the
       // credit of one client and one turn.
       let distance = distance(to: line)
-      let gets = visits < distance ? 0 : (visits - distance) / credit.count + 1
-      credit[line] = min(credit[line] + Double(gets) * quantum[line], cost[line] + quantum[line])
+      let had = passed < distance ? 0 : (passed - distance) / credit.count + 1
+      credit[line] = min(credit[line] + Double(had) * quantum[line], cost[line] + quantum[line])
     }
     credit[client.service] -= cost[client.service]
     for line in credit.indices where floor.count(inLine: line) == 0 { credit[line] = 0 }
@@ -81,10 +77,10 @@ public struct DeficitRoundRobinPolicy: TellerPolicy {
   }
 
   /// How many turns of lines pass until `line` has the credit for its next client; 0 where it has it in this turn.
-  private func visits(until line: Int) -> Int {
+  private func turns(until line: Int) -> Int {
     if line == turn, credit[line] >= cost[line] { return 0 }
-    let rounds = max(1, ((cost[line] - credit[line]) / quantum[line]).rounded(.up))
-    return (Int(rounds) - 1) * credit.count + distance(to: line)
+    let laps = max(1, ((cost[line] - credit[line]) / quantum[line]).rounded(.up))
+    return (Int(laps) - 1) * credit.count + distance(to: line)
   }
 
   /// How many lines on from the one whose turn it is; all of them for that one.

@@ -3,7 +3,7 @@ public import BankCore
 /// Tellers are kept for services, and take clients of other services who have waited long enough.
 ///
 /// Contact-centre practice. A delay of 0 makes one pool of all, a very long one the fixed split.
-public struct DelayedOverflowPolicy: TellerPolicy {
+public struct DelayedOverflowPolicy: LinePerService {
   /// How tellers are split, and when others may help.
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
@@ -45,29 +45,22 @@ public struct DelayedOverflowPolicy: TellerPolicy {
       + plan.problems(with: options.after, at: "after", by: .services, allowed: 0...1e8)
   }
 
-  private let home: [Int]
+  private let pools: [[Int]]
   private let after: [Time]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    home = TellerSplit(tellers: options.tellers).serviceOfTeller(in: plan) ?? []
+    pools = TellerSplit(tellers: options.tellers).pools(in: plan)
     after = plan.byService(options.after, otherwise: 0).map(Time.seconds)
   }
 
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
-
   /// The tellers of each service, longest idle first.
-  public func pools(for plan: BranchPlan) -> [[Int]] {
-    plan.services.indices.map { service in home.indices.filter { home[$0] == service } }
-  }
+  public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func next(on floor: Floor) -> Decision {
     var askAgain: Time?
     func teller(for client: Client) -> Int? {
       let service = client.service
-      if let own = floor.firstIdle(inPool: service) { return own }
+      if let kept = floor.firstIdle(inPool: service) { return kept }
       let due = client.arrival + after[service]
       guard floor.now < due, !floor.hasGoneHome(pool: service) else {
         return floor.firstIdle(for: service)

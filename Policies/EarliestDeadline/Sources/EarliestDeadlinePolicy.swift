@@ -1,7 +1,7 @@
 public import BankCore
 
 /// The earliest deadline first: the arrival plus the target of the service.
-public struct EarliestDeadlinePolicy: TellerPolicy {
+public struct EarliestDeadlinePolicy: LinePerService {
   /// Within what time clients are to be called.
   public struct Options: PolicyOptions {
     /// The target of each service in seconds, by name; what is left out has that of the branch.
@@ -52,12 +52,8 @@ public struct EarliestDeadlinePolicy: TellerPolicy {
     }
   }
 
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
-
   public func next(on floor: Floor) -> Decision {
+    // The highest score goes first: the earlier the deadline, the higher.
     floor.call { .zero - ($0.arrival + target[$0.service]) } ?? .idle
   }
 }

@@ -1,12 +1,12 @@
 public import BankCore
 
-/// Each teller is kept for one service: two for deposits and one for loans.
+/// Each teller is kept for one service: on the standard branch two for deposits and one for loans.
 ///
 /// A line and a pool for every service. A teller who is idle while only other services' clients
 /// wait stays idle on purpose, and says so. When all tellers of a service have gone home for good,
 /// the others serve whoever is left. With Poisson arrivals and exponential times every
 /// service is an M/M/c queue of its own.
-public struct FixedSplitPolicy: TellerPolicy {
+public struct FixedSplitPolicy: LinePerService {
   /// How many tellers are kept for each service.
   public typealias Options = TellerSplit
 
@@ -19,25 +19,17 @@ public struct FixedSplitPolicy: TellerPolicy {
     work: .linesTimesTellers)
   private static let kept: IdleReason = "kept for another service"
 
-  private let serviceOfTeller: [Int]
+  private let pools: [[Int]]
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     options.problems(for: plan)
   }
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    serviceOfTeller = options.serviceOfTeller(in: plan) ?? []
+    pools = options.pools(in: plan)
   }
 
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func pools(for plan: BranchPlan) -> [[Int]] {
-    plan.services.indices.map { service in
-      plan.tellers.indices.filter { serviceOfTeller[$0] == service }
-    }
-  }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
+  public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func next(on floor: Floor) -> Decision {
     if let call = floor.callToOwnPool() { return call }

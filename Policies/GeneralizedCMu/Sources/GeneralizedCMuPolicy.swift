@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// A wait w costs c·wᵖ; the index is what a second more costs now, c·p·wᵖ⁻¹, divided by the expected time of
 /// the service (Van Mieghem 1995); p, the same for all, is left out. With a power of 1 it is the c-μ rule.
-public struct GeneralizedCMuPolicy: TellerPolicy {
+public struct GeneralizedCMuPolicy: LinePerService {
   /// What waiting costs, and how that grows.
   public struct Options: PolicyOptions {
     /// The factor c of each service, by name; what is left out has 1.
@@ -52,11 +52,6 @@ public struct GeneralizedCMuPolicy: TellerPolicy {
       cost / max(service.meanTime.seconds, 1e-9)
     }
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { client in

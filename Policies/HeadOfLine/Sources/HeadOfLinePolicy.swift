@@ -17,7 +17,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
     order: .everybody, idling: .declared([blocked]), overtaking: .none, work: .tellers)
   private static let blocked: IdleReason = "the head of the line waits for its own teller"
 
-  private let serviceOfTeller: [Int]
+  private let pools: [[Int]]
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
     let problems = options.problems(for: plan)
@@ -44,16 +44,12 @@ public struct HeadOfLinePolicy: TellerPolicy {
   }
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    serviceOfTeller = options.serviceOfTeller(in: plan) ?? []
+    pools = options.pools(in: plan)
   }
 
   public func lines(for plan: BranchPlan) -> Int { 1 }
 
-  public func pools(for plan: BranchPlan) -> [[Int]] {
-    plan.services.indices.map { service in
-      plan.tellers.indices.filter { serviceOfTeller[$0] == service }
-    }
-  }
+  public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func line(for client: Client, on floor: Floor) -> Int { 0 }
 

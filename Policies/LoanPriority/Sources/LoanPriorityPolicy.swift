@@ -33,12 +33,7 @@ public struct LoanPriorityPolicy: TellerPolicy {
   }
 
   public static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
-    guard plan.service(named: options.first) == nil else { return [] }
-    return [
-      Problem(
-        "first", "\"\(options.first)\" is not a service",
-        Suggestion.allowed(plan.services.map(\.name), meant: options.first))
-    ]
+    [Problem("first", service: options.first, of: plan.services.map(\.name))].compactMap(\.self)
   }
 
   private let first: Int?

@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Keeps every branch stable that any policy can (Tassiulas & Ephremides 1992), where tellers are equally fast at a
 /// service and no weight is 0.
-public struct MaxWeightPolicy: TellerPolicy {
+public struct MaxWeightPolicy: LinePerService {
   /// What a waiting client counts.
   public struct Options: PolicyOptions {
     /// What a waiting client counts, by name of the service; what is left out counts 1.
@@ -40,11 +40,6 @@ public struct MaxWeightPolicy: TellerPolicy {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     weight = plan.byService(options.weight, otherwise: 1)
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { weight[$0.service] * Double(floor.count(inLine: $0.service)) } ?? .idle

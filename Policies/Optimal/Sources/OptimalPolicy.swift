@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// What is best depends on how many wait for each service and on what each teller is doing. Without a table
 /// the longest wait goes first.
-public struct OptimalPolicy: TellerPolicy {
+public struct OptimalPolicy: LinePerService {
   /// The table, and how many waiting clients it tells apart.
   public struct Options: PolicyOptions {
     /// How many of each service may wait in the table; beyond that the table's last entry holds.
@@ -13,7 +13,8 @@ public struct OptimalPolicy: TellerPolicy {
     /// What to do in each state, run-length coded: `12a` is twelve times `a`.
     ///
     /// A state is what each teller does (nothing, or a service, in the plan's order) and how many wait for each service.
-    /// What waits varies faster than what tellers do, and of each the first one fastest. `.` calls nobody; letter
+    /// States are counted like digits, those that change fastest first: how many wait for the first service, for the
+    /// second and so on, then what the first teller does, the second and so on. `.` calls nobody; letter
     /// number service × tellers + teller, from `a` on, calls that service to that teller. Letters end at `z`: a table
     /// has at most 26 pairs of a service and a teller.
     public var table: String
@@ -35,7 +36,7 @@ public struct OptimalPolicy: TellerPolicy {
   public static let summary =
     "Follows the best decisions for a small branch, as bank optimum found them."
   public static let koreanSummary = "bank optimum이 작은 지점에서 찾은 최선의 결정을 그대로 따름."
-  public static let purposes: [Purpose] = [.urgent]
+  public static let purposes: [Purpose] = [.best]
   public static let claims = Claims(
     idling: .declared([reason]), overtaking: .unbounded)
   private static let reason: IdleReason = "the table says so"
@@ -77,9 +78,10 @@ public struct OptimalPolicy: TellerPolicy {
     var count = 0
     for letter in options.table.utf8 {
       switch letter {
-      case 48...57 where count < 100_000_000: count = count * 10 + Int(letter - 48)
-      case 46, 97...122:
-        let action = letter == 46 ? -1 : Int8(letter - 97)
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where count < 100_000_000:
+        count = count * 10 + Int(letter - UInt8(ascii: "0"))
+      case UInt8(ascii: "."), UInt8(ascii: "a")...UInt8(ascii: "z"):
+        let action = letter == UInt8(ascii: ".") ? -1 : Int8(letter - UInt8(ascii: "a"))
         guard action < plan.services.count * plan.tellers.count,
           actions.count + max(1, count) <= most
         else { return nil }
@@ -98,11 +100,6 @@ public struct OptimalPolicy: TellerPolicy {
     most = options.most
     actions = options.table.isEmpty ? [] : Self.actions(options, plan) ?? []
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     guard !actions.isEmpty else { return floor.callLongestWaiting() ?? .idle }

@@ -3,7 +3,7 @@ public import BankCore
 /// The line most above its share of all who wait goes first.
 ///
 /// Keeps the lengths of the lines in a ratio (Gurvich & Whitt 2009).
-public struct QueueRatioPolicy: TellerPolicy {
+public struct QueueRatioPolicy: LinePerService {
   /// The shares of the lines.
   public struct Options: PolicyOptions {
     /// The share of each service among those who wait, by name; in proportion to the others'.
@@ -43,11 +43,6 @@ public struct QueueRatioPolicy: TellerPolicy {
     let total = ratio.reduce(0, +)
     share = ratio.map { $0 / total }
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { client in

@@ -5,7 +5,7 @@ public import BankCore
 /// Of the services that may be called, the one with the smallest `keep` goes first. When no teller is busy everybody
 /// may be called, so nobody waits for ever. Cutoff priority (Schaack & Larson 1986): tellers are kept for those who may
 /// be called at any time.
-public struct ReservationPolicy: TellerPolicy {
+public struct ReservationPolicy: LinePerService {
   /// How many tellers each service leaves idle, and which service goes first.
   public struct Options: PolicyOptions {
     /// How many tellers must still be idle after a client of the service is called, by name.
@@ -67,11 +67,6 @@ public struct ReservationPolicy: TellerPolicy {
       return keep * (options.first.count + 1) + place
     }
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     // Nobody is busy: no teller will become free, so keeping one would be for ever.

@@ -63,7 +63,7 @@ import Testing
     var observer = DayObserver(plan: plan)
     #expect(VirtualDriver.run(&day, &observer) == .done)
     let statistics = observer.statistics(of: day.bank)
-    // M/M/3, λ = 0.7, μ = 1/3: 1.6411 (field.md §4).
+    // Erlang C of M/M/3, λ = 0.7, μ = 1/3: 1.6411.
     #expect(abs(statistics.all.wait.mean - 1.6411) < 0.08)
   }
 }

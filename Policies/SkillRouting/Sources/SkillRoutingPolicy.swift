@@ -4,7 +4,7 @@ public import BankCore
 ///
 /// Levels of skill first, then waits, then who has been idle longest: the routing of contact centres
 /// (Wallace & Whitt 2005).
-public struct SkillRoutingPolicy: TellerPolicy {
+public struct SkillRoutingPolicy: LinePerService {
   /// How good each teller is at each service.
   public struct Options: PolicyOptions {
     /// The level of each teller for each service, by name; the lowest is best, and what is left out is 1.
@@ -46,11 +46,6 @@ public struct SkillRoutingPolicy: TellerPolicy {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     level = plan.byTellerAndService(options.level, otherwise: 1)
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     func best(for service: Int) -> Int? {

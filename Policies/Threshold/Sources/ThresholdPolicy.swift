@@ -3,7 +3,7 @@ public import BankCore
 /// Each teller is kept for one service, and serves another one only while many wait for that.
 ///
 /// The N-design and its relatives (Bell & Williams 2001). A length of 0 makes one pool of all.
-public struct ThresholdPolicy: TellerPolicy {
+public struct ThresholdPolicy: LinePerService {
   /// How tellers are split, and how long a line is before others help.
   public struct Options: PolicyOptions {
     /// How many tellers are kept for each service, by name.
@@ -44,23 +44,16 @@ public struct ThresholdPolicy: TellerPolicy {
       + plan.problems(with: options.length, at: "length", by: .services, allowed: 0...1_000_000)
   }
 
-  private let home: [Int]
+  private let pools: [[Int]]
   private let length: [Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    home = TellerSplit(tellers: options.tellers).serviceOfTeller(in: plan) ?? []
+    pools = TellerSplit(tellers: options.tellers).pools(in: plan)
     length = plan.byService(options.length, otherwise: 0)
   }
 
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
-
   /// The tellers of each service, longest idle first.
-  public func pools(for plan: BranchPlan) -> [[Int]] {
-    plan.services.indices.map { service in home.indices.filter { home[$0] == service } }
-  }
+  public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func next(on floor: Floor) -> Decision {
     func teller(for client: Client) -> Int? {

@@ -1,7 +1,7 @@
 public import BankCore
 
 /// Lines take turns: a set number of clients of one, then of the next.
-public struct WeightedRoundRobinPolicy: TellerPolicy {
+public struct WeightedRoundRobinPolicy: LinePerService {
   /// How many clients a service gets in its turn.
   public struct Options: PolicyOptions {
     /// How many clients of a service are called in its turn, by name; 1 for what is left out.
@@ -43,11 +43,6 @@ public struct WeightedRoundRobinPolicy: TellerPolicy {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     weight = plan.byService(options.weight, otherwise: 1)
   }
-
-  /// A line for every service.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count }
-
-  public func line(for client: Client, on floor: Floor) -> Int { client.service }
 
   public func next(on floor: Floor) -> Decision {
     // A service whose turn is over has the next turn too, if no other can be called.

@@ -8,14 +8,12 @@ import Foundation
 enum Compare {
   static let policies = Flag(
     "--policies", "A,B,…|all", "these, the first as the baseline (default: all, fixed-split first)")
-  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
-
   /// How many days where nothing says so.
   static let defaultDays = 20
 
   static let command = Command(
     name: "compare", summary: "Put several policies before the same clients.",
-    flags: [policies] + SimulatedDays.flags + [report, .plot, .json, .csv, .unit],
+    flags: [policies] + SimulatedDays.flags + [.report, .plot, .json, .csv, .unit],
     without: [.policy, .option],
     discussion: """
       Every policy meets the same clients with the same times (common random numbers), on
@@ -35,13 +33,12 @@ enum Compare {
     var days = try SimulatedDays(&setups[0], request, arguments, replications: defaultDays)
     SimulatedDays.noteTrace(arguments, setups[0].plan)
     for number in setups.indices { try setups[number].meet(classes: days.classes) }
-    let files = try OutputFiles(
-      arguments[report].map { [("--report", $0)] } ?? [],
-      inputs: [setups[0].configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
+    let files = try arguments.files(
+      [.report], apartFrom: [setups[0].configPath, arguments[SimulatedDays.trace]])
 
     Interrupt.shared.begin()
     let notes = [days.findWarmup(setups), days.findReplications(setups)].compactMap { $0 }
-    days.findStretches(setups[0], isDrawn: arguments.has(report))
+    days.findStretches(setups[0], isDrawn: [.report, .json].contains(where: arguments.has))
     var results: [SimulationReport] = []
     for setup in setups where !Interrupt.shared.isRequested {
       let result = days.run(setup)
@@ -66,9 +63,9 @@ enum Compare {
     Simulate.tell(
       notes: notes + left, warnings: SimulationReport.warnings(of: results),
       judged: results.contains { $0.isJudged })
-    let isReported = arguments.has(report)
+    let isReported = arguments.has(.report)
     let timelines = isReported ? setups.prefix(results.count).map { days.timeline($0) } : []
-    files[arguments[report]]?.text(
+    files[arguments[.report]]?.text(
       HTMLReport(
         title: setups[0].branchName, results: results, differences: comparison.differences,
         conclusions: comparison.conclusions, timelines: timelines, command: arguments.line

@@ -94,9 +94,7 @@ enum Conformance {
 
   /// The files that are to be written.
   static func files(_ arguments: Arguments) throws(Problems) -> OutputFiles {
-    try OutputFiles(
-      arguments[junit].map { [("--junit", $0)] } ?? [],
-      inputs: [arguments[regressions]].compactMap { $0 })
+    try arguments.files([junit], apartFrom: [arguments[regressions]])
   }
 
   /// The laws that `--law` names, of those that are `known`; `nil` without one.

@@ -7,14 +7,12 @@ import BankSimulation
 /// The command `bank fit`.
 enum Fit {
   static let out = Flag("--out", "FILE", "write the branch to FILE, as a config (JSON5)")
-  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
-
   /// How many days of the model stand beside the recorded ones.
   private static let days = 40
 
   static let command = Command(
     name: "fit", summary: "Make a branch that can be simulated out of a recorded log.",
-    flags: [RecordedInput.log, out] + RecordedInput.flags + [report, .json],
+    flags: [RecordedInput.log, out] + RecordedInput.flags + [.report, .json],
     discussion: """
       Arrivals by half-hour, service times (the family that fits best, or the data themselves where none
       does), patience of those who left and of those who were served (Kaplan–Meier, then a family), who
@@ -25,15 +23,16 @@ enum Fit {
   ) { arguments, registry throws(Problems) in
     let input = try RecordedInput(arguments, registry, arguments.problems)
     let record = try input.log()
-    let files = try OutputFiles(
-      [out, report].compactMap { flag in arguments[flag].map { (flag.name, $0) } },
-      inputs: [input.path] + (input.base.configPath.map { [$0] } ?? []))
+    let files = try arguments.files(
+      [out, .report], apartFrom: [input.path, input.base.configPath])
     let branch = FittedBranch(
       record, input.format, services: input.base.plan.services.map(\.name),
       tellers: input.base.tellersByClock)
     let policy = input.format.policy ?? input.base.wired.name
     let options: JSON = policy == input.base.wired.name ? input.base.wired.options : [:]
-    let config = FittedConfiguration.json(branch, policy: policy, options: options).pretty
+    let config = FittedConfiguration.json(
+      branch, policy: policy, options: options, keeping: input.base.effective
+    ).pretty
 
     var warnings =
       RecordedEdges.doubts(record, in: input.base.messages.language)
@@ -70,12 +69,15 @@ enum Fit {
       arguments.has(.json)
         ? fit.json.pretty : Console.printable(fit.text(columns: Console.columns), lines: true))
     Console.warn(warnings)
+    let dates = record.days.map(\.date)
     let note =
-      "// From \(input.path): \(record.days.count) days, \(record.days[0].date) to"
-      + " \(record.days[record.days.count - 1].date).\n"
+      "// From \(input.path): "
+      + (dates.count == 1
+        ? "1 day, \(dates[0])" : "\(dates.count) days, \(dates[0]) to \(dates.last ?? "")")
+      + ".\n"
       + refused.map { "// To be put right, for bank refuses it: \($0)\n" }.joined()
     files[arguments[out]]?.text(note + config + "\n")
-    files[arguments[report]]?.text(fit.html(command: arguments.line))
+    files[arguments[.report]]?.text(fit.html(command: arguments.line))
     return ExitStatus.status(refused.isEmpty && !isBroken ? 0 : 1, files)
   }
 

@@ -46,9 +46,7 @@ struct Opening {
       return .some(value)
     }
     var setup = try Setup(arguments, registry, problems)
-    let files = try OutputFiles(
-      arguments[.events].map { [("--events", $0)] } ?? [],
-      inputs: setup.configPath.map { [$0] } ?? [])
+    let files = try arguments.files([.events], apartFrom: [setup.configPath])
     setup.drawSeed(arguments)
     let events = files[arguments[.events]]
     events?.line(EventLines.header(configuration: setup.effective), isFlushed: true)

@@ -21,7 +21,7 @@ enum Optimum {
 
   static let command = Command(
     name: "optimum", summary: "Work out the best any policy can do on a small branch, exactly.",
-    flags: [cost, policies, out, report, .json, .unit],
+    flags: [cost, policies, out, report, .json, .unit], without: [.queue],
     discussion: """
       For up to three services, exponential times and random arrivals at one rate, up to four tellers with
       skills and speeds: the least long-run cost that any rule can have which does not know the future and
@@ -47,9 +47,7 @@ enum Optimum {
           Problem("\(first.configPath.map { $0 + ": " } ?? "")\($0.path)", $0.finding, $0.remedy)
         })
     }
-    let files = try OutputFiles(
-      [out, report].compactMap { flag in arguments[flag].map { (flag.name, $0) } },
-      inputs: first.configPath.map { [$0] } ?? [])
+    let files = try arguments.files([out, report], apartFrom: [first.configPath])
 
     Interrupt.shared.begin()
     let found = best(first.plan, workload, rates)

@@ -91,6 +91,7 @@ extension Purpose {
       case .simple: ("Cheap to explain", "설명하기 쉽게")
       case .skill: ("By skill", "실력에 따라")
       case .target: ("By target", "목표 시간에 맞춰")
+      case .best: ("As good as can be, in a small branch", "작은 지점에서 가장 좋게")
       case nil: ("Others", "그 밖에")
       }
     return language == .ko ? korean : english

@@ -33,8 +33,7 @@ extension Recommend {
     let search = try StaffSearch(setup, width: width, arguments)
     Console.warn([Recommend.idleGoal(search.goals, setup).map(Console.say)].compactMap { $0 })
     Interrupt.shared.begin()
-    let files = try OutputFiles(
-      arguments[out].map { [(out.name, $0)] } ?? [], inputs: setup.configPath.map { [$0] } ?? [])
+    let files = try arguments.files([out], apartFrom: [setup.configPath])
     let found: (report: StaffingReport, setup: Setup)?
     do throws(Problems) {
       found = try search.run()

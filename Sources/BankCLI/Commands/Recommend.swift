@@ -88,9 +88,7 @@ enum Recommend {
       if let problem = missingTarget(of: figures, plans, path) { problems.append(problem) }
     }
     guard problems.isEmpty else { throw Problems(problems) }
-    let files = try OutputFiles(
-      arguments[report].map { [("--report", $0)] } ?? [],
-      inputs: grid.base.configPath.map { [$0] } ?? [])
+    let files = try arguments.files([report], apartFrom: [grid.base.configPath])
 
     Interrupt.shared.begin()
     let fewest = !arguments.has(cost) && !goals.isEmpty

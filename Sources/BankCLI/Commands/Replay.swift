@@ -11,8 +11,6 @@ enum Replay {
   static let handover = Flag(
     "--handover", "TIME",
     "between two clients of one teller (default: drawn from the pauses of the log's other days)")
-  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
-
   static let staff = Flag(
     "--staff", "recorded|config",
     "who serves in the what-ifs: those of the day, or the config's tellers (default recorded)")
@@ -20,7 +18,7 @@ enum Replay {
   static let command = Command(
     name: "replay", summary: "Replay recorded days under their policy, and under others.",
     flags: [RecordedInput.log, policies, staff, handover] + RecordedInput.flags
-      + [report, .json, .csv, .unit],
+      + [.report, .json, .csv, .unit],
     discussion: """
       First the recorded policy is replayed as a control, and its error printed for every day; then
       the what-ifs, which are compared with the control and never with the record. A difference that
@@ -76,9 +74,7 @@ enum Replay {
           "run it once with each staff and put the two side by side")
       ])
     }
-    let files = try OutputFiles(
-      arguments[report].map { [("--report", $0)] } ?? [],
-      inputs: [path] + (base.configPath.map { [$0] } ?? []))
+    let files = try arguments.files([.report], apartFrom: [path, base.configPath])
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
       staff: RecordedStaff(record.days, gap: format.gap))
@@ -123,7 +119,7 @@ enum Replay {
     if result.isInterrupted {
       Console.tell("interrupted: \(result.days.count) of \(record.days.count) days were replayed")
     }
-    files[arguments[report]]?.text(replay.html(command: arguments.line))
+    files[arguments[.report]]?.text(replay.html(command: arguments.line))
     return ExitStatus.status(
       result.isInterrupted ? Interrupt.shared.status : result.faults.isEmpty ? 0 : 1, files)
   }

@@ -11,12 +11,10 @@ enum Simulate {
   static let perfetto = Flag(
     "--perfetto", "FILE", "write the day to FILE for ui.perfetto.dev (trace events)")
   static let daysOut = Flag("--days-out", "FILE", "write what each day came to to FILE (CSV)")
-  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
-
   static let command = Command(
     name: "simulate", summary: "Run days in virtual time and print their figures.",
     flags: SimulatedDays.flags + [
-      clientsOut, daysOut, .events, perfetto, report, .plot, .json, .csv, .unit,
+      clientsOut, daysOut, .events, perfetto, .report, .plot, .json, .csv, .unit,
     ],
     discussion: """
       Without --clients, --until or --trace a day of a config with arrival processes lasts until it
@@ -41,12 +39,12 @@ enum Simulate {
     var setup = try Setup(arguments, registry, problems)
     var days = try SimulatedDays(&setup, request, arguments, replications: 1)
     SimulatedDays.noteTrace(arguments, setup.plan)
-    let files = try OutputFiles(
-      (written + [daysOut, report]).compactMap { flag in arguments[flag].map { (flag.name, $0) } },
-      inputs: [setup.configPath, arguments[SimulatedDays.trace]].compactMap { $0 })
+    let files = try arguments.files(
+      written + [daysOut, .report],
+      apartFrom: [setup.configPath, arguments[SimulatedDays.trace]])
     Interrupt.shared.begin()
     let notes = [days.findWarmup([setup]), days.findReplications([setup])].compactMap { $0 }
-    days.findStretches(setup, isDrawn: arguments.has(report) || arguments.has(.plot))
+    days.findStretches(setup, isDrawn: [.report, .plot, .json].contains(where: arguments.has))
     return run(setup, days, arguments, files, notes: notes, policies: registry.policies)
   }
 
@@ -79,7 +77,7 @@ enum Simulate {
     Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)
     files[arguments[daysOut]]?.text(simulation.dayRows.joined(separator: "\n") + "\n")
-    files[arguments[report]]?.text(
+    files[arguments[.report]]?.text(
       HTMLReport(
         title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
         help: days.help(setup, beside: result, policies), command: arguments.line

@@ -81,9 +81,7 @@ enum Sweep {
     let store = try arguments[out].map { path throws(Problems) in
       try SweepFolder(path, grid, arguments)
     }
-    let files = try OutputFiles(
-      arguments[report].map { [("--report", $0)] } ?? [],
-      inputs: grid.base.configPath.map { [$0] } ?? [])
+    let files = try arguments.files([report], apartFrom: [grid.base.configPath])
 
     Interrupt.shared.begin()
     var cells: [JSON?] = grid.cells.indices.map { store?.cell($0) }

@@ -63,6 +63,8 @@ struct Arguments: Sendable {
     var wrong: [Problem] = []
     _ = read(.lang, allowed: "ko, en", &wrong) { Language(rawValue: $0) }
     problems += wrong
+    // JSON and CSV say seconds.
+    if !has(.report) { problems += clashes(of: .unit, with: [.json, .csv]) }
     for flag in without where has(flag) {
       let meant = flags.first { $0.name == flag.name.dropLast() + "ies" }
       problems.append(
@@ -95,6 +97,15 @@ struct Arguments: Sendable {
     return others.filter(has).map {
       Problem("\(flag.name) and \($0.name)", "exclude each other", "keep one")
     }
+  }
+
+  /// Opens the files that `flags` name, for writing; none may be one of `inputs`, which are read.
+  ///
+  /// - Throws: every file that cannot be written.
+  func files(_ flags: [Flag], apartFrom inputs: [String?]) throws(Problems) -> OutputFiles {
+    try OutputFiles(
+      flags.compactMap { flag in self[flag].map { (flag.name, $0) } },
+      inputs: inputs.compactMap(\.self))
   }
 
   func has(_ flag: Flag) -> Bool { values[flag.name] != nil }

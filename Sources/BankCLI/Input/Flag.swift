@@ -47,6 +47,7 @@ extension Flag {
   static let speed = Flag(
     "--speed", "X|max", "run X times as fast as the clock, or as fast as it goes (default 1)")
   static let events = Flag("--events", "FILE", "write every event to FILE (JSON Lines)")
+  static let report = Flag("--report", "FILE", "write a report with charts to FILE (HTML)")
   static let plot = Flag("--plot", nil, "draw the figures in characters, too")
   static let json = Flag("--json", nil, "print JSON")
   static let csv = Flag("--csv", nil, "print CSV, a row for each policy and service")

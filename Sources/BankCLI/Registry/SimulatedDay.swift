@@ -16,8 +16,36 @@ struct DayInputs: Sendable {
   @usableFromInline var routes: (any RouteSource)?
   /// How long each hand-over takes, where that differs.
   @usableFromInline var handovers: (any HandoverSource)?
-  /// The number of the first session.
+  /// The number of the session that is run.
   @usableFromInline var session = 1
+}
+
+/// When a later session of a bank began, and with what in stock.
+@usableFromInline
+struct SessionStart: Sendable {
+  @usableFromInline let time: Time
+  @usableFromInline let stock: [Int]
+}
+
+extension DayInputs {
+  /// A bank whose session `start` begins, `nil` for the opening; `observer` is told of it.
+  @inlinable
+  func bank<Queue: ClientQueueable, Policy: TellerPolicy, Observer: BankObserver>(
+    _ queue: Queue, _ policy: Policy, _ claims: Claims, from start: SessionStart?, isWatched: Bool,
+    _ observer: inout Observer
+  ) -> Bank<Queue, Policy> {
+    var bank = Bank(
+      plan: plan, queue: queue, policy: policy, claims: claims,
+      // A reset begins the next.
+      session: session - (start == nil ? 0 : 1), routes: routes, handovers: handovers,
+      isWatched: isWatched)
+    guard let start else { return bank }
+    bank.reset(at: start.time, &observer)
+    for (item, count) in start.stock.enumerated() {
+      bank.restock(item, to: count, at: start.time, &observer)
+    }
+    return bank
+  }
 }
 
 /// A day in virtual time.
@@ -40,7 +68,7 @@ struct SimulatedDay: Sendable {
   @usableFromInline var stretches: DayStretches?
   @usableFromInline var isInterrupted: @Sendable () -> Bool = { false }
   /// When a later session of the bank began, with what was in stock then; `nil` for the first.
-  @usableFromInline var beginning: (time: Time, stock: [Int])?
+  @usableFromInline var beginning: SessionStart?
   /// What somebody did from outside, in order of time.
   @usableFromInline var interventions: [(time: Time, what: Intervention)] = []
 
@@ -100,16 +128,8 @@ struct SimulatedDay: Sendable {
     _ queue: Queue, _ policy: P, _ claims: Claims, _ arrivals: Arrivals, _ counts: DayObserver,
     _ observer: inout Observer
   ) -> DayResult {
-    var bank = Bank(
-      plan: inputs.plan, queue: queue, policy: policy, claims: claims, session: inputs.session,
-      routes: inputs.routes, handovers: inputs.handovers)
-    bank.isWatched = isWatched
-    if let beginning {
-      bank.reset(at: beginning.time, &observer)
-      for (item, count) in beginning.stock.enumerated() {
-        bank.restock(item, to: count, at: beginning.time, &observer)
-      }
-    }
+    let bank = inputs.bank(
+      queue, policy, claims, from: beginning, isWatched: isWatched, &observer)
     var day = Day(bank: bank, arrivals: arrivals)
     let opening = beginning?.time ?? .zero
     for (time, what) in interventions {

@@ -113,7 +113,7 @@ actor FloorHub {
   ) -> any OpenBank {
     let inputs = setup.inputs(arrivals(setup, number: number), day: number)
     var day = LiveDay(inputs: inputs, speed: speed)
-    if time > .zero { day.beginning = (time, stock) }
+    if time > .zero { day.beginning = SessionStart(time: time, stock: stock) }
     return wired.open(day)
   }
 

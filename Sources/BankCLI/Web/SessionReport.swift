@@ -233,13 +233,11 @@ struct SessionReport: Sendable {
     var session = SimulatedDay(
       inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), end: end,
       isStrict: false, watch: watch, listener: { event in events.change { $0.append(event) } })
-    // Routes are dealt by ticket and session, and a reset adds one to its number.
-    if let number = self.events.first?.session {
-      session.inputs.session = opening > .zero ? number - 1 : number
-    }
+    // Routes are dealt by ticket and session.
+    if let number = self.events.first?.session { session.inputs.session = number }
     session.warmup = opening
     if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
-    if opening > .zero { session.beginning = (opening, beginning.stock) }
+    if opening > .zero { session.beginning = SessionStart(time: opening, stock: beginning.stock) }
     session.interventions = interventions
     return (
       wired.simulate(session), events.value, clients.count + backAt.count,

@@ -41,7 +41,8 @@ public enum PolicyConformance {
     public init() {}
   }
 
-  /// Checks `type` in four stages: fixed cases, every small world, random worlds, regressions.
+  /// Checks `type`: regressions, every small world, the laws that need no world, random worlds, large ones, other
+  /// options, and the extremes, in this order.
   ///
   /// - Parameters:
   ///   - type: the policy.

@@ -1,7 +1,7 @@
 import BankCore
 
 extension Law {
-  /// The empty and the extreme: no client, no teller, a hundred thousand, 260 tellers.
+  /// The empty and the extreme: `tried` below lists them.
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:

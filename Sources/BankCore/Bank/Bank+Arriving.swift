@@ -16,8 +16,7 @@ extension Bank {
   public mutating func arrive<Observer: BankObserver>(
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission {
-    precondition(
-      currentFloor.plan.services.indices.contains(visit.service), "the plan has no such service")
+    requireService(of: visit)
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     guard let admission = enter(visit, at: now, &observer) else {
       ask(&observer)
@@ -36,9 +35,16 @@ extension Bank {
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer
   ) -> Admission {
+    requireService(of: client.visit)
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     beginEntry(at: now)
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
+  }
+
+  @usableFromInline
+  func requireService(of visit: Visit) {
+    precondition(
+      currentFloor.plan.services.indices.contains(visit.service), "the plan has no such service")
   }
 
   /// Sets the present to the arrival's time and issues a ticket.
@@ -79,8 +85,10 @@ extension Bank {
   ) -> Admission {
     makeUnique()
     if let place {
+      let steps = currentFloor.plan.steps
       precondition(
-        currentFloor.plan.steps[place.route][place.step] == visit.service,
+        steps.indices.contains(place.route) && steps[place.route].indices.contains(place.step)
+          && steps[place.route][place.step] == visit.service,
         "the visit's service is not the service of that step of the route")
     }
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
@@ -160,7 +168,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    // A wrong look is noted in the floor: not in that of a copy.
+    // A bad index is noted in the storage, and must not be noted in one that somebody has kept: the bank's own comes first.
     makeUnique()
     var line = isPolicyDropped ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
     if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {

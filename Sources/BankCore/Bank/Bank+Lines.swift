@@ -1,8 +1,8 @@
 // The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head, which is a copy of
 // the queue's `peek`. What a queue hands back is checked in O(1), by count and ticket. A queue that the
 // bank sees breaking a law is dropped, and the bank's own takes over. A watched bank has a list of all who wait, so nobody
-// is lost. An unwatched one keeps those in its waiting list (who may lose patience, and everybody in a branch with stock,
-// routes or a limit) and those whom the broken queue still hands back; somebody may be missing, so a simulation stops.
+// is lost. An unwatched one keeps those in its waiting list (who may lose patience, and everybody in a branch with stock
+// that is needed, routes or a limit) and those whom the broken queue still hands back; somebody may be missing, so a simulation stops.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
   ///

@@ -35,11 +35,11 @@ extension Bank {
     makeOnDutyIdle()
   }
 
-  /// Lets a teller come, or leave as soon as nobody is at the desk.
+  /// Lets a teller come, or leave as soon as nobody is at the desk; returns whether that was now.
   @usableFromInline
   mutating func apply<Observer: BankObserver>(
     _ change: StaffChange, _ observer: inout Observer
-  ) {
+  ) -> Bool {
     let teller = change.teller
     storage.tellers[teller].isOnDuty = change.comes
     switch (change.comes, storage.tellers[teller].status) {
@@ -55,8 +55,10 @@ extension Bank {
       storage.tellers[teller].release = -1
       tellOfLeaving(teller, &observer)
     default:
-      break  // Whoever serves finishes first, and is still there if a shift begins meanwhile.
+      // Whoever serves finishes first, and is still there if a shift begins meanwhile.
+      return false
     }
+    return true
   }
 
   @usableFromInline

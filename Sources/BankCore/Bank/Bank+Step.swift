@@ -56,8 +56,7 @@ extension Bank {
     return true
   }
 
-  /// Does what is no release: a teller comes or leaves, or a patience runs out; returns whether anything
-  /// came of it.
+  /// Does what is no release: a shift begins or ends, or a patience runs out; returns whether anybody came or left.
   @usableFromInline
   @inline(never)
   mutating func performStaffOrPatience<Observer: BankObserver>(
@@ -66,8 +65,7 @@ extension Bank {
     guard event.kind == .staff else {
       return losePatience(at: event.index, ticket: event.number, &observer)
     }
-    apply(staffChanges[event.index], &observer)
-    return true
+    return apply(staffChanges[event.index], &observer)
   }
 
   /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.

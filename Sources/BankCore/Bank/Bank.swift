@@ -80,11 +80,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
   /// show, and the last answers and a list of everybody who waits are kept.
   ///
-  /// It MUST be set before the first client of a session. Costs a look at every line for each answer, and memory for each
-  /// client who waits. In return no client is lost to a broken queue.
-  public var isWatched = false {
-    willSet { precondition(tickets == 0 || newValue == isWatched, "somebody has come already") }
-  }
+  /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
+  /// broken queue.
+  public let isWatched: Bool
 
   /// For each service that needs stock, how many clients hold a reservation.
   @usableFromInline var reservations: [Int]
@@ -105,11 +103,14 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
   ///     everybody comes for one service.
   ///   - handovers: how long each hand-over takes; `nil` where each takes the plan's time.
+  ///   - isWatched: whether to check every answer against the claims: see ``isWatched``.
   public init(
     plan: BranchPlan, queue: Queue, policy: Policy, claims: Claims = Policy.claims,
-    session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil
+    session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil,
+    isWatched: Bool = false
   ) {
     currentSession = session
+    self.isWatched = isWatched
     self.routes = routes
     self.handovers = handovers
     let pools = policy.pools(for: plan)

@@ -18,6 +18,8 @@ where Arrivals.Element == Arrival {
   ///
   /// `arrivals` come in order of time; one whose time has passed happens now, and one at
   /// ``Time/never`` is the end of them.
+  ///
+  /// - Precondition: the plan has the service of each.
   @inlinable
   public init(bank: Bank<Queue, Policy>, arrivals: Arrivals) {
     self.bank = bank

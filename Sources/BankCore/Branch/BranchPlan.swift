@@ -79,8 +79,8 @@ public struct BranchPlan: Sendable, Equatable {
     let words = (services.count + 63) / 64
     wordsPerTeller = words
     var bits = [UInt64](repeating: 0, count: tellers.count * words)
-    for (teller, own) in tellers.enumerated() {
-      for service in own.skills?.compactMap({ serviceIndex[$0] }) ?? Array(services.indices) {
+    for (teller, staff) in tellers.enumerated() {
+      for service in staff.skills?.compactMap({ serviceIndex[$0] }) ?? Array(services.indices) {
         bits[teller * words + service / 64] |= 1 << (service % 64)
       }
     }
@@ -154,8 +154,15 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// The number of the highest of ``classes`` that is not above `priority`: from 0 to ``classCount`` - 1, and 0 where there
   /// is none or the plan has no classes.
+  ///
+  /// O(log classes).
   public func place(ofClass priority: Int) -> Int {
-    max(0, classes.count { $0 <= priority } - 1)
+    var (low, high) = (0, classes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if classes[middle] <= priority { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
   }
 
   /// Whether `client` leaves the branch after this service, having no further step on a route.

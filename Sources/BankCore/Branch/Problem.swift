@@ -17,7 +17,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The problem that `name` is none of `services`; `nil` where it is one.
-  init?(_ path: String, service name: String, of services: [String]) {
+  public init?(_ path: String, service name: String, of services: [String]) {
     guard !services.contains(name) else { return nil }
     self.init(path, "\"\(name)\" is not a service", Suggestion.allowed(services, meant: name))
   }
@@ -43,10 +43,10 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Everything that is wrong, at once.
 public struct Problems: Error, Sendable, CustomStringConvertible {
-  /// The problems, in the order they were found; at least one.
-  public var all: [Problem]
+  /// The problems, in the order they were found.
+  public let all: [Problem]
 
-  /// Makes the collection of at least one.
+  /// Makes the collection.
   public init(_ all: [Problem]) {
     self.all = all
   }

@@ -23,7 +23,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Reads `L5` or `Q2`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     guard let series = Series(rawValue: String(text.prefix(1))),
-      let number = Int(text.dropFirst()), number > 0
+      let number = Int(text.dropFirst()), number > 0, "\(series.rawValue)\(number)" == text
     else { return nil }
     self.init(series: series, number: number)
   }

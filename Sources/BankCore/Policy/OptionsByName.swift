@@ -48,9 +48,10 @@ extension BranchPlan {
   /// What is wrong with an option, called `key`, that lists the `names` of services, each once at most.
   public func problems(with names: [String], at key: String) -> [Problem] {
     let known = known(.services)
+    var seen: Set<String> = []
     return names.enumerated().compactMap { index, name in
       if let unknown = problem(with: name, at: key, by: .services, among: known) { return unknown }
-      guard names[..<index].contains(name) else { return nil }
+      guard !seen.insert(name).inserted else { return nil }
       return Problem("\(key)[\(index)]", "\"\(name)\" is there twice", "name each once")
     }
   }
@@ -74,13 +75,27 @@ extension BranchPlan {
     case .servicesAndClasses:
       // `01` and `1` would be two keys for one class.
       if let number = Int(name) {
-        guard String(number) != name else { return nil }
-        return Problem(
-          path, "\"\(name)\" is not how the class \(number) is written", "write \(number)")
+        guard String(number) == name else {
+          return Problem(
+            path, "\"\(name)\" is not how the class \(number) is written", "write \(number)")
+        }
+        return Problem(path, class: number, of: self)
       }
       return Problem(
         path, "\"\(name)\" is neither a service nor a class",
         Suggestion.allowed(services.map(\.name), meant: name))
+    }
+  }
+
+  /// What is wrong with an option, called `key`, that lists priority `classes`, each once at most.
+  public func problems(with classes: [Int], at key: String) -> [Problem] {
+    var seen: Set<Int> = []
+    return classes.enumerated().compactMap { index, each in
+      let path = "\(key)[\(index)]"
+      guard seen.insert(each).inserted else {
+        return Problem(path, "the class \(each) is there twice", "name each once")
+      }
+      return Problem(path, class: each, of: self)
     }
   }
 
@@ -99,5 +114,15 @@ extension BranchPlan {
     _ values: [String: [String: Value]], otherwise other: Value
   ) -> [[Value]] {
     tellers.map { byService(values[$0.name] ?? [:], otherwise: other) }
+  }
+}
+
+extension Problem {
+  /// The problem that `number` is no class of `plan`; `nil` where it is one, or the plan has no classes: a trace or a log
+  /// may bring some.
+  fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
+    guard plan.classes.count > 1, !plan.classes.contains(number) else { return nil }
+    let known = plan.classes.map(String.init).joined(separator: ", ")
+    self.init(path, "no client has the class \(number)", "allowed: \(known)")
   }
 }

@@ -10,4 +10,6 @@ public enum Purpose: String, CaseIterable, Sendable {
   case skill
   /// Waits are kept within targets.
   case target
+  /// As good as can be, in a branch small enough to work that out.
+  case best
 }

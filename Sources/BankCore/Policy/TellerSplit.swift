@@ -93,6 +93,18 @@ public struct TellerSplit: PolicyOptions {
     return []
   }
 
+  /// A pool for each service with the tellers who are kept for it.
+  ///
+  /// - Precondition: ``problems(for:)`` finds nothing.
+  public func pools(in plan: BranchPlan) -> [[Int]] {
+    guard let service = serviceOfTeller(in: plan) else {
+      preconditionFailure("no choice of tellers gives every service its number")
+    }
+    return plan.services.indices.map { each in
+      plan.tellers.indices.filter { service[$0] == each }
+    }
+  }
+
   /// The service each teller is kept for, -1 for one kept for none; `nil` when no choice gives every service its number.
   ///
   /// Services take the first tellers who can do them; where that leaves one short, tellers are

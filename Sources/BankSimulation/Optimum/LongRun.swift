@@ -52,12 +52,12 @@ private struct Solver {
   let services: Int
   /// The cost a second of each line-up.
   let costs: [Double]
+  /// The cost a second of each team.
+  let teamCosts: [Double]
   /// What turning somebody away costs: about what one more would cost where so many wait already.
   ///
   /// Without it the best fills the lines with those whose waits cost little, to be rid of the rest.
   let loss: Double
-  /// And of each team.
-  let teamCosts: [Double]
   /// Where a policy leaves each state; empty for the best.
   let table: [Int32]
   /// The relative value of each state once everything is decided, and before that.
@@ -109,7 +109,7 @@ private struct Solver {
     var rate = branch.teams[team].rate
     for (speed, next) in branch.teams[team].ends { value += speed * before[line * teams + next] }
     for service in 0..<services {
-      // Who is turned away gives occasion to decide anew.
+      // The policy is asked also when somebody is turned away.
       let longer = branch.more[line * services + service]
       value += branch.arrivals[service] * before[(longer < 0 ? line : longer) * teams + team]
       if longer < 0 { value += branch.arrivals[service] * loss }
@@ -118,7 +118,7 @@ private struct Solver {
     return (value, rate)
   }
 
-  /// Takes a step; returns between what the cost a second lies.
+  /// Takes a step; returns bounds of the cost a second.
   mutating func step() -> (low: Double, high: Double) {
     // Fewer waiting first: deciding leads to such states.
     for line in branch.lines.indices {

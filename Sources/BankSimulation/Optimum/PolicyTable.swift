@@ -224,7 +224,7 @@ private struct Follower {
     serving[groupOfTeller[teller]][service] -= 1
   }
 
-  /// A call has to lead to where the table leads from both sides of it.
+  /// The table has to end in the same state whether it starts before the call or after it.
   func compare(_ decision: Decision, _ floor: Floor) throws {
     // Beyond the cut nothing is written down.
     guard waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {
@@ -278,7 +278,7 @@ private struct Followed: PolicyWrapper {
   }
 }
 
-/// The plainest queue, for a handful of clients.
+/// The plainest queue, for short lines: taking the first costs as many steps as wait.
 private struct FirstInFirstOut: ClientQueueable {
   static let name = "first-in-first-out"
   private var clients: [Client] = []

@@ -55,18 +55,14 @@ public struct SmallBranch: Sendable {
     need(
       plan.tellers.count <= 4, "tellers", "\(plan.tellers.count) tellers", "at most 4")
     for (index, load) in workload.services.enumerated() {
-      if case .exponential = load.time {
-      } else {
-        need(
-          false, "services[\(index)].time", "is not exponential",
-          "the exact best is known of those alone")
-      }
-      if case .poisson? = load.arrivals {
-      } else {
-        need(
-          false, "services[\(index)].arrivals", "are not at random at one rate",
-          "give poisson with one rate")
-      }
+      let isExponential = if case .exponential = load.time { true } else { false }
+      need(
+        isExponential, "services[\(index)].time", "is not exponential",
+        "the exact best is known of those alone")
+      let isPoisson = if case .poisson? = load.arrivals { true } else { false }
+      need(
+        isPoisson, "services[\(index)].arrivals", "are not at random at one rate",
+        "give poisson with one rate")
       need(load.patience == nil, "services[\(index)].patience", "is there", "leave it out")
       need(load.classes.isEmpty, "services[\(index)].priority", "is there", "leave it out")
     }

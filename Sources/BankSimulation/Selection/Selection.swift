@@ -46,8 +46,8 @@ public struct Selection: Sendable {
     public var indifference: Double?
     /// It is at least this, for means that are 0 or next to it.
     public var leastIndifference: Double
-    /// Beside a difference that does not matter: the least variance of a day's difference that is
-    /// believed, where fewer than five days showed one.
+    /// Where fewer than five days showed a difference, the variance of a day's is taken to be at least this times the
+    /// one that does not matter.
     public var varianceRate: Double
 
     /// Makes a cost.

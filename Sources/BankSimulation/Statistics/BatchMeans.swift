@@ -1,10 +1,10 @@
-/// The means of consecutive batches of one long run, from 20 to 39 of them whatever its length.
+/// The means of consecutive batches of one long run: at most 39 and, once there were 20, at least 20.
 ///
 /// Values close in time resemble each other; means of long batches hardly do. When there are 40
 /// batches, neighbours are joined and batches are twice as long from there on.
 public struct BatchMeans: Sendable, Equatable {
-  /// The most batches, less one.
-  @usableFromInline static var most: Int { 40 }
+  /// When there are so many batches, neighbours are joined.
+  @usableFromInline static var joined: Int { 40 }
 
   @usableFromInline var sums: [Double] = []
   @usableFromInline var size = 1
@@ -30,8 +30,8 @@ public struct BatchMeans: Sendable, Equatable {
   mutating func closeBatch() {
     sums.append(sum)
     sum = 0
-    if sums.count == Self.most {
-      sums = stride(from: 0, to: Self.most, by: 2).map { sums[$0] + sums[$0 + 1] }
+    if sums.count == Self.joined {
+      sums = stride(from: 0, to: Self.joined, by: 2).map { sums[$0] + sums[$0 + 1] }
       size *= 2
     }
     left = size

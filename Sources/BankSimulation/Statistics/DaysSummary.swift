@@ -24,7 +24,7 @@ public struct DaysSummary: Sendable {
     public let longest: Double
     /// The mean time from coming until being finished.
     public let sojourn: Double
-    /// Whether the waits grew.
+    /// How the waits changed over the day.
     public let trend: Stability.Trend
 
     /// The levels of ``quantiles``.

@@ -40,7 +40,7 @@ public struct Interval: Sendable, Equatable {
   static func halfWidth(count: Int, squares: Double, cubes: Double) -> Double? {
     guard count > 1 else { return nil }
     let n = Double(count)
-    // So few show no skewness, and busy days have it.
+    // Busy days are skewed, and so few do not show it: the interval is made wider.
     let t = student(count - 1) * (count < 10 ? 1 + 1 / n : 1)
     let deviation = (squares / (n - 1)).squareRoot()
     let plain = t * deviation / n.squareRoot()
@@ -107,9 +107,9 @@ public struct Interval: Sendable, Equatable {
       pairs.count < fewest ? Interval(mean: interval.mean, halfWidth: nil) : interval
   }
 
-  /// The fewest days that say how far they differ, where others of the same run say nothing.
+  /// On how many days something has to happen for an interval, in a run of at least as many.
   ///
-  /// Of a client a month, seen on one day of twenty, no spread is seen, and it is no less for that.
+  /// A client seen on one day of twenty shows no spread, which does not mean that there is none.
   public static let fewestDays = 5
 
   /// The same of a share: as wide as it is in log-odds, which cannot reach beyond 0 or 1, on the side where the
@@ -196,23 +196,17 @@ public struct Interval: Sendable, Equatable {
     return (1 - within) / 2
   }
 
-  /// The 97.5 % point of Student's distribution (Cornish & Fisher's expansion; exact for 1 and 2).
+  /// The 97.5 % point of Student's distribution; infinite for no degree of freedom.
   public static func student(_ degrees: Int) -> Double {
-    let n = Double(degrees)
     switch degrees {
-    case ..<1: return .infinity
-    case 1: return 12.706_204_736
-    case 2: return 4.302_652_730
-    default:
-      let z = 1.959_963_984_540_054
-      let (z3, z5, z7, z9) = (z * z * z, z * z * z * z * z, z * z * z * z * z * z * z, 426.781_9)
-      let first = (z3 + z) / 4
-      let second = (5 * z5 + 16 * z3 + 3 * z) / 96
-      let third = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384
-      let fourth = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160
-      return z + (first + (second + (third + fourth / n) / n) / n) / n
+    case ..<1: .infinity
+    case 1...known.count: known[degrees - 1]
+    default: point(0.025, degrees)
     }
   }
+
+  /// Those of the first degrees of freedom, which are asked for most.
+  private static let known = (1...200).map { point(0.025, $0) }
 }
 
 /// The sums that the interval of a ratio over independent days takes, in memory that does not grow.

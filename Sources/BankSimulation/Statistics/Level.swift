@@ -14,8 +14,8 @@ public struct Level: Sendable, Equatable {
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  /// The time of every change times by how much, taken from each other; with the present value up to
-  /// now it makes the area, exactly.
+  /// Less the time of each change times by how much: with the value times the present time that is the area, in whole
+  /// numbers and so exact.
   @usableFromInline var balance: Int128 = 0
   @usableFromInline var since: Time
   private let start: Time
@@ -58,7 +58,7 @@ public struct Level: Sendable, Equatable {
     since = end
   }
 
-  /// Apart, for it is rare.
+  /// Not in line, since it is called rarely.
   @usableFromInline
   @inline(never)
   mutating func rise(until end: Time) {

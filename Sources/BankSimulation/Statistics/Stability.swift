@@ -27,56 +27,94 @@ public enum Stability {
       plan.limit == nil || seen.map({ $0.all.balked == 0 }) ?? false,
       !plan.hasShifts || seen != nil && isStationary(workload)
     else { return nil }
-    let rates = workload.rates
-    let handover = plan.handover.seconds
-    let means = workload.services.map(\.time.mean)
-    let work = zip(plan.services.indices, workload.services).map { service, load in
-      guard some?.contains(service) ?? true else { return 0.0 }
-      return load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
-        ? rates[service] * (means[service] + handover) : 0
-    }
-    let members = (0..<plan.serviceGroups).map { group in
+    let groups = (0..<plan.serviceGroups).map { group in
       plan.services.indices.filter { plan.groupOfService[$0] == group }
     }
-    let hasShifts = plan.hasShifts
-    // The share of the time that a teller is there, times how much faster it is than one of speed 1 who hands
-    // over as long: at the fastest service of each group, for what is too much then is too much.
-    let presence = plan.tellers.indices.map { hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1 }
-    let speeds = plan.tellers.indices.map { teller in
-      members.map { services in
-        services.reduce(0) { fastest, service in
-          guard plan.can(teller, do: service) else { return fastest }
-          let own = means[service] / plan.speed(of: teller, doing: service) + handover
-          return max(fastest, presence[teller] * (own > 0 ? (means[service] + handover) / own : 1))
-        }
-      }
-    }
-    // The work of each service where the fastest teller does it all.
-    let least = plan.services.indices.map { service in
-      let speed =
-        plan.tellers.indices.filter { plan.can($0, do: service) }
-        .map { plan.speed(of: $0, doing: service) }.max() ?? 1
-      let own = means[service] + handover
-      return own > 0 ? work[service] * (means[service] / speed + handover) / own : 0
-    }
+    let demand = Demand(plan, workload, seen: seen, of: some)
+    let crew = Crew(plan, workload, groups, seen: seen)
     var heaviest: (services: [Int], work: Double, capacity: Double)?
-    for set in 1..<(1 << plan.serviceGroups) {
-      let groups = members.indices.filter { set >> $0 & 1 == 1 }
-      let services = groups.flatMap { members[$0] }
-      func sum(_ work: [Double]) -> Double { services.reduce(0) { $0 + work[$1] } }
+    for set in 1..<(1 << groups.count) {
+      let members = groups.indices.filter { set >> $0 & 1 == 1 }
+      let services = members.flatMap { groups[$0] }
       // Two bounds, each of which the branch cannot do more than: every teller is as fast as at the fastest of
       // the services, or every service takes as long as with its fastest teller.
-      let capacity = speeds.reduce(0) { sum, own in groups.reduce(0) { max($0, own[$1]) } + sum }
-      let count = zip(speeds, presence).reduce(0) { sum, one in
-        groups.contains { one.0[$0] > 0 } ? sum + one.1 : sum
-      }
-      for (load, capacity) in [(sum(work), capacity), (sum(least), count)]
-      where load > 0 && load * (heaviest?.capacity ?? 0) > (heaviest?.work ?? -1) * capacity {
-        heaviest = (services, load, capacity)
+      let bounds = [
+        (work: demand.work(of: services), capacity: crew.capacity(for: members)),
+        (work: demand.leastWork(of: services), capacity: crew.count(for: members)),
+      ]
+      for (work, capacity) in bounds where work > 0 {
+        // Work over capacity is compared crosswise, for a capacity may be 0.
+        if let heaviest, work * heaviest.capacity <= heaviest.work * capacity { continue }
+        heaviest = (services, work, capacity)
       }
     }
     return heaviest.map { set in
       (set.services.map { plan.services[$0].name }, set.work, set.capacity)
+    }
+  }
+
+  /// The work that clients bring, in tellers.
+  private struct Demand {
+    /// Of each service, by tellers of speed 1.
+    private let work: [Double]
+    /// The same where the fastest teller does all of it.
+    private let leastWork: [Double]
+
+    init(_ plan: BranchPlan, _ workload: Workload, seen: DayStatistics?, of some: Set<Int>?) {
+      let (rates, handover) = (workload.rates, plan.handover.seconds)
+      work = zip(plan.services.indices, workload.services).map { service, load in
+        let stays =
+          load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
+        guard some?.contains(service) ?? true, stays else { return 0 }
+        return rates[service] * (load.time.mean + handover)
+      }
+      leastWork = zip(work.indices, zip(work, workload.services)).map { service, each in
+        let (work, mean) = (each.0, each.1.time.mean)
+        let fastest =
+          plan.tellers.indices.filter { plan.can($0, do: service) }
+          .map { plan.speed(of: $0, doing: service) }.max() ?? 1
+        return mean + handover > 0 ? work * (mean / fastest + handover) / (mean + handover) : 0
+      }
+    }
+
+    func work(of services: [Int]) -> Double { services.reduce(0) { $0 + work[$1] } }
+    func leastWork(of services: [Int]) -> Double { services.reduce(0) { $0 + leastWork[$1] } }
+  }
+
+  /// What tellers can do of groups of services, in tellers.
+  private struct Crew {
+    /// The share of the time that each teller is there.
+    private let presence: [Double]
+    /// That times how much faster the teller is than one of speed 1 who hands over as long: by teller and group, at the
+    /// fastest service of the group, for what is too much then is too much.
+    private let speeds: [[Double]]
+
+    init(_ plan: BranchPlan, _ workload: Workload, _ groups: [[Int]], seen: DayStatistics?) {
+      let handover = plan.handover.seconds
+      let presence = plan.tellers.indices.map {
+        plan.hasShifts ? seen?.tellers[$0].presence.mean ?? 1 : 1
+      }
+      speeds = plan.tellers.indices.map { teller in
+        groups.map { services in
+          services.filter { plan.can(teller, do: $0) }.map { service in
+            let mean = workload.services[service].time.mean
+            let time = mean / plan.speed(of: teller, doing: service) + handover
+            return presence[teller] * (time > 0 ? (mean + handover) / time : 1)
+          }.max() ?? 0
+        }
+      }
+      self.presence = presence
+    }
+
+    func capacity(for groups: [Int]) -> Double {
+      speeds.reduce(0) { sum, row in sum + (groups.map { row[$0] }.max() ?? 0) }
+    }
+
+    /// How many of them are there, on average, who can do any of it.
+    func count(for groups: [Int]) -> Double {
+      zip(speeds, presence).reduce(0) { sum, teller in
+        groups.contains { teller.0[$0] > 0 } ? sum + teller.1 : sum
+      }
     }
   }
 
@@ -101,14 +139,14 @@ public enum Stability {
   /// The sum of the squared coefficients of variation of gaps and of service times, over all services.
   private static func variation(_ workload: Workload) -> Double {
     var (rate, mean, square, gaps) = (0.0, 0.0, 0.0, 0.0)
-    for (load, own) in zip(workload.services, workload.rates) {
-      rate += own
-      mean += own * load.time.mean
-      square += own * load.time.moment(2)
+    for (load, each) in zip(workload.services, workload.rates) {
+      rate += each
+      mean += each * load.time.mean
+      square += each * load.time.moment(2)
       if case .renewal(let times)? = load.arrivals, times.mean > 0 {
-        gaps += own * (times.moment(2) / (times.mean * times.mean) - 1)
+        gaps += each * (times.moment(2) / (times.mean * times.mean) - 1)
       } else {
-        gaps += own
+        gaps += each
       }
     }
     guard rate > 0, mean > 0 else { return 0 }
@@ -155,6 +193,7 @@ public enum Stability {
     /// Whether two trends are the same.
     public static func == (left: Trend, right: Trend) -> Bool {
       left.correlation == right.correlation && left.last == right.last
+        && left.halves?.first == right.halves?.first && left.halves?.second == right.halves?.second
     }
 
     /// Makes the trend of the means of batches.

@@ -113,7 +113,7 @@ public struct Workload: Sendable, Equatable {
   }
 }
 
-/// What a random stream is for; every service has one of its own for each.
+/// What a random stream is for: some are of a service, some of the whole day, some of one client.
 package enum RandomUse: UInt64 {
   case count, choice, times, arrivals, patience, policy, queue, classes, routes, handover
 }
