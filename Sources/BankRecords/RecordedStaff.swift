@@ -33,8 +33,10 @@ public struct RecordedStaff: Sendable {
     public init(idle: Idle, skills: Skills) { (self.idle, self.skills) = (idle, skills) }
   }
 
-  /// A teller never seen doing what, were all alike, they would have done so often, does not do it.
+  /// A teller who, were all alike, would have done what they are never seen doing so often does not do everything…
   public static let fewestSeen = 30
+  /// …and then does nothing of it that they would have done so often.
+  static let fewestOfOne = 5
 
   /// The services that each teller is seen doing.
   let skills: [String: [Int]]
@@ -58,12 +60,12 @@ public struct RecordedStaff: Sendable {
   /// The services that a teller was never seen doing and, were all alike, would have done often; none of one whom
   /// the log does not name.
   public func unseen(of teller: String) -> [Int] {
-    guard let own = counts[teller] else { return [] }
-    let totals = own.indices.map { service in counts.values.reduce(0) { $0 + $1[service] } }
-    let (count, all) = (own.reduce(0, +), totals.reduce(0, +))
-    return own.indices.filter {
-      own[$0] == 0 && count * totals[$0] >= Self.fewestSeen * all
-    }
+    guard let served = counts[teller] else { return [] }
+    let totals = served.indices.map { service in counts.values.reduce(0) { $0 + $1[service] } }
+    let (count, all) = (served.reduce(0, +), totals.reduce(0, +))
+    let never = served.indices.filter { served[$0] == 0 }
+    guard never.reduce(0, { $0 + count * totals[$1] }) >= Self.fewestSeen * all else { return [] }
+    return never.filter { count * totals[$0] >= Self.fewestOfOne * all }
   }
 
   /// The tellers of the log by name, with how many clients each served.

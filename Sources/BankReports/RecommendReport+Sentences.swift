@@ -105,7 +105,8 @@ extension RecommendReport {
     }
     parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
     parts += labelled(language("No goal", "목표 없음"), [neglected])
-    parts += labelled(language("Lost", "이탈"), [StaffingReport.unasked(lost, language)])
+    parts += labelled(
+      language("Lost", "이탈"), [StaffingReport.unasked(lost, today: isToday(best) ? nil : lostToday, language)])
     parts += labelled(
       language("Candidates", "후보"),
       [

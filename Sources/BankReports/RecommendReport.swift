@@ -156,6 +156,8 @@ public struct RecommendReport: Sendable {
   public var price: [Price]
   /// The share of all who leave unserved under the choice, where neither goal nor cost asks for it.
   public var lost: Double?
+  /// The same under the config as it stands, where that is known.
+  public var lostToday: Double?
   /// The services that no goal asks for, with the mean waits under the choice, in seconds, the longest first.
   public var unwatched: [(service: String, wait: Double)] = []
   /// What is to be known of the tellers of all candidates, where they are others than the config's.

@@ -30,13 +30,16 @@ public struct StaffingReport: Sendable {
     }
   }
 
-  /// The staff that the config has: its hours, and in how many stretches it misses a goal.
+  /// The staff that the config has: its hours, in how many stretches it misses a goal, and the share of clients it loses.
   public struct Present: Sendable {
     var hours: Double
     var missed: Int
+    var lost: Double
 
     /// Makes one.
-    public init(hours: Double, missed: Int) { (self.hours, self.missed) = (hours, missed) }
+    public init(hours: Double, missed: Int, lost: Double) {
+      (self.hours, self.missed, self.lost) = (hours, missed, lost)
+    }
   }
 
   /// The policy.
@@ -114,7 +117,7 @@ public struct StaffingReport: Sendable {
         " (\(unsure)구간은 고객이 너무 적거나 구간 추정이 목표를 넘어 확실하지 않음)")
     }
     text += "."
-    if let unasked = Self.unasked(lost, language) { text += " " + unasked }
+    if let unasked = Self.unasked(lost, today: present?.lost, language) { text += " " + unasked }
     if let present {
       text += language(
         " Those of the config who serve the same have \(number(present.hours)) hours, and miss it in \(present.missed).",
@@ -124,12 +127,14 @@ public struct StaffingReport: Sendable {
   }
 
   /// What to say where many leave and no goal asks for it.
-  static func unasked(_ lost: Double?, _ language: Language) -> String? {
+  static func unasked(_ lost: Double?, today: Double?, _ language: Language) -> String? {
     guard let lost, lost >= 0.01 else { return nil }
     let share = SimulationReport.percent(lost)
+    let now = today.map(SimulationReport.percent)
     return language(
-      "\(share) of those who come leave unserved, which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
-      "찾아온 고객의 \(share)가 이탈하는데 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오.")
+      "\(share) of those who come leave unserved\(now.map { ", \($0) today" } ?? ""), which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
+      "찾아온 고객의 \(share)가 이탈하는데\(now.map { "(지금 \($0))" } ?? "") 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오."
+    )
   }
 
   /// The report for people.

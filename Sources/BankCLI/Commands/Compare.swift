@@ -75,7 +75,7 @@ enum Compare {
     return ExitStatus.status(status, files)
   }
 
-  /// The policies that are asked for.
+  /// The policies that are asked for; all are those that need no table of the branch.
   static func choices(
     _ arguments: Arguments, _ registry: Registry, _ problems: inout [Problem]
   ) -> [PolicyChoice] {
@@ -86,7 +86,8 @@ enum Compare {
       }
       let standard = own ?? registry.standard
       return [PolicyChoice(standard)]
-        + registry.policies.filter { $0.name != standard.name }.map(PolicyChoice.init)
+        + registry.policies.filter { ![standard.name, Optimum.player].contains($0.name) }
+        .map(PolicyChoice.init)
     }
     let written = PolicyChoice.parts(of: text, at: ",").map {
       $0.trimmingCharacters(in: .whitespaces)

@@ -17,7 +17,7 @@ enum Optimum {
     "--report", "FILE", "write how far each policy is from the best to FILE (HTML)")
 
   /// The policy that follows the table of `--out`.
-  private static let player = "optimal"
+  static let player = "optimal"
 
   static let command = Command(
     name: "optimum", summary: "Work out the best any policy can do on a small branch, exactly.",
@@ -67,9 +67,7 @@ enum Optimum {
           "lines are so full that the best is known to no more than \(Time.seconds(found.error / found.run.cost * 100).decimal(places: 2)) % of it"
         ))
     }
-    // Without a table the policy that follows the best is another one.
-    let asked = setups.filter { $0.wired.name != player }
-    for setup in asked where !Interrupt.shared.isRequested {
+    for setup in setups where !Interrupt.shared.isRequested {
       let judged = exactly(setup, found, rates, sum) ?? simulated(setup, sum)
       // What was interrupted in the middle is not known.
       if !Interrupt.shared.isRequested { results.append(judged) }
@@ -78,7 +76,7 @@ enum Optimum {
     if isInterrupted {
       warnings.append(
         Console.say(
-          "interrupted: \(results.count) of \(asked.count) policies were looked at"))
+          "interrupted: \(results.count) of \(setups.count) policies were looked at"))
     }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,

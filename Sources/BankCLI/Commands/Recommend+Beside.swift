@@ -6,15 +6,7 @@ import BankSimulation
 /// What a choice is told beside: the config as it stands, the second, and what nobody can know.
 extension Recommend.Search {
   /// The candidate that is the config as it stands, if one is.
-  var today: Int? {
-    guard !grid.isBaseAsked else { return nil }
-    return grid.cells.firstIndex { cell in
-      guard case .success(let setup) = cell.setup else { return false }
-      let base = grid.base
-      return setup.wired.name == base.wired.name && setup.wired.options == base.wired.options
-        && setup.plan == base.plan && setup.configuration.workload == base.configuration.workload
-    }
-  }
+  var today: Int? { grid.isBaseAsked ? nil : grid.today }
 
   /// Why nothing can be said of how probable a wrong choice is: times of the choice, or of those it was
   /// compared with, that vary so much that their days may not have shown the rare long ones.
@@ -35,7 +27,7 @@ extension Recommend.Search {
     guard let best = selection.verdicts.firstIndex(of: .best), candidate != best else {
       return nil
     }
-    let pairs = pairs(selection.costs[candidate], selection.costs[best])
+    let pairs = Self.pairs(selection.costs[candidate], selection.costs[best])
     return pairs.isEmpty ? nil : Interval(of: pairs.map { $0.one - $0.other })
   }
 
@@ -75,24 +67,19 @@ extension Recommend.Search {
     guard let one = measured[one].flatMap(days), let other = measured[other].flatMap(days) else {
       return []
     }
-    return pairs(one.values, other.values)
+    return Self.pairs(one.values, other.values)
   }
 
-  private func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
+  static func pairs(_ one: [Double?], _ other: [Double?]) -> [(one: Double, other: Double)] {
     zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
   }
 
   /// The share of all who leave unserved under the choice; `nil` where a goal or the cost asks for it.
   var unaskedLoss: Double? {
-    let asked: [FigureSum.Kind] = [.late, .lost, .served]
-    let terms = (goals.map(\.figures) + [cost]).flatMap(\.terms)
     guard let best = selection.verdicts.firstIndex(of: .best),
-      !terms.contains(where: { asked.contains($0.kind) })
+      !Recommend.asksForLost(goals.map(\.figures) + [cost])
     else { return nil }
-    let known = measured[best]?.lost.values.compactMap { $0 } ?? []
-    guard !known.isEmpty, let measured = measured[best], measured.clients > 0 else { return nil }
-    let ofVisits = known.reduce(0, +) / Double(known.count)
-    return ofVisits * Double(measured.visits) / Double(measured.clients)
+    return measured[best]?.lostShare
   }
 
   /// The services that no goal asks for, where there are goals, with the mean waits under the choice, the longest first.

@@ -15,6 +15,13 @@ extension Recommend {
     private(set) var lost: FigureDays
     /// Which law its policy or queue broke, if one was.
     private(set) var fault: BankFault?
+    /// The share of the clients who came that were lost; `nil` where nobody came.
+    var lostShare: Double? {
+      let known = lost.values.compactMap(\.self)
+      guard !known.isEmpty, clients > 0 else { return nil }
+      // Of those at lines, of whom a client on a route is several.
+      return known.reduce(0, +) / Double(known.count) * Double(visits) / Double(clients)
+    }
     /// How many were served, by service.
     private(set) var served: [Int]
     /// How many clients came, and at how many lines they stood: at several on a route.
@@ -90,13 +97,62 @@ extension Recommend.Search {
   }
 }
 
+extension Recommend.Search {
+  /// What is known of the config as it stands: a candidate's, or that of days run for it.
+  static func today(
+    _ grid: Grid, _ request: SimulatedDays.Request, _ arguments: Arguments,
+    among measured: [Recommend.Measured?]
+  ) -> Recommend.Measured? {
+    if let number = grid.today { return measured[number] }
+    var setup = grid.base
+    guard !Interrupt.shared.isRequested,
+      var days = try? SimulatedDays(
+        &setup, request, arguments, replications: Recommend.firstDays),
+      !days.isDrawn || Stability.overload(setup.plan, days.workload) == nil
+    else { return nil }
+    _ = days.findWarmup([setup])
+    var today = Recommend.Measured(setup.plan, FigureSum([.init(1, .wait, of: nil)]), [])
+    return today.add(days, setup) == nil ? nil : today
+  }
+
+  /// Drops those under whom clearly more clients are lost than today, or than under the one that loses fewest where
+  /// nothing is known of today: waits are of those who stay, and would be praised for it.
+  static func dropLosing(
+    _ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?],
+    today: Recommend.Measured?
+  ) {
+    func share(_ one: Recommend.Measured) -> Double { one.lostShare ?? 0 }
+    let fewest = measured.compactMap(\.self).min { share($0) < share($1) }
+    guard let reference = today ?? fewest else { return }
+    func percent(_ one: Recommend.Measured) -> String {
+      Time.seconds(100 * share(one)).decimal(places: 1)
+    }
+    for candidate in measured.indices {
+      guard let one = measured[candidate] else { continue }
+      let differences = pairs(one.lost.values, reference.lost.values).map { $0.one - $0.other }
+      guard differences.count > 1 else { continue }
+      let more = Interval(of: differences)
+      guard more.mean > max(0.01, more.halfWidth ?? .infinity) else { continue }
+      let beside: Phrase =
+        today == nil
+        ? "the one that loses fewest \(percent(reference)) %" : "today \(percent(reference)) %"
+      problems[candidate] =
+        "loses \(percent(one)) % of those who come, \(beside): its waits are of those who stay; a goal of lost, or lost in the cost, says how many may be lost"
+      measured[candidate] = nil
+    }
+  }
+}
+
 extension Recommend {
+  /// Whether the figures asked for say how many may be lost.
+  static func asksForLost(_ figures: [FigureSum]) -> Bool {
+    figures.lazy.flatMap(\.terms).contains { [.lost, .served].contains($0.kind) }
+  }
+
   /// What to say of goals of `lost` for a branch that nobody ever leaves; `nil` where they can be missed.
   static func idleGoal(_ goals: [FigureText.Goal], _ setup: Setup) -> Phrase? {
-    let plan = setup.plan
     guard goals.contains(where: { $0.figures.terms.contains { $0.kind == .lost } }),
-      plan.limit == nil, plan.stock.isEmpty,
-      setup.configuration.workload.services.allSatisfy({ $0.patience == nil })
+      !setup.canLose
     else { return nil }
     return
       "nobody ever leaves this branch, for it has no patience, limit or stock: lost says nothing of waits; a goal of wait or late does"

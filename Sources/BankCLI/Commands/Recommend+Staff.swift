@@ -54,7 +54,7 @@ extension Recommend {
 /// The fewest tellers in each stretch of the day of a branch.
 private struct StaffSearch {
   private let setup: Setup
-  let goals: [FigureText.Goal]
+  private(set) var goals: [FigureText.Goal]
   private let days: SimulatedDays
   private let stretches: DayStretches
   /// The tellers of each kind: those with the same skills and speeds, who can serve somebody in a goal.
@@ -148,12 +148,28 @@ private struct StaffSearch {
             && kinds.contains { $0.contains { $0.name == plan.tellers[teller].name } }
         }
     }
+    try keepLost()
     if !unasked.isEmpty {
       let names = unasked.map { plan.services[$0].name }.joined(separator: ", ")
       Console.warn([
         Console.say("no goal is of \(names), whom these tellers serve too: they may wait long")
       ])
     }
+  }
+
+  /// Where clients can leave and no goal says how many may: no more than today, or 1 %. A wait is of those who stay, and
+  /// would be short where nobody serves.
+  private mutating func keepLost() throws(Problems) {
+    guard setup.canLose,
+      !goals.contains(where: { goal in
+        goal.figures.terms.contains { [.late, .lost].contains($0.kind) }
+      }), let share = course(setup, after: 0, Self.searched)?.shareLost
+    else { return }
+    let most = Time.seconds(100 * max(share, 0.01)).decimal(places: 1)
+    Console.note(
+      "no goal says how many may leave unserved: at most \(most) % in each stretch, which is \(share < 0.01 ? "little" : "what it is today")"
+    )
+    goals.append(try setup.figures.goal("lost(all) <= \(most)%", Recommend.goal.name))
   }
 
   /// What a goal for a stretch of the day cannot be of.
@@ -226,7 +242,7 @@ private struct StaffSearch {
     allDays += Self.told
     let present = self.course(setup, after: before, Self.told).map { course in
       StaffingReport.Present(
-        hours: hoursNow, missed: look(course, []).missed.count)
+        hours: hoursNow, missed: look(course, []).missed.count, lost: course.shareLost)
     }
     let scale = setup.configuration.scale
     let closes = setup.configuration.workload.closes ?? .zero

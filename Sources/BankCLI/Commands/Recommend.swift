@@ -23,7 +23,7 @@ enum Recommend {
   static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
 
   /// How many days everybody is looked at first.
-  private static let firstDays = 20
+  static let firstDays = 20
   /// More days of one candidate are not run.
   private static let mostDays = 100_000
 
@@ -136,6 +136,8 @@ enum Recommend {
     /// The days of each candidate, or why it has none.
     var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
     private var problems: [Phrase?]
+    /// The share of clients that the config as it stands loses, where neither goals nor cost ask.
+    private(set) var lostToday: Double?
     /// What is known of each candidate; `nil` for one without figures.
     var measured: [Measured?]
     private(set) var isUndecided = false
@@ -195,6 +197,11 @@ enum Recommend {
         problems.append(problem)
       }
       Self.dropUnserving(&measured, &problems)
+      if !Recommend.asksForLost(goals.map(\.figures) + [cost]) {
+        let today = Self.today(grid, request, arguments, among: measured)
+        lostToday = today?.lostShare
+        Self.dropLosing(&measured, &problems, today: today)
+      }
       Self.goOn(&measured, days, isInterrupted: { Interrupt.shared.isRequested })
       meter.clear()
       for candidate in measured.indices {
@@ -378,7 +385,7 @@ enum Recommend {
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)
-      (report.lost, report.staff) = (unaskedLoss, grid.otherStaff)
+      (report.lost, report.lostToday, report.staff) = (unaskedLoss, lostToday, grid.otherStaff)
       report.unwatched = unwatched
       (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
       return report

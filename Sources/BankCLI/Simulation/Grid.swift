@@ -90,6 +90,15 @@ struct Grid: Sendable {
   /// Whether that is under the first policy asked for that suits it, for the config's own does not.
   private(set) var isBaseAsked = false
 
+  /// The cell that is the branch as the config has it, if one is.
+  var today: Int? {
+    cells.firstIndex { cell in
+      guard case .success(let setup) = cell.setup else { return false }
+      return setup.wired.name == base.wired.name && setup.wired.options == base.wired.options
+        && setup.plan == base.plan && setup.configuration.workload == base.configuration.workload
+    }
+  }
+
   /// The most cells of a grid.
   static let most = 100_000
 
