@@ -11,6 +11,9 @@ extension RecordedLog {
   /// Two names that change so often within days, and never serve at once, may be one person's.
   private static let fewestChanges = 20
 
+  /// Whether any client has another class than 0.
+  public var hasClasses: Bool { days.contains { $0.clients.contains { $0.priority != 0 } } }
+
   /// Rows that are there twice, clocks that disagree, outcomes that are left out, and one teller under two names.
   public var doubts: [Phrase] {
     var doubts: [Phrase] = []

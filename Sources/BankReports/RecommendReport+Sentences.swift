@@ -50,13 +50,13 @@ extension RecommendReport {
         nil,
         language(
           "Use \(best.name)\(few): \(costWords) is \(costs).",
-          "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords) = \(costs).")
+          "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords.with(.topic)) \(costs)입니다.")
       )
     ]
     parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
-    parts += labelled(language("Who pays", "누가 덜고 누가 더 기다리나"), [waits])
+    parts += labelled(language("Who pays", "누가 덜 기다리고 누가 더 기다리나"), [waits])
     parts += labelled(aboutStaff, [staff])
     if !best.optionText.isEmpty {
       parts += labelled(
@@ -76,6 +76,17 @@ extension RecommendReport {
             "구별되지 않는 후보: \(names)\(more) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
           )
         ])
+      if let rule = today.map({ candidates[$0] }), rule.policy != best.policy,
+        let same = tied.first(where: { $0.policy == rule.policy && !isToday($0) })
+      {
+        parts += labelled(
+          language("Changes least", "가장 적은 변화"),
+          [
+            language(
+              "\(name(of: same)) is one of them and keeps today's policy.",
+              "그중 \(name(of: same).with(.topic)) 지금의 정책을 그대로 둡니다.")
+          ])
+      }
       if let today = tied.first(where: isToday) {
         let name = name(of: today)
         parts.append(
@@ -106,7 +117,8 @@ extension RecommendReport {
     parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
     parts += labelled(language("No goal", "목표 없음"), [neglected])
     parts += labelled(
-      language("Lost", "이탈"), [StaffingReport.unasked(lost, today: isToday(best) ? nil : lostToday, language)])
+      language("Lost", "이탈"),
+      [StaffingReport.unasked(lost, today: isToday(best) ? nil : lostToday, language)])
     parts += labelled(
       language("Candidates", "후보"),
       [

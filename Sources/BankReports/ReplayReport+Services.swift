@@ -63,6 +63,47 @@ extension ReplayReport {
     return rows
   }
 
+  /// Whose waits are longer or shorter under a policy for sure, where the days cannot tell that of all: by more than days
+  /// differ, so many at once, and by more than the control errs.
+  func sureOfParts(_ policy: Int) -> String {
+    guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
+    let told = parts.dropLast().compactMap { part -> (name: String, isLonger: Bool)? in
+      func mean(_ figures: Figures) -> Double? {
+        let part = part.figures(figures.statistics)
+        return part.served > 0 ? part.wait.mean : nil
+      }
+      let differences = days.compactMap { day -> Double? in
+        guard let other = day.figures[policy], let one = mean(day.control), let two = mean(other)
+        else { return nil }
+        return two - one
+      }
+      guard differences.count == days.count, let control = statistics(0).map(part.figures)
+      else { return nil }
+      let interval = Interval(of: differences)
+      let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
+      let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
+      guard let halfWidth = interval.halfWidth,
+        abs(interval.mean) > max(halfWidth * wider, abs(error))
+      else { return nil }
+      return (part.name, interval.mean > 0)
+    }
+    let longer = told.filter(\.isLonger).map(\.name)
+    let shorter = told.filter { !$0.isLonger }.map(\.name)
+    let clauses = [
+      longer.isEmpty
+        ? nil
+        : language(
+          "surely longer for \(language.list(longer))",
+          "\(language.list(longer).with(.topic)) 확실히 길어짐"),
+      shorter.isEmpty
+        ? nil
+        : language(
+          "surely shorter for \(language.list(shorter))",
+          "\(language.list(shorter).with(.topic)) 확실히 짧아짐"),
+    ].compactMap(\.self)
+    return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
+  }
+
   /// How far the control's mean waits of each service are from the record's, in seconds for each client served.
   var distanceByService: Double {
     guard let control = statistics(0) else { return 0 }

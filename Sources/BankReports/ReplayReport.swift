@@ -53,6 +53,8 @@ public struct ReplayReport: Sendable {
     }
   }
 
+  /// What is to be said of a log without the classes that the branch has.
+  public var classDoubt: String?
   let log: String
   let record: RecordedLog
   let handover: Double?
@@ -162,7 +164,8 @@ public struct ReplayReport: Sendable {
 
   /// What a reader must not overlook.
   public var warnings: [String] {
-    var warnings = faults.map {
+    var warnings = [classDoubt].compactMap(\.self)
+    warnings += faults.map {
       language(
         "\($0.policy) broke a law and is left out: \($0.fault)",
         "\($0.policy.with(.topic)) 법칙을 어겨 뺍니다: \($0.fault)")
@@ -319,6 +322,7 @@ public struct ReplayReport: Sendable {
       return "\(name): \(what) "
         + (abs(total) < 1e-9
           ? verdict : "\(total > 0 ? "+" : "")\(length(total))\(half), \(verdict)")
+        + sureOfParts(policy)
         + (isBrief && never > 0 ? language("; \(never) never served", ", 업무 못 본 고객 \(never)명") : "")
         + (isBrief ? "" : byService(policy))
         + "."

@@ -35,7 +35,8 @@ enum Fit {
     ).pretty
 
     var warnings =
-      RecordedEdges.doubts(record, in: input.base.messages.language)
+      [input.classDoubt(record)].compactMap(\.self)
+      + RecordedEdges.doubts(record, in: input.base.messages.language)
       + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?
     var refused: [Problem] = []

@@ -89,9 +89,10 @@ enum Replay {
         titles: base.plan.services.map {
           base.messages.language($0.name, base.namesakes[$0.name] ?? $0.name)
         },
-        classes: zip(base.plan.classes, base.classNames).map { number, name in
-          (number, base.messages.language(name, base.namesakes[name] ?? name))
-        }, known: Set(runner.known.map(\.name)))
+        classes: record.hasClasses
+          ? zip(base.plan.classes, base.classNames).map { number, name in
+            (number, base.messages.language(name, base.namesakes[name] ?? name))
+          } : [], known: Set(runner.known.map(\.name)))
     }
     let readings = runner.readings
     var result = try runner.run(choices, readings[0])
@@ -107,6 +108,7 @@ enum Replay {
       if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
     var replay = ReplayReport.likeliest(replays)
+    replay.classDoubt = input.classDoubt(record)
     replay.hasConfigTaughtAll =
       staffed == "config" && base.plan.tellers.allSatisfy { $0.skills == nil }
     let output = LineWriter.standardOutput

@@ -91,6 +91,14 @@ struct RecordedInput {
     return ["route", "step"].allSatisfy { heading.contains($0) }
   }
 
+  /// What to say where the branch has classes and its log none.
+  func classDoubt(_ record: RecordedLog) -> String? {
+    base.plan.classes.count > 1 && !record.hasClasses
+      ? base.messages.language.say(
+        "the config has classes, and the log has none: every client is of class 0, and nothing is said of policies by class; say in recording.columns.priority which column has them"
+      ) : nil
+  }
+
   /// Reads the log; says on standard error what was left out.
   ///
   /// - Throws: what cannot be read.
@@ -120,15 +128,6 @@ struct RecordedInput {
     }
     if !record.unreadable.isEmpty {
       record.leftOut.append(("cannot be read", record.unreadable.count))
-    }
-    if base.plan.classes.count > 1,
-      record.days.allSatisfy({ $0.clients.allSatisfy { $0.priority == 0 } })
-    {
-      Console.warn([
-        Console.say(
-          "the config has classes, and the log has none: every client is of class 0, and nothing is said of policies by class; say in recording.columns.priority which column has them"
-        )
-      ])
     }
     Console.warn(record.doubts.map(Console.say))
     for row in record.unreadable {

@@ -208,19 +208,22 @@ extension DayPictures {
       ? language("tellers left for it if the other services go first", "다른 업무를 먼저 맡고 남는 창구")
       : language("tellers there", "나와 있는 창구")
     let short = load.short
-    let others = short.dropFirst().map { services, stretches in
-      "\(names(services)) \(periods(stretches))"
-    }
     let title =
       load.isEmpty
       ? language("No teller is ever there", "창구가 하루 종일 비어 있습니다")
       : short.first.map { services, stretches in
-        let periods =
-          periods(stretches)
-          + (1...2 ~= others.count
-            ? language("; together ", ", 합쳐서 ") + others.joined(separator: "; ") : "")
-          + (load.unclear.isEmpty
-            ? "" : language("; perhaps also ", ", 어쩌면 ") + self.periods(load.unclear))
+        let all = Set(short.flatMap(\.stretches)).sorted()
+        let unclear =
+          load.unclear.isEmpty
+          ? "" : language("; perhaps also ", ", 어쩌면 ") + self.periods(load.unclear)
+        let periods = periods(stretches) + unclear
+        // Several sets of services are short, each at times of its own.
+        if short.count > 1 {
+          let most = language.some(services.map { report.titles[$0] })
+          return language(
+            "More work comes than those who can do it get done: \(self.periods(all)); most often for \(most)\(unclear)",
+            "들어오는 업무가 맡을 수 있는 창구보다 많은 때 \(self.periods(all)), 가장 잦은 업무는 \(most)\(unclear)")
+        }
         return services.count == report.plan.services.count && !load.isKept
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
             + periods

@@ -215,7 +215,8 @@ struct ShareFigure {
     guard let step = steps.max(by: { gap($0) < gap($1) }), gap(step) >= 0.02,
       let (low, high) = ends(step)
     else {
-      return language("Waits are spread alike under all policies", "대기의 분포는 모든 정책에서 비슷합니다")
+      let names = language.some(curves.map(\.name))
+      return language("Waits are spread alike under \(names)", "대기의 분포는 \(names)에서 비슷합니다")
     }
     let within = scale.brief(low.points[step].time, in: language)
     let shares = [high, low].map { SimulationReport.wholePercent($0.points[step].share) }

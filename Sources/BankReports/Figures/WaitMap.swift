@@ -59,8 +59,10 @@ extension DayPictures {
     var top: Int?
     /// The share late then, or over the whole day.
     var late: Interval?
-    /// The mean wait of those called; `nil` where nobody is.
+    /// The mean wait of those called then; `nil` where nobody is.
     var wait: Interval?
+    /// Another stretch, in which those called had waited clearly longer, where there is one.
+    var longest: (stretch: Int, wait: Interval)?
     /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
     var isAllDay = false
   }
@@ -88,7 +90,7 @@ extension DayPictures {
     if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
       return Worst(
         stretches: stretches, top: top, late: hasTarget ? late(top, service) : nil,
-        wait: stretches.compactMap { wait($0, service) }.max { $0.mean < $1.mean })
+        wait: wait(top, service), longest: longest(called, beside: top, service))
     }
     // Late all day is worth saying too.
     let line = report.lines[service]
@@ -109,8 +111,19 @@ extension DayPictures {
     }
     guard let top = over.max(by: { lateOnes($0) < lateOnes($1) }) else { return nil }
     return Worst(
-      stretches: over, top: top, late: late(top, service),
-      wait: over.compactMap { wait($0, service) }.max { $0.mean < $1.mean })
+      stretches: over, top: top, late: late(top, service), wait: wait(top, service),
+      longest: longest(Array(stretches), beside: top, service))
+  }
+
+  /// Where waits are longest, if that is more than a quarter longer than at `top`.
+  private func longest(
+    _ known: [Int], beside top: Int, _ service: Int
+  ) -> (stretch: Int, wait: Interval)? {
+    let waits = known.compactMap { stretch in wait(stretch, service).map { (stretch, $0) } }
+    guard let longest = waits.max(by: { $0.1.mean < $1.1.mean }), longest.0 != top,
+      longest.1.mean > 1.25 * (wait(top, service)?.mean ?? 0)
+    else { return nil }
+    return longest
   }
 
   /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.

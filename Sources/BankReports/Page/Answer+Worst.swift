@@ -25,40 +25,56 @@ extension Answer {
         "\(report.titles[service]) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다.")
         + others(day)
     }
-    /// When it is highest, where that is not all of the time that is named.
-    let height = worst.top.flatMap {
-      worst.stretches.count > 1 ? day.period($0...$0) : nil
-    }
-    let what =
-      worst.late.map {
-        language(
-          "\(SimulationReport.share($0)) are late\(height.map { " (at \($0))" } ?? "")",
-          "목표 초과 \(SimulationReport.share($0))\(height.map { "(\($0))" } ?? "")")
-      } ?? ""
+    let isOneDay = report.summary.days.count == 1
+    let name = report.titles[service]
     let period = day.periods(worst.stretches)
-    guard report.summary.days.count > 1 else {
-      let name = report.titles[service]
-      return language(
-        "On this day it was worst for \(name) at \(period): \(length.map { "at its height those who came waited \($0)" } ?? "nobody was called")\(what.isEmpty ? "" : "; ")\(what.replacing(" are late", with: " were late")).",
-        "이 하루, \(name.with(.topic)) \(period)에 가장 나빴습니다: \(length.map { "심할 때 평균 \($0) 대기" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", ")\(what)."
-      )
-    }
+    /// The half-hour that the figures are of, where that is not all of the time that is named.
+    let at =
+      worst.top.flatMap { worst.stretches.count > 1 ? day.period($0...$0) : nil }
+      .map { language("at \($0) ", "\($0) ") } ?? ""
     let parts = worst.stretches.map { day.course.parts[$0][service] }
-    let lost =
-      Double(parts.reduce(0) { $0 + $1.left })
-      / Double(max(1, parts.reduce(0) { $0 + $1.arrived }))
-    if lost > 0.05, let length {
-      // A wait is that of those who are called: of others it says nothing.
-      let share = SimulationReport.percent(lost)
+    let came = parts.reduce(0) { $0 + $1.arrived }
+    let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))
+    // A wait is that of those who are called: of others it says nothing.
+    let hasLost = lost > 0.05 && length != nil
+    let late = worst.late.map(SimulationReport.share)
+    let figures = [
+      late.map {
+        language("\($0) \(isOneDay ? "were" : "are") late", "목표 초과 \($0)")
+      },
+      length.map {
+        hasLost
+          ? language("those who are called have waited \($0)", "호출된 고객의 평균 대기 \($0)")
+          : isOneDay
+            ? language("those who came waited \($0)", "평균 대기 \($0)")
+            : language("those who come wait \($0)", "평균 대기 \($0)")
+      } ?? language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음"),
+    ].compactMap(\.self).joined(separator: language(" and ", ", "))
+    let longest =
+      worst.longest.map { longest in
+        let when = day.period(longest.stretch...longest.stretch)
+        let wait = scale.brief(longest.wait, in: language)
+        return language(
+          "; waits \(isOneDay ? "were" : "are") longest at \(when): \(wait)",
+          ". 대기가 가장 긴 때는 \(when)(평균 \(wait))")
+      } ?? ""
+    let share = SimulationReport.percent(lost)
+    let leaves =
+      hasLost
+      ? language(
+        isOneDay
+          ? "\(share) of those who came then were not served; "
+          : "\(share) of those who come then are not served; ",
+        "그때 온 고객의 \(share)가 업무를 보지 못합니다. ") : ""
+    guard !isOneDay else {
       return language(
-        "For \(report.titles[service]) it is worst at \(period): \(share) of those who come then leave unserved\(what.isEmpty ? "" : ", \(what)"); at its height those who are called have waited \(length).",
-        "\(report.titles[service].with(.subject)) 가장 나쁜 때는 \(period)입니다: 그때 온 고객의 \(share)가 업무를 보지 못하고 떠납니다\(what.isEmpty ? "" : ", \(what)"). 심할 때 호출된 고객은 평균 \(length) 기다렸습니다."
-      ) + others(day)
+        "On this day it was worst for \(name) at \(period): \(leaves)\(at)\(figures)\(longest).",
+        "이 하루, \(name.with(.topic)) \(period)에 가장 나빴습니다. \(leaves)\(at)\(figures)\(longest).")
     }
     return language(
-      "For \(report.titles[service]) it is worst at \(period): at its height \(length.map { "those who come wait \($0)" } ?? "nobody is called")\(what.isEmpty ? "" : ", \(what)").",
-      "\(report.titles[service].with(.topic)) \(period)에 온 고객이 가장 오래 기다립니다: 심할 때 \(length.map { "평균 \($0)" } ?? "아무도 호출되지 않음")\(what.isEmpty ? "" : ", \(what)")."
-    ) + others(day)
+      "For \(name) it is worst at \(period): \(leaves)\(at)\(figures)\(longest).",
+      "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(leaves)\(at)\(figures)\(longest).")
+      + others(day)
   }
 
   /// When other services are beyond what is at risk, each at its worst.
@@ -87,7 +103,9 @@ extension Answer {
   /// Who is away, who is busy and who is free while it is worst.
   var idle: String? {
     guard let (service, worst, day) = worst else { return nil }
-    let stretches = worst.stretches
+    // Of one unbroken time: figures over several would be of none of them.
+    let run = worst.top.flatMap { top in worst.stretches.runs.first { $0.contains(top) } }
+    let stretches = run.map(Array.init) ?? worst.stretches
     let plan = report.plan
     let length =
       day.course.stretches.width.seconds * Double(stretches.count) * Double(day.course.days)
@@ -127,6 +145,23 @@ extension Answer {
     // Whoever can do it and hardly ever does is kept by the policy.
     let kept = others.filter { plan.can($0.teller, do: service) }
     let what = report.titles[service]
+    let when = run.flatMap { worst.stretches.runs.count > 1 ? day.period($0) : nil }
+    /// Whether all of them are away by their hours, though one may still finish a client.
+    let deserted = worst.top.flatMap { top -> ClosedRange<Int>? in
+      let time = Time.seconds(day.start(top))..<Time.seconds(day.start(top + 1))
+      let isDeserted = able.allSatisfy { teller in
+        plan.tellers[teller.teller].shifts.map { shifts in
+          !shifts.contains { ($0.start..<$0.end).overlaps(time) }
+        } ?? false
+      }
+      return isDeserted ? top...top : nil
+    }
+    let nobody =
+      deserted.map {
+        language(
+          "By their hours nobody who can do \(what) is there at \(day.period($0)). ",
+          "근무표대로라면 \(day.period($0))에 \(what.with(.object)) 맡을 창구가 없습니다. ")
+      } ?? ""
     let parts = [
       away.isEmpty ? nil : language("away \(away)", "자리를 비운 때는 \(away)"),
       there.isEmpty
@@ -138,10 +173,11 @@ extension Answer {
             "자리에 있을 때 업무 시간은 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
-    return
-      (worst.isAllDay
-      ? language("The tellers for \(what), over the day: ", "하루 동안 \(what) 담당: ")
-      : language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
+    return nobody
+      + (worst.isAllDay
+        ? language("The tellers for \(what), over the day: ", "하루 동안 \(what) 담당: ")
+        : when.map { language("The tellers for \(what) at \($0): ", "\($0) \(what) 담당: ") }
+          ?? language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
       + parts.joined(separator: "; ") + "."
       + (free.isEmpty
         ? ""

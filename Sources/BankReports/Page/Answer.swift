@@ -270,9 +270,11 @@ struct Answer {
   private func many(_ late: [(service: Int, late: Interval)], _ atRisk: String) -> String {
     let services = report.plan.services.count
     func least(_ share: Interval) -> Double { share.mean - (share.halfWidth ?? .infinity) }
-    let sure = late.count { TargetState(late: least($0.late)) == .bad }
+    // What happened on the one day there is, happened.
+    let isOneDay = report.summary.days.count == 1
+    let sure = isOneDay ? late.count : late.count { TargetState(late: least($0.late)) == .bad }
     let all = report.lines[report.lines.count - 1].late
-    let most = late.filter { least($0.late) > all?.mean ?? 1 }.prefix(3).map(\.service)
+    let most = late.filter { isOneDay || least($0.late) > all?.mean ?? 1 }.prefix(3).map(\.service)
     let whose =
       all.map {
         language(
@@ -285,7 +287,7 @@ struct Answer {
       )
     return language(
       "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", most of them for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". \(names(Array(most)).with(.subject)) 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 목표를 넘긴 고객은 \(names(Array(most)))에 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
     )
   }
 

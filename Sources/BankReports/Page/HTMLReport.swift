@@ -298,7 +298,7 @@ public struct HTMLReport: Sendable {
       language("How long people waited", "대기 시간"),
       results.count == 1
         ? [WaitPictures(report: results[0]).spread, WaitPictures(report: results[0]).classSpread]
-        : [ShareFigure(shown)?.figure])
+        : [ShareFigure(results.count <= 8 ? results : shown)?.figure])
     guard !results[0].plan.routes.isEmpty else { return }
     let rows = results.flatMap { result in
       result.routeRows.dropFirst().map { (results.count > 1 ? [result.policy] : []) + $0 }

@@ -93,6 +93,11 @@ public struct Help: Sendable {
       }
   }
 
+  /// Whether clearly more of all clients are lost with it.
+  fileprivate var losesMore: Bool {
+    costs.contains { $0.measure == .lost && $0.place == nil && $0.after - $0.before > 0.01 }
+  }
+
   /// Whether it makes a service late where all were on target.
   fileprivate var spoilsTargets: Bool {
     let limit = TargetState.mostOnTarget
@@ -223,7 +228,7 @@ extension SimulationReport {
     let best = help.filter { one in
       let widening = Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
       return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-        && !one.spoilsTargets
+        && !one.spoilsTargets && !one.losesMore
     }.sorted {
       ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
     }
@@ -270,11 +275,9 @@ extension SimulationReport {
     }
     let parts = best.map { one in
       let (gains, loses) = (
-        // The worst is told of, unless nothing is seen of a change.
-        [one.worst, one.gains].compactMap { $0 }.filter {
-          $0.after <= $0.before && told($0.before) != told($0.after)
-        },
-        one.worst.map { $0.after > $0.before ? [$0] : [] } ?? []
+        // The worst is told of, unless hardly anything is seen of a change.
+        [one.worst, one.gains].compactMap { $0 }.filter { $0.before - $0.after > 0.02 * $0.before },
+        one.worst.map { $0.after - $0.before > 0.02 * $0.before ? [$0] : [] } ?? []
       )
       // Who pays most first.
       let payers =
@@ -354,7 +357,7 @@ extension SimulationReport {
           "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
         : best.contains { $0.after - $0.before < first.after - first.before }
           ? language(
-            "What would help; what helps more comes after it, for others pay for it:",
+            "What would help (last what helps more, and makes others worse):",
             "도움이 되는 것(더 크게 도움이 되지만 다른 고객이 손해를 보는 방법은 뒤에):")
           : language("What would help most:", "가장 도움이 되는 것부터:"))
     return [heading] + parts.map { "• \($0)" } + [method] + [unsure(help, best)].compactMap { $0 }
@@ -375,9 +378,9 @@ extension SimulationReport {
     guard !others.isEmpty else { return nil }
     let names = language.list(
       HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
-    let closest = others.filter { $0.after < $0.before }.min {
+    let closest = others.filter { $0.after < $0.before && !$0.losesMore }.min {
       $0.after - $0.before < $1.after - $1.before
-    }
+    }.flatMap { $0.told($0.before, self) == $0.told($0.after, self) ? nil : $0 }
     let told = closest.map { one in
       let effects =
         [(nil, one.before, one.after)] + (one.worst.map { [($0.place, $0.before, $0.after)] } ?? [])
@@ -388,8 +391,8 @@ extension SimulationReport {
       return "\(one.name(self)) (\(parts.joined(separator: ", ")))"
     }
     return language(
-      "Of \(names) these days are sure of nothing that helps all"
-        + (told.map { "; closest comes \($0), and more --replications may tell." } ?? "."),
+      "No change of \(names) helps all for certain"
+        + (told.map { "; closest is \($0), and more --replications may tell." } ?? "."),
       "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다."
         + (told.map { " 가장 가까운 것: \($0). --replications를 늘리면 알 수도 있습니다." } ?? ""))
   }

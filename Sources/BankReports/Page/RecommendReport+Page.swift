@@ -91,14 +91,22 @@ extension RecommendReport {
     let keeping = rows.map { row in row.sorted.count { goal.isMet($0.goals[number].mean) } }
     let all = keeping.reduce(0, +)
     let missing = zip(rows, keeping).filter { $0.1 == 0 }.map(\.0.name)
+    // One whose interval reaches the goal may keep it.
+    let mayKeep = zip(rows, keeping).contains { row, count in
+      count == 0
+        && row.sorted.contains { one in
+          let figure = one.goals[number], half = figure.halfWidth ?? .infinity
+          return goal.isMet(figure.mean + (goal.isUpper ? -half : half))
+        }
+    }
     let title =
       isOne || missing.isEmpty || missing.count == rows.count
       ? language(
         "\(all) of \(known.count) candidates \(all == 1 ? "keeps" : "keep") \(goal.words), by \(all == 1 ? "its mean" : "their means")",
         "후보 \(known.count)개 중 \(all)개가 평균으로 \(goal.words) 목표를 지킴")
       : language(
-        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy keeps \(goal.words)",
-        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.words) 목표를 지키지 못함"
+        "With \(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? ", …" : "") no policy \(mayKeep ? "surely " : "")keeps \(goal.words)",
+        "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.words) 목표를 \(mayKeep ? "확실히 " : "")지키지 못함"
       )
     let unit = goal.isTime ? scale.words : ""
     return Figure(

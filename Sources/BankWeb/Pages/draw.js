@@ -463,7 +463,7 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [t.last(title(last.service.name), length(last.wait)), last.part > 0.8 ? "risk" : ""] : null;
+    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
 }
 
 // Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
@@ -528,12 +528,12 @@ function drawStatus(time) {
   const lastHour = samples.filter((one) => one.time >= time - 3600);
   const known = (key) => {
     const seen = lastHour.filter((one) => one[key] !== undefined);
-    return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => one[key]) : [];
+    return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => [one.time, one[key]]) : [];
   };
   const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
   // Of few nothing is late, but somebody is lost.
   const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
-  const sums = lastHour.map((one) => one.waiting.reduce((a, b) => a + b, 0));
+  const sums = lastHour.map((one) => [one.time, one.waiting.reduce((a, b) => a + b, 0)]);
   const last = lastWait(time);
   // Two by name, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
@@ -570,7 +570,7 @@ function drawStatus(time) {
       branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
         + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
     ] : []), known("lost")],
-    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow > 0 ? "bad" : long > 0 ? "risk" : "",
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow ? "bad" : long ? "risk" : "",
       [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], known("busy")]
   ];
   const strip = $("status");
@@ -592,8 +592,9 @@ function drawStatus(time) {
       put(one, text);
     });
     while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
-    const most = Math.max(...line, 1);
-    const points = line.map((one, at) => `${(at / Math.max(line.length - 1, 1) * 100).toFixed(1)},${(28 - one / most * 26).toFixed(1)}`);
+    // Across is time, for samples are not evenly apart.
+    const most = Math.max(...line.map(([, value]) => value), 1), from = line[0]?.[0] ?? 0, span = Math.max(time - from, 1);
+    const points = line.map(([at, value]) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`);
     tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
   });
 }
