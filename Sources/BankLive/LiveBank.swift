@@ -191,6 +191,7 @@ where
     settle()
     return LiveReading(
       time: now, workTime: day.bank.workTime(at: now), isRunning: !day.bank.isEmpty,
+      inside: day.bank.floor.waiting + day.bank.servingCount,
       stock: day.bank.stock, speed: speed, events: published, fault: day.bank.fault)
   }
 

@@ -8,6 +8,8 @@ public struct LiveReading: Sendable {
   public let workTime: Time
   /// Whether ``workTime`` is running.
   public let isRunning: Bool
+  /// How many wait or are served.
+  public let inside: Int
   /// How many of each item are left to reserve.
   public let stock: [Int]
   /// How many seconds of the bank pass in a second.

@@ -25,15 +25,19 @@ extension RecordedLog {
 extension RecordedLog.Day {
   /// The services of each teller, in order; of several that begin in one minute of a clock those first that end in it.
   var servicesByTeller: [String: [ClosedRange<Double>]] {
-    var services: [String: [ClosedRange<Double>]] = [:]
-    for client in clients {
-      if let teller = client.teller, let served = client.served {
-        services[teller, default: []].append(served)
-      }
+    clientsByTeller.mapValues { $0.compactMap(\.served) }
+  }
+
+  /// Whom each teller served, in the same order.
+  var clientsByTeller: [String: [RecordedLog.Client]] {
+    var clients: [String: [RecordedLog.Client]] = [:]
+    for client in self.clients where client.served != nil {
+      if let teller = client.teller { clients[teller, default: []].append(client) }
     }
-    return services.mapValues {
-      $0.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    func key(_ client: RecordedLog.Client) -> (Double, Double) {
+      (client.served?.lowerBound ?? 0, client.served?.upperBound ?? 0)
     }
+    return clients.mapValues { $0.sorted { key($0) < key($1) } }
   }
 
   /// The clients as they come.

@@ -1,7 +1,8 @@
 package import BankCore
 
-/// How long tellers take between two clients, as a log shows it: each time somebody waited whom they are
-/// seen to serve.
+/// How long tellers take between two clients, as a log shows it: each time the second one was there already.
+///
+/// Where another client waited meanwhile, whom somebody else called, the teller may have been free.
 public struct RecordedPauses: Sendable {
   /// The pauses of each teller in seconds, the shortest first.
   private let byTeller: [String: [Double]]
@@ -24,19 +25,14 @@ public struct RecordedPauses: Sendable {
 
   /// Finds the pauses of at most `longest` seconds.
   public init(_ days: [RecordedLog.Day], longest: Double) {
-    let clients = days.lazy.flatMap(\.clients)
-    let served = Dictionary(grouping: clients.filter { $0.served != nil }) { $0.teller ?? "" }
-      .mapValues { Set($0.map(\.service)) }
     var byTeller: [String: [Double]] = [:]
     for day in days {
-      let lines = Dictionary(grouping: day.clients, by: \.service).mapValues { Waiting($0) }
-      for (teller, services) in day.servicesByTeller {
-        for (before, after) in zip(services, services.dropFirst()) {
-          let (pause, end) = (after.lowerBound - before.upperBound, before.upperBound)
-          guard 0...longest ~= pause,
-            served[teller]?.contains(where: { lines[$0]?.isSomebody(at: end) ?? false }) ?? false
+      for (teller, clients) in day.clientsByTeller {
+        for (before, after) in zip(clients, clients.dropFirst()) {
+          guard let end = before.served?.upperBound, let start = after.served?.lowerBound,
+            after.arrival <= end, 0...longest ~= start - end
           else { continue }
-          byTeller[teller, default: []].append(pause)
+          byTeller[teller, default: []].append(start - end)
         }
       }
     }

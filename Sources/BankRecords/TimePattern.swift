@@ -4,7 +4,7 @@
 /// days since 1900 that a spreadsheet counts.
 ///
 /// A run of one letter takes one or two digits, a longer run as many digits as letters. A fraction may be
-/// left out with its point. An offset is read and not used: times of day are those of the branch.
+/// left out with its point. Times of day are those of the branch: an offset is used only where those of one row differ.
 public struct TimePattern: Sendable, Equatable {
   private enum Part: Equatable {
     case number(Character, length: Int)
@@ -17,11 +17,14 @@ public struct TimePattern: Sendable, Equatable {
     public var seconds: Double
     /// The day, if the text says one.
     public var day: Int?
+    /// How far the clock is ahead of Greenwich in seconds, if the text says so.
+    public var offset: Double?
 
     /// Makes a moment.
-    public init(seconds: Double, day: Int?) {
+    public init(seconds: Double, day: Int?, offset: Double? = nil) {
       self.seconds = seconds
       self.day = day
+      self.offset = offset
     }
   }
 
@@ -71,6 +74,7 @@ public struct TimePattern: Sendable, Equatable {
     var values: [Character: Int] = [:]
     var fraction = 0.0
     var isAfternoon: Bool?
+    var offset: Double?
     var next = 0
     while next < parts.count {
       defer { next += 1 }
@@ -97,10 +101,12 @@ public struct TimePattern: Sendable, Equatable {
         fraction = value
         rest = rest.dropFirst(digits.count)
       case .number("Z", _):
-        guard let offset = Substring(rest).prefixMatch(of: /Z|[+-]\d{2}(:?\d{2})?/) else {
-          return nil
-        }
-        rest = rest.dropFirst(offset.0.utf8.count)
+        guard
+          let found = Substring(rest).prefixMatch(of: /Z|([+-])(\d{2}):?(\d{2})?/)
+        else { return nil }
+        let minutes = 60 * (found.2.flatMap { Int($0) } ?? 0) + (found.3.flatMap { Int($0) } ?? 0)
+        offset = Double((found.1 == "-" ? -60 : 60) * minutes)
+        rest = rest.dropFirst(found.0.utf8.count)
       case .number(let letter, let length):
         let most = length == 1 ? 2 : length
         let digits = rest.prefix(most).prefix { (48...57).contains($0) }
@@ -126,7 +132,9 @@ public struct TimePattern: Sendable, Equatable {
       guard Self.date(known).hasSuffix(date < 10 ? "-0\(date)" : "-\(date)") else { return nil }
       day = known
     }
-    return Moment(seconds: Double(hours * 3600 + minutes * 60 + seconds) + fraction, day: day)
+    return Moment(
+      seconds: Double(hours * 3600 + minutes * 60 + seconds) + fraction, day: day,
+      offset: offset)
   }
 
   /// The words for plain numbers, with the seconds of their unit; 0 for no date.

@@ -1,6 +1,7 @@
 import BankCore
 import BankRecords
 import BankSimulation
+import Foundation
 
 extension ReplayReport {
   /// A part of the clients: its name, its figures under a policy, and who of the record is in it.
@@ -63,8 +64,8 @@ extension ReplayReport {
     return rows
   }
 
-  /// Whose waits are longer or shorter under a policy for sure, where the days cannot tell that of all: by more than days
-  /// differ, so many at once, and by more than the control errs.
+  /// Whose waits are longer or shorter under a policy for sure, where the days cannot tell that of all: by more than the
+  /// control errs, and by more than days differ or on every one of them, so many at once.
   func sureOfParts(_ policy: Int) -> String {
     guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
     let told = parts.dropLast().compactMap { part -> (name: String, isLonger: Bool)? in
@@ -82,8 +83,12 @@ extension ReplayReport {
       let interval = Interval(of: differences)
       let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
       let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
+      // The sign test: as often as that all days agree by chance.
+      let chance = pow(0.5, Double(differences.count - 1)) * Double(parts.count - 1)
+      let agree = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
       guard let halfWidth = interval.halfWidth,
-        abs(interval.mean) > max(halfWidth * wider, abs(error))
+        abs(interval.mean) > halfWidth * wider || agree && chance < 0.05,
+        abs(interval.mean) > abs(error)
       else { return nil }
       return (part.name, interval.mean > 0)
     }

@@ -47,11 +47,17 @@ extension SimulationReport {
         ])
     }
     let routes = routeRows
-    var tellers = [[say("teller", "창구"), say("served", "완료"), say("utilization", "업무 비율")]]
+    // Of a teller who hands over for half of the time the share serving says little alone.
+    let hasHandover = plan.handover > .zero
+    var tellers = [
+      [say("teller", "창구"), say("served", "완료"), say("utilization", "업무 비율")]
+        + (hasHandover ? [say("with hand-over", "준비 포함")] : [])
+    ]
     for (teller, figures) in zip(plan.tellers, summary.statistics.tellers) {
-      tellers.append([
-        teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–",
-      ])
+      let handing = figures.share(handover: plan.handover).map { Self.percent(min($0, 1)) }
+      tellers.append(
+        [teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–"]
+          + (hasHandover ? [handing ?? "–"] : []))
     }
     let arrived = summary.statistics.clients
     let days = summary.days.count

@@ -164,7 +164,8 @@ import Testing
     let rows = clients.split(separator: "\n")
     #expect(rows[0].hasSuffix(",outcome,priority,route,step"))
     #expect(rows.contains { $0.contains(",doctor,") && $0.hasSuffix(",served,1,check-up,3") })
-    #expect(rows.contains { $0.hasSuffix(",served,0,,1") }, "who comes for one service has no route")
+    #expect(
+      rows.contains { $0.hasSuffix(",served,0,,1") }, "who comes for one service has no route")
     let figures = try Tool.run("simulate", "--config", clinic, "--csv").output
     #expect(figures.contains("\nshared-pool,route check-up,"))
   }

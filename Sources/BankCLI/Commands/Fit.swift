@@ -23,6 +23,8 @@ enum Fit {
   ) { arguments, registry throws(Problems) in
     let input = try RecordedInput(arguments, registry, arguments.problems)
     let record = try input.log()
+    let idle = input.idleSettings(arguments, record, hasConfigStaff: false)
+    guard idle.isEmpty else { throw Problems(idle) }
     let files = try arguments.files(
       [out, .report], apartFrom: [input.path, input.base.configPath])
     let branch = FittedBranch(

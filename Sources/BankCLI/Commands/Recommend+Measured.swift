@@ -115,26 +115,31 @@ extension Recommend.Search {
     return today.add(days, setup) == nil ? nil : today
   }
 
-  /// Drops those under whom clearly more clients are lost than today, or than under the one that loses fewest where
-  /// nothing is known of today: waits are of those who stay, and would be praised for it.
+  /// Drops those under whom clearly more clients are lost than today, or where that would be all, or nothing is known of
+  /// today, than under the one that loses fewest: waits are of those who stay, and would be praised for it.
   static func dropLosing(
     _ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?],
     today: Recommend.Measured?
   ) {
     func share(_ one: Recommend.Measured) -> Double { one.lostShare ?? 0 }
-    let fewest = measured.compactMap(\.self).min { share($0) < share($1) }
-    guard let reference = today ?? fewest else { return }
+    func losesMore(_ one: Recommend.Measured, than other: Recommend.Measured) -> Bool {
+      let differences = pairs(one.lost.values, other.lost.values).map { $0.one - $0.other }
+      guard differences.count > 1 else { return false }
+      let more = Interval(of: differences)
+      return more.mean > max(0.01, more.halfWidth ?? .infinity)
+    }
+    let known = measured.compactMap(\.self)
+    let isTodayBest = today.map { today in known.allSatisfy { losesMore($0, than: today) } } ?? true
+    guard
+      let reference = isTodayBest ? known.min(by: { share($0) < share($1) }) : today
+    else { return }
     func percent(_ one: Recommend.Measured) -> String {
       Time.seconds(100 * share(one)).decimal(places: 1)
     }
     for candidate in measured.indices {
-      guard let one = measured[candidate] else { continue }
-      let differences = pairs(one.lost.values, reference.lost.values).map { $0.one - $0.other }
-      guard differences.count > 1 else { continue }
-      let more = Interval(of: differences)
-      guard more.mean > max(0.01, more.halfWidth ?? .infinity) else { continue }
+      guard let one = measured[candidate], losesMore(one, than: reference) else { continue }
       let beside: Phrase =
-        today == nil
+        isTodayBest
         ? "the one that loses fewest \(percent(reference)) %" : "today \(percent(reference)) %"
       problems[candidate] =
         "loses \(percent(one)) % of those who come, \(beside): its waits are of those who stay; a goal of lost, or lost in the cost, says how many may be lost"

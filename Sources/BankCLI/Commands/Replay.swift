@@ -63,6 +63,8 @@ enum Replay {
     guard problems.isEmpty else { throw Problems(problems) }
 
     let record = try input.log()
+    let idle = input.idleSettings(arguments, record, hasConfigStaff: staffed == "config")
+    guard idle.isEmpty else { throw Problems(idle) }
     try base.meet(classes: record.days.lazy.flatMap(\.clients).map(\.priority))
     if choices.contains(where: \.hasConfigStaff),
       record.days.allSatisfy({ $0.clients.allSatisfy { $0.teller == nil } })

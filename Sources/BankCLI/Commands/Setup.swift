@@ -132,11 +132,17 @@ struct Setup: Sendable {
     self.queue = queue ?? registry.standardQueue
     messages = Messages(language: language ?? Console.language, profile: configuration.profile)
     if wired.name == Optimum.player, wired.options["table"] == "" {
-      Console.warn([
-        Console.say(
-          "\(wired.name) has no table of this branch, and serves as shared-pool does; bank optimum --out writes one"
-        )
-      ])
+      Console.note(
+        "\(wired.name) has no table of this branch, and serves as shared-pool does; bank optimum --out writes one"
+      )
+    }
+    if text == nil, let opens = configuration.scale.opens,
+      let closes = configuration.workload.closes?.seconds, !(600...64_800 ~= closes)
+    {
+      // Such days are mostly a slip: 17 for "17:00", or an hour of the next day.
+      Console.note(
+        "the branch is open for \(TimeScale.spoken(closes, in: messages.language)), from \(TimeScale.clock(opens))"
+      )
     }
     if text == nil {
       for item in plan.stock

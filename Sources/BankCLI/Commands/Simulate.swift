@@ -107,7 +107,7 @@ extension SimulationReport {
     var warnings: [String] = []
     var judgement: Judgement?
     if days.isDrawn {
-      warnings += Self.silentServices(setup)
+      warnings += Self.silentServices(setup, all.arrived == 0 ? nil : summary)
       if !days.workload.hasArrivals, days.workload.closes != nil, days.count == nil {
         let all = days.workload.clients
         let few = all.count == 1 ? "" : "\(all.lowerBound)–"
@@ -180,13 +180,18 @@ extension SimulationReport {
       namesakes: setup.namesakes, course: result.course)
   }
 
-  private static func silentServices(_ setup: Setup) -> [String] {
+  private static func silentServices(_ setup: Setup, _ summary: DaysSummary?) -> [String] {
     setup.plan.services.enumerated().compactMap { index, service in
-      setup.configuration.workload.isReached(index)
-        ? nil
-        : setup.messages.language(
+      guard setup.configuration.workload.isReached(index) else {
+        return setup.messages.language(
           "nobody comes for \"\(service.name)\": it has no arrivals, and others have",
           "\"\(service.name)\" 업무로 오는 고객이 없습니다: 다른 업무와 달리 arrivals가 없습니다")
+      }
+      guard let summary, summary.statistics.services[index].arrived == 0 else { return nil }
+      let days = summary.days.count
+      return setup.messages.language(
+        "nobody came for \"\(service.name)\" on \(days == 1 ? "this day" : "\(days) days"), though it has arrivals",
+        "\"\(service.name)\" 업무는 arrivals가 있는데 \(days)일 동안 온 고객이 없습니다")
     }
   }
 }

@@ -91,6 +91,27 @@ struct RecordedInput {
     return ["route", "step"].allSatisfy { heading.contains($0) }
   }
 
+  /// What `--set` changes without effect: the staff of a log that names it, and the hand-overs that it shows.
+  func idleSettings(_ arguments: Arguments, _ record: RecordedLog, hasConfigStaff: Bool)
+    -> [Problem]
+  {
+    let hasStaff = record.days.allSatisfy { $0.clients.contains { $0.teller != nil } }
+    return arguments.all(.set).compactMap { text in
+      let key = text.prefix { $0 != "=" && $0 != "*" && $0 != "+" }
+      return switch key {
+      case "tellers" where hasStaff && !hasConfigStaff:
+        Problem(
+          "--set \(text)", "does nothing: the log says who served",
+          "bank replay --staff config has the config's tellers serve")
+      case "handover":
+        Problem(
+          "--set \(text)", "does nothing: the log shows the hand-overs",
+          "bank replay --handover takes another")
+      default: nil
+      }
+    }
+  }
+
   /// What to say where the branch has classes and its log none.
   func classDoubt(_ record: RecordedLog) -> String? {
     base.plan.classes.count > 1 && !record.hasClasses

@@ -28,18 +28,25 @@ final class Interrupt: Sendable {
 
   private init() {
     let queue = queue
+    // One that comes before a source listens is held back, and found pending below: ignored, it would be lost.
+    var (both, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&both)
+    for number in [SIGINT, SIGTERM] { sigaddset(&both, number) }
+    pthread_sigmask(SIG_BLOCK, &both, &before)
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       return DispatchSource.makeSignalSource(signal: number, queue: queue)
     }
     for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
       source.setEventHandler { [weak self] in self?.arrive(number) }
-      // A signal that came before the registration would be lost.
       let isRegistered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isRegistered.signal() }
       source.resume()
       isRegistered.wait()
     }
+    sigpending(&pending)
+    for number in [SIGINT, SIGTERM] where sigismember(&pending, number) == 1 { arrive(number) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   /// What a process that was asked to stop ends with: 130 for Ctrl-C, 143 for a termination.

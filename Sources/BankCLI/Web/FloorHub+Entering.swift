@@ -5,6 +5,14 @@ import BankSimulation
 
 /// Who comes into the branch of a page, anew or again.
 extension FloorHub {
+  /// More than this many are never in the branch at once, whatever the config says: each takes memory.
+  static let mostInside = 300_000
+
+  /// Whether `count` more would be too many in the branch.
+  func isFull(for count: Int) async -> Bool {
+    await session.reading().inside + count > Self.mostInside
+  }
+
   /// Lets `count` clients in, for any service or for one: all of them, or nobody.
   ///
   /// They are in the journal when this returns. After the doors have closed for the day nobody comes. Of a request that an earlier server began to answer only

@@ -3,6 +3,7 @@ import BankLive
 import BankRecords
 import BankSimulation
 import Foundation
+import Synchronization
 
 /// Where an event of a journal comes from: a request, or the server before that was killed.
 struct Origin: Sendable {
@@ -113,6 +114,15 @@ struct SessionJournal: Sendable {
 extension FloorHub {
   /// Why what happens cannot be written down for the moment: a full disk, for example.
   nonisolated var journalFailure: Phrase? { journalWriter?.failure }
+
+  /// Says on standard error, once until it can be written again, that the journal cannot be written.
+  nonisolated func tellOfJournal(_ failure: Phrase) {
+    let isNew = toldOfJournal.withLock { told in
+      defer { told = failure }
+      return told != failure
+    }
+    if isNew { Console.tell("the journal cannot be written (\(failure)): nothing can be changed") }
+  }
 
   /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
   func noteOpening(_ origin: Origin?, back: Int? = nil) {

@@ -25,6 +25,14 @@ extension FloorHub {
     return "event: clock\ndata: \(json)\n\n"
   }
 
+  /// The reset that can be undone, and for how many seconds; `null` for none.
+  private var undo: JSON {
+    guard let sentAway else { return .null }
+    let left = undoTime - sentAway.at.duration(to: .now)
+    return left > .zero
+      ? ["session": .number(sentAway.session), "seconds": .number(left / .seconds(1))] : .null
+  }
+
   /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
   /// and the last broadcast it takes account of.
   ///
@@ -50,6 +58,7 @@ extension FloorHub {
           .init(
             "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
           .init("resetSession", .number(firstNumber)),
+          .init("undo", undo),
         ])
       text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
     }

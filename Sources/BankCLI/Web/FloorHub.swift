@@ -5,6 +5,7 @@ import BankRecords
 import BankReports
 import BankSimulation
 import Foundation
+import Synchronization
 
 /// The live floor behind a page: one bank at a time, what it tells, and what a page may ask of it.
 ///
@@ -19,6 +20,8 @@ actor FloorHub {
   let setup: Setup
   var journal: SessionJournal
   nonisolated let journalWriter: LineWriter?
+  /// The failure of the journal that standard error has.
+  nonisolated let toldOfJournal = Mutex<Phrase?>(nil)
   let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
   var broadcasts = 0
@@ -69,7 +72,7 @@ actor FloorHub {
   var done: [String: Journal.Done] = [:]
 
   /// How long a reset can be undone.
-  private let undoTime: Duration
+  let undoTime: Duration
 
   init(
     _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,

@@ -228,15 +228,21 @@ struct FloorSite: Sendable {
   /// The answer to every change while the journal cannot be written: nothing is changed.
   private var unwritten: HTTPResponse? {
     hub.journalFailure.map {
-      refusal(507, "the journal cannot be written (\($0)): nothing was changed")
+      hub.tellOfJournal($0)
+      return refusal(507, "the journal cannot be written (\($0)): nothing was changed")
     }
   }
 
   /// The answer to a change, or that it is not written down yet.
   private func onRecord(_ answer: HTTPResponse) -> HTTPResponse {
     guard answer.status == 200, let failure = hub.journalFailure else { return answer }
+    hub.tellOfJournal(failure)
     return refusal(
       507, "done, but not written down yet: the journal cannot be written (\(failure))")
+  }
+
+  private var full: HTTPResponse {
+    refusal(422, "the branch is full: no more than \(FloorHub.mostInside) may be in it at once")
   }
 
   private func change(_ path: String, _ body: JSON, from origin: Origin?) async -> HTTPResponse {
@@ -253,6 +259,7 @@ struct FloorSite: Sendable {
       guard let count, let whole = Int(exactly: count), 1...Self.mostClients ~= whole else {
         return refusal(422, "count: allowed: a whole number from 1 to \(Self.mostClients)")
       }
+      guard await !hub.isFull(for: whole) else { return full }
       let admissions = await hub.admit(whole, service: nil, from: origin)
       guard !admissions.isEmpty else { return await closed }
       let admitted = admissions.count { if case .admitted = $0 { true } else { false } }
@@ -263,6 +270,7 @@ struct FloorSite: Sendable {
           422,
           "service: \(Suggestion.allowed(plan.services.map(\.name), meant: text("service") ?? ""))")
       }
+      guard await !hub.isFull(for: 1) else { return full }
       guard let admission = await hub.admit(1, service: service, from: origin).first else {
         return await closed
       }

@@ -222,6 +222,10 @@ struct Journal: Sendable {
     }
   }
 
+  private static let mostSessions = 1_000_000_000
+  /// The last second of the year 9999.
+  private static let mostClock = 253_402_300_799.0
+
   /// Takes note of an event; returns what is wrong with it.
   private mutating func take(_ event: JSON) -> Phrase? {
     func whole(_ key: String) -> Int? {
@@ -230,8 +234,15 @@ struct Journal: Sendable {
     guard case .string(let kind)? = event["event"], let session = whole("session") else {
       return "has no event or no session"
     }
+    guard 0...Self.mostSessions ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
-    if case .number(let seconds)? = event["t"], seconds >= 0 {
+    if case .number(let clock)? = event["clock"], !(0...Self.mostClock ~= clock) {
+      return "has a clock that cannot be"
+    }
+    if case .number(let seconds)? = event["t"] {
+      guard 0...BranchPlan.longestTime.seconds ~= seconds else {
+        return "has a time that cannot be"
+      }
       // A day that begins anew begins with a reset.
       guard .seconds(seconds) >= time || kind == "reset" else {
         return "is of an earlier time than the line before it"

@@ -23,6 +23,12 @@ extension Law {
     "T A:deposit | 0-2:deposit@0+86400 3:deposit@300000+1 4:deposit@1000000+1",
     "T A:deposit,loan | 0:deposit@0+700000 1:loan@0+700000 2:deposit@1+1 3:loan@2+1",
     "T A:deposit | 0:deposit#0@0+1 | mean deposit=864000 route deposit>deposit>deposit",
+    // Back from a break for hours, with somebody still to serve.
+    "T A:deposit,loan/0-1,2-7000 | 0:deposit@3+1 1:loan@4+1",
+    "T A:deposit/0-1,2-90000 B:deposit/0-1 | 0:deposit@0+2 1:deposit@3+1",
+    // Nobody to serve but one of a class far down, of ten and of twelve.
+    "T A:deposit | 0:deposit^9@0+1 1:deposit^8@0+1 2:deposit^7@0+1 3:deposit^6@0+1 4:deposit^5@0+1 5:deposit^4@0+1 6:deposit^3@0+1 7:deposit^2@0+1 8:deposit^1@0+1 9:deposit@0+1 10:deposit@20+1",
+    "T A:deposit,loan B:deposit | 0:deposit^11@0+1 1:deposit^10@0+1 2:deposit^9@0+1 3:loan^8@0+1 4:deposit^7@0+1 5:deposit^6@0+1 6:loan^5@0+1 7:deposit^4@0+1 8:deposit^3@0+1 9:deposit^2@0+1 10:deposit^1@0+1 11:loan@0+1 12:loan@20+1",
     // Many things in one instant.
     "T A:deposit,loan | 0-1299:deposit@0+0 1300-2599:loan@0+0",
   ]
@@ -126,7 +132,7 @@ extension Law {
   /// Staff to which one is added, where the policy claims that this never makes it longer.
   private static func oneMore(_ claims: Claims) -> [World] {
     guard claims.isMonotone else { return [] }
-    return [8, 10, 11, 15, 16].flatMap { tellers in
+    return [8, 10, 11, 15, 16, 32, 33].flatMap { tellers in
       [tellers + 6, 2 * tellers + 1, 60].map { clients in
         World(
           Array(repeating: World.Staff([0, 1]), count: tellers),

@@ -27,7 +27,7 @@ enum OptionChanges {
     for key in json.keys.sorted() {
       let value = json[key] as Any
       for all in [false, true] where replaced(value, by: 0, all: all, places) != nil {
-        others += numbers.map { number in
+        others += (numbers + allowed(key, in: guide)).map { number in
           with(key, replaced(value, by: number, all: all, places) as Any)
         }
       }
@@ -185,6 +185,18 @@ enum OptionChanges {
   /// The keys in the order of the branch.
   private static func keys(_ object: [String: Any], _ places: [String: Int]) -> [String] {
     object.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+  }
+
+  /// The numbers between which the guide to an option says that they are allowed: all of a few whole ones, otherwise
+  /// the ends and the middle.
+  private static func allowed(_ key: String, in guide: [OptionGuide]) -> [any Sendable] {
+    let text = guide.first { $0.key == key }?.allowed.description ?? ""
+    let found = text.matches(of: /[0-9]+(?:\.[0-9]+)?/).compactMap { Double($0.0) }
+    guard let low = found.min(), let high = found.max() else { return [] }
+    if let first = Int(exactly: low), let last = Int(exactly: high), last - first <= 20 {
+      return Array(first...last)
+    }
+    return [low, high, (low + high) / 2]
   }
 
   /// The words of the guide to an option.

@@ -51,7 +51,7 @@ extension Answer {
       } ?? language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음"),
     ].compactMap(\.self).joined(separator: language(" and ", ", "))
     let longest =
-      worst.longest.map { longest in
+      worst.longest.flatMap { longest in length == nil ? nil : longest }.map { longest in
         let when = day.period(longest.stretch...longest.stretch)
         let wait = scale.brief(longest.wait, in: language)
         return language(

@@ -391,7 +391,7 @@ extension SimulationReport {
       return "\(one.name(self)) (\(parts.joined(separator: ", ")))"
     }
     return language(
-      "No change of \(names) helps all for certain"
+      "Among \(names) nothing helps all for certain"
         + (told.map { "; closest is \($0), and more --replications may tell." } ?? "."),
       "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다."
         + (told.map { " 가장 가까운 것: \($0). --replications를 늘리면 알 수도 있습니다." } ?? ""))

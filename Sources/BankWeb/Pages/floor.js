@@ -179,7 +179,8 @@ function takeFloor(floor) {
   freeAt.clear();
   for (const [teller, until] of floor.freeAt) freeAt.set(teller, until);
   // A reset that opened the branch under another policy is told like any other.
-  if (epoch !== null && floor.epoch !== epoch && !isResetting && floor.left > 0) say(t.wasReset(floor.left), floor.resetSession);
+  if (epoch !== null && floor.epoch !== epoch && !isResetting && floor.left > 0) say(t.wasReset(floor.left));
+  offerUndo(floor.undo?.session ?? null, floor.undo?.seconds);
   epoch = floor.epoch;
   served = floor.served;
   today = floor.today;
@@ -250,7 +251,10 @@ function take(one) {
   case "reset": {
     const inside = serving.size + waitingCount();
     // Of an empty floor nobody is sent away, and what was before can still be undone.
-    if (!isResetting && inside > 0) say(t.wasReset(inside), one.session);
+    if (!isResetting && inside > 0) {
+      say(t.wasReset(inside));
+      offerUndo(one.session);
+    }
     lines = emptyLines();
     serving = new Map();
     freeAt.clear();
@@ -307,7 +311,6 @@ function showClock() {
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   // After closing nobody comes until a reset.
   $("add").disabled = clock.closed;
-  $("reset").classList.toggle("primary", clock.closed);
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow || clock.shadow === clock.policy) beside = null;
@@ -347,13 +350,19 @@ async function post(path, body) {
 let toasted = 0, isResetting = false;
 // The session that began with the reset which the page offers to undo.
 let undoable = null;
-// Answers an action; what can be undone stays for a minute.
-function say(text, session = null) {
+// Answers an action.
+function say(text) {
   $("message").textContent = text;
-  undoable = session;
-  $("undo").hidden = undoable === null;
   clearTimeout(toasted);
-  if (text) toasted = setTimeout(() => say(""), undoable !== null ? 60000 : 6000);
+  if (text) toasted = setTimeout(() => say(""), 6000);
+}
+// Offers to undo a reset for as long as that can be done, whatever else is said meanwhile.
+let offered = 0;
+function offerUndo(session, seconds = 60) {
+  undoable = session;
+  $("undo").hidden = session === null;
+  clearTimeout(offered);
+  if (session !== null) offered = setTimeout(() => offerUndo(null), seconds * 1000);
 }
 $("add").onclick = async () => {
   const answer = await post("/api/clients", { count: 10 });
@@ -363,11 +372,14 @@ $("reset").onclick = async () => {
   isResetting = true;
   const answer = await post("/api/reset", {});
   isResetting = false;
-  if (answer.status === 200 && (answer.body.left > 0 || $("undo").hidden)) say(t.wasReset(answer.body.left), answer.body.left > 0 ? answer.body.session : null);
+  if (answer.status !== 200) return;
+  say(t.wasReset(answer.body.left));
+  // Of an empty floor nobody was sent away, and what was before can still be undone.
+  if (answer.body.left > 0) offerUndo(answer.body.session);
 };
 $("undo").onclick = async () => {
   const session = undoable;
-  say("");
+  offerUndo(null);
   const answer = await post("/api/undo", { session });
   if (answer.status === 200) say(t.back(answer.body.back, answer.body.refused));
 };

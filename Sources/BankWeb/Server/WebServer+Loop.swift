@@ -224,7 +224,7 @@ extension WebServer {
     ) {
       guard connections[key] != nil else { return }
       let streams = response.isStream && !isHead
-      if streams, !hasRoomForStream {
+      if streams, !makeRoomForStream(of: connections[key]?.address ?? []) {
         return answer(key, .error(503, "too many streams"), keepsAlive: false)
       }
       add(response.head(keepsAlive: keepsAlive), to: key)
@@ -245,9 +245,20 @@ extension WebServer {
       handleNext(key)
     }
 
-    private var hasRoomForStream: Bool {
+    /// Whether somebody at `address` may have a stream.
+    ///
+    /// Where there are as many as may be, one of an address with more than half of them gives way to another address.
+    private mutating func makeRoomForStream(of address: [UInt8]) -> Bool {
       let most = max(1, Int(server.limits.streams * Double(server.limits.connections)))
-      return connections.values.count(where: \.isStream) < most
+      let streams = connections.filter(\.value.isStream)
+      guard streams.count >= most else { return true }
+      let crowds = Dictionary(grouping: streams, by: \.value.address)
+      guard let crowd = crowds.max(by: { $0.value.count < $1.value.count }), crowd.key != address,
+        2 * crowd.value.count > streams.count,
+        let oldest = crowd.value.min(by: { $0.value.lastActive < $1.value.lastActive })
+      else { return false }
+      end(oldest.key)
+      return true
     }
 
     private mutating func add(_ bytes: [UInt8], to key: Int) {
