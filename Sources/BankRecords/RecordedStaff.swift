@@ -33,9 +33,9 @@ public struct RecordedStaff: Sendable {
     public init(idle: Idle, skills: Skills) { (self.idle, self.skills) = (idle, skills) }
   }
 
-  /// A teller who, were all alike, would have done what they are never seen doing so often does not do everything…
+  /// A teller who, were all alike, would have done so often what they are never seen doing, does not do all of it.
   public static let fewestSeen = 30
-  /// …and then does nothing of it that they would have done so often.
+  /// Such a teller does nothing of it that they would have done so often.
   static let fewestOfOne = 5
 
   /// The services that each teller is seen doing.

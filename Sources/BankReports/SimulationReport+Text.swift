@@ -54,7 +54,11 @@ extension SimulationReport {
         + (hasHandover ? [say("with hand-over", "준비 포함")] : [])
     ]
     for (teller, figures) in zip(plan.tellers, summary.statistics.tellers) {
-      let handing = figures.share(handover: plan.handover).map { Self.percent(min($0, 1)) }
+      // Seen by time of day it is exact; otherwise every client is taken to need the mean.
+      let work = course?.work[tellers.count - 1]
+      let handing =
+        work.map { $0.present > 0 ? Self.percent(($0.serving + $0.handingOver) / $0.present) : "–" }
+        ?? figures.share(handover: plan.handover).map { Self.percent(min($0, 1)) }
       tellers.append(
         [teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–"]
           + (hasHandover ? [handing ?? "–"] : []))

@@ -136,6 +136,20 @@ import Testing
     #expect(try Self.journal(Self.day + later).stock == [5])
   }
 
+  @Test(arguments: [
+    (#"{"t":130,"session":2,"event":"reset","clock":-1e300}"#, "has a clock that cannot be"),
+    (#"{"t":9e9,"session":1,"event":"clock"}"#, "has a time that cannot be"),
+    (#"{"t":-1,"session":1,"event":"clock"}"#, "has a time that cannot be"),
+    (#"{"t":130,"session":-5,"event":"clock"}"#, "has a session that cannot be"),
+  ])
+  func `with a number that cannot be is refused with its line`(line: String, says: String) throws {
+    #expect {
+      try Self.journal(Self.day + [line])
+    } throws: {
+      "\($0)".contains(says) && "\($0)".contains(":\(Self.day.count + 1)")
+    }
+  }
+
   @Test func `goes on at the time it was on the same day, and opens on another`() throws {
     var journal = try Self.journal()
     #expect(journal.time == .seconds(120.5) && journal.doorsSince == .zero)

@@ -210,8 +210,10 @@ import Testing
     #expect(many.contains("away Dr Eom 13:30–14:30; busy while there Dr Do"))
     #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
     let one = try page("simulate", "--replications", "1")
-    #expect(one.contains("On this day it was worst for doctor at 12:30–14:30: at its height"))
-    #expect(one.contains("87.5 % were late (at 13:30–14:00)."))
+    #expect(
+      one.contains("On this day it was worst for doctor at 12:30–14:30: 20.0 % of those who came"))
+    #expect(
+      one.contains("at 13:30–14:00 87.5 % were late and those who were called had waited 34.0 min"))
     #expect(one.contains("On this day more than 20 % were late for doctor: 12:30–14:30"))
     let both = try page(
       "compare", "--replications", "20", "--policies", "shared-pool,fixed-split")

@@ -110,6 +110,56 @@ import Testing
       ])
   }
 
+  @Test func `has no pause where the next client came later`() throws {
+    // A client waited when the teller was done, whom another teller called.
+    let log = try Self.log(
+      """
+      990201\tPS\t0\t7:00:00\t0:00:00\t0:00:00\t0\tAGENT\t7:00:00\t7:01:00\tA
+      990201\tPS\t0\t7:00:30\t0:00:00\t0:00:00\t0\tAGENT\t7:01:10\t7:02:00\tB
+      990201\tPS\t0\t7:01:40\t0:00:00\t0:00:00\t0\tAGENT\t7:01:40\t7:02:30\tA
+      990201\tPS\t0\t7:02:00\t0:00:00\t0:00:00\t0\tAGENT\t7:02:50\t7:03:30\tA
+
+      """)
+    #expect(RecordedPauses(log.days, longest: 300).all == [20])
+  }
+
+  @Test func `knows who does few services of many, be they rare`() throws {
+    // Two tellers for the even, two for the odd of twelve services.
+    func staff(rounds: Int) throws -> RecordedStaff {
+      var format = RecordingFormat()
+      (format.arrival, format.service, format.start, format.end, format.teller) =
+        ([.init(column: "came")], "type", "came", "end", "who")
+      format.timeFormat = TimePattern("seconds")
+      let rows = (0..<12 * rounds).map { number in
+        let (service, turn) = (number % 12, number / 12 % 2)
+        return "s\(service),\(number),\(number + 1),\(["A", "B", "C", "D"][service % 2 * 2 + turn])"
+      }
+      let log = try RecordedLog(
+        (["type,came,end,who"] + rows).joined(separator: "\n"), format,
+        services: (0..<12).map { "s\($0)" })
+      return RecordedStaff(log.days, gap: 300)
+    }
+    #expect(try staff(rounds: 10).unseen(of: "A") == [], "so few do not say")
+    // Were all alike, A would have done 25 of each.
+    #expect(try staff(rounds: 100).unseen(of: "A") == [1, 3, 5, 7, 9, 11])
+  }
+
+  @Test func `reads times of one row by one clock, and a field over lines`() throws {
+    var format = RecordingFormat()
+    (format.arrival, format.service, format.start, format.end) =
+      ([.init(column: "came")], "type", "begin", "end")
+    format.timeFormat = TimePattern("yyyy-MM-dd HH:mm:ssZ")
+    let log = try RecordedLog(
+      """
+      type,came,begin,end,note
+      loan,2024-03-31 01:55:00+01:00,2024-03-31 03:05:00+02:00,2024-03-31 03:09:00+02:00,"late,
+      and ""loud\"""
+      loan,2024-03-31 03:10:00+02:00,2024-03-31 03:10:00+02:00,2024-03-31 03:12:00+02:00,
+      """, format, services: ["loan"])
+    #expect(log.days.map(\.meanWait) == [300])
+    #expect(log.days[0].clients[0].served == 7500...7740)
+  }
+
   @Test func `gives who was served a patience longer than their wait`() throws {
     let log = try Self.log(
       """

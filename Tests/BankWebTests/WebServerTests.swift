@@ -16,8 +16,8 @@ import Testing
     let server: WebServer
     static let large = 20 << 20
 
-    init(_ limits: WebServer.Limits = WebServer.Limits()) throws {
-      let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits)
+    init(_ limits: WebServer.Limits = WebServer.Limits(), proxies: Proxies = Proxies()) throws {
+      let server = try WebServer(host: "127.0.0.1", port: 0, limits: limits, proxies: proxies)
       self.server = server
       server.start { request in
         switch request.path {
@@ -198,6 +198,26 @@ import Testing
     let visitor = try Wire(served)
     visitor.send(Self.get("/in"))
     #expect(await visitor.received().hasSuffix("/in"))
+  }
+
+  @Test func `of one crowd of streams the oldest gives way to another address`() async throws {
+    let proxies = try #require(Proxies(["127.0.0.1"]))
+    let served = try Served(WebServer.Limits(connections: 4, idleTime: 1000), proxies: proxies)
+    func stream(of address: String) async throws -> Wire {
+      let wire = try Wire(served)
+      wire.send("GET /stream HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(address)\r\n\r\n")
+      return wire
+    }
+    var crowd: [Wire] = []
+    for _ in 0..<3 {
+      crowd.append(try await stream(of: "192.0.2.1"))
+      _ = await crowd[crowd.count - 1].received { $0.hasSuffix("begin;") }
+    }
+    #expect(try await stream(of: "192.0.2.1").received().hasPrefix("HTTP/1.1 503 "))
+    let other = try await stream(of: "192.0.2.2")
+    #expect(await other.received { $0.hasSuffix("begin;") }.hasSuffix("begin;"))
+    // The first of the crowd is at its end.
+    #expect(await crowd[0].received().isEmpty)
   }
 
   @Test func `lets a visitor in beside many who say nothing: the idlest go`() async throws {

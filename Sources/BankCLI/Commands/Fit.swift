@@ -74,10 +74,9 @@ enum Fit {
     Console.warn(warnings)
     let dates = record.days.map(\.date)
     let note =
-      "// From \(input.path): "
-      + (dates.count == 1
-        ? "1 day, \(dates[0])" : "\(dates.count) days, \(dates[0]) to \(dates.last ?? "")")
-      + ".\n"
+      (dates.count == 1
+        ? "// From \(input.path): 1 day, \(dates[0]).\n"
+        : "// From \(input.path): \(dates.count) days, \(dates[0]) to \(dates[dates.count - 1]).\n")
       + refused.map { "// To be put right, for bank refuses it: \($0)\n" }.joined()
     files[arguments[out]]?.text(note + config + "\n")
     files[arguments[.report]]?.text(fit.html(command: arguments.line))

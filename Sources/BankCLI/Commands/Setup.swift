@@ -131,31 +131,7 @@ struct Setup: Sendable {
     self.seed = seed ?? configuration.seed ?? 1
     self.queue = queue ?? registry.standardQueue
     messages = Messages(language: language ?? Console.language, profile: configuration.profile)
-    if wired.name == Optimum.player, wired.options["table"] == "" {
-      Console.note(
-        "\(wired.name) has no table of this branch, and serves as shared-pool does; bank optimum --out writes one"
-      )
-    }
-    if text == nil, let opens = configuration.scale.opens,
-      let closes = configuration.workload.closes?.seconds, !(600...64_800 ~= closes)
-    {
-      // Such days are mostly a slip: 17 for "17:00", or an hour of the next day.
-      Console.note(
-        "the branch is open for \(TimeScale.spoken(closes, in: messages.language)), from \(TimeScale.clock(opens))"
-      )
-    }
-    if text == nil {
-      for item in plan.stock
-      where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {
-        Console.note("stock: no service needs \"\(item.item)\"")
-      }
-    }
-  }
-
-  /// Whether clients can leave unserved: out of patience, for want of stock, or because too many wait.
-  var canLose: Bool {
-    plan.limit != nil || !plan.stock.isEmpty
-      || configuration.workload.services.contains { $0.patience != nil }
+    noteOddities(isOwn: text == nil)
   }
 
   /// The branch plan.

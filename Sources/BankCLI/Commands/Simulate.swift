@@ -188,10 +188,9 @@ extension SimulationReport {
           "\"\(service.name)\" 업무로 오는 고객이 없습니다: 다른 업무와 달리 arrivals가 없습니다")
       }
       guard let summary, summary.statistics.services[index].arrived == 0 else { return nil }
-      let days = summary.days.count
       return setup.messages.language(
-        "nobody came for \"\(service.name)\" on \(days == 1 ? "this day" : "\(days) days"), though it has arrivals",
-        "\"\(service.name)\" 업무는 arrivals가 있는데 \(days)일 동안 온 고객이 없습니다")
+        "nobody came for \"\(service.name)\", though it has arrivals",
+        "\"\(service.name)\" 업무는 arrivals가 있는데 온 고객이 없습니다")
     }
   }
 }

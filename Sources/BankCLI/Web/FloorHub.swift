@@ -20,7 +20,6 @@ actor FloorHub {
   let setup: Setup
   var journal: SessionJournal
   nonisolated let journalWriter: LineWriter?
-  /// The failure of the journal that standard error has.
   nonisolated let toldOfJournal = Mutex<Phrase?>(nil)
   let broadcast: @Sendable (String) -> Int
   /// The number of the last broadcast.
@@ -76,8 +75,7 @@ actor FloorHub {
 
   init(
     _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,
-    after earlier: Journal? = nil,
-    undoTime: Duration = .seconds(60),
+    after earlier: Journal? = nil, undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
     self.setup = setup

@@ -222,10 +222,6 @@ struct Journal: Sendable {
     }
   }
 
-  private static let mostSessions = 1_000_000_000
-  /// The last second of the year 9999.
-  private static let mostClock = 253_402_300_799.0
-
   /// Takes note of an event; returns what is wrong with it.
   private mutating func take(_ event: JSON) -> Phrase? {
     func whole(_ key: String) -> Int? {
@@ -234,9 +230,9 @@ struct Journal: Sendable {
     guard case .string(let kind)? = event["event"], let session = whole("session") else {
       return "has no event or no session"
     }
-    guard 0...Self.mostSessions ~= session else { return "has a session that cannot be" }
+    guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
-    if case .number(let clock)? = event["clock"], !(0...Self.mostClock ~= clock) {
+    if case .number(let clock)? = event["clock"], !(0...1e11 ~= clock) {
       return "has a clock that cannot be"
     }
     if case .number(let seconds)? = event["t"] {

@@ -26,9 +26,9 @@ extension Law {
     // Back from a break for hours, with somebody still to serve.
     "T A:deposit,loan/0-1,2-7000 | 0:deposit@3+1 1:loan@4+1",
     "T A:deposit/0-1,2-90000 B:deposit/0-1 | 0:deposit@0+2 1:deposit@3+1",
-    // Nobody to serve but one of a class far down, of ten and of twelve.
+    // Nobody to serve but one of the lowest of ten classes; one of it beside those of the highest.
     "T A:deposit | 0:deposit^9@0+1 1:deposit^8@0+1 2:deposit^7@0+1 3:deposit^6@0+1 4:deposit^5@0+1 5:deposit^4@0+1 6:deposit^3@0+1 7:deposit^2@0+1 8:deposit^1@0+1 9:deposit@0+1 10:deposit@20+1",
-    "T A:deposit,loan B:deposit | 0:deposit^11@0+1 1:deposit^10@0+1 2:deposit^9@0+1 3:loan^8@0+1 4:deposit^7@0+1 5:deposit^6@0+1 6:loan^5@0+1 7:deposit^4@0+1 8:deposit^3@0+1 9:deposit^2@0+1 10:deposit^1@0+1 11:loan@0+1 12:loan@20+1",
+    "T A:deposit B:loan | 0-2:deposit^9@0+5 3:loan@0+1 4:deposit^1@9+1 5:deposit^2@9+1 6:deposit^3@9+1 7:deposit^4@9+1 8:deposit^5@9+1 9:deposit^6@9+1 10:deposit^7@9+1 11:deposit^8@9+1",
     // Many things in one instant.
     "T A:deposit,loan | 0-1299:deposit@0+0 1300-2599:loan@0+0",
   ]

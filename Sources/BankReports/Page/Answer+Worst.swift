@@ -44,7 +44,10 @@ extension Answer {
       },
       length.map {
         hasLost
-          ? language("those who are called have waited \($0)", "호출된 고객의 평균 대기 \($0)")
+          ? language(
+            isOneDay
+              ? "those who were called had waited \($0)" : "those who are called have waited \($0)",
+            "호출된 고객의 평균 대기 \($0)")
           : isOneDay
             ? language("those who came waited \($0)", "평균 대기 \($0)")
             : language("those who come wait \($0)", "평균 대기 \($0)")

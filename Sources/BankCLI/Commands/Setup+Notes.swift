@@ -1,0 +1,35 @@
+import BankConfiguration
+import BankCore
+import BankRecords
+import BankReports
+import BankSimulation
+
+extension Setup {
+  /// Notes what is odd about the branch and the policy, but no mistake; of a config that nobody wrote only of the policy.
+  func noteOddities(isOwn: Bool) {
+    if wired.name == Optimum.player, wired.options["table"] == "" {
+      Console.note(
+        "\(wired.name) has no table of this branch, and serves as shared-pool does; bank optimum --out writes one"
+      )
+    }
+    guard isOwn else { return }
+    // Such days are mostly a slip: 17 for "17:00", or an hour of the next day.
+    if let opens = configuration.scale.opens, let closes = configuration.workload.closes?.seconds,
+      !(600...64_800 ~= closes)
+    {
+      Console.note(
+        "the branch is open for \(TimeScale.spoken(closes, in: messages.language)), from \(TimeScale.clock(opens))"
+      )
+    }
+    for item in plan.stock
+    where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {
+      Console.note("stock: no service needs \"\(item.item)\"")
+    }
+  }
+
+  /// Whether clients can leave unserved: out of patience, for want of stock, or because too many wait.
+  var canLose: Bool {
+    plan.limit != nil || !plan.stock.isEmpty
+      || configuration.workload.services.contains { $0.patience != nil }
+  }
+}

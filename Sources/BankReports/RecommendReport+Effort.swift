@@ -1,0 +1,37 @@
+import BankRecords
+import BankSimulation
+
+/// What a recommendation says of how sure it is, and what it took.
+extension RecommendReport {
+  /// The days it would have taken to try every candidate as long as the one tried longest.
+  var daysForAll: Int {
+    (candidates.map(\.days).max() ?? 0) * candidates.count { $0.problem == nil }
+  }
+
+  /// How sure that is, and what it took.
+  var foot: String? {
+    noFigures == nil ? [sure, effort].compactMap { $0 }.joined(separator: " ") : nil
+  }
+
+  /// How sure the choice is; `nil` where there is none.
+  var sure: String? {
+    best == nil
+      ? nil
+      : isDoubtful
+        ? language(
+          "How probable a wrong choice is cannot be said: rare long times may not have been seen.",
+          "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다.")
+        : language(
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error).",
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 최대 \(error)입니다."
+        )
+  }
+
+  /// How many days it took.
+  var effort: String {
+    let days = candidates.reduce(0) { $0 + $1.days }
+    return language(
+      "\(days) days were run; as many for every candidate as for the one run longest would have been \(daysForAll).",
+      "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll)일입니다.")
+  }
+}
