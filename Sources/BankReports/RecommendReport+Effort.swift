@@ -23,7 +23,7 @@ extension RecommendReport {
           "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다.")
         : language(
           "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error).",
-          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 \(cost(indifference)) 넘게 틀릴 확률은 최대 \(error)입니다."
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 최선보다 \(cost(indifference)) 넘게 나쁠 확률은 최대 \(error)입니다."
         )
   }
 

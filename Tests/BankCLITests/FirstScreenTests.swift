@@ -91,16 +91,16 @@ import Testing
     #expect(answer.contains("which of them are latest these days cannot tell"), "\(answer)")
   }
 
-  /// Of a day of four hundred clients the rest is not drawn; on a route one client joins several lines.
+  /// Of a day of a thousand clients the rest is not drawn; on a route one client joins several lines.
   @Test func `says until when a day is drawn, by clients and not by services`() throws {
     func day(_ rate: Int) -> String {
-      "{ opens: '09:00', closes: '17:00', tellers: 4, policy: 'shared-pool', routes: [{ name: 'both', steps: ['a', 'b'] }],"
+      "{ opens: '09:00', closes: '17:00', tellers: 9, policy: 'shared-pool', routes: [{ name: 'both', steps: ['a', 'b'] }],"
         + " services: [{ name: 'a', time: 60, arrivals: { poisson: { rate: '\(rate)/h' } } }, { name: 'b', time: 60 }] }"
     }
-    #expect(!(try page("simulate", day(28), "--replications", "1")).contains("first 400"))
+    #expect(!(try page("simulate", day(70), "--replications", "1")).contains("first 1000"))
     #expect(
-      try page("simulate", day(70), "--replications", "1").contains(
-        #/its first 400 clients, until 1[3-6]:[0-9]{2}/#))
+      try page("simulate", day(180), "--replications", "1").contains(
+        #/its first 1000 clients, until 1[3-6]:[0-9]{2}/#))
   }
 
   @Test func `says which priority classes are late, where that differs`() throws {

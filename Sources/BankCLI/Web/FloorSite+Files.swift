@@ -96,7 +96,7 @@ extension FloorSite {
   ) -> String {
     let since = setup.configuration.scale.moment(beginning.time.seconds)
     let branch = setup.branchName
-    return setup.messages.language("\(branch), session \(session)", "\(branch) \(session)번째 영업")
+    return setup.messages.language("\(branch), session \(session)", "\(branch) \(session)회차")
       + (beginning.time > .zero
         ? setup.messages.language(", since \(since)", ", \(since)부터") : "")
   }

@@ -79,7 +79,7 @@ struct SessionReport: Sendable {
       warnings.append(
         setup.messages.language(
           "\(waiting.count) still wait, the longest for \(longest): they are in no wait of those served",
-          "아직 \(waiting.count)명이 기다리며 가장 오래 \(longest) 기다렸습니다. 업무를 본 고객의 대기에는 들어 있지 않습니다"))
+          "아직 \(waiting.count)명이 기다립니다(가장 긴 대기 \(longest)). 업무를 본 고객의 대기에는 들어 있지 않습니다"))
     }
     for case .ejected(let fault) in events.map(\.kind) {
       let when = scale.moment(fault.time.seconds)

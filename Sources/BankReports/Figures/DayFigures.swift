@@ -140,7 +140,7 @@ struct DayPictures {
         "The line is longest\(isAt ? " at \(period(longest))" : ""): \(longest.count > 1 ? "up to " : "")\(number) \(number == "1" ? "waits" : "wait")"
           + (course.days > 1 ? " on an average day" : "")
           + (others.isEmpty ? "" : "; nearly as long at \(like)"),
-        "\(isAt ? "\(period(longest))에 " : "")줄이 가장 깁니다(\(course.days > 1 ? "평균 " : "")\(longest.count > 1 ? "많을 때 " : "")\(number)명)"
+        "\(isAt ? "\(period(longest))에 " : "")줄이 가장 깁니다(\(longest.count > 1 ? "가장 붐빌 때 " : "")\(course.days > 1 ? "평균 " : "")\(number)명)"
           + (others.isEmpty ? "" : ". \(like)에도 거의 같습니다")
       )
     return Figure(

@@ -4,7 +4,7 @@ import BankSimulation
 /// The first part of a day, for drawing: who waited, and what each teller did.
 public struct Timeline: BankObserver, Sendable {
   /// The most clients that are drawn.
-  public static let mostClients = 400
+  public static let mostClients = 1000
 
   let policy: String
   private let plan: BranchPlan

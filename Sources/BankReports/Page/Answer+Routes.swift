@@ -1,7 +1,7 @@
 import BankSimulation
 
 extension Answer {
-  /// How those fare who go through several services, of those the ones who lose most.
+  /// How those fare who go through several services: of those who wait longest, and who lose most where they are others.
   var routes: String? {
     guard report.soFar == nil else { return nil }
     let known = report.routes.filter { $0.times.hasMean && $0.times.figures.arrived > 0 }
@@ -9,14 +9,17 @@ extension Answer {
       Double(figures.left) / Double(figures.arrived)
     }
     guard
-      let worst = known.max(by: { lost($0.times.figures) < lost($1.times.figures) })
+      let longest = known.max(by: {
+        $0.waits.figures.wait.mean < $1.waits.figures.wait.mean
+      }), let worst = known.max(by: { lost($0.times.figures) < lost($1.times.figures) })
     else { return nil }
-    let times = Interval(mean: worst.times.figures.wait.mean, halfWidth: worst.times.halfWidth)
+    let times = Interval(mean: longest.times.figures.wait.mean, halfWidth: longest.times.halfWidth)
     let share = SimulationReport.percent(lost(worst.times.figures))
-    let (name, waiting) = (report.named(worst.times.name), worst.waits.figures.wait.mean)
+    let (name, loser) = (report.titled(longest.times.name), report.titled(worst.times.name))
+    let waiting = scale.brief(longest.waits.figures.wait.mean, in: language)
     return language(
-      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(scale.brief(waiting, in: language)) of it waiting; \(share) of all on it leave on the way.",
-      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(scale.brief(waiting, in: language).with(.object)) 기다립니다. \(name) 고객의 \(share)는 도중에 이탈합니다."
+      "Those who get through the \(name) take \(scale.brief(times, in: language)), \(waiting) of it waiting; \(share) of all on \(name == loser ? "it" : "the \(loser)") leave on the way.",
+      "\(name.with(.object)) 마친 고객은 \(scale.brief(times, in: language)) 걸리며 그중 \(waiting.with(.object)) 기다립니다. \(loser) 고객의 \(share)는 도중에 이탈합니다."
     )
   }
 }

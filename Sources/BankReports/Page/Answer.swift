@@ -373,7 +373,7 @@ struct Answer {
     let isMean = report.summary.days.count > 1
     return language(
       "The branch is empty \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
-      "지점은 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤에 빕니다.")
+      "마지막 고객이 나가는 때는 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤입니다.")
   }
 }
 
