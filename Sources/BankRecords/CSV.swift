@@ -1,4 +1,4 @@
-/// Lines of comma-separated values (RFC 4180, without line breaks inside quotes).
+/// Rows of comma-separated values (RFC 4180).
 public enum CSV {
   /// The fields of `line`, or `nil` where a quote does not end.
   public static func fields(of line: String, separator: Character = ",") -> [String]? {
@@ -22,6 +22,27 @@ public enum CSV {
       }
     }
     return isQuoted ? nil : fields + [field]
+  }
+
+  /// Whether quotes stand around whole fields alone, as RFC 4180 has it: then a row may go over lines.
+  static func isStrict(_ row: String, separator: Character) -> Bool {
+    var rest = row[...]
+    while true {
+      if rest.first == "\"" {
+        repeat {
+          // Two quotes are one in a field.
+          guard let quote = rest.dropFirst().firstIndex(of: "\"") else { return false }
+          rest = rest[rest.index(after: quote)...]
+        } while rest.first == "\""
+        guard rest.first ?? separator == separator else { return false }
+      } else {
+        let field = rest.prefix { $0 != separator }
+        guard !field.contains("\"") else { return false }
+        rest = rest[field.endIndex...]
+      }
+      guard !rest.isEmpty else { return true }
+      rest.removeFirst()
+    }
   }
 
   /// A field of CSV, quoted where it has to be (RFC 4180).

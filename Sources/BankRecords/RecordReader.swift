@@ -41,7 +41,17 @@ struct RecordReader {
     var next = 0
     while next < lines.count {
       let index = next
-      let last = Self.lastLine(of: lines, from: index)
+      var last = Self.lastLine(of: lines, from: index)
+      if last > index {
+        // Quotes that only seem to belong together must not swallow the rows between.
+        let bytes = body[lines[index].startIndex..<lines[last].endIndex]
+        let row = String(Substring(bytes.last == 13 ? bytes.dropLast() : bytes))
+        let isRow = separator.map { known in
+          CSV.isStrict(row, separator: known)
+            && CSV.fields(of: row, separator: known)?.count == width
+        }
+        if isRow != true { last = index }
+      }
       next = last + 1
       let raw = body[lines[index].startIndex..<lines[last].endIndex]
       let bytes = raw.last == 13 ? raw.dropLast() : raw
@@ -57,12 +67,13 @@ struct RecordReader {
         guard problems.isEmpty else { return finish() }
         continue
       }
-      guard let fields = fields(line, known, index) else { continue }
       let (before, hiddenBefore) = (problems, hidden)
-      if fields.count == width {
-        readRow(fields, index + 1)
-      } else {
-        report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
+      if let fields = fields(line, known, index) {
+        if fields.count == width {
+          readRow(fields, index + 1)
+        } else {
+          report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
+        }
       }
       if problems.count + hidden > before.count + hiddenBefore, unreadable.count < mostUnreadable {
         unreadable.append(problems.last ?? Problem("line \(index + 1)", "cannot be read"))

@@ -158,6 +158,13 @@ import Testing
       """, format, services: ["loan"])
     #expect(log.days.map(\.meanWait) == [300])
     #expect(log.days[0].clients[0].served == 7500...7740)
+    // Between two stray quotes no row is lost.
+    let times = "2024-03-31 03:10:00+02:00,2024-03-31 03:10:00+02:00,2024-03-31 03:12:00+02:00"
+    let rows = ["5\"", "", "", "6\""].map { "loan,\(times),\($0)" }
+    let stray = try RecordedLog(
+      (["type,came,begin,end,note"] + rows).joined(separator: "\n"), format, services: ["loan"],
+      skippingUnreadable: 9)
+    #expect(stray.unreadable.count + stray.days[0].clients.count == 4)
   }
 
   @Test func `gives who was served a patience longer than their wait`() throws {
