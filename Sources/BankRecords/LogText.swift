@@ -2,8 +2,8 @@ public import Foundation
 
 /// The text of a file, whatever its encoding.
 public enum LogText {
-  /// Reads UTF-8, UTF-16 (by its mark, or by its zeros), UTF-32 (by its mark) and CP949, the Korean of older Windows; and says
-  /// which it was.
+  /// Reads UTF-8, UTF-16 (by its mark, or by its zeros), UTF-32 (by its mark), CP949 and Windows-1252, the Korean and the
+  /// western European of older Windows; and says which it was.
   ///
   /// `nil` for what is none of them.
   public static func decode(_ data: Data) -> (text: String, encoding: String)? {
@@ -32,7 +32,16 @@ public enum LogText {
     default: break
     }
     if mark == [0xEF, 0xBB, 0xBF] { return read(.utf8, "UTF-8", dropping: 3) }
+    if let text = read(.utf8, "UTF-8") { return text }
     // CoreFoundation's number of code page 949, marked as one of its own.
-    return read(.utf8, "UTF-8") ?? read(String.Encoding(rawValue: 0x8000_0422), "CP949")
+    return isWestern(data)
+      ? read(.windowsCP1252, "Windows-1252")
+      : read(String.Encoding(rawValue: 0x8000_0422), "CP949")
+  }
+
+  /// Whether letters beyond ASCII stand one by one among others, as those of western Europe do; Korean ones come in twos.
+  private static func isWestern(_ data: Data) -> Bool {
+    let runs = data.split { $0 < 0x80 }
+    return 2 * runs.count { $0.count == 1 } > runs.count && !data.contains { $0 < 9 }
   }
 }

@@ -31,7 +31,7 @@ public struct Difference: Sendable, Equatable {
     /// What each day adds to the figure under one policy and under another.
     func pairs(
       _ one: DaysSummary, _ other: DaysSummary, _ place: Int
-    ) -> [(of: Interval.Part, from: Interval.Part)] {
+    ) -> [(of: Interval.Ratio, from: Interval.Ratio)] {
       guard self == .p95Wait else {
         return zip(one.days, other.days).compactMap { one, other in
           part(one[place]).flatMap { one in part(other[place]).map { (of: one, from: $0) } }
@@ -49,7 +49,7 @@ public struct Difference: Sendable, Equatable {
     }
 
     /// What a day adds to a figure that is a sum over so many clients.
-    private func part(_ day: DaysSummary.DayFigures) -> Interval.Part? {
+    private func part(_ day: DaysSummary.DayFigures) -> Interval.Ratio? {
       let (arrived, served) = (Double(day.arrived), Double(day.served))
       return switch self {
       case .meanWait: (day.waits, served)

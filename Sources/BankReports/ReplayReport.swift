@@ -158,7 +158,7 @@ public struct ReplayReport: Sendable {
     return Interval(difference: pairs) ?? Interval(mean: total(policy), halfWidth: nil)
   }
 
-  private static func part(_ figures: Figures) -> Interval.Part {
+  private static func part(_ figures: Figures) -> Interval.Ratio {
     (figures.mean * Double(figures.all.served), Double(figures.all.served))
   }
 

@@ -141,6 +141,11 @@ import Testing
       encoding: korean, newline: "\r\n", services: ["예금", "대출"], served: "완료", gone: "포기",
       columns: "ASFVTO", time: { "2024-05-13 \(clock($0))" }),
     Export(
+      testDescription: "German, Windows-1252",
+      heading: ["arrival", "start", "end", "service", "teller"], separator: ";",
+      encoding: .windowsCP1252, newline: "\r\n", services: ["Ärzte", "Müller & Söhne"],
+      columns: "ASFVT", time: { "2024-05-13 \(clock($0))" }),
+    Export(
       testDescription: "Korean words for times, UTF-16",
       heading: ["영업일", "접수", "호출", "종료", "업무", "창구"], separator: "\t",
       encoding: .utf16LittleEndian, mark: [0xFF, 0xFE], services: ["예금", "대출"], columns: "DASFVT",

@@ -57,7 +57,7 @@ import Testing
     }
     course.end(at: .seconds(18))
     course.cut(at: .seconds(18))
-    #expect(course.parts[1][0].arrived == 0 && course.parts[6][0].arrived == 1)
+    #expect(course.cells[1][0].arrived == 0 && course.cells[6][0].arrived == 1)
     #expect(course.work[1].present == 13 && course.work[1].serving == 3)
     var days = DaysCourse(plan: try Self.plan(), stretches: stretches)
     days.add(course)
@@ -69,13 +69,13 @@ import Testing
   @Test func `is as worked out by hand`() throws {
     let course = try Self.course()
     #expect(course.stretches.width == .seconds(1) && course.stretches.count == 20)
-    let arrived = course.parts[4][0]
+    let arrived = course.cells[4][0]
     #expect(arrived.arrived == 1 && arrived.called == 1 && arrived.inTime == 0)
     #expect(arrived.waits == 4, "counted where the client came")
-    #expect(course.parts[0][0].inTime == 1)
-    #expect(course.parts[12][0].left == 1)
-    #expect((4..<8).allSatisfy { course.parts[$0][0].waiting == 1 })
-    #expect(course.parts[8][0].waiting == 0)
+    #expect(course.cells[0][0].inTime == 1)
+    #expect(course.cells[12][0].left == 1)
+    #expect((4..<8).allSatisfy { course.cells[$0][0].waiting == 1 })
+    #expect(course.cells[8][0].waiting == 0)
     // Kim: idle until 4, keeps back until 8, serves until 11. Lee: 9 s, hands over until 10.
     #expect(course.work[0].idle == 4 && course.work[0].holding == 4)
     #expect(course.work[0].serving == 3 && course.work[0].handingOver == 0)
@@ -178,7 +178,7 @@ import Testing
     both.course.end(at: end)
     let whole = both.counts.statistics(of: day.bank)
     for service in plan.services.indices {
-      let parts = both.course.parts.map { $0[service] }
+      let parts = both.course.cells.map { $0[service] }
       let figures = whole.services[service]
       #expect(parts.reduce(0) { $0 + $1.arrived } == figures.arrived)
       #expect(parts.reduce(0) { $0 + $1.left } == figures.left)
@@ -187,7 +187,7 @@ import Testing
       #expect(abs(parts.reduce(0) { $0 + $1.waiting } - figures.inLine.area) < 1e-6)
     }
     #expect(
-      both.course.parts.reduce(0) { $0 + $1[0].inTime } == whole.services[0].withinTarget)
+      both.course.cells.reduce(0) { $0 + $1[0].inTime } == whole.services[0].withinTarget)
     for teller in plan.tellers.indices {
       let work = both.course.work[teller]
       #expect(abs(work.serving - whole.tellers[teller].busy) < 1e-6)

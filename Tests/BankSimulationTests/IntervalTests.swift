@@ -68,7 +68,7 @@ import Testing
 
   @Test func `of the difference of two ratios are about what the ratios differ by`() throws {
     // 10 of 100 and 30 of 100 against 20 of 50 and 30 of 100: 40 of 200 against 50 of 150.
-    let pairs: [(of: Interval.Part, from: Interval.Part)] = [
+    let pairs: [(of: Interval.Ratio, from: Interval.Ratio)] = [
       (of: (sum: 10.0, count: 100.0), from: (sum: 20.0, count: 50.0)),
       (of: (sum: 30, count: 100), from: (sum: 30, count: 100)),
     ]
@@ -98,7 +98,7 @@ import Testing
     let five = ratio(values.map { ($0, 1) })
     let numbers = Interval(of: values)
     #expect(abs(five.halfWidth! - numbers.halfWidth!) < 1e-9, "of the days that say something")
-    let rare: [(of: Interval.Part, from: Interval.Part)] =
+    let rare: [(of: Interval.Ratio, from: Interval.Ratio)] =
       [((55, 1), (1, 1))] + Array(repeating: ((0, 0), (0, 0)), count: 19)
     #expect(Interval(difference: rare) == Interval(mean: 54, halfWidth: nil))
     #expect(Interval(sums: [4, 6], counts: [2, 2]).halfWidth != nil, "all of two days")

@@ -28,7 +28,7 @@ enum Replay {
       config (or of --set tellers=4), under the recorded policy and the others; the control keeps the
       staff of the day.
       Without a recording in the config the log is looked at: what each column is taken for is said,
-      with how sure that is, and --write-recording keeps it. Logs may be UTF-8, UTF-16 or CP949.
+      with how sure that is, and --write-recording keeps it. Logs may be UTF-8, UTF-16, CP949 or Windows-1252.
       """
   ) { arguments, registry throws(Problems) in
     var problems = arguments.problems + arguments.clashes(of: .json, with: [.csv])

@@ -10,7 +10,7 @@ enum InputFile {
   /// The text of a log, which may come in other encodings too; and which it was.
   static func log(at path: String) throws(Problems) -> (text: String, encoding: String) {
     guard let read = LogText.decode(try data(at: path)) else {
-      throw Problems([Problem(path, "is no text", "allowed: UTF-8, UTF-16, CP949")])
+      throw Problems([Problem(path, "is no text", "allowed: UTF-8, UTF-16, CP949, Windows-1252")])
     }
     return read
   }

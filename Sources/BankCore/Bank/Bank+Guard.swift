@@ -41,8 +41,7 @@ extension Bank {
     askAgain = .never
 
     let before = storage
-    let everybody = currentFloor.lines.flatMap { self.everybody(inLine: $0) }
-      .sorted { $0.came(before: $1) }
+    let everybody = everybodyByLine.joined().sorted { $0.came(before: $1) }
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
       before.facts, lines: plan.serviceGroups, pools: plan.tellersBySkills)

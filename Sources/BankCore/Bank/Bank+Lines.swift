@@ -25,12 +25,11 @@ extension Bank {
     client.isListed && waitingList.line(of: client) == nil
   }
 
-  /// Everybody who waits in `line`, by arrival: from the waiting list, and from the queue those who are
-  /// not in it.
-  func everybody(inLine line: Int) -> [Client] {
-    let listed = waitingList.everybody.filter { $0.line == line }.map(\.client)
-    let others = clients(inLine: line).filter { !$0.isListed }
-    return (listed + others).sorted { $0.came(before: $1) }
+  /// Everybody who waits, by line and then by arrival: from the waiting list, and from the queues those who are not in it.
+  var everybodyByLine: [[Client]] {
+    var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isListed } }
+    for (client, line) in waitingList.everybody { lines[line].append(client) }
+    return lines.map { line in line.sorted { $0.came(before: $1) } }
   }
 
   /// Puts `client` into `line`.
@@ -155,7 +154,7 @@ extension Bank {
     var fault = BankFault(
       kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
     fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
-    let everybody = currentFloor.lines.map { self.everybody(inLine: $0) }
+    let everybody = everybodyByLine
     queueFault = queueFault ?? fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])

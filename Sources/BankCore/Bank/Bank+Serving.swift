@@ -58,7 +58,7 @@ extension Bank {
     joinNextStep(client, &observer)
   }
 
-  /// What `teller` does after a client where that is more than to become idle.
+  /// Takes what the client needed of the stock; then `teller` goes home, hands over or is idle.
   @usableFromInline
   @inline(never)
   mutating func beginHandoverOrLeave(_ teller: Int, after client: Client) {

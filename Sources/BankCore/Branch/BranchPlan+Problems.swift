@@ -14,6 +14,7 @@ extension BranchPlan {
       found.append(Problem("services", "there is none", "a branch needs at least one service"))
     }
     let serviceNames = services.map(\.name)
+    let known = Set(serviceNames)
     let items = stock.map(\.item)
     checkNames(serviceNames, "services", "service", &found)
     checkNames(tellers.map(\.name), "tellers", "teller", &found)
@@ -42,7 +43,7 @@ extension BranchPlan {
       }
     }
     for (index, teller) in tellers.enumerated() {
-      check(teller, "tellers[\(index)]", serviceNames, &found)
+      check(teller, "tellers[\(index)]", serviceNames, known, &found)
     }
     if let limit { checkCount(limit, from: 0, "limit", &found) }
     checkTime(handover, "handover", &found)
@@ -71,14 +72,16 @@ extension BranchPlan {
   }
 
   private static func check(
-    _ teller: Teller, _ path: String, _ services: [String], _ found: inout [Problem]
+    _ teller: Teller, _ path: String, _ services: [String], _ known: Set<String>,
+    _ found: inout [Problem]
   ) {
     var skills: Set<String> = []
     found += (teller.skills ?? []).enumerated().compactMap { index, skill in
       let path = "\(path).skills[\(index)]"
-      return skills.insert(skill).inserted
-        ? Problem(path, service: skill, of: services)
-        : Problem(path, "\"\(skill)\" is there twice", "name each service once")
+      guard skills.insert(skill).inserted else {
+        return Problem(path, "\"\(skill)\" is there twice", "name each service once")
+      }
+      return known.contains(skill) ? nil : Problem(path, service: skill, of: services)
     }
     func checkSpeed(_ speed: Double, _ path: String) {
       guard !(speed >= 0.001 && speed <= 1000) else { return }

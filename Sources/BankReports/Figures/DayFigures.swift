@@ -23,7 +23,7 @@ struct DayPictures {
   /// In how many stretches anybody comes.
   var arrivalStretches: Int {
     stretches.count { stretch in
-      report.plan.services.indices.contains { course.parts[stretch][$0].arrived > 0 }
+      report.plan.services.indices.contains { course.cells[stretch][$0].arrived > 0 }
     }
   }
 

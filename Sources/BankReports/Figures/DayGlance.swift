@@ -16,7 +16,7 @@ extension DayPictures {
   var glance: Drawing? {
     let services = worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4)
     let shown = stretches.filter { stretch in
-      services.contains { course.parts[stretch][$0].arrived > 0 }
+      services.contains { course.cells[stretch][$0].arrived > 0 }
     }
     guard report.fault == nil, course.cutAt == nil, shown.count > 1, let first = shown.first,
       let last = shown.last
@@ -25,7 +25,7 @@ extension DayPictures {
       let bars = (first...last).map { stretch in
         late(stretch, service).map {
           Glance.Bar(
-            share: $0.mean, isOfFew: course.parts[stretch][service].arrived < Self.fewest,
+            share: $0.mean, isOfFew: course.cells[stretch][service].arrived < Self.fewest,
             tip: "\(moment(stretch)) \(report.titles[service]): "
               + language("late ", "목표 초과 ") + SimulationReport.share($0))
         }

@@ -151,7 +151,7 @@ private struct StaffLoad {
     }
     let (own, able) = (staff(speeds(day.counts)), staff(speeds { plan.can($0, do: $1) }))
     let known = day.stretches.filter { stretch in
-      groups.joined().contains { course.parts[stretch][$0].arrived >= DayPictures.fewest }
+      groups.joined().contains { course.cells[stretch][$0].arrived >= DayPictures.fewest }
     }
     short = SharedStaff.short(known.map { ($0, own[$0]) })
       .map { set, stretches in (set.flatMap { groups[$0] }.sorted(), stretches) }

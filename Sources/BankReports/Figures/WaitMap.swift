@@ -28,8 +28,8 @@ extension DayPictures {
         days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
       return TargetState(late: 1 - error) == .bad ? .sure : .perhaps
     }
-    guard course.parts[stretch][service].arrived >= Self.fewest else { return nil }
-    let error = late.errorOfShare(of: course.parts[stretch][service].arrived)
+    guard course.cells[stretch][service].arrived >= Self.fewest else { return nil }
+    let error = late.errorOfShare(of: course.cells[stretch][service].arrived)
     let least = late.mean - error * (late.halfWidth == nil ? 1 : widening)
     return TargetState(late: least) == .bad ? .sure : .perhaps
   }
@@ -73,8 +73,8 @@ extension DayPictures {
   /// interval, and most are on target.
   func worst(_ service: Int) -> Worst? {
     // Whoever is never called is late and has no wait.
-    let known = stretches.filter { course.parts[$0][service].arrived >= Self.fewest }
-    let called = known.filter { course.parts[$0][service].called >= Self.fewest }
+    let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
+    let called = known.filter { course.cells[$0][service].called >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }
@@ -82,7 +82,7 @@ extension DayPictures {
       hasTarget
       ? standingOut(known) { stretch in
         course.late(stretch, service).map {
-          let error = $0.errorOfShare(of: course.parts[stretch][service].arrived)
+          let error = $0.errorOfShare(of: course.cells[stretch][service].arrived)
           return Interval(mean: $0.mean, halfWidth: error)
         }
       } : nil
@@ -94,7 +94,7 @@ extension DayPictures {
     }
     // Late all day is worth saying too.
     let line = report.lines[service]
-    let busy = stretches.filter { course.parts[$0][service].arrived > 0 }
+    let busy = stretches.filter { course.cells[$0][service].arrived > 0 }
     guard let late = line.late, late.mean > 0.2, 2 * known.count > busy.count,
       known.allSatisfy({ (course.late($0, service)?.mean ?? 0) > late.mean / 2 })
     else { return nil }
@@ -107,7 +107,7 @@ extension DayPictures {
   private func worstOfOneDay(_ service: Int) -> Worst? {
     let over = stretches.filter { lateness($0, service) != nil }
     func lateOnes(_ stretch: Int) -> Double {
-      (course.late(stretch, service)?.mean ?? 0) * Double(course.parts[stretch][service].arrived)
+      (course.late(stretch, service)?.mean ?? 0) * Double(course.cells[stretch][service].arrived)
     }
     guard let top = over.max(by: { lateOnes($0) < lateOnes($1) }) else { return nil }
     return Worst(
@@ -158,7 +158,7 @@ extension DayPictures {
     // Up to the last time at which anybody comes.
     let stretches = self.stretches.prefix { stretch in
       self.stretches[stretch...].contains { later in
-        services.contains { course.parts[later][$0].arrived > 0 }
+        services.contains { course.cells[later][$0].arrived > 0 }
       }
     }
     let hasTargets = services.contains { report.plan.services[$0].target != nil }
@@ -171,7 +171,7 @@ extension DayPictures {
     }
     /// Whether too many of those who came were late, or nobody was called, however few they were.
     func isBeyond(_ stretch: Int, _ service: Int) -> Bool {
-      let part = course.parts[stretch][service]
+      let part = course.cells[stretch][service]
       guard report.plan.services[service].target != nil, part.arrived > 0 else { return false }
       return part.called == 0
         || course.late(stretch, service).map { TargetState(late: $0.mean) == .bad } ?? false
@@ -189,7 +189,7 @@ extension DayPictures {
       let perhaps = unsure.filter { !between.contains($0) }
       /// How much of the time in which clients come a service is late.
       func share(_ service: Int) -> Double {
-        let came = stretches.count { course.parts[$0][service].arrived > 0 }
+        let came = stretches.count { course.cells[$0][service].arrived > 0 }
         return Double(times(service, .sure).count) / Double(max(came, 1))
       }
       let whens = [
@@ -229,7 +229,7 @@ extension DayPictures {
         "목표 초과가 20 %를 넘는 때가 있으나, 고객이나 날이 적어 언제인지는 알 수 없습니다")
     } else if stretches.contains(where: { stretch in
       services.contains {
-        report.plan.services[$0].target != nil && course.parts[stretch][$0].arrived > 0
+        report.plan.services[$0].target != nil && course.cells[stretch][$0].arrived > 0
           && course.late(stretch, $0) == nil
       }
     }) {
@@ -244,7 +244,7 @@ extension DayPictures {
     }
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
       let hasTarget = report.plan.services[service].target != nil
-      let part = course.parts[stretch][service]
+      let part = course.cells[stretch][service]
       guard let wait = wait(stretch, service) else {
         return part.arrived == 0
           ? nil

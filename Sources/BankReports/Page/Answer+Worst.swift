@@ -32,7 +32,7 @@ extension Answer {
     let at =
       worst.top.flatMap { worst.stretches.count > 1 ? day.period($0...$0) : nil }
       .map { language("at \($0) ", "\($0) ") } ?? ""
-    let parts = worst.stretches.map { day.course.parts[$0][service] }
+    let parts = worst.stretches.map { day.course.cells[$0][service] }
     let came = parts.reduce(0) { $0 + $1.arrived }
     let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))
     // A wait is that of those who are called: of others it says nothing.

@@ -11,7 +11,7 @@ public struct FigureDays: Sendable {
   /// Whether those count as lost, too, who were never served, though the days were not stopped before their end.
   public var countsUnserved = false
   /// What each term is a ratio of, a day each; nothing for quantiles.
-  private var parts: [[Interval.Part]]
+  private var ratios: [[Interval.Ratio]]
   /// The days of each term that is a quantile, and all its waits.
   private var figures: [[DaysSummary.DayFigures]]
   private var waits: [Histogram]
@@ -21,7 +21,7 @@ public struct FigureDays: Sendable {
   /// Makes one without days.
   public init(_ sum: FigureSum) {
     self.sum = sum
-    parts = sum.terms.map { _ in [] }
+    ratios = sum.terms.map { _ in [] }
     figures = sum.terms.map { _ in [] }
     waits = sum.terms.map { _ in Histogram() }
   }
@@ -55,7 +55,7 @@ public struct FigureDays: Sendable {
       let part = term.kind.part(figures, of: summary, day: day, countsUnserved)
       guard isLenient || figures.arrived == 0 || part?.count ?? 0 > 0 else { return nil }
       isKnown = isKnown || part?.count ?? 0 > 0
-      parts[number].append(part ?? (0, 0))
+      ratios[number].append(part ?? (0, 0))
       if case .quantile = term.kind { self.figures[number].append(figures) }
     }
     return isKnown
@@ -76,22 +76,22 @@ public struct FigureDays: Sendable {
 
   /// The figure of a term, and by how much each day moves it.
   private func ratio(_ number: Int, _ kind: FigureSum.Kind) -> (value: Double, rests: [Double]) {
-    var (parts, value, slope) = (parts[number], 0.0, 1.0)
+    var (ratios, value, slope) = (ratios[number], 0.0, 1.0)
     if case .quantile(let index) = kind {
       let level = DaysSummary.DayFigures.levels[index]
       // Where the waits lie far apart, a share means a long time.
       let step = min(0.05, min(level, 1 - level) / 2)
       let near = waits[number].quantiles([level - step, level, level + step]) ?? [0, 0, 0]
       (value, slope) = (near[1], (near[2] - near[0]) / (2 * step))
-      parts = figures[number].map {
+      ratios = figures[number].map {
         (Double($0.served) * (1 - $0.share(upTo: near[1])), Double($0.served))
       }
     }
-    let total = parts.reduce((0.0, 0.0)) { ($0.0 + $1.sum, $0.1 + $1.count) }
-    guard total.1 > 0 else { return (value, parts.map { _ in 0 }) }
+    let total = ratios.reduce((0.0, 0.0)) { ($0.0 + $1.sum, $0.1 + $1.count) }
+    guard total.1 > 0 else { return (value, ratios.map { _ in 0 }) }
     let mean = total.0 / total.1
     if case .quantile = kind {} else { value = mean }
-    return (value, parts.map { slope * ($0.sum - mean * $0.count) / total.1 })
+    return (value, ratios.map { slope * ($0.sum - mean * $0.count) / total.1 })
   }
 }
 
@@ -99,7 +99,7 @@ extension FigureSum.Kind {
   /// What a day's figure is a ratio of; `nil` where it has none.
   fileprivate func part(
     _ figures: DaysSummary.DayFigures, of summary: DaysSummary, day: Int, _ countsUnserved: Bool
-  ) -> Interval.Part? {
+  ) -> Interval.Ratio? {
     let (arrived, served) = (Double(figures.arrived), Double(figures.served))
     return switch self {
     case .wait: (figures.waits, served)

@@ -54,7 +54,7 @@ public struct DayStretches: Sendable, Equatable {
 /// it is for days that are drawn, and not for the fast path.
 public struct DayCourse: BankObserver, Sendable {
   /// What happened in a stretch to the clients of a service who came in it, and who waited during it.
-  public struct Part: Sendable, Equatable {
+  public struct Cell: Sendable, Equatable {
     /// How many came.
     public internal(set) var arrived = 0
     /// How many of them were called.
@@ -86,7 +86,7 @@ public struct DayCourse: BankObserver, Sendable {
   /// The stretches.
   public let stretches: DayStretches
   /// For each stretch each service, in the plan's order.
-  public private(set) var parts: [[Part]]
+  public private(set) var cells: [[Cell]]
   /// For each stretch how long each teller was there, in seconds.
   public private(set) var present: [[Double]]
   /// The same of their time with clients, serving and handing over.
@@ -116,7 +116,7 @@ public struct DayCourse: BankObserver, Sendable {
     self.plan = plan
     floor = ObservedFloor(plan: plan, handovers: handovers)
     self.stretches = stretches
-    parts = Array(repeating: plan.services.map { _ in Part() }, count: stretches.most)
+    cells = Array(repeating: plan.services.map { _ in Cell() }, count: stretches.most)
     present = Array(repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
     busy = present
     work = plan.tellers.map { _ in Work() }
@@ -161,9 +161,9 @@ public struct DayCourse: BankObserver, Sendable {
     if floor.isBusy { cutAt = time }
   }
 
-  private mutating func note(_ client: Client, _ change: (inout Part) -> Void) {
+  private mutating func note(_ client: Client, _ change: (inout Cell) -> Void) {
     guard client.arrival >= start, let stretch = stretches.index(client.arrival) else { return }
-    change(&parts[stretch][client.service])
+    change(&cells[stretch][client.service])
   }
 
   /// Adds up what lasted until `time`.
@@ -178,7 +178,7 @@ public struct DayCourse: BankObserver, Sendable {
       let end = min(time, stretches.start(stretch + 1))
       let length = (end - from).seconds
       for service in waiting.indices where waiting[service] > 0 {
-        parts[stretch][service].waiting += Double(waiting[service]) * length
+        cells[stretch][service].waiting += Double(waiting[service]) * length
       }
       for teller in present {
         self.present[stretch][teller] += length
@@ -212,7 +212,7 @@ public struct DaysCourse: Sendable {
   /// How many days there are.
   public private(set) var days = 0
   /// For each stretch and each service what happened, added up over the days.
-  public private(set) var parts: [[DayCourse.Part]]
+  public private(set) var cells: [[DayCourse.Cell]]
   /// For each stretch how long each teller was there, added up, in seconds.
   private var present: [[Double]]
   /// The same of their time with clients.
@@ -244,11 +244,11 @@ public struct DaysCourse: Sendable {
     let empty = DayCourse(plan: plan, stretches: stretches)
     self.stretches = stretches
     targets = plan.services.map(\.target)
-    (parts, present, busy) = (empty.parts, empty.present, empty.busy)
+    (cells, present, busy) = (empty.cells, empty.present, empty.busy)
     (work, calls) = (empty.work, empty.calls)
-    wait = parts.map { $0.map { _ in RatioTally() } + [RatioTally()] }
+    wait = cells.map { $0.map { _ in RatioTally() } + [RatioTally()] }
     (late, lost) = (wait, wait)
-    waiting = parts.map { _ in [] }
+    waiting = cells.map { _ in [] }
   }
 
   /// Adds a day.
@@ -257,8 +257,8 @@ public struct DaysCourse: Sendable {
     isCut = isCut || day.isCut
     cutAt = cutAt ?? day.cutAt
     first = (0..<stretches.most).first { stretches.start($0) >= day.start } ?? stretches.most
-    for (stretch, services) in day.parts.enumerated() {
-      for (service, part) in services.enumerated() { parts[stretch][service].add(part) }
+    for (stretch, services) in day.cells.enumerated() {
+      for (service, cell) in services.enumerated() { cells[stretch][service].add(cell) }
       for (place, part) in (services + [.sum(services)]).enumerated() {
         let arrived = Double(part.arrived)
         wait[stretch][place].add(part.waits, Double(part.called))
@@ -282,7 +282,7 @@ public struct DaysCourse: Sendable {
 
   /// How many stretches something happened in.
   public var used: Int {
-    let last = parts.lastIndex { services in
+    let last = cells.lastIndex { services in
       services.contains { $0.arrived > 0 || $0.waiting > 0 }
     }
     let busy = busy.lastIndex { $0.contains { $0 > 0 } }
@@ -290,24 +290,24 @@ public struct DaysCourse: Sendable {
   }
 
   /// What happened in a stretch to those who came for a service, or for any.
-  private func part(_ stretch: Int, _ service: Int?) -> DayCourse.Part {
-    service.map { parts[stretch][$0] } ?? .sum(parts[stretch])
+  private func cell(_ stretch: Int, _ service: Int?) -> DayCourse.Cell {
+    service.map { cells[stretch][$0] } ?? .sum(cells[stretch])
   }
 
   /// The mean wait of those who came in a stretch for a service, or for any; `nil` when nobody was called.
   public func wait(_ stretch: Int, _ service: Int?) -> Interval? {
-    let place = service ?? parts[stretch].count
-    return part(stretch, service).called > 0
+    let place = service ?? cells[stretch].count
+    return cell(stretch, service).called > 0
       ? wait[stretch][place].interval().ofWait(over: days) : nil
   }
 
   /// The share of those who came in a stretch for a service, or for any, and were not called within the
   /// target; `nil` when nobody came, or where the run stopped before that can be known.
   public func late(_ stretch: Int, _ service: Int?) -> Interval? {
-    let place = service ?? parts[stretch].count
+    let place = service ?? cells[stretch].count
     let target = service.map { targets[$0] ?? .zero } ?? targets.compactMap { $0 }.max() ?? .zero
     if let cutAt, stretches.start(stretch + 1) + target > cutAt { return nil }
-    return part(stretch, service).arrived > 0
+    return cell(stretch, service).arrived > 0
       ? late[stretch][place].interval().ofShare(over: days) : nil
   }
 
@@ -317,18 +317,18 @@ public struct DaysCourse: Sendable {
   /// The share of those who came in a stretch for a service, or for any, that left unserved; `nil` when
   /// nobody came.
   public func lost(_ stretch: Int, _ service: Int?) -> Interval? {
-    let place = service ?? parts[stretch].count
-    return part(stretch, service).arrived > 0
+    let place = service ?? cells[stretch].count
+    return cell(stretch, service).arrived > 0
       ? lost[stretch][place].interval().ofShare(over: days) : nil
   }
 
   /// How many came in a stretch for a service, or for any, over all days.
-  public func came(_ stretch: Int, _ service: Int?) -> Int { part(stretch, service).arrived }
+  public func came(_ stretch: Int, _ service: Int?) -> Int { cell(stretch, service).arrived }
 
   /// How many of them nobody was there for: they were neither called nor left, or all who came for their
   /// service left.
   public func forgotten(_ stretch: Int, _ service: Int?) -> Int {
-    let services = service.map { [parts[stretch][$0]] } ?? parts[stretch]
+    let services = service.map { [cells[stretch][$0]] } ?? cells[stretch]
     return services.reduce(0) { sum, part in
       sum + part.arrived - part.called - (part.called > 0 ? part.left : 0)
     }
@@ -336,18 +336,18 @@ public struct DaysCourse: Sendable {
 
   /// The share of all clients who left unserved; 0 where nobody came.
   public var shareLost: Double {
-    let all = DayCourse.Part.sum(parts.flatMap { $0 })
+    let all = DayCourse.Cell.sum(cells.flatMap { $0 })
     return all.arrived > 0 ? Double(all.left) / Double(all.arrived) : 0
   }
 
   /// How many came for a service in a stretch on an average day.
   public func arrived(_ stretch: Int, _ service: Int) -> Double {
-    Double(parts[stretch][service].arrived) / Double(max(days, 1))
+    Double(cells[stretch][service].arrived) / Double(max(days, 1))
   }
 
   /// How many wait in a stretch, on average over it: the mean over the days.
   public func waiting(_ stretch: Int) -> Double {
-    parts[stretch].reduce(0) { $0 + $1.waiting } / stretches.width.seconds / Double(max(days, 1))
+    cells[stretch].reduce(0) { $0 + $1.waiting } / stretches.width.seconds / Double(max(days, 1))
   }
 
   /// How many wait in a stretch on the day that is above the share `level` of the days.
@@ -375,9 +375,9 @@ public struct DaysCourse: Sendable {
   public func busy(teller: Int, _ stretch: Int) -> Double { busy[stretch][teller] }
 }
 
-extension DayCourse.Part {
-  static func sum(_ parts: [Self]) -> Self {
-    parts.reduce(into: Self()) { $0.add($1) }
+extension DayCourse.Cell {
+  static func sum(_ cells: [Self]) -> Self {
+    cells.reduce(into: Self()) { $0.add($1) }
   }
 
   mutating func add(_ other: Self) {

@@ -187,10 +187,10 @@ public struct DaysSummary: Sendable {
   }
 
   /// The time that all tellers together spent serving on a day, and that they were there, in seconds.
-  func work(day: Int) -> Interval.Part { (presence[day].busy, presence[day].present) }
+  func work(day: Int) -> Interval.Ratio { (presence[day].busy, presence[day].present) }
 
   /// The time that all tellers together were there on a day, and how long it was, in seconds.
-  func present(day: Int) -> Interval.Part { (presence[day].present, presence[day].length) }
+  func present(day: Int) -> Interval.Ratio { (presence[day].present, presence[day].length) }
 
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.

@@ -83,13 +83,13 @@ public struct Interval: Sendable, Equatable {
   }
 
   /// One thing of a day: a sum, and of how many it is.
-  public typealias Part = (sum: Double, count: Double)
+  public typealias Ratio = (sum: Double, count: Double)
 
   /// The interval for Σ sums / Σ counts less another such ratio of the same days; without anything to divide
   /// by, `nil`.
   ///
   /// Days on which nobody came say nothing; see `fewestDays`.
-  public init?(difference pairs: [(of: Part, from: Part)]) {
+  public init?(difference pairs: [(of: Ratio, from: Ratio)]) {
     let fewest = min(pairs.count, Self.fewestDays)
     let pairs = pairs.filter { $0.of.count > 0 || $0.from.count > 0 }
     let of = pairs.reduce((0.0, 0.0)) { ($0.0 + $1.of.sum, $0.1 + $1.of.count) }

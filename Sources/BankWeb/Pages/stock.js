@@ -59,8 +59,11 @@ async function order(service) {
   const session = clock?.session;
   const answer = await post("/api/orders", { service: service.name });
   if (answer.body.outcome === "refused") {
-    $("short-list").textContent = answer.body.missing
+    const missing = answer.body.missing
       .map((one) => t.needs(itemTitle(one.item), one.needed, one.available)).join(" · ");
+    // Who may not change the stock is not asked whether to.
+    if (branch.role === "serve") return say(t.outOfStock(missing));
+    $("short-list").textContent = missing;
     $("short").showModal();
   } else if (answer.body.outcome === "admitted") {
     // The juice may be ready before the answer is here.
