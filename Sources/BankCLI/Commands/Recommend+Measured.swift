@@ -154,6 +154,26 @@ extension Recommend {
     figures.lazy.flatMap(\.terms).contains { [.lost, .served].contains($0.kind) }
   }
 
+  /// What to say of goals and costs that do not ask what they seem to.
+  static func oddities(
+    _ goals: [FigureText.Goal], _ cost: FigureSum, _ setup: Setup
+  ) -> [Phrase] {
+    let terms = (goals.map(\.figures) + [cost]).flatMap(\.terms)
+    let hasHandover = setup.plan.handover > .zero || setup.handovers != nil
+    let asksUtilization = terms.contains { $0.kind == .utilization }
+    let shares = cost.terms.filter { $0.kind.unit == .share }.map { abs($0.factor) }
+    let isMixed = cost.terms.contains { $0.kind.unit == .time }
+    return [
+      idleGoal(goals, setup),
+      hasHandover && asksUtilization
+        ? "utilization is of serving alone: hand-overs come on top, and tellers may be busy all the time"
+        : nil,
+      isMixed && shares.contains { $0 < 10 }
+        ? "a share weighs little beside waits in seconds: that all are lost costs as much as \(Time.seconds(shares.min() ?? 0).decimal(places: 1)) s; write 600 lost(all) where a lost client counts as ten minutes"
+        : nil,
+    ].compactMap(\.self)
+  }
+
   /// What to say of goals of `lost` for a branch that nobody ever leaves; `nil` where they can be missed.
   static func idleGoal(_ goals: [FigureText.Goal], _ setup: Setup) -> Phrase? {
     guard goals.contains(where: { $0.figures.terms.contains { $0.kind == .lost } }),

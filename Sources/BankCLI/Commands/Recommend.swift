@@ -372,7 +372,7 @@ enum Recommend {
             "under the choice \(chosen.unserved) of \(chosen.visits) were never served, on \(selection.costs[best].count) days: waits are of those served, and lost counts them"
           ))
       }
-      warnings += [Recommend.idleGoal(goals, grid.base).map(Console.say)].compactMap { $0 } + doubts
+      warnings += Recommend.oddities(goals, cost, grid.base).map(Console.say) + doubts
       var report = RecommendReport(
         cost: text, words: grid.base.figureWords, costIsTime: cost.isTime,
         goals: goals.map {

@@ -72,6 +72,11 @@ enum Serve {
       }
     }
     let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
+    if server.limits.connections < 32 {
+      Console.warn(
+        "so few files may be open that there is room for \(server.limits.connections) connections at once: more with ulimit -n 1024"
+      )
+    }
     var earlier: Journal?
     let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
     if let path = kept {

@@ -143,15 +143,16 @@ enum Sweep {
         ? sweep.json.pretty
         : arguments.has(.csv)
           ? sweep.csv.joined(separator: "\n") : sweep.text(columns: Console.columns))
-    let unsure = done.count { cell in
-      if case .array(let warnings)? = cell["result"]?["warnings"] {
-        !warnings.isEmpty
-      } else {
-        false
-      }
+    let unsure = done.compactMap { cell -> String? in
+      guard case .array(let warnings)? = cell["result"]?["warnings"],
+        case .string(let first)? = warnings.first
+      else { return nil }
+      return first
     }
-    if unsure > 0 {
-      Console.warn("\(unsure) of \(done.count) cells have warnings, which --json shows")
+    if let first = unsure.first {
+      Console.warn(
+        "\(unsure.count) of \(done.count) cells have warnings, which --json shows, such as: \(Phrase(verbatim: first))"
+      )
     }
     let broken = done.filter { $0["fault"] != nil }
     if let first = broken.first {

@@ -52,7 +52,7 @@ package final class WebServer: Sendable {
   }
 
   package let port: Int
-  let limits: Limits
+  package let limits: Limits
   let proxies: Proxies
   let listener: Int32
   let wakeUp: (read: Int32, write: Int32)
