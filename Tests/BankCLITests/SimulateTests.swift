@@ -79,6 +79,43 @@ import Testing
     #expect(result.status == 2 && result.errors.contains(says), "\(result.errors)")
   }
 
+  @Test func `tells what is odd, and what a figure leaves out`() throws {
+    let folder = try Folder()
+    let plain = try folder.file(
+      "plain.json5",
+      "{ opens: '09:00', closes: '11:00', policy: 'shared-pool', tellers: 2, handover: 20, services: [{ name: 'a', time: 60,"
+        + " patience: { exponential: { mean: 60 } }, arrivals: { poisson: { rate: '30/h' } } }] }"
+    ).path
+    let day = try Tool.run("simulate", "--config", plain, "--set", "closes=17")
+    #expect(day.errors.contains("the branch is open for 17 s, from 09:00"), "\(day.errors)")
+    let whole = try Tool.run("simulate", "--config", plain)
+    #expect(
+      whole.output.contains("utilization  with hand-over") && !whole.errors.contains("is open"))
+    let late = try folder.file(
+      "late.json5",
+      "{ opens: '09:00', closes: '10:00', services: [{ name: 'a', arrivals: { poisson: { rate: '30/h' } } }, { name: 'b',"
+        + " arrivals: { poisson: { rates: [['10:30', '30/h']] } } }] }")
+    let none = try Tool.run("simulate", "--config", late.path, "--replications", "2")
+    #expect(none.errors.contains("nobody came for \"b\""), "\(none.errors)")
+    let all = try Tool.run("compare", "--config", plain, "--replications", "2")
+    #expect(all.status == 0 && !all.output.contains("optimal"), "\(all.output)")
+    let busy = try Tool.run(
+      "recommend", "--config", plain, "--policies", "shared-pool", "--goal",
+      "utilization(all) <= 75%")
+    #expect(busy.errors.contains("utilization is of serving alone"), "\(busy.errors)")
+    let staff = try Tool.run(
+      "recommend", "--config", plain, "--staff-by", "1h", "--goal", "wait(all) <= 5min")
+    #expect(staff.errors.contains("no goal says how many may leave unserved"), "\(staff.errors)")
+    #expect(staff.output.contains("lost (all) ≤"), "\(staff.output)")
+    let rows = (10...40).map {
+      "2024-05-13 09:\($0):00,2024-05-13 09:\($0):05,2024-05-13 09:\($0):30,a,Kim"
+    }
+    let log = try folder.file(
+      "log.csv", (["arrival,start,end,service,teller"] + rows).joined(separator: "\n"))
+    let idle = try Tool.run("replay", "--log", log.path, "--set", "tellers=9")
+    #expect(idle.status == 2 && idle.errors.contains("does nothing: the log says who served"))
+  }
+
   @Test func `takes as many days as a precision needs, and is then the same as with so many`()
     throws
   {
