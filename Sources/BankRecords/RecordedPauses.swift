@@ -80,15 +80,17 @@ struct Waiting {
   private let gone: [Double]
 
   /// Of clients of one line those who waited for more than `longer` seconds.
-  init(_ clients: [RecordedLog.Client], longerThan longer: Double = 0) {
+  init(_ clients: [RecordedLog.Client], longerThan longer: Double) {
     self.longer = longer
     let waits = clients.map { ($0.arrival, $0.served?.lowerBound ?? $0.left ?? $0.arrival) }
-      .filter { longer == 0 || $1 - $0 > longer }
+      .filter { $1 - $0 > longer }
     came = waits.map(\.0).sorted()
     gone = waits.map { $1 - longer }.sorted()
   }
 
-  func isSomebody(at time: Double) -> Bool { came.count(upTo: time) > gone.count(upTo: time) }
+  private func isSomebody(at time: Double) -> Bool {
+    came.count(upTo: time) > gone.count(upTo: time)
+  }
 
   /// From when on somebody waited for more than `longer` seconds of this stretch; `nil` where nobody did.
   func first(within stretch: ClosedRange<Double>) -> Double? {

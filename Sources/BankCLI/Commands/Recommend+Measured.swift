@@ -99,7 +99,7 @@ extension Recommend.Search {
 
 extension Recommend.Search {
   /// What is known of the config as it stands: a candidate's, or that of days run for it.
-  static func today(
+  static func measuredToday(
     _ grid: Grid, _ request: SimulatedDays.Request, _ arguments: Arguments,
     among measured: [Recommend.Measured?]
   ) -> Recommend.Measured? {

@@ -198,7 +198,7 @@ enum Recommend {
       }
       Self.dropUnserving(&measured, &problems)
       if !Recommend.asksForLost(goals.map(\.figures) + [cost]) {
-        let today = Self.today(grid, request, arguments, among: measured)
+        let today = Self.measuredToday(grid, request, arguments, among: measured)
         lostToday = today?.lostShare
         Self.dropLosing(&measured, &problems, today: today)
       }

@@ -54,10 +54,9 @@ extension FloorHub {
         setup.plan, epoch: epoch,
         more: tally.members(at: log.last?.time ?? .zero) + [
           .init("back", .number(brought.places.count)),
-          // How many were sent away as the branch was opened under another policy, and with which session.
+          // How many were sent away as the branch was opened under another policy.
           .init(
             "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
-          .init("resetSession", .number(firstNumber)),
           .init("undo", undo),
         ])
       text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
