@@ -912,9 +912,12 @@ import Testing
     }
   }
 
-  @Test func `lets nobody in after the doors have closed, until a reset`() async throws {
+  @Test func `lets nobody in after the doors have closed, until a reset begins the next day`()
+    async throws
+  {
     let site = try await Self.site(
-      "{ services: [{ name: 'a', time: 1 }], tellers: 1, closes: 20, policy: 'shared-pool' }")
+      "{ services: [{ name: 'a', time: 9e4, needs: { cup: 1 } }], tellers: 1, closes: 20, policy: 'shared-pool',"
+        + " stock: { cup: 5 } }")
     #expect(await site.respond(to: Self.post("/api/orders", #"{"service":"a"}"#)).status == 200)
     await site.hub.setSpeed(60)
     while await !site.hub.clock().contains("\"closed\":true") {
@@ -924,8 +927,20 @@ import Testing
       let late = await site.respond(to: Self.post(path, body))
       #expect(late.status == 409 && Self.text(late).contains("the doors closed at 20"))
     }
-    #expect(await site.respond(to: Self.post("/api/reset", "{}")).status == 200)
-    #expect(await site.respond(to: Self.post("/api/clients", "{}")).status == 200)
+    await site.hub.setSpeed(1)
+    _ = await site.respond(to: Self.post("/api/stock", #"{"counts":{"cup":3}}"#))
+    let reset = await site.respond(to: Self.post("/api/reset", "{}"))
+    #expect(Self.text(reset) == #"{"done":true,"left":1,"session":2}"#)
+    let clock = await site.hub.clock()
+    #expect(try #require(`A floor that goes on`.number("time", in: clock)) < 15)
+    // What was left in the evening is there, with what the one inside gave back.
+    #expect(clock.contains("\"closed\":false") && clock.contains("\"stock\":{\"cup\":4}"), "\(clock)")
+    #expect(await site.respond(to: Self.post("/api/orders", #"{"service":"a"}"#)).status == 200)
+    // The next evening its doors close again.
+    await site.hub.setSpeed(60)
+    while await !site.hub.clock().contains("\"closed\":true") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
     await site.hub.stop()
   }
 

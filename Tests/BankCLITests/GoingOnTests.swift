@@ -11,7 +11,7 @@ import Testing
 @Suite struct `A floor that goes on` {
   private typealias Site = `The site`
 
-  private static func number(_ key: String, in text: String) -> Double? {
+  static func number(_ key: String, in text: String) -> Double? {
     text.split(separator: "\"\(key)\":").last.flatMap {
       Double($0.prefix { $0.isNumber || $0 == "." })
     }
@@ -152,7 +152,7 @@ import Testing
 
   @Test func `goes on at the time it was on the same day, and opens on another`() throws {
     var journal = try Self.journal()
-    #expect(journal.time == .seconds(120.5) && journal.doorsSince == .zero)
+    #expect(journal.time == .seconds(120.5))
     journal.goOn(after: Date(timeIntervalSinceNow: -60 * 60 * 24))
     #expect(journal.goesOnAt == nil)
     // A night that has not closed yet goes on, whatever the date is.
@@ -163,12 +163,41 @@ import Testing
     journal.goOn(after: .now)
     let time = try #require(journal.goesOnAt)
     #expect(time >= .seconds(120.5) && time < .seconds(130))
-    // A reset opens the doors again; a restart does not.
-    let reset = #"{"t":130,"session":2,"event":"reset"}"#
-    let back =
-      #"{"t":140,"session":3,"event":"reset","policy":"shared-pool","options":{},"back":0}"#
-    journal = try Self.journal(Self.day + [reset, back])
-    #expect(journal.time == .seconds(140) && journal.doorsSince == .seconds(130))
+  }
+
+  @Test(arguments: [
+    ("09:00", "17:00", "08:59", nil), ("09:00", "17:00", "09:00", 0),
+    ("09:00", "17:00", "16:30", 7.5),
+    ("09:00", "17:00", "17:00", nil), ("20:00", "04:00", "02:00", 6),
+    ("20:00", "04:00", "19:00", nil),
+  ])
+  func `with the clock of the world begins at the time it is, within its hours`(
+    opens: String, closes: String, at clock: String, hours: Double?
+  ) throws {
+    func hour(_ text: String) throws -> Int { try #require(Int(text.prefix(2))) }
+    let length = try (hour(closes) - hour(opens) + 24) % 24
+    let start = StartOfDay.now(
+      opens: Double(try hour(opens)) * 3600, closes: .seconds(Double(length) * 3600))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: "Asia/Seoul"))
+    let parts = DateComponents(
+      year: 2026, month: 3, day: 2, hour: try hour(clock), minute: Int(clock.suffix(2)))
+    let date = try #require(calendar.date(from: parts))
+    #expect(start.time(at: date, in: calendar) == hours.map { .seconds($0 * 3600) })
+    #expect(StartOfDay.opening.time(at: date, in: calendar) == .zero)
+  }
+
+  @Test func `with the clock of the world is not served outside its hours`() throws {
+    let folder = try Folder()
+    let hour = Calendar.current.component(.hour, from: .now)
+    func clock(_ hour: Int) -> String { String(format: "%02d:00", (hour + 24) % 24) }
+    let config = try folder.file(
+      "c.json5", "{ opens: '\(clock(hour + 3))', closes: '\(clock(hour + 5))' }")
+    let early = try Tool.run("serve", "--now", "--port", "0", "--config", config.path)
+    #expect(early.status == 2 && early.errors.contains("the branch is not open now"))
+    #expect(early.errors.contains("it is from \(clock(hour + 3)) to \(clock(hour + 5))"))
+    let never = try Tool.run("serve", "--now", "--port", "0")
+    #expect(never.status == 2 && never.errors.contains("without opens and closes"))
   }
 
   @Test func `at another speed has written down what time it was, and goes on from there`()

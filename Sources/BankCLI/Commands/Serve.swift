@@ -13,6 +13,8 @@ enum Serve {
   static let journal = Flag(
     "--journal", "FILE", "write every event to FILE (JSON Lines); continues an existing one"
   )
+  static let now = Flag(
+    "--now", nil, "begin at the time of day it is, not at that of opening")
   static let shadow = Flag(
     "--shadow", "POLICY", "show beside it what POLICY would do with the same clients")
   static let url = Flag(
@@ -27,11 +29,12 @@ enum Serve {
 
   static let command = Command(
     name: "serve", summary: "Show the live floor in a browser.",
-    flags: [host, port, url, proxy, journal, shadow, token, tokens],
+    flags: [host, port, url, proxy, journal, now, shadow, token, tokens],
     discussion: """
       Opens the branch of the config and serves a page with who waits and who is served, the work
       timer, buttons for clients and a new session, and orders and stock where the branch has a stock.
       Clients come as the config says, and people let others in; services end after times that are drawn.
+      After closing a reset begins the next day. --now has the clock of the world, for a branch that opens and closes.
       --shadow runs the same clients under another policy too, beside the live one.
       Only this machine can reach it, unless --host or --url says otherwise; then a token is needed (at
       least 16 letters or digits; --token, the variable BANK_TOKEN, or --tokens), and the page is opened
@@ -71,6 +74,7 @@ enum Serve {
           })
       }
     }
+    let start = try start(arguments, setup)
     let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
     if server.limits.connections < 32 {
       Console.warn(
@@ -87,6 +91,17 @@ enum Serve {
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
       earlier?.goOn(
         after: written as? Date ?? .distantPast, closes: setup.configuration.workload.closes)
+    }
+    if case .now(let opens, let closes) = start, earlier?.goesOnAt == nil,
+      start.time(at: .now) == nil
+    {
+      let hours: Phrase =
+        "\(TimeScale.clock(opens)) to \(TimeScale.clock(opens + closes.seconds))"
+      throw Problems([
+        Problem(
+          now.name, "the branch is not open now",
+          "it is from \(hours): start it then, or without \(now.name)")
+      ])
     }
     // A day that goes on has the seed that it began with.
     if case .number(let number)? = earlier?.configuration?["seed"],
@@ -112,7 +127,7 @@ enum Serve {
       .flatMap { name in
         (try? registry.policy(named: name, "")).flatMap { try? setup.wire(PolicyChoice($0)) }
       }
-    let hub = FloorHub(setup, under: wired, journal: journal, after: earlier) {
+    let hub = FloorHub(setup, under: wired, journal: journal, from: start, after: earlier) {
       server.broadcast($0)
     }
     let site = FloorSite(
@@ -169,6 +184,21 @@ enum Serve {
     Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
+  }
+
+  /// What time it is as a day begins.
+  private static func start(_ arguments: Arguments, _ setup: Setup) throws(Problems) -> StartOfDay {
+    guard arguments.has(now) else { return .opening }
+    guard let opens = setup.configuration.scale.opens,
+      let closes = setup.configuration.workload.closes
+    else {
+      throw Problems([
+        Problem(
+          now.name, "means nothing for a branch without opens and closes",
+          "say both in the config, such as opens: \"09:00\", closes: \"17:00\"")
+      ])
+    }
+    return .now(opens: opens, closes: closes)
   }
 
   /// What time it is where a branch goes on.

@@ -26,11 +26,9 @@ extension FloorHub {
     return admissions
   }
 
-  /// Whether the doors are closed for the day.
-  ///
-  /// A session that a reset began after that is open.
+  /// Whether the doors are closed for the day: the next reset begins another.
   func isClosed(at time: Time) -> Bool {
-    setup.configuration.workload.closes.map { doorsSince < $0 && $0 <= time } ?? false
+    setup.configuration.workload.closes.map { $0 <= time } ?? false
   }
 
   /// Lets visits in, and remembers what they bring.

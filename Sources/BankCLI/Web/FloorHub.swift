@@ -45,9 +45,8 @@ actor FloorHub {
   /// What is in stock, by what happened, and what was when the session began.
   private var stock: StockLedger
   private(set) var stockAtBeginning: [Int]
-  /// What time it was when the present bank began, and since when the doors are open.
+  /// What time it was when the present bank began.
   private(set) var openedAt = Time.zero
-  private(set) var doorsSince = Time.zero
   /// The number of the session with which the present bank began.
   private(set) var firstNumber = 1
   /// What the session came to so far.
@@ -73,9 +72,13 @@ actor FloorHub {
   /// How long a reset can be undone.
   let undoTime: Duration
 
+  /// What time it is as a day begins.
+  let startOfDay: StartOfDay
+
   init(
     _ setup: Setup, under policy: WiredPolicy? = nil, journal: LineWriter?,
-    after earlier: Journal? = nil, undoTime: Duration = .seconds(60),
+    from start: StartOfDay = .opening, after earlier: Journal? = nil,
+    undoTime: Duration = .seconds(60),
     broadcast: @escaping @Sendable (String) -> Int
   ) {
     self.setup = setup
@@ -93,7 +96,12 @@ actor FloorHub {
     number = (earlier?.session ?? 0) + 1
     self.earlier = earlier
     firstNumber = number
-    (openedAt, doorsSince) = (earlier?.goesOnAt ?? .zero, earlier?.doorsSince ?? .zero)
+    startOfDay = start
+    openedAt =
+      switch start {
+      case .opening: earlier?.goesOnAt ?? .zero
+      case .now: start.time(at: .now) ?? earlier?.goesOnAt ?? .zero
+      }
     session = Self.bank(
       setup, wired, number: number, speed: 1, at: openedAt, stock: stockAtBeginning)
     tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
@@ -114,7 +122,7 @@ actor FloorHub {
   ) -> any OpenBank {
     let inputs = setup.inputs(arrivals(setup, number: number), day: number)
     var day = LiveDay(inputs: inputs, speed: speed)
-    if time > .zero { day.beginning = SessionStart(time: time, stock: stock) }
+    day.beginning = SessionStart(time: time, stock: stock)
     return wired.open(day)
   }
 
@@ -192,7 +200,7 @@ actor FloorHub {
     stock.observe(event)
     tally.observe(event)
     if event.kind == .reset {
-      (log, stockAtBeginning, doorsSince) = ([], stock.counts, event.time)
+      (log, stockAtBeginning) = ([], stock.counts)
       broughtBefore = brought
       brought.removeAll()
     }
@@ -256,7 +264,7 @@ actor FloorHub {
   /// Begins a new session, under the policy chosen for it; one after the other.
   ///
   /// - Returns: how many were sent away, who can come back for a minute, and the session that began. `nil` where the
-  ///   branch is closed.
+  ///   branch is closed: for good, or until it is time for the next day.
   func reset(from origin: Origin?) async -> (clients: Int, session: Int)? {
     if let sentAway = done[origin?.request ?? ""]?.sentAway { return sentAway }
     return await inTurn { await self.beginAnew(origin) }
@@ -278,7 +286,9 @@ actor FloorHub {
   private func beginAnew(_ origin: Origin?) async -> (clients: Int, session: Int)? {
     guard !isStopped else { return nil }
     var clients: [Returning] = []
-    if next.name == wired.name {
+    let isOver = isClosed(at: await session.reading().time)
+    if isOver, startOfDay.time(at: .now) == nil { return nil }
+    if next.name == wired.name, !isOver {
       journal.origins.resets.append(origin)
       guard let snapshot = await session.reset() else {
         journal.origins.resets.removeLast()
@@ -288,7 +298,7 @@ actor FloorHub {
       clients = Self.inside(snapshot, broughtBefore, setup.plan)
       noteSentAway(clients)
     } else {
-      let change = Task { await changePolicy(origin) }
+      let change = Task { await openAnew(origin, isNextDay: isOver) }
       switching = Task { _ = await change.value }
       clients = await change.value
       switching = nil
@@ -333,8 +343,8 @@ actor FloorHub {
     return (admitted, admissions.count - admitted)
   }
 
-  /// Opens the branch under the next policy; returns those who were inside.
-  private func changePolicy(_ origin: Origin?) async -> [Returning] {
+  /// Opens the branch under the next policy, at the time it is or as the next day begins; returns those who were inside.
+  private func openAnew(_ origin: Origin?, isNextDay: Bool) async -> [Returning] {
     // What the old bank still has to tell is heard to the end.
     await session.stop()
     await listening?.value
@@ -347,10 +357,10 @@ actor FloorHub {
     number += 1
     firstNumber = number
     noteSentAway(clients)
-    // What time it is and what is in stock another policy does not change.
+    // What is in stock neither another policy changes nor a night.
     stock.giveBackAll()
     stockAtBeginning = stock.counts
-    (openedAt, doorsSince) = (snapshot.time, snapshot.time)
+    openedAt = isNextDay ? startOfDay.time(at: .now) ?? .zero : snapshot.time
     session = Self.bank(
       setup, wired, number: number, speed: speed, at: openedAt, stock: stockAtBeginning)
     tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
@@ -373,28 +383,5 @@ actor FloorHub {
     await session.setSpeed(speed)
     await noteClock()
     beatSoon()
-  }
-
-  /// Sets items of the stock, if they are still what the page saw.
-  ///
-  /// Of a request that an earlier server began to answer only those are set that were not.
-  func restock(_ changes: [StockChange], from origin: Origin?) async -> Bool {
-    defer { beatSoon() }
-    let set = done[origin?.request ?? ""]?.items ?? []
-    let changes = changes.filter { !set.contains($0.item) }
-    var isDone: Bool
-    repeat {
-      await switching?.value
-      journal.hold()
-      isDone = changes.isEmpty ? true : await session.restock(changes)
-      journal.release { origins in
-        if isDone { for one in changes { origins.restocks[one.item, default: []].append(origin) } }
-      }
-      noteUnasked()
-      // A bank that was closed for another policy meanwhile takes nothing.
-    } while !isDone && switching != nil
-    resumeWaiters()
-    await recorded()
-    return isDone
   }
 }

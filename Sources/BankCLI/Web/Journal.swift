@@ -36,9 +36,8 @@ struct Journal: Sendable {
 
   /// The number of its last session.
   private(set) var session = 0
-  /// What time it was at its last event, by the clock of the branch, and since when the doors were open.
+  /// What time it was at its last event, by the clock of the branch.
   private(set) var time = Time.zero
-  private(set) var doorsSince = Time.zero
   /// What time it is when the branch goes on; `nil` where another day begins.
   var goesOnAt: Time?
   /// How many bytes of it are whole lines.
@@ -323,15 +322,13 @@ struct Journal: Sendable {
       }
       if event["back"] != nil {
         pending = gone[...]
-        // Where another day began, its doors were opened then.
-        if time == .zero { doorsSince = .zero }
       } else {
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {
           (sentAway, cutUndo, resetAt, sessionOfReset) = (gone[...], nil, nil, session)
           if case .number(let clock)? = event["clock"] { resetAt = clock }
         }
-        (pending, doorsSince) = ([], time)
+        pending = []
         // Opened anew, a branch has the stock of its config, as it was then.
         setStock(event["stock"])
         if event["policy"] != nil { stock = stockAtOpening }

@@ -237,7 +237,7 @@ struct SessionReport: Sendable {
     if let number = self.events.first?.session { session.inputs.session = number }
     session.warmup = opening
     if !setup.plan.routes.isEmpty, brought.isEmpty { session.inputs.routes = routes }
-    if opening > .zero { session.beginning = SessionStart(time: opening, stock: beginning.stock) }
+    session.beginning = SessionStart(time: opening, stock: beginning.stock)
     session.interventions = interventions
     return (
       wired.simulate(session), events.value, clients.count + backAt.count,

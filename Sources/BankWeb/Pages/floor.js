@@ -188,6 +188,8 @@ function takeFloor(floor) {
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
+  // Of a day before nothing is marked.
+  marks = marks.filter((one) => one.time <= began);
   today.back = floor.back;
   // How many waited for each service, and the most who did since the sample before.
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
@@ -311,6 +313,7 @@ function showClock() {
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   // After closing nobody comes until a reset.
   $("add").disabled = clock.closed;
+  $("reset").textContent = clock.closed ? t.nextDay : t.reset;
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow || clock.shadow === clock.policy) beside = null;
@@ -370,10 +373,11 @@ $("add").onclick = async () => {
 };
 $("reset").onclick = async () => {
   isResetting = true;
+  const isNextDay = clock?.closed;
   const answer = await post("/api/reset", {});
   isResetting = false;
   if (answer.status !== 200) return;
-  say(t.wasReset(answer.body.left));
+  say((isNextDay ? t.wasOpened : t.wasReset)(answer.body.left));
   // Of an empty floor nobody was sent away, and what was before can still be undone.
   if (answer.body.left > 0) offerUndo(answer.body.session);
 };
