@@ -23,13 +23,14 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   @inlinable
   @inline(__always)
   public static func seconds(_ seconds: Double) -> Time {
-    // Faster than `rounded()`, which is a library call.
+    // Not `rounded()`, for which a program has to link the library of mathematics.
     let nanoseconds = seconds * 1e9
     if nanoseconds >= 0, nanoseconds < 0x1p52 {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
     }
     guard abs(nanoseconds) < 9.2e18 else { return .never }
-    return Time(nanoseconds: Int64(nanoseconds.rounded()))
+    // From 2⁵² on a `Double` is whole.
+    return Time(nanoseconds: Int64(abs(nanoseconds) < 0x1p52 ? nanoseconds - 0.5 : nanoseconds))
   }
 
   /// The time in seconds, as near as a `Double` comes.

@@ -934,7 +934,8 @@ import Testing
     let clock = await site.hub.clock()
     #expect(try #require(`A floor that goes on`.number("time", in: clock)) < 15)
     // What was left in the evening is there, with what the one inside gave back.
-    #expect(clock.contains("\"closed\":false") && clock.contains("\"stock\":{\"cup\":4}"), "\(clock)")
+    #expect(
+      clock.contains("\"closed\":false") && clock.contains("\"stock\":{\"cup\":4}"), "\(clock)")
     #expect(await site.respond(to: Self.post("/api/orders", #"{"service":"a"}"#)).status == 200)
     // The next evening its doors close again.
     await site.hub.setSpeed(60)

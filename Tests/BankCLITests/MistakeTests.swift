@@ -274,7 +274,7 @@ import Testing
       [
         ":1:27: services[0].time: \"long\"; allowed: a time, or a distribution: { exponential: { mean: 1 } }",
         ":1:50: services[0].needs.x: \"one\"; allowed: a whole number from 1 to 1000000000",
-        ":1:60: services[0].needs.y: \"y\" is not in stock; allowed: x; did you mean \"x\"?",
+        ":1:60: services[0].needs.y: \"y\" is not in stock; allowed: x",
         ":1:72: services[1].name: \"a\" is there twice; give every service a name of its own",
         ":2:32: tellers[1].name: 2; allowed: text",
         ":2:53: stock.x: -1; allowed: a whole number from 0 to 1000000000, or an object with count and title",

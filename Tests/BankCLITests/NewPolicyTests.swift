@@ -23,7 +23,7 @@ import Testing
           // policies end
       ]
 
-      """)
+      """, queues: "")
 
   @Test func `is put between the markers, in order by name`() throws {
     let patch = try NewPlugIn.inTree(PlugInNames("quiet-hours"), Self.checkout)
@@ -45,20 +45,20 @@ import Testing
   @Test func `and a queue is put into its own list`() throws {
     var other = Self.checkout
     other = Checkout(
-      root: other.root, manifest: other.manifest,
-      shipped: "[\n    // queues begin\n    .init(ZQueue.self),\n    // queues end\n]\n")
+      root: other.root, manifest: other.manifest, shipped: other.shipped,
+      queues: "[\n    // queues begin\n    ZQueue.self,\n    // queues end\n]\n")
     let patch = try NewPlugIn.inTree(PlugInNames("longest-name", .queue), other)
     #expect(
       patch.files.map(\.path) == [
         "Sources/BankQueues/LongestNameQueue.swift",
-        "Tests/BankQueuesTests/LongestNameQueueTests.swift", Checkout.shippedPath,
+        "Tests/BankQueuesTests/LongestNameQueueTests.swift", Checkout.queuesPath,
       ])
-    #expect(patch.files[2].text.contains("begin\n    .init(LongestNameQueue.self),\n    .init(ZQ"))
+    #expect(patch.files[2].text.contains("begin\n    LongestNameQueue.self,\n    ZQ"))
   }
 
   @Test func `is refused where the markers are gone`() throws {
     var other = Self.checkout
-    other = Checkout(root: other.root, manifest: "[]", shipped: other.shipped)
+    other = Checkout(root: other.root, manifest: "[]", shipped: other.shipped, queues: "")
     #expect(throws: (any Error).self) {
       try NewPlugIn.inTree(PlugInNames("quiet-hours"), other)
     }

@@ -107,7 +107,7 @@ import Testing
     #expect(counter.log.events.short.count { $0.contains("finished") } == 3)
 
     let none = Counter(standardPlan(), Scripted(lines: 0) { _ in .idle })
-    #expect(none.bank.fault?.finding == "wants 0 lines")
+    #expect(none.bank.fault?.finding == "wants 0 lines, and may have 1 to 1000000")
     let unseated = Counter(standardPlan(), Unseated(for: standardPlan()))
     #expect(unseated.bank.fault?.finding == "does not put every teller in exactly one pool")
   }
@@ -191,6 +191,24 @@ import Testing
     while !day.isOver { day.step(&log) }
     #expect(day.bank.fault?.kind == .wakeUpLoop(times: 100_000))
     #expect(log.events.short.count { $0.contains("finished") } == 3)
+  }
+
+  @Test func `whoever changes the stock ends a run of wake-ups`() {
+    let plan = plan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")],
+      stock: [Need("cup", 5)])
+    var counter = Counter(
+      plan,
+      Scripted { .idle(because: "on purpose", askAgain: $0.now + .seconds(1)) })
+    counter.bank.mostWakeUpsInARow = 10
+    counter.arrive(0, at: 0)
+    for number in 1...9 {
+      counter.advance(to: 5 * Double(number))
+      counter.bank.restock(0, to: number, at: .seconds(5 * Double(number)), &counter.log)
+    }
+    #expect(counter.bank.fault == nil)
+    counter.advance(to: 60)
+    #expect(counter.bank.fault?.law == .policy(9))
   }
 
   @Test func `an error instead of an answer ejects it`() {

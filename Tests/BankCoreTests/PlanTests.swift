@@ -1,4 +1,5 @@
 import BankCore
+import FixedSplit
 import Testing
 
 @Suite struct `A plan is sound or is not made` {
@@ -20,7 +21,7 @@ import Testing
       "services[0].time: -1 s; allowed: 0 to 100000000 seconds",
       "services[0].needs.gold: \"gold\" is not in stock; allowed: cash",
       "services[0].needs.gold: 0; allowed: whole numbers from 1 to 1000000000",
-      "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ; did you mean \"a\"?",
+      "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ",
       "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
       "tellers[1].shifts[0]: ends at 1, starts at 2; a shift begins before it ends",
       "tellers[1].shifts[1]: overlaps the shift before it; give shifts in order, apart",
@@ -107,6 +108,40 @@ import Testing
       ])
     let ones = TellerSplit.defaults(for: mixed)
     #expect(ones.tellers == ["a": 1, "b": 1, "c": 1] && ones.problems(for: mixed).isEmpty)
+  }
+
+  @Test func `leaves out who can do nothing`() {
+    let plan = plan(
+      services: [
+        Service("deposit", meanTime: .seconds(1)), Service("loan", meanTime: .seconds(1)),
+      ],
+      tellers: [Teller("1"), Teller("2", skills: []), Teller("3")])
+    let split = TellerSplit.defaults(for: plan)
+    #expect(split.problems(for: plan) == [])
+    #expect(split.pools(in: plan) == [[0], [2], [1]])
+    #expect(
+      TellerSplit(tellers: ["deposit": 2, "loan": 1]).problems(for: plan).map(\.description) == [
+        "tellers: the split adds up to 3, and there are 2 tellers; make the numbers add up to 2"
+      ])
+    let served = events(FixedSplitPolicy(for: plan), plan, line("DL")).count {
+      if case .finished = $0.kind { true } else { false }
+    }
+    #expect(served == 2)
+  }
+
+  @Test func `names the place in a list of services`() {
+    #expect(
+      standardPlan().problems(with: ["deposit", "lona", "deposit"], at: "first").map(\.description)
+        == [
+          "first[1]: \"lona\" is not a service; allowed: deposit, loan; did you mean \"loan\"?",
+          "first[2]: \"deposit\" is there twice; name each once",
+        ])
+    #expect(Suggestion.nearest(to: "4", among: ["1", "2"]) == nil)
+  }
+
+  @Test func `a number of a service that has no room is none of the plan's`() {
+    #expect(Visit(service: 1 << 32, serviceTime: .zero).service == Int(Int32.max))
+    #expect(Visit(service: -1, serviceTime: .zero).service == -1)
   }
 
   @Test func `has a pool of tellers for each service`() throws {

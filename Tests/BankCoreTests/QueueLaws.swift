@@ -141,6 +141,48 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
     #expect((30...60).contains(MeasuredQueue.longest.withLock { $0 }))
   }
 
+  @Test func `nor does the end of a patience stay in the list of what will happen`() {
+    var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
+    for number in 0..<10_000 { counter.arrive(0, at: Double(number), time: 0.5, patience: 1e8) }
+    #expect(counter.bank.plannedEvents < 200)
+    // Those who still wait leave when their patience is over.
+    counter.arrive(0, at: 20_000, time: 1000)
+    for number in 1...300 { counter.arrive(0, at: 20_000 + Double(number), patience: 400) }
+    _ = counter.news()
+    counter.advance(to: 20_900)
+    #expect(counter.news().count { $0.contains("abandoned") } == 300)
+  }
+
+  @Test func `those of one instant keep their places when the queue is cleared out`() throws {
+    // Two who end a first step together: the later ticket joins first.
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(1))],
+      tellers: [
+        Teller("1", skills: ["a"]), Teller("2", skills: ["a"]),
+      ], routes: [Route("both", steps: ["a", "b"])])
+    struct Both: RouteSource {
+      func route(of visit: Visit, ticket: Int, session: Int) -> Int? { ticket < 3 ? 0 : nil }
+      func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
+        Visit(service: 1, serviceTime: .seconds(1))
+      }
+    }
+    var bank = Bank(
+      plan: plan, queue: RingQueue(), policy: SharedPoolPolicy(for: plan), routes: Both())
+    var log = EventLog()
+    // Ticket 2 began earlier, for it takes longer.
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(3)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(2)), at: .seconds(1), &log)
+    bank.advance(to: .seconds(3), &log)
+    let before = bank.clients(inLine: 1).map(\.ticket)
+    for number in 0..<100 {
+      bank.arrive(
+        Visit(service: 1, serviceTime: .seconds(1), patience: .seconds(1)),
+        at: .seconds(4 + Double(number)), &log)
+    }
+    bank.advance(to: .seconds(200), &log)
+    #expect(before.count == 2 && bank.clients(inLine: 1).map(\.ticket) == before)
+  }
+
   @Test func `a linked list is walked from first to last`() {
     var list = LinkedList<String>()
     for word in ["a", "b", "c"] { list.append(word) }

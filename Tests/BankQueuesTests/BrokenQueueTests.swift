@@ -39,9 +39,13 @@ import Testing
     #expect(log.events.count { if case .ejected = $0.kind { true } else { false } } == 1)
   }
 
-  @Test func `finds it in a simulation too`() throws {
-    let (bank, _) = try day(OtherPeekQueue(), isWatched: false)
+  @Test func `finds it in a simulation too, and serves nobody twice`() throws {
+    let (bank, log) = try day(OtherPeekQueue(), isWatched: false)
     #expect(bank.hasDropped && bank.queueFault?.law == .queue(2))
+    let served = log.events.compactMap { event -> Int? in
+      if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
+    }
+    #expect(served.sorted() == Array(1...9), "whoever it handed back waits on")
   }
 
   @Test func `finds a queue that hands back clients of its own making`() throws {

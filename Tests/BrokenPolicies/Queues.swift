@@ -208,3 +208,22 @@ package struct ChainQueue: ClientQueueable {
     }
   }
 }
+
+/// By class, and of those who joined at one instant the higher ticket first.
+package struct LaterTicketQueue: ClientQueueable {
+  package static let name = "later-ticket"
+  package static let summary = "A higher class first, and at one instant the higher ticket."
+  package static let order = QueueOrder.byClass
+  private var clients: [Client] = []
+  package init() {}
+  package mutating func enqueue(_ client: Client) {
+    clients.append(client)
+    clients.sort {
+      ($1.priority, $0.arrival, $1.ticket) < ($0.priority, $1.arrival, $0.ticket)
+    }
+  }
+  package mutating func dequeue() -> Client? { clients.isEmpty ? nil : clients.removeFirst() }
+  package mutating func clear() { clients = [] }
+  package var peek: Client? { clients.first }
+  package var count: Int { clients.count }
+}

@@ -49,9 +49,7 @@ public struct AgentsPreferencePolicy: TellerPolicy {
 
   public func next(on floor: Floor) -> Decision {
     func preferred(_ client: Client) -> Int? {
-      floor.idleTellers(for: client.service).min {
-        rank[$0][client.service] < rank[$1][client.service]
-      }
+      floor.firstIdle(for: client.service) { rank[$0][client.service] }
     }
     return floor.callLongestWaiting(to: preferred) ?? .idle
   }

@@ -14,10 +14,7 @@ public struct FastestFirstPolicy: TellerPolicy {
 
   public func next(on floor: Floor) -> Decision {
     func fastest(_ client: Client) -> Int? {
-      floor.idleTellers(for: client.service).min {
-        floor.plan.expectedTime(of: client.service, by: $0)
-          < floor.plan.expectedTime(of: client.service, by: $1)
-      }
+      floor.firstIdle(for: client.service) { floor.plan.expectedTime(of: client.service, by: $0) }
     }
     return floor.callLongestWaiting(to: fastest) ?? .idle
   }

@@ -33,9 +33,9 @@ public struct FixedSplitPolicy: LinePerService {
 
   public func next(on floor: Floor) -> Decision {
     if let call = floor.callToOwnPool() { return call }
-    for line in floor.lines where floor.hasGoneHome(pool: line) {
-      if let call = floor.call(line: line) { return call }
+    let help = floor.callLongestWaiting {
+      floor.hasGoneHome(pool: $0.service) ? floor.firstIdle(for: $0.service) : nil
     }
-    return .idle(because: Self.kept)
+    return help ?? .idle(because: Self.kept)
   }
 }

@@ -49,14 +49,17 @@ public struct GeneralizedCMuPolicy: LinePerService {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     power = options.power
     factor = zip(plan.services, plan.byService(options.cost, otherwise: 1)).map { service, cost in
-      cost / max(service.meanTime.seconds, 1e-9)
+      // What takes no time goes before everything that costs anything.
+      cost == 0 ? 0 : cost / service.meanTime.seconds
     }
   }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { client in
       let wait = (floor.now - client.arrival).seconds
-      return (1..<power).reduce(factor[client.service]) { index, _ in index * wait }
+      let factor = factor[client.service]
+      guard factor.isFinite else { return factor }
+      return (1..<power).reduce(factor) { index, _ in index * wait }
     } ?? .idle
   }
 }

@@ -15,20 +15,18 @@ public struct JoinShortestLinePolicy: TellerPolicy {
   public static let claims = Claims(
     order: .line, idling: .declared([LinesByTeller.idleReason]), overtaking: .unbounded)
 
-  private let own: LinesByTeller
+  private let tellerLines: LinesByTeller
 
   public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-    own = LinesByTeller(plan)
+    tellerLines = LinesByTeller(plan)
   }
 
-  public func lines(for plan: BranchPlan) -> Int { own.count }
+  public func lines(for plan: BranchPlan) -> Int { tellerLines.count }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    let shortest = own.choices(for: client, on: floor).min {
-      own.load(of: $0, on: floor) < own.load(of: $1, on: floor)
-    }
-    return own.line(of: shortest ?? 0, for: client, on: floor)
+    let shortest = tellerLines.shortest(of: tellerLines.choices(for: client, on: floor), on: floor)
+    return tellerLines.line(of: shortest ?? 0, for: client, on: floor)
   }
 
-  public func next(on floor: Floor) -> Decision { own.next(on: floor) }
+  public func next(on floor: Floor) -> Decision { tellerLines.next(on: floor) }
 }

@@ -13,6 +13,7 @@ public struct LongestIdleFirstPolicy: TellerPolicy {
   public init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
 
   public func next(on floor: Floor) -> Decision {
-    floor.callLongestWaiting { floor.idleTellers(for: $0.service).first } ?? .idle
+    // All cost the same, so whoever has been idle longest.
+    floor.callLongestWaiting { floor.firstIdle(for: $0.service) { _ in 0 } } ?? .idle
   }
 }

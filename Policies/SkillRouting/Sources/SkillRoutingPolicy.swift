@@ -49,7 +49,7 @@ public struct SkillRoutingPolicy: LinePerService {
 
   public func next(on floor: Floor) -> Decision {
     func best(for service: Int) -> Int? {
-      floor.idleTellers(for: service).min { level[$0][service] < level[$1][service] }
+      floor.firstIdle(for: service) { level[$0][service] }
     }
     // The lower the level the better; nobody idle, no score.
     return floor.call(

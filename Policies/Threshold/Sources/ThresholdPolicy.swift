@@ -58,9 +58,10 @@ public struct ThresholdPolicy: LinePerService {
   public func next(on floor: Floor) -> Decision {
     func teller(for client: Client) -> Int? {
       let service = client.service
+      if let kept = floor.firstIdle(inPool: service) { return kept }
       let mayHelp =
         floor.count(inLine: service) > length[service] || floor.hasGoneHome(pool: service)
-      return floor.firstIdle(inPool: service) ?? (mayHelp ? floor.firstIdle(for: service) : nil)
+      return mayHelp ? floor.firstIdle(for: service) : nil
     }
     return floor.callLongestWaiting(to: teller) ?? .idle(because: Self.short)
   }

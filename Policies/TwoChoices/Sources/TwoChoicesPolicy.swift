@@ -35,23 +35,23 @@ public struct TwoChoicesPolicy: TellerPolicy {
       ? [] : [Problem("choices", "\(options.choices)", "allowed: 1 to 1000")]
   }
 
-  private let own: LinesByTeller
+  private let tellerLines: LinesByTeller
   private let choices: Int
   private var random: RandomSource
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
-    own = LinesByTeller(plan)
+    tellerLines = LinesByTeller(plan)
     choices = options.choices
     self.random = random
   }
 
-  public func lines(for plan: BranchPlan) -> Int { own.count }
+  public func lines(for plan: BranchPlan) -> Int { tellerLines.count }
 
   public mutating func line(for client: Client, on floor: Floor) -> Int {
-    let seen = own.choices(for: client, on: floor).shuffled(using: &random).prefix(choices)
-    let shortest = seen.min { own.load(of: $0, on: floor) < own.load(of: $1, on: floor) }
-    return own.line(of: shortest ?? 0, for: client, on: floor)
+    let seen = tellerLines.choices(for: client, on: floor).shuffled(using: &random).prefix(choices)
+    let shortest = tellerLines.shortest(of: seen, on: floor)
+    return tellerLines.line(of: shortest ?? 0, for: client, on: floor)
   }
 
-  public func next(on floor: Floor) -> Decision { own.next(on: floor) }
+  public func next(on floor: Floor) -> Decision { tellerLines.next(on: floor) }
 }

@@ -19,7 +19,7 @@ enum NewQueue {
     discussion: """
       NAME is lower-case words with hyphens between. The queue passes its laws as it is; write your
       order into it. In the tree it is registered between the comments "queues begin" and "queues
-      end" of \(Checkout.shippedPath). Prints the diff.
+      end" of \(Checkout.queuesPath). Prints the diff.
       """)
 }
 
@@ -79,10 +79,9 @@ enum NewPlugIn {
 
   /// The change that adds a policy or a queue to the tree.
   static func inTree(_ names: PlugInNames, _ checkout: Checkout) throws(Problems) -> Patch {
-    var manifest = MarkedText(checkout.manifest, path: Checkout.manifestPath)
-    var shipped = MarkedText(checkout.shipped, path: Checkout.shippedPath)
     guard names.kind == .policy else {
-      try shipped.insert("    .init(\(names.type).self),", in: "queues")
+      var queues = MarkedText(checkout.queues, path: Checkout.queuesPath)
+      try queues.insert("    \(names.type).self,", in: "queues")
       return Patch(
         root: checkout.root,
         files: [
@@ -90,9 +89,11 @@ enum NewPlugIn {
           .init(
             path: "Tests/BankQueuesTests/\(names.type)Tests.swift",
             text: Templates.queueTest(names, module: "BankQueues")),
-          shipped.file,
+          queues.file,
         ])
     }
+    var manifest = MarkedText(checkout.manifest, path: Checkout.manifestPath)
+    var shipped = MarkedText(checkout.shipped, path: Checkout.shippedPath)
     try manifest.insert("  \"\(names.module)\",", in: "policies")
     try shipped.insert("import \(names.module)", in: "policies")
     try shipped.insert("    .init(\(names.type).self),", in: "policies", block: 1)

@@ -16,13 +16,13 @@ public struct RegisteredQueue: Sendable {
   let check: @Sendable (QueueConformance.Effort) -> QueueReport
 
   /// Registers `type`.
-  public init<Queue: ClientQueueable>(_ type: Queue.Type) {
+  public init(_ type: any ClientQueueable.Type) {
     name = type.name
     summary = type.summary
     koreanSummary = type.koreanSummary
     order = type.order
     self.type = type
-    make = { plan, random in Queue(plan: plan, random: random) }
+    make = { type.init(plan: $0, random: $1) }
     check = { QueueConformance.check(type, $0) }
   }
 

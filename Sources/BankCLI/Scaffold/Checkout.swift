@@ -6,10 +6,13 @@ struct Checkout {
   let root: URL
   let manifest: String
   let shipped: String
+  let queues: String
 
   static let manifestPath = "Package.swift"
-  /// Where the policies and queues are registered.
+  /// Where the policies are registered.
   static let shippedPath = "Sources/bank/ShippedPolicies/Shipped.swift"
+  /// Where the queues are listed.
+  static let queuesPath = "Sources/BankQueues/ShippedQueues.swift"
 
   /// The tree around the working folder, or else around this executable.
   static let current: Checkout? =
@@ -20,12 +23,13 @@ struct Checkout {
     var folder = place.standardizedFileURL
     // So often and not up to the root: a working folder that was removed has no path to it.
     for _ in folder.pathComponents {
-      let manifest = try? String(
-        contentsOf: folder.appending(path: manifestPath), encoding: .utf8)
-      let shipped = try? String(
-        contentsOf: folder.appending(path: shippedPath), encoding: .utf8)
-      if let manifest, let shipped, shipped.contains("import BankCLI") {
-        return Checkout(root: folder, manifest: manifest, shipped: shipped)
+      func text(_ path: String) -> String? {
+        try? String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      }
+      if let manifest = text(manifestPath), let shipped = text(shippedPath),
+        let queues = text(queuesPath), shipped.contains("import BankCLI")
+      {
+        return Checkout(root: folder, manifest: manifest, shipped: shipped, queues: queues)
       }
       folder = folder.deletingLastPathComponent()
     }

@@ -38,8 +38,10 @@ struct QueueTrial<Queue: ClientQueueable> {
     switch step {
     case .enqueue(let service, let priority):
       tickets += 1
+      // Two come at one instant.
       let client = Client(
-        ticket: tickets, service: service, priority: priority, arrival: .seconds(Double(tickets)))
+        ticket: tickets, service: service, priority: priority,
+        arrival: .seconds(Double(tickets / 2)))
       queue.enqueue(client)
       expected.append(client)
       return look("after client \(tickets) came")

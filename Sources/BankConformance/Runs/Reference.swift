@@ -55,10 +55,10 @@ extension PolicyConformance {
   ) -> String? {
     let notes = ReferenceNotes()
     let subject = Subject(type, options: options, beside: reference, notes)
-    let small = (1...depth).lazy.flatMap { EveryWorld(clients: $0) }
-    let random = SwarmWorlds(seed: 1, count: cases).lazy.filter {
+    let small = (0..<max(0, depth)).lazy.flatMap { EveryWorld(clients: $0 + 1) }
+    let random = SwarmWorlds(seed: 1, count: .max).lazy.filter {
       !$0.hasShifts && $0.routes.isEmpty
-    }
+    }.prefix(max(0, cases))
     for world in AnySequence(small) { if let found = notes.run(subject, world) { return found } }
     for world in random { if let found = notes.run(subject, world) { return found } }
     return notes.decisions > 0 ? nil : "no world suits the policy"

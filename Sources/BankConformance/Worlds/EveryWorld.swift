@@ -3,13 +3,11 @@ import BankCore
 /// Every world of exactly so many clients: one or two services, service times of 1 s or 2 s, gaps of 0 s or
 /// 1 s, and one to three tellers with every combination of skills (19 of them).
 struct EveryWorld: Sequence, IteratorProtocol {
-  private let days: [[World.Visitor]]
+  private let clients: Int
   private var day = 0
   private var team = 0
 
-  init(clients: Int) {
-    days = (0..<Self.days(clients: clients)).map { Self.visitors(clients, pattern: $0) }
-  }
+  init(clients: Int) { self.clients = clients }
 
   /// How many worlds of `clients` there are.
   static func count(clients: Int) -> Int { days(clients: clients) * teams.count }
@@ -29,13 +27,13 @@ struct EveryWorld: Sequence, IteratorProtocol {
   }()
 
   mutating func next() -> World? {
-    if day == days.count {
+    if day == Self.days(clients: clients) {
       day = 0
       team += 1
     }
     guard team < Self.teams.count else { return nil }
     defer { day += 1 }
-    var world = World(Self.teams[team], days[day])
+    var world = World(Self.teams[team], Self.visitors(clients, pattern: day))
     // Where nobody does or wants a second service, there is none.
     let isOfOne =
       world.staff.allSatisfy { $0.skills == [0] } && world.visitors.allSatisfy { $0.service == 0 }

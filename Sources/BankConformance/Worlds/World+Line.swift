@@ -5,7 +5,8 @@ public import BankCore
 ///
 /// A teller has skills, a speed (`*`, and for one service `*loan=2`) and shifts (`/`), a client a priority
 /// class (`^`), a route (`#`, counted from 0), a service time (`+`) and a patience (`~`). Three or more in a row
-/// who are alike are one word: `A-D:loan 0-99:deposit@0+1`.
+/// who are alike are one word: `A-D:loan 0-99:deposit@0+1`. A line is read in its order, whatever letters and numbers stand
+/// in front: whoever takes a client out by hand need not count anew.
 extension World: CustomStringConvertible {
   /// The line.
   public var description: String {

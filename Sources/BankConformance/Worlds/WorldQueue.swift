@@ -16,12 +16,8 @@ struct WorldQueue: Sendable {
 
   static let standard = WorldQueue(RingQueue.self)
 
-  /// The queues that worlds have: those of BankQueues.
-  static let all = [
-    standard, WorldQueue(LinkedQueue.self), WorldQueue(LastInFirstOutQueue.self),
-    WorldQueue(RandomOrderQueue.self), WorldQueue(ShortestFirstQueue.self),
-    WorldQueue(ClassFirstQueue.self),
-  ]
+  /// The queues that worlds have.
+  static let all = ShippedQueues.all.map { WorldQueue($0) }
 
   static func named(_ name: String) -> WorldQueue? { all.first { $0.name == name } }
 }

@@ -5,9 +5,9 @@
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. When as many wait as the
-  /// plan's limit allows, a client who is not called at once leaves again. A `now` in the past counts as the present, a
-  /// negative time or patience as 0.
+  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Where more wait then than
+  /// ``BranchPlan/limit`` allows, a client who was not called at once leaves again. A `now` in the past counts as the
+  /// present, a negative time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -30,12 +30,14 @@ extension Bank {
   /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come for the
   /// first time, but may be refused for want of stock.
   ///
-  /// - Precondition: the plan has the visit's service and the place, if there is one, and that is the service of its step.
+  /// - Precondition: the plan has the visit's service and the place, if there is one, and that is the service of its step;
+  ///   a bank without a ``RouteSource`` has nobody with a place.
   @discardableResult
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer
   ) -> Admission {
     requireService(of: client.visit)
+    precondition(client.place == nil || routes != nil, "nobody knows what comes after this step")
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     beginEntry(at: now)
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
@@ -113,8 +115,24 @@ extension Bank {
       visit, ticket: ticket, at: currentFloor.now, route: place?.route, step: place?.step ?? 0,
       leaves: leaves)
     join(client, &observer)
-    if let leaves { schedule(.patience, at: leaves, number: ticket, index: client.place) }
+    if let leaves {
+      dropEndedPatience()
+      schedule(.patience, at: leaves, number: ticket, index: client.place)
+    }
     return client
+  }
+
+  /// Takes the ends of patience of those who no longer wait out of the event list, once they are most of it.
+  private mutating func dropEndedPatience() {
+    let ended = waitingList.endedPatience
+    guard ended > 64, ended > storage.totals.events.count / 2 else { return }
+    makeUnique()
+    storage.totals.events.keep { [waitingList] event in
+      event.kind != .patience
+        || waitingList.find(event.index, ticket: event.number) != nil
+          && waitingList.leavingTime(at: event.index) == event.time
+    }
+    waitingList.endedPatience = 0
   }
 
   /// Where on a route a client begins who has just come with `visit`.
@@ -141,8 +159,9 @@ extension Bank {
   }
 
   /// The services that a client is still to be served for, from a step on.
-  private func services(_ service: Int, _ route: Int?, from step: Int) -> [Int] {
-    route.map { Array(currentFloor.plan.steps[$0][step...]) } ?? [service]
+  private func services(_ service: Int, _ route: Int?, from step: Int) -> some Sequence<Int> {
+    let (steps, first) = route.map { (currentFloor.plan.steps[$0], step) } ?? ([], 0)
+    return (first..<max(steps.count, first + 1)).lazy.map { steps.isEmpty ? service : steps[$0] }
   }
 
   /// Reserves what `visit` and the further steps of a route need, or refuses the client.
@@ -185,6 +204,7 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     at place: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
+    defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(place, ticket: ticket),
       waitingList.leavingTime(at: place) == currentFloor.now
     else { return false }
@@ -200,7 +220,9 @@ extension Bank {
   ) {
     makeUnique()
     takeOut(client, of: line, &observer)
-    for service in services(client.service, client.route, from: client.step) { giveBack(service) }
+    if storage.stock.count > 0 {
+      for service in services(client.service, client.route, from: client.step) { giveBack(service) }
+    }
     if isEmpty { workClock.stop(at: currentFloor.now) }
   }
 }

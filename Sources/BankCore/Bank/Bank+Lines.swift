@@ -2,7 +2,8 @@
 // the queue's `peek`. What a queue hands back is checked in O(1), by count and ticket. A queue that the
 // bank sees breaking a law is dropped, and the bank's own takes over. A watched bank has a list of all who wait, so nobody
 // is lost. An unwatched one keeps those in its waiting list (who may lose patience, and everybody in a branch with stock
-// that is needed, routes or a limit) and those whom the broken queue still hands back; somebody may be missing, so a simulation stops.
+// that is needed, routes or a limit) and those whom the broken queue still hands back, each once; somebody may be missing,
+// so a simulation stops.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
   ///
@@ -82,9 +83,12 @@ extension Bank {
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
-      let waiting = clients(inLine: line).sorted { $0.came(before: $1) }
+      var waiting = Array(clients(inLine: line).enumerated())
+      if Queue.order == .lastInFirstOut { waiting = waiting.reversed() }
+      // By arrival; those of one instant as they were.
+      waiting.sort { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
       queues[line].clear()
-      for client in waiting { _ = queues[line].enqueue(client) }
+      for (_, client) in waiting { _ = queues[line].enqueue(client) }
       storage.lines[line].departed = 0
     }
     showHead(of: line, &observer)
@@ -154,7 +158,8 @@ extension Bank {
     var fault = BankFault(
       kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
     fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
-    let everybody = everybodyByLine
+    var everybody = everybodyByLine
+    if case .handsAnother = breach { correct(&everybody[line], of: line, handed) }
     queueFault = queueFault ?? fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])
@@ -164,6 +169,17 @@ extension Bank {
     }
     storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
     tell(&observer, .ejected(fault))
+  }
+
+  /// Sees that a queue which showed one client and handed back another loses nobody and keeps nobody twice: the one
+  /// whom it showed is called.
+  private func correct(_ clients: inout [Client], of line: Int, _ handed: Client?) {
+    let called = storage.lines[line].head.ticket
+    clients.removeAll { $0.ticket == called }
+    guard let handed, !handed.isListed, clients.count < storage.lines[line].count,
+      !clients.contains(where: { $0.ticket == handed.ticket })
+    else { return }
+    clients.insert(handed, at: clients.firstIndex { handed.came(before: $0) } ?? clients.count)
   }
 }
 

@@ -26,7 +26,7 @@ extension Bank {
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    storage.totals.events.keepStaff()
+    storage.totals.events.keep { $0.kind == .staff }
     askAgain = .never
     wakeUpsInARow = 0
     workClock = WorkClock()

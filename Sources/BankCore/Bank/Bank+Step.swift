@@ -1,7 +1,7 @@
 extension Bank {
   /// Does everything that is due up to and including `now`.
   ///
-  /// A `now` in the past counts as the present.
+  /// A `now` in the past counts as the present. To ``Time/never`` it goes as far as something happens, and no farther.
   @inlinable
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer
@@ -9,7 +9,7 @@ extension Bank {
     // The first moment after `now`: everything at `now` is done.
     catchUp(before: Moment(now + Time(nanoseconds: 1), .release), &observer)
     makeUnique()
-    currentFloor.instant = max(currentFloor.now, now)
+    if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }
 
   /// Does everything that comes before `end`.

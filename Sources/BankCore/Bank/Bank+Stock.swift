@@ -1,6 +1,6 @@
 extension Bank {
   /// What the stock is short of for one more client who is to have all of `services`; empty when there is enough.
-  func shortages(for services: [Int]) -> [Shortage] {
+  func shortages(for services: some Sequence<Int>) -> [Shortage] {
     var needed: [(item: Int, count: Int)] = []
     for need in services.flatMap({ currentFloor.plan.needs[$0] }) {
       if let known = needed.firstIndex(where: { $0.item == need.item }) {
@@ -18,13 +18,14 @@ extension Bank {
 
   /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved.
   ///
-  /// - Precondition: the plan has the item, and `count` is not negative.
+  /// - Precondition: the plan has the item, and `count` is from 0 to ``BranchPlan/largestCount``.
   public mutating func restock<Observer: BankObserver>(
     _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
   ) {
-    precondition(count >= 0, "a stock cannot be \(count)")
+    precondition(0...BranchPlan.largestCount ~= count, "a stock cannot be \(count)")
     precondition(currentFloor.plan.stock.indices.contains(item), "there is no such item")
     advance(to: now, &observer)
+    wakeUpsInARow = 0
     storage.stock[item] = count
     tell(&observer, .restocked(item: item, count: count))
     ask(&observer)

@@ -116,7 +116,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     let pools = policy.pools(for: plan)
     let lines = policy.lines(for: plan)
     if lines < 1 || lines > Self.mostLines {
-      policyFault = Self.unfit("wants \(lines) lines")
+      policyFault = Self.unfit("wants \(lines) lines, and may have 1 to \(Self.mostLines)")
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
       policyFault = Self.unfit("does not put every teller in exactly one pool")
     }
@@ -169,6 +169,9 @@ extension Bank {
 
   /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
+
+  /// How many entries the event list has.
+  package var plannedEvents: Int { storage.totals.events.count }
 
   /// Counts `count` tickets as issued: for trying whether numbers matter.
   package mutating func skipTickets(_ count: Int) { tickets += count }

@@ -40,7 +40,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``.
+  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is at fault.
   ///
   /// An answer at fault is the last of them; an error that was thrown, or a line that does not exist, is none.
   public internal(set) var answers: [Answer] = []

@@ -58,7 +58,8 @@ where Arrivals.Element == Arrival {
   ) -> Bool {
     let next = upcoming
     let isToBeAsked: Bool
-    if bank.happensNext(before: Moment(next.time, .arrival)) {
+    // Whoever is late comes now.
+    if bank.happensNext(before: Moment(max(next.time, bank.floor.now), .arrival)) {
       guard bank.nextTime <= end, !isOver else { return false }
       isToBeAsked = bank.step(&observer)
     } else {

@@ -20,6 +20,8 @@ struct WaitingList: Sendable {
   private var entries: [Entry] = []
   /// The places where nobody waits.
   private var free: [Int] = []
+  /// How many ends of patience in the event list are of clients who no longer wait.
+  var endedPatience = 0
 
   @usableFromInline init() {}
 
@@ -53,6 +55,7 @@ struct WaitingList: Sendable {
   @discardableResult
   mutating func remove(_ client: Client) -> Time {
     entries[client.place].client = nil
+    if entries[client.place].leaves != nil { endedPatience += 1 }
     free.append(client.place)
     return entries[client.place].time
   }
@@ -68,7 +71,7 @@ struct WaitingList: Sendable {
 
   /// When whoever waits at `place` leaves unserved; `nil` for never.
   ///
-  /// The end of a patience stays in the event list when its client is called. On a route the client may wait again with
+  /// The end of a patience stays in the event list for a while when its client is called. On a route the client may wait again with
   /// the same ticket at the same place: this time tells the later wait from the earlier one.
   func leavingTime(at place: Int) -> Time? { entries[place].leaves }
 

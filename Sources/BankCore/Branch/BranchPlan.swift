@@ -51,6 +51,10 @@ public struct BranchPlan: Sendable, Equatable {
   @usableFromInline let skillBits: [UInt64]
   @usableFromInline let wordsPerTeller: Int
 
+  /// A speed for each teller, or a row of them by service where some have speeds by service.
+  private let speeds: [Double]
+  private let hasSpeedsByService: Bool
+
   /// Makes a plan.
   ///
   /// - Throws: every problem found, with its path (`services[1].name`).
@@ -91,24 +95,46 @@ public struct BranchPlan: Sendable, Equatable {
       .sorted { (Self.size(skillSets[$0[0]]), $0[0]) < (Self.size(skillSets[$1[0]]), $1[0]) }
     tellersBySkills = tellerGroups
 
-    // For each service a bit per group of tellers: equal columns mean the same tellers.
-    let columns = services.indices.map { service in
-      tellerGroups.map { (bits[$0[0] * words + service / 64] >> (service % 64)) & 1 }
+    (groupOfService, serviceGroups) = Self.groups(of: services.count, doneBy: tellerGroups) {
+      (bits[$0 * words + $1 / 64] >> ($1 % 64)) & 1 == 1
     }
-    let groups = Self.grouped(services.indices, by: columns)
-    var groupOf = [Int](repeating: 0, count: services.count)
-    for (group, members) in groups.enumerated() {
-      for service in members { groupOf[service] = group }
+
+    hasSpeedsByService = tellers.contains { !$0.speeds.isEmpty }
+    speeds =
+      hasSpeedsByService
+      ? tellers.flatMap { teller in services.map { teller.speeds[$0.name] ?? teller.speed } }
+      : tellers.map(\.speed)
+  }
+
+  /// For each of so many services the number of its group, and how many there are: services that the same tellers can do.
+  ///
+  /// All are one group at first; each group of tellers splits those of which it can do a part.
+  private static func groups(
+    of services: Int, doneBy tellerGroups: [[Int]], can: (_ teller: Int, _ service: Int) -> Bool
+  ) -> (ofService: [Int], count: Int) {
+    var group = [Int](repeating: 0, count: services)
+    var count = min(services, 1)
+    for tellers in tellerGroups {
+      // In order of the first service of each.
+      var numbers = [Int](repeating: -1, count: 2 * count)
+      count = 0
+      for service in 0..<services {
+        let part = 2 * group[service] + (can(tellers[0], service) ? 1 : 0)
+        if numbers[part] < 0 {
+          numbers[part] = count
+          count += 1
+        }
+        group[service] = numbers[part]
+      }
     }
-    groupOfService = groupOf
-    serviceGroups = groups.count
+    return (group, count)
   }
 
   /// Whether `teller` is able to do `service`.
   ///
   /// O(1).
   ///
-  /// - Precondition: the plan has both. That is not checked, and the answer for an index that it has not is wrong.
+  /// - Precondition: the plan has both. It traps for a teller whom it has not, and may be wrong for a service.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1
@@ -116,10 +142,11 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How fast `teller` is at `service`: what takes 6 s at speed 1 takes 5 s at speed 1.2.
   ///
+  /// O(1).
+  ///
   /// - Precondition: the plan has both.
   public func speed(of teller: Int, doing service: Int) -> Double {
-    let teller = tellers[teller]
-    return teller.speeds[services[service].name] ?? teller.speed
+    speeds[hasSpeedsByService ? teller * services.count + service : teller]
   }
 
   /// How long `teller` takes on average for a client of `service`.
@@ -129,10 +156,10 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether a client counts as having come before another, for laws L5 and L10: one with a lower ticket who did not
-  /// join later, and in a plan with routes joined earlier.
+  /// Whether laws L5 and L10 take one client for earlier than another.
   ///
-  /// It holds of fewer pairs than ``Client/came(before:)``: of some on routes neither came first.
+  /// Without routes: whoever has the lower ticket and did not join later. With routes, where tickets say nothing of who
+  /// joined a line first, they also have to have joined at different instants.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

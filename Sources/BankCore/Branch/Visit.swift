@@ -25,7 +25,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   /// The patience, ``Time/never`` for one who waits for ever.
   @usableFromInline var longestWait: Time
-  /// As that of a ``Client``.
+  /// The service in the lower half, the priority class in the upper.
   @usableFromInline var kind: Int64
 
   /// Makes a visit.

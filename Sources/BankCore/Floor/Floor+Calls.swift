@@ -71,6 +71,23 @@ extension Floor {
     return idle.sorted { ($0.since, $0.teller) < ($1.since, $1.teller) }.map(\.teller)
   }
 
+  /// The idle teller of the lowest `cost` of those who can do `service`; `nil` when there is none.
+  ///
+  /// Of equal costs whoever has been idle longest, at a tie the lower index. A teller whose cost is not a number is not chosen. O(tellers).
+  @inlinable
+  public func firstIdle<Cost: Comparable>(for service: Int, by cost: (Int) -> Cost) -> Int? {
+    guard look(at: service, of: .service, plan.services.count) else { return nil }
+    var best: (cost: Cost, since: Time, teller: Int)?
+    for teller in tellers {
+      guard let since = idleSince(teller), plan.can(teller, do: service) else { continue }
+      let own = cost(teller)
+      guard own == own else { continue }
+      if let best, best.cost < own || best.cost == own && best.since <= since { continue }
+      best = (own, since, teller)
+    }
+    return best?.teller
+  }
+
   /// The decision to call the head of `line` to ``firstIdle(for:)``; `nil` when nobody waits there or
   /// nobody idle can serve its head.
   @inlinable

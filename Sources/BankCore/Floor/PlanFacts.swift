@@ -20,9 +20,6 @@ final class PlanFacts: Sendable {
   @usableFromInline let everySpeedIsOne: Bool
   /// Whether anybody is there only for a time.
   @usableFromInline let hasShifts: Bool
-  /// A speed for each teller, or a row of them, by service, where some have speeds by service.
-  private let speeds: [Double]
-  private let speedsPerTeller: Int
 
   init(_ plan: BranchPlan) {
     self.plan = plan
@@ -33,13 +30,6 @@ final class PlanFacts: Sendable {
     hasPlainEntry = !usesStock && plan.limit == nil && !hasRoutes
     limit = plan.limit ?? .max
     hasShifts = plan.tellers.contains { $0.shifts != nil }
-    let hasSpeedsByService = plan.tellers.contains { !$0.speeds.isEmpty }
-    speedsPerTeller = hasSpeedsByService ? plan.services.count : 1
-    speeds =
-      hasSpeedsByService
-      ? plan.tellers.indices.flatMap { teller in
-        plan.services.indices.map { plan.speed(of: teller, doing: $0) }
-      } : plan.tellers.map(\.speed)
     everybodyCanDoAll = plan.tellersBySkills.allSatisfy { alike in
       plan.services.indices.allSatisfy { plan.can(alike[0], do: $0) }
     }
@@ -49,7 +39,6 @@ final class PlanFacts: Sendable {
   /// How long `teller` takes for a client of `service` who takes `time` at speed 1.
   @usableFromInline
   func length(of time: Time, for service: Int, at teller: Int) -> Time {
-    let speed = speeds[speedsPerTeller == 1 ? teller : teller * speedsPerTeller + service]
-    return time.taken(atSpeed: speed)
+    time.taken(atSpeed: plan.speed(of: teller, doing: service))
   }
 }

@@ -12,12 +12,13 @@ public enum Suggestion {
     return "allowed: \(shown); did you mean \"\(near)\"?"
   }
 
-  /// The one of `names` that `name` was probably meant to be: at most a third of its letters wrong, or one.
+  /// The one of `names` that `name` was probably meant to be: at most a third of its letters wrong, or one of several.
   public static func nearest(to name: String, among names: [String]) -> String? {
     let typed = Array(name.lowercased().prefix(64))
     let measured = names.map { (name: $0, distance: distance(typed, Array($0.lowercased()))) }
     guard let best = measured.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance <= max(1, best.name.count / 3) ? best.name : nil
+    let isNear = best.distance <= max(1, best.name.count / 3) && best.distance < best.name.count
+    return isNear ? best.name : nil
   }
 }
 

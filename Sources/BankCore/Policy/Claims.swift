@@ -5,7 +5,7 @@
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
-  /// Where the queue is not first come, first served, the clients at the heads of the lines are judged alone.
+  /// Where the queue is not first come, first served, only the heads of the lines are compared with one another.
   public enum Order: String, Sendable {
     /// Among those in one line, which is the queue's order: the policy promises nothing beside it.
     case line
@@ -26,7 +26,7 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many clients who came later may be called before a waiting client whom the same teller could serve.
+  /// How often a waiting client may be overtaken: a teller who could serve them calls somebody who came later.
   public enum Overtaking: Equatable, Sendable {
     /// Nobody.
     case none

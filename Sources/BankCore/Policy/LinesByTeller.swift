@@ -30,6 +30,11 @@ public struct LinesByTeller: Sendable {
     }
   }
 
+  /// The one of `tellers` with the least ``load(of:on:)``, at a tie the first; `nil` for none.
+  public func shortest(of tellers: some Sequence<Int>, on floor: Floor) -> Int? {
+    tellers.map { (load: load(of: $0, on: floor), teller: $0) }.min { $0.load < $1.load }?.teller
+  }
+
   /// The tellers whom a client may wait for: those present who can serve, otherwise all who can; empty where nobody can.
   public func choices(for client: Client, on floor: Floor) -> [Int] {
     let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }

@@ -23,7 +23,7 @@ extension BranchPlan {
   ) -> [Problem] {
     let known = known(names)
     return values.sorted { $0.key < $1.key }.flatMap { name, value -> [Problem] in
-      let unknown = problem(with: name, at: key, by: names, among: known)
+      let unknown = problem(with: name, at: "\(key).\(name)", by: names, among: known)
       // NaN is in no range, and so is reported.
       let outside =
         range.contains(value)
@@ -40,7 +40,7 @@ extension BranchPlan {
   ) -> [Problem] {
     let known = known(.tellers)
     return values.sorted { $0.key < $1.key }.flatMap { teller, row -> [Problem] in
-      [problem(with: teller, at: key, by: .tellers, among: known)].compactMap { $0 }
+      [problem(with: teller, at: "\(key).\(teller)", by: .tellers, among: known)].compactMap { $0 }
         + problems(with: row, at: "\(key).\(teller)", by: .services, allowed: range)
     }
   }
@@ -50,9 +50,10 @@ extension BranchPlan {
     let known = known(.services)
     var seen: Set<String> = []
     return names.enumerated().compactMap { index, name in
-      if let unknown = problem(with: name, at: key, by: .services, among: known) { return unknown }
+      let path = "\(key)[\(index)]"
+      if let unknown = problem(with: name, at: path, by: .services, among: known) { return unknown }
       guard !seen.insert(name).inserted else { return nil }
-      return Problem("\(key)[\(index)]", "\"\(name)\" is there twice", "name each once")
+      return Problem(path, "\"\(name)\" is there twice", "name each once")
     }
   }
 
@@ -62,10 +63,9 @@ extension BranchPlan {
   }
 
   private func problem(
-    with name: String, at key: String, by names: OptionNames, among known: Set<String>
+    with name: String, at path: String, by names: OptionNames, among known: Set<String>
   ) -> Problem? {
     guard !known.contains(name) else { return nil }
-    let path = "\(key).\(name)"
     switch names {
     case .services: return Problem(path, service: name, of: services.map(\.name))
     case .tellers:
@@ -118,8 +118,8 @@ extension BranchPlan {
 }
 
 extension Problem {
-  /// The problem that `number` is no class of `plan`; `nil` where it is one, or the plan has no classes: a trace or a log
-  /// may bring some.
+  /// The problem that `number` is no class of `plan`; `nil` where it is one, or the plan has no two classes: a trace or a
+  /// log may bring some.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard plan.classes.count > 1, !plan.classes.contains(number) else { return nil }
     let known = plan.classes.map(String.init).joined(separator: ", ")

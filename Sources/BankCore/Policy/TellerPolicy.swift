@@ -52,7 +52,7 @@ public protocol TellerPolicy: Sendable {
   ///   - random: a source of chance of this policy's own, the same for the same seed (law L7).
   init(options: Options, plan: BranchPlan, random: RandomSource)
 
-  /// The number of lines on the floor, at least 1; asked once, at opening.
+  /// The number of lines on the floor, from 1 to 1,000,000; asked once, at opening.
   ///
   /// By default one for each group of services that the same tellers can do. A policy with lines of
   /// its own also says who joins which: ``line(for:on:)``.

@@ -42,12 +42,13 @@ public struct TellerSplit: PolicyOptions {
   /// Says why this split does not fit `plan`; empty when it does.
   public func problems(for plan: BranchPlan) -> [Problem] {
     let names = plan.services.map(\.name)
-    if plan.tellers.count < names.count {
+    let able = Self.able(in: plan).count
+    if able < names.count {
       return [
         Problem(
           "tellers",
           "\(names.count) services need at least \(names.count) tellers, and there are"
-            + " \(plan.tellers.count)", "have more tellers, or use a policy that shares them")
+            + " \(able)", "have more tellers, or use a policy that shares them")
       ]
     }
     let undone = plan.services.indices.filter { service in
@@ -61,7 +62,7 @@ public struct TellerSplit: PolicyOptions {
       }
     }
     var found = plan.problems(
-      with: tellers, at: "tellers", by: .services, allowed: 1...plan.tellers.count)
+      with: tellers, at: "tellers", by: .services, allowed: 1...able)
     for name in names where tellers[name] == nil {
       found.append(
         Problem("tellers", "nobody is kept for \"\(name)\"", "give every service at least 1"))
@@ -69,11 +70,11 @@ public struct TellerSplit: PolicyOptions {
     guard found.isEmpty else { return found }
 
     let total = tellers.values.reduce(0, +)
-    if total != plan.tellers.count {
+    if total != able {
       return [
         Problem(
-          "tellers", "the split adds up to \(total), and there are \(plan.tellers.count) tellers",
-          "make the numbers add up to \(plan.tellers.count)")
+          "tellers", "the split adds up to \(total), and there are \(able) tellers",
+          "make the numbers add up to \(able)")
       ]
     }
     if serviceOfTeller(in: plan) == nil {
@@ -93,16 +94,26 @@ public struct TellerSplit: PolicyOptions {
     return []
   }
 
-  /// A pool for each service with the tellers who are kept for it.
+  /// The tellers who can do anything: whoever has no skill is kept for nothing.
+  private static func able(in plan: BranchPlan) -> [Int] {
+    plan.tellers.indices.filter { teller in
+      plan.services.indices.contains { plan.can(teller, do: $0) }
+    }
+  }
+
+  /// A pool for each service with the tellers who are kept for it, and one more for those who can do nothing, if there are
+  /// any.
   ///
   /// - Precondition: ``problems(for:)`` finds nothing.
   public func pools(in plan: BranchPlan) -> [[Int]] {
     guard let service = serviceOfTeller(in: plan) else {
       preconditionFailure("no choice of tellers gives every service its number")
     }
-    return plan.services.indices.map { each in
+    let kept = plan.services.indices.map { each in
       plan.tellers.indices.filter { service[$0] == each }
     }
+    let others = plan.tellers.indices.filter { service[$0] < 0 }
+    return others.isEmpty ? kept : kept + [others]
   }
 
   /// The service each teller is kept for, -1 for one kept for none; `nil` when no choice gives every service its number.
@@ -115,7 +126,7 @@ public struct TellerSplit: PolicyOptions {
     // to another service), so nobody before `next` is free again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
-    func place(at wanted: Int, _ tried: inout Set<Int>) -> Bool {
+    func assign(to wanted: Int, _ tried: inout Set<Int>) -> Bool {
       while next[wanted] < plan.tellers.count {
         let teller = next[wanted]
         next[wanted] += 1
@@ -129,16 +140,16 @@ public struct TellerSplit: PolicyOptions {
       {
         let given = service[teller]
         service[teller] = wanted
-        if place(at: given, &tried) { return true }
+        if assign(to: given, &tried) { return true }
         service[teller] = given
       }
       return false
     }
 
     for (index, each) in plan.services.enumerated() {
-      for _ in 0..<(tellers[each.name] ?? 0) {
+      for _ in 0..<max(0, tellers[each.name] ?? 0) {
         var tried: Set<Int> = []
-        if !place(at: index, &tried) { return nil }
+        if !assign(to: index, &tried) { return nil }
       }
     }
     return service

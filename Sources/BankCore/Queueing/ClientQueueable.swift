@@ -49,10 +49,9 @@ extension ClientQueueable {
 
 /// The order in which a queue gives up its clients.
 public enum QueueOrder: String, Sendable {
-  /// Whoever joined the line first, at one instant the lower ticket.
+  /// Whoever was added first.
   case firstInFirstOut = "first in, first out"
-  /// Whoever joined the line last; at one instant who was added last, which is the higher ticket unless clients come
-  /// from other steps of a route.
+  /// Whoever was added last.
   case lastInFirstOut = "last in, first out"
   /// The highest priority class, and within it whoever joined the line first, at one instant the lower ticket.
   case byClass = "by class"

@@ -64,14 +64,5 @@ public enum Shipped {
   ]
 
   /// The queues; the first is the default.
-  public static let queues: [RegisteredQueue] = [
-    .init(RingQueue.self),
-    // queues begin (kept in order by name)
-    .init(ClassFirstQueue.self),
-    .init(LastInFirstOutQueue.self),
-    .init(LinkedQueue.self),
-    .init(RandomOrderQueue.self),
-    .init(ShortestFirstQueue.self),
-    // queues end
-  ]
+  public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }

@@ -1,0 +1,18 @@
+public import BankCore
+
+/// The queues of this library.
+public enum ShippedQueues {
+  /// Their types; the first is the default.
+  ///
+  /// The command line offers them, and the worlds of policies' laws have them.
+  public static let all: [any ClientQueueable.Type] = [
+    RingQueue.self,
+    // queues begin (kept in order by name)
+    ClassFirstQueue.self,
+    LastInFirstOutQueue.self,
+    LinkedQueue.self,
+    RandomOrderQueue.self,
+    ShortestFirstQueue.self,
+    // queues end
+  ]
+}
