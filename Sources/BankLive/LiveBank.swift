@@ -251,6 +251,11 @@ where
     let most = isTooFast ? 64 : most
     var steps = 0
     while steps < most, day.step(until: now, &log) { steps += 1 }
+    // Whoever will come is not known: tellers come and go while nobody is there.
+    while !doorsAreClosed, steps < most, day.isOver, day.bank.nextTime <= now {
+      day.bank.advance(to: day.bank.nextTime, &log)
+      steps += 1
+    }
     if isOutside, steps == most, day.nextTime <= now {
       now = day.bank.floor.now
       (openedTime, openedAt) = (now, clock.now)
@@ -263,7 +268,7 @@ where
   private func settle() {
     publish()
     guard !isOver, let openedAt else { return }
-    if day.isOver {
+    if day.isOver, doorsAreClosed || day.nextTime == .never {
       timer?.cancel()
       timer = nil
       if doorsAreClosed { stop() }

@@ -141,7 +141,7 @@ public struct FittedBranch: Sendable {
         if let times = client.served {
           served.append(times.upperBound - times.lowerBound)
           waits.append(client.wait ?? 0)
-        } else if let gone = client.left {
+        } else if let gone = client.left, !client.wasTurnedAway {
           left.append(gone - client.arrival)
         }
       }

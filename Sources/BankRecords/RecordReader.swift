@@ -150,11 +150,15 @@ struct RecordReader {
     // A log without outcomes says by an empty field that nobody was called.
     let wasServed =
       format.outcome == nil ? !field(format.start).isEmpty : format.served.contains(outcome)
-    guard wasServed || format.outcome == nil || format.abandoned.contains(outcome) else {
+    let wasTurnedAway = format.outcome != nil && format.turnedAway.contains(outcome)
+    guard
+      wasServed || wasTurnedAway || format.outcome == nil || format.abandoned.contains(outcome)
+    else {
       return report(
         "line \(line), column \(format.outcome ?? "")", "unknown outcome \"\(outcome)\"",
         Suggestion.allowed(
-          (format.served.union(format.abandoned).union(format.skipped)).sorted(), meant: outcome))
+          format.served.union(format.abandoned).union(format.turnedAway).union(format.skipped)
+            .sorted(), meant: outcome))
     }
     let before = problems.count + hidden
     var day = 0
@@ -268,7 +272,7 @@ struct RecordReader {
       if left < arrival {
         notes["left before the line was reached; counted as at once", default: 0] += 1
       }
-      client.left = max(left, arrival)
+      (client.left, client.wasTurnedAway) = (max(left, arrival), wasTurnedAway)
     }
     guard problems.count + hidden == before else { return }
     days[day, default: []].append(client)

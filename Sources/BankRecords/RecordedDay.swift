@@ -44,9 +44,10 @@ extension RecordedLog.Day {
   ///
   /// Who was served takes as long as recorded, and has a patience drawn from `patience` that is longer than
   /// the recorded wait. Who left has the patience they showed and, should they be served, a time drawn from
-  /// `times` of their service.
+  /// `times` of their service. Where the branch `turnsAway`, whoever was turned away comes as patient as others, for
+  /// that is not theirs to decide; elsewhere they leave unless they are called at once.
   public func arrivals(
-    times: [[Double]], patience: RecordedPatience, seed: UInt64
+    times: [[Double]], patience: RecordedPatience, turnsAway: Bool = false, seed: UInt64
   ) -> [Arrival] {
     clients.map { client in
       var random = RandomSource(seed: seed, stream: UInt64(client.row))
@@ -57,7 +58,10 @@ extension RecordedLog.Day {
         limit = patience.drawn(client.service, beyond: client.wait ?? 0, &random)
       } else {
         time = times[client.service].randomElement(using: &random) ?? 0
-        limit = client.left.map { $0 - client.arrival }
+        limit =
+          client.wasTurnedAway && turnsAway
+          ? patience.drawn(client.service, beyond: 0, &random)
+          : client.left.map { $0 - client.arrival }
       }
       return Arrival(
         at: .seconds(client.arrival),

@@ -14,6 +14,8 @@ public struct RecordedLog: Sendable {
     public var served: ClosedRange<Double>?
     /// When one who left did so.
     public var left: Double?
+    /// Whether one who left was turned away, whatever their patience.
+    public var wasTurnedAway = false
     /// Who served, by name.
     public var teller: String?
     /// The line of the file.

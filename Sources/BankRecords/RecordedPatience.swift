@@ -14,7 +14,7 @@ public struct RecordedPatience: Sendable {
     for client in days.lazy.flatMap(\.clients) {
       if let wait = client.wait {
         served[client.service].append(wait)
-      } else if let gone = client.left {
+      } else if let gone = client.left, !client.wasTurnedAway {
         left[client.service].append(gone - client.arrival)
       }
     }

@@ -44,6 +44,8 @@ public struct RecordingFormat: Sendable, Equatable {
   public var served: Set<String> = ["served"]
   /// The outcomes of those who left unserved.
   public var abandoned: Set<String> = ["abandoned"]
+  /// The outcomes of those who left as they came: out of stock, or too many waited.
+  public var turnedAway: Set<String> = []
   /// The outcomes of rows to leave out.
   public var skipped: Set<String> = []
   /// Names of services by what the log calls them; others keep their name.

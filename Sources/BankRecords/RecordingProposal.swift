@@ -238,10 +238,13 @@ public struct RecordingProposal: Sendable {
     } else {
       missing.append(.service)
     }
-    if let column = taken[.outcome] { readOutcomes(names[column], Set(values[column])) }
+    if let column = taken[.outcome] {
+      let isOwn = ClientTable.isHeading(names.joined(separator: ","))
+      readOutcomes(names[column], Set(values[column]), isOwn: isOwn)
+    }
   }
 
-  private mutating func readOutcomes(_ column: String, _ values: Set<String>) {
+  private mutating func readOutcomes(_ column: String, _ values: Set<String>, isOwn: Bool) {
     let gone = [
       "aband", "hang", "left", "noshow", "cancel", "gave", "walkedout", "walkout", "walkaway",
       "reneg", "unansw", "noansw",
@@ -261,7 +264,10 @@ public struct RecordingProposal: Sendable {
     format.served = values.filter {
       !format.abandoned.contains($0) && !has(not, $0) && has(served, $0)
     }
+    // What a table of `--clients-out` means is known.
+    if isOwn { format.turnedAway = values.intersection(["balked", "refused"]) }
     format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
+      .subtracting(format.turnedAway)
     if format.left == nil { format.left = format.end }
     if format.served.isEmpty { missing.append(.outcome) }
     if !format.skipped.isEmpty {

@@ -34,7 +34,7 @@ import Testing
     let torn = text.dropLast(20)
     #expect(try EventTable.read(String(torn), "e.jsonl") != nil)
     #expect(throws: Problems.self) { try EventTable.read(torn + "\n{\"t\":1}\n", "e.jsonl") }
-    // A clock that begins again is another day.
+    // A clock that begins again without a reset is another day's.
     let again = text + text.split(separator: "\n")[1] + "\n"
     #expect {
       try EventTable.read(again, "e.jsonl")
@@ -42,6 +42,68 @@ import Testing
       "\($0)".contains("is of another day than the lines before it")
     }
     #expect(try EventTable.read(written, "c.csv") == nil)
+  }
+
+  @Test func `has who was turned away as lost, and the branch turns them away again`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '12:00', limit: 3, policy: 'shared-pool', stock: { cup: 30 }, tellers: 1, services: ["
+        + " { name: 'a', time: 200, needs: { cup: 1 }, arrivals: { poisson: { rate: '20/h' } } } ] }"
+    )
+    let events = folder.path("e.jsonl")
+    let day = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "1", "--seed", "4", "--events", events,
+      "--json")
+    let replayed = try Tool.run("replay", "--log", events, "--json")
+    func number(_ text: String, _ path: [String]) throws -> Double {
+      let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      let last = try path.dropLast().reduce(json) { json, key in
+        try #require(json?[key] as? [String: Any])
+      }
+      return try #require(last?[path.last ?? ""] as? Double)
+    }
+    let (came, served) = try (
+      number(day.output, ["all", "arrived"]), number(day.output, ["all", "served"])
+    )
+    #expect(came - served > 5)
+    let control = try Tool.run("replay", "--log", events)
+    let share = String(format: "%.1f %%", 100 * (came - served) / came)
+    let rows = control.output.split(separator: "\n").filter { $0.hasPrefix("all  ") }
+    #expect(rows.count { $0.contains(share) } == 2, "\(share) \(control.output)")
+    #expect(replayed.errors.contains("left out") == false, "\(replayed.errors)")
+  }
+
+  @Test func `of two days has a date in every row, and who came back is one client`() throws {
+    let head =
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":2}}"#
+    let lines = [
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"a","line":0}"#,
+      #"{"t":5,"session":1,"event":"started","ticket":1,"service":"a","line":0,"teller":0}"#,
+      #"{"t":6,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
+      #"{"t":20,"session":1,"event":"clock","clock":1795712400}"#,
+      // The staff was written late once.
+      #"{"t":8,"session":1,"event":"left","teller":0}"#,
+      #"{"t":30,"session":2,"event":"reset","policy":"shared-pool","options":{},"back":2}"#,
+      #"{"t":30,"session":2,"event":"arrived","ticket":1,"service":"a","line":0,"back":true}"#,
+      #"{"t":30,"session":2,"event":"started","ticket":1,"service":"a","line":0,"teller":1}"#,
+      #"{"t":30,"session":2,"event":"arrived","ticket":2,"service":"a","line":0,"back":true}"#,
+      #"{"t":40,"session":2,"event":"finished","ticket":1,"service":"a","teller":1,"started":30}"#,
+      #"{"t":0,"session":3,"event":"reset","policy":"shared-pool","options":{},"clock":1795798800}"#,
+      #"{"t":7,"session":3,"event":"arrived","ticket":1,"service":"a","line":0}"#,
+    ]
+    let text = ([head] + lines).joined(separator: "\n") + "\n"
+    let table = try #require(try EventTable.read(text, "j")).csv.split(separator: "\n")
+    #expect(table[0].hasSuffix(",outcome,date"))
+    let clock = 1_795_712_400
+    let zone = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(clock)))
+    let day = (clock + zone) / 86_400
+    #expect(
+      table.dropFirst().map { $0.replacing(".000000000", with: "") } == [
+        "1,a,5,30,40,2,served,\(TimePattern.date(day))",
+        "2,a,6,,,,unserved,\(TimePattern.date(day))",
+        "1,a,7,,,,unserved,\(TimePattern.date(day + 1))",
+      ])
   }
 
   @Test func `is replayed and fitted at the hours of its branch`() throws {
@@ -63,7 +125,7 @@ import Testing
     _ = try Tool.run("run", "--clients", "8", "--speed", "max", "--seed", "1", "--events", short)
     let read = try Tool.run("replay", "--log", short)
     #expect(read.status == 0, "\(read.errors)")
-    #expect(replayed.errors.contains("rows with balked, refused, unserved are left out"))
+    #expect(replayed.errors.contains("rows with unserved are left out"))
     let fitted = try Tool.run("fit", "--config", file.path, "--log", events)
     #expect(fitted.output.contains("open 09:00 to 11:00"), "\(fitted.output)")
   }

@@ -150,6 +150,55 @@ import Testing
     }
   }
 
+  @Test
+  func `is read whatever was written late or by a machine without power, and of services by name`()
+    throws
+  {
+    // A teller who left while nobody was there was told of later, and with the time at which it was.
+    let late = [
+      #"{"t":130,"session":1,"event":"clock","clock":1e9}"#,
+      #"{"t":125,"session":1,"event":"left","teller":0}"#,
+    ]
+    var journal = try Self.journal(Self.day + late)
+    #expect(journal.time == .seconds(130) && journal.left.count == 1)
+    // When it was written it says itself, whatever the date of its file.
+    journal.goOn(after: .now)
+    #expect(journal.goesOnAt == nil)
+    let bytes = Array((Self.day + late).map { $0 + "\n" }.joined().utf8)
+    let torn = try Journal(bytes + [10, 0, 0, 0, 10], at: "j", Site.cups())
+    #expect(torn.isTorn && torn.length == bytes.count)
+    // Another order of services, or one more, is no other branch; one that is gone is named.
+    func plan(_ names: [String]) throws -> BranchPlan {
+      try BranchPlan(
+        services: names.map { Service($0, meanTime: .seconds(60)) }, tellers: [Teller("1")],
+        stock: [Need("cup", 5)])
+    }
+    #expect(try Journal(bytes, at: "j", plan(["c", "b", "a"])).left.map(\.service) == [1])
+    #expect {
+      try Journal(bytes, at: "j", plan(["a", "c"]))
+    } throws: {
+      "\($0)".contains("with other services, such as \"b\"")
+    }
+  }
+
+  @Test func `begins another day without those who were there the day before`() async throws {
+    let folder = try Folder()
+    let path = folder.path("j.jsonl")
+    let lines = Self.day.map { $0 + "\n" }.joined()
+    try lines.write(toFile: path, atomically: true, encoding: .utf8)
+    let files = try OutputFiles([("--journal", path)], inputs: [], kept: [path: lines.utf8.count])
+    let site = try await Site.site(
+      "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"
+        + " tellers: 1, stock: { cup: 5 }, policy: 'shared-pool' }",
+      journal: files[path], after: try Self.journal(), onAnotherDay: true)
+    #expect(await site.hub.back == 0)
+    // Of nine cups three were used.
+    #expect(await site.hub.clock().contains("\"stock\":{\"cup\":6}"))
+    await site.hub.stop()
+    let again = try Journal(Array(Data(contentsOf: URL(filePath: path))), at: "j", Site.cups())
+    #expect(again.left == [] && again.session == 2)
+  }
+
   @Test func `goes on at the time it was on the same day, and opens on another`() throws {
     var journal = try Self.journal()
     #expect(journal.time == .seconds(120.5))

@@ -46,6 +46,33 @@ let loan = Visit(service: 1, serviceTime: .seconds(1.1))
     #expect(clock.sleepersEver <= 4, "one sleep an instant at most, not one a client")
   }
 
+  @Test func `has its tellers come and go while nobody is there`() async throws {
+    let clock = TestClock()
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))],
+      tellers: [
+        Teller(
+          "1",
+          shifts: [Shift(from: .zero, to: .seconds(5)), Shift(from: .seconds(9), to: .seconds(20))])
+      ])
+    let policy = FixedSplitPolicy(
+      options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
+    let bank = LiveBank(
+      Day(
+        bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
+        arrivals: [Arrival]().makeIterator()), clock: clock)
+    let events = await bank.events()
+    await bank.open()
+    for seconds in [5.0, 9, 12] {
+      clock.advance(to: seconds)
+      _ = await bank.reading()
+    }
+    await bank.closeDoors()
+    var seen: [String] = []
+    for await event in events { seen.append("\(event.time) \(event.kind)") }
+    #expect(seen == ["5 left(teller: 0)", "9 came(teller: 0)"])
+  }
+
   /// A clock goes on between two looks at it: what ends meanwhile is neither served twice nor sent away.
   @Test func `sends away at a reset just those who are still there`() async throws {
     for hundredths in 60..<80 {

@@ -205,7 +205,10 @@ struct DayReplay {
       let other =
         choices.contains(where: \.hasConfigStaff)
         ? try plan([], times, handover: length) : recorded
-      let arrivals = day.arrivals(times: times, patience: patience, seed: base.seed)
+      let arrivals = day.arrivals(
+        times: times, patience: patience,
+        turnsAway: turnsAway,
+        seed: base.seed)
       figures.append([:])
       for choice in choices where result.policies.contains(choice.label) {
         let plan = choice.hasConfigStaff ? other : recorded
@@ -249,6 +252,9 @@ struct DayReplay {
     return result
   }
 
+  /// Whether the log knows who was turned away, so that the branch does it again: elsewhere those who came in are all there is.
+  private var turnsAway: Bool { base.configuration.recording?.turnedAway.isEmpty == false }
+
   /// The branch of a day: its staff, or the config's, and services that take as long as the log says on average.
   private func plan(
     _ staff: [Teller], _ times: [[Double]], handover: Time
@@ -257,10 +263,11 @@ struct DayReplay {
     for service in services.indices where !times[service].isEmpty {
       let mean = times[service].reduce(0, +) / Double(times[service].count)
       services[service].meanTime = .seconds(mean)
-      services[service].needs = []
+      if !turnsAway { services[service].needs = [] }
     }
     return try BranchPlan(
-      services: services, tellers: staff.isEmpty ? base.tellersByClock : staff, handover: handover,
-      classes: base.plan.classes)
+      services: services, tellers: staff.isEmpty ? base.tellersByClock : staff,
+      stock: turnsAway ? base.plan.stock : [], limit: turnsAway ? base.plan.limit : nil,
+      handover: handover, classes: base.plan.classes)
   }
 }

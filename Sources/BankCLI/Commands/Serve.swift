@@ -155,10 +155,25 @@ enum Serve {
           "under \(policy), as was chosen in the last session; --policy \(setup.wired.name) goes back"
         )
       }
-      Console.note(
-        "going on with \(path) \(moment(earlier, setup)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
-      )
+      if earlier.goesOnAt == nil {
+        Console.note(
+          "going on with \(path) from the opening: it is of another day, in session \(earlier.session + 1); \(earlier.left.count) clients who were still there then are not back\(torn)"
+        )
+      } else {
+        Console.note(
+          "going on with \(path) at \(setup.configuration.scale.moment(earlier.goesOnAt?.seconds ?? 0)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
+        )
+      }
     }
+    if kept == nil { Console.note("nothing is written down: --journal FILE keeps the day") }
+    if arguments.has(url), !arguments.has(proxy) {
+      Console.warn([
+        Console.say(
+          "--proxy says which proxy to believe about whom it asks for: without it all who come through one are one address, and a guesser of tokens holds them all back"
+        )
+      ])
+    }
+    noteClock(setup, start, earlier)
     // Whoever sees the address may stop it.
     let (end, stop) = AsyncStream.makeStream(of: Void.self)
     Interrupt.shared.begin { stop.finish() }
@@ -179,11 +194,27 @@ enum Serve {
     ticking.cancel()
     await hub.stop()
     server.stop()
+    if let rescued = journal?.rescue() {
+      Console.warn(["what could not be written to the journal is in \(rescued)"])
+    }
     let (events, _, session, _, _) = await hub.day()
     let served = events.count { if case .finished = $0.kind { true } else { false } }
     Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
+  }
+
+  /// Says where the clock of the branch is not that of the world.
+  private static func noteClock(_ setup: Setup, _ start: StartOfDay, _ earlier: Journal?) {
+    guard case .opening = start, earlier?.goesOnAt == nil,
+      let opens = setup.configuration.scale.opens, setup.configuration.workload.closes != nil
+    else { return }
+    let parts = Calendar.current.dateComponents([.hour, .minute], from: .now)
+    let clock = Double((parts.hour ?? 0) * 3600 + (parts.minute ?? 0) * 60)
+    guard abs(clock - opens) > 300 else { return }
+    Console.note(
+      "the clock of the branch begins at \(TimeScale.clock(opens)), and it is \(TimeScale.clock(clock)): --now begins at that"
+    )
   }
 
   /// What time it is as a day begins.
@@ -199,12 +230,6 @@ enum Serve {
       ])
     }
     return .now(opens: opens, closes: closes)
-  }
-
-  /// What time it is where a branch goes on.
-  private static func moment(_ earlier: Journal, _ setup: Setup) -> Phrase {
-    guard let time = earlier.goesOnAt else { return "from the opening: it is of another day" }
-    return "at \(setup.configuration.scale.moment(time.seconds))"
   }
 
   /// Who may do what, once the port is known.

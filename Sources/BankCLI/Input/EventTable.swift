@@ -1,11 +1,14 @@
 import BankConfiguration
 import BankCore
 import BankRecords
+import Foundation
 
 /// A file of events, such as a journal, as the table of clients that `--clients-out` writes: what was kept of a day can
 /// be replayed and fitted.
 ///
-/// All sessions of the day are in it; who was still there at a reset is `unserved`.
+/// All sessions of the day are in it; who was still there at a reset is `unserved`, unless they came back: then they are the
+/// client they were. Of several days, each of which begins with a
+/// reset, every row has its date: that of the world's clock where the journal has it, and another for each day.
 struct EventTable {
   /// A client at a step of a route.
   private struct Place: Hashable {
@@ -14,8 +17,17 @@ struct EventTable {
     let step: Int
   }
 
+  /// What is known of somebody who comes back.
+  private struct Who: Hashable {
+    let service: String
+    let priority: Int
+    let route: String
+    let step: Int
+  }
+
   private struct Row {
     let place: Place
+    let day: Int
     let service: String
     let arrival: Time
     let priority: Int
@@ -28,8 +40,14 @@ struct EventTable {
 
   private var rows: [Row] = []
   private var rowOf: [Place: Int] = [:]
+  /// The rows of those who were not through when the last session ended.
+  private var sentAway: [Who: ArraySlice<Int>] = [:]
+  /// How often the stock was changed.
+  private(set) var restocks = 0
   private var tellers: [String?] = []
   private var now = Time.zero
+  /// For each day the world's clock as it is known first, in seconds since 1970.
+  private var clocks: [Double?] = [nil]
   /// The policy and its options, as they are for now.
   private var rule: JSON
   /// How many came under each policy.
@@ -104,9 +122,19 @@ struct EventTable {
       if case .string(let value)? = event[key] { value } else { nil }
     }
     if let seconds = number("t"), seconds >= 0 {
-      guard Time.seconds(seconds) >= now else { return false }
-      now = .seconds(seconds)
+      let time = Time.seconds(seconds)
+      let isReset = text("event") == "reset"
+      if isReset { sendAway(isNextDay: time < now) }
+      if isReset, time < now {
+        clocks.append(nil)
+        now = time
+      }
+      if text("event") == "restocked" { restocks += 1 }
+      // Who of the staff comes and goes was written late once.
+      guard time >= now || ["came", "left"].contains(text("event")) else { return false }
+      now = max(now, time)
     }
+    if clocks[clocks.count - 1] == nil { clocks[clocks.count - 1] = number("clock") }
     if text("event") == "reset" {
       if event["configuration"] != nil { open(event["configuration"]) }
       if event["policy"] != nil { rule = Self.rule(of: event) }
@@ -116,11 +144,19 @@ struct EventTable {
     else { return true }
     let place = Place(session: session, ticket: ticket, step: whole("step") ?? 0)
     switch text("event") {
+    case "arrived" where isBack(event), "refused" where isBack(event):
+      let who = Who(
+        service: service, priority: whole("priority") ?? 0, route: text("route") ?? "",
+        step: place.step)
+      guard let row = sentAway[who]?.popFirst() else { fallthrough }
+      rowOf[place] = row
+      if text("event") == "refused" { end(place, "refused") }
     case "arrived", "refused":
       rowOf[place] = rows.count
       rows.append(
         Row(
-          place: place, service: service, arrival: now, priority: whole("priority") ?? 0,
+          place: place, day: clocks.count - 1, service: service, arrival: now,
+          priority: whole("priority") ?? 0,
           route: text("route") ?? ""))
       if let known = rules.firstIndex(where: { $0.rule == rule }) {
         rules[known].clients += 1
@@ -141,6 +177,24 @@ struct EventTable {
     return true
   }
 
+  /// Whether somebody comes again whom a server left when it was ended, or a reset that was undone sent away.
+  private func isBack(_ event: JSON) -> Bool {
+    if case .string(let name)? = event["request"], name.hasPrefix("/api/undo") { return true }
+    return event["back"] == .bool(true)
+  }
+
+  /// Notes who was not through as a session ended: they may come back.
+  private mutating func sendAway(isNextDay: Bool) {
+    let open = rowOf.values.filter { rows[$0].outcome == "unserved" }.sorted()
+    rowOf = [:]
+    guard !open.isEmpty || isNextDay else { return }
+    sentAway = Dictionary(grouping: isNextDay ? [] : open) { index in
+      let row = rows[index]
+      return Who(
+        service: row.service, priority: row.priority, route: row.route, step: row.place.step)
+    }.mapValues { $0[...] }
+  }
+
   private mutating func end(_ place: Place, _ outcome: String) {
     guard let row = rowOf[place] else { return }
     (rows[row].end, rows[row].outcome) = (now, outcome)
@@ -150,8 +204,10 @@ struct EventTable {
   var csv: String {
     let hasClasses = rows.contains { $0.priority != 0 }
     let hasRoutes = rows.contains { !$0.route.isEmpty }
+    let dates = dates
     let heading =
       ClientTable.heading + (hasClasses ? ",priority" : "") + (hasRoutes ? ",route,step" : "")
+      + (dates.isEmpty ? "" : ",date")
     let lines = rows.map { row in
       let fields = [
         String(row.place.ticket), CSV.field(row.service), row.arrival.decimal(places: 9),
@@ -160,9 +216,24 @@ struct EventTable {
       ]
       return
         (fields + (hasClasses ? [String(row.priority)] : [])
-        + (hasRoutes ? [CSV.field(row.route), String(max(row.place.step, 1))] : []))
+        + (hasRoutes ? [CSV.field(row.route), String(max(row.place.step, 1))] : [])
+        + (dates.isEmpty ? [] : [dates[row.day]]))
         .joined(separator: ",")
     }
     return ([heading] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// The date of each day; empty where there is one day alone.
+  private var dates: [String] {
+    guard clocks.count > 1 else { return [] }
+    var last = 0
+    return clocks.map { clock in
+      let offset = clock.map {
+        TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: $0))
+      }
+      let day = clock.map { Int(($0 + Double(offset ?? 0)) / 86_400) }
+      last = max(day ?? last + 1, last + 1)
+      return TimePattern.date(last)
+    }
   }
 }

@@ -71,6 +71,13 @@ struct RecordedInput {
         written?[file]?.line(config, isFlushed: true)
       }
     }
+    if let restocks = events?.restocks, restocks > 0 {
+      Console.warn([
+        Console.say(
+          "the stock was changed in the course of \(path) (\(restocks)×), which a replay does not do: it has that of the opening alone"
+        )
+      ])
+    }
     if let rules = events?.rules, rules.count > 1 {
       let names = rules.map { "\($0.rule["policy"] ?? .null)" }.joined(separator: ", ")
       Console.warn([

@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, or a request to terminate, as something to ask about or to be told of.
+/// Ctrl-C, a request to terminate, or a terminal that is closed, as something to ask about or to be told of.
 ///
 /// While something runs, the first asks it to stop; otherwise, or a second time, the process ends
 /// with ``status``.
@@ -28,16 +28,21 @@ final class Interrupt: Sendable {
 
   private init() {
     let queue = queue
+    // Whoever started it with nohup wants it to stay.
+    var hangUp = sigaction()
+    sigaction(SIGHUP, nil, &hangUp)
+    let isKept = Self.isIgnored(hangUp)
+    let numbers = isKept ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
     // One that comes before a source listens is held back, and found pending below: ignored, it would be lost.
     var (both, before, pending) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&both)
-    for number in [SIGINT, SIGTERM] { sigaddset(&both, number) }
+    for number in numbers { sigaddset(&both, number) }
     pthread_sigmask(SIG_BLOCK, &both, &before)
-    sources = [SIGINT, SIGTERM].map { number in
+    sources = numbers.map { number in
       signal(number, SIG_IGN)
       return DispatchSource.makeSignalSource(signal: number, queue: queue)
     }
-    for (source, number) in zip(sources, [SIGINT, SIGTERM]) {
+    for (source, number) in zip(sources, numbers) {
       source.setEventHandler { [weak self] in self?.arrive(number) }
       let isRegistered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isRegistered.signal() }
@@ -45,11 +50,20 @@ final class Interrupt: Sendable {
       isRegistered.wait()
     }
     sigpending(&pending)
-    for number in [SIGINT, SIGTERM] where sigismember(&pending, number) == 1 { arrive(number) }
+    for number in numbers where sigismember(&pending, number) == 1 { arrive(number) }
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// What a process that was asked to stop ends with: 130 for Ctrl-C, 143 for a termination.
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #else
+      let handler = action.__sigaction_u.__sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// What a process that was asked to stop ends with: 130 for Ctrl-C, 143 for a termination, 129 for a closed terminal.
   var status: Int32 { 128 + last.withLock(\.self) }
 
   /// Whether an interrupt came during the present run.

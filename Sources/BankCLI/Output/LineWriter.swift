@@ -8,6 +8,8 @@ final class LineWriter: Sendable {
   private struct State {
     var buffer: [UInt8] = []
     var failure: Int32?
+    /// Why the disk did not keep what was written: it says so once, and what was written before may be gone.
+    var syncFailure: Int32?
     /// Whether what cannot be written is kept and tried again.
     var isPatient = false
     /// Whether what was in the file before is still there: it goes when there is something to write.
@@ -35,6 +37,8 @@ final class LineWriter: Sendable {
 
   let descriptor: Int32
   private let state = Mutex(State())
+  /// Those who wait for the disk, and whether a thread asks it.
+  private let syncing = Mutex((waiting: [CheckedContinuation<Void, Never>](), isRunning: false))
 
   /// Writes to a descriptor; `replacing` what is in its file once there is something to write.
   init(descriptor: Int32, replacing: Bool = false) {
@@ -46,7 +50,7 @@ final class LineWriter: Sendable {
   var isUntouched: Bool { state.withLock(\.isUntouched) }
 
   /// What the system said, where the last thing could not be written.
-  var failure: Phrase? { state.withLock { $0.failure.map(Self.told) } }
+  var failure: Phrase? { state.withLock { ($0.failure ?? $0.syncFailure).map(Self.told) } }
 
   private static func told(_ failure: Int32) -> Phrase {
     switch failure {
@@ -65,6 +69,8 @@ final class LineWriter: Sendable {
       (state.isPatient, state.path) = (true, path)
       state.length = lseek(descriptor, 0, SEEK_END)
     }
+    // A new file is in its folder for good only when the folder is kept.
+    if let path { Self.keepFolder(of: path) }
     // Whoever read it may be gone: a failure like any other.
     signal(SIGPIPE, SIG_IGN)
   }
@@ -98,8 +104,60 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Returns when what was written is on the disk; at once where it goes to no file.
-  func sync() { _ = fsync(descriptor) }
+  /// Returns when what was written before is on the disk, or is known not to be: ``failure`` says so from then on.
+  ///
+  /// One thread of its own asks the disk, for all who wait: nobody else waits for it.
+  func synced() async {
+    await withCheckedContinuation { continuation in
+      let isFirst = syncing.withLock { syncing in
+        syncing.waiting.append(continuation)
+        defer { syncing.isRunning = true }
+        return !syncing.isRunning
+      }
+      if isFirst { Thread.detachNewThread { [self] in sync() } }
+    }
+  }
+
+  private func sync() {
+    while true {
+      let waiting = syncing.withLock { syncing in
+        defer { syncing = ([], !syncing.waiting.isEmpty) }
+        return syncing.waiting
+      }
+      guard !waiting.isEmpty else { return }
+      if fsync(descriptor) != 0, ![EINVAL, ENOTSUP, EROFS, EINTR].contains(errno) {
+        let failure = errno
+        state.withLock { $0.syncFailure = failure }
+      }
+      for each in waiting { each.resume() }
+    }
+  }
+
+  private static func keepFolder(of path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// What could not be written, written into another file; `nil` where there is nothing, or that cannot be either.
+  func rescue() -> String? {
+    state.withLock { state in
+      guard state.failure != nil, !state.buffer.isEmpty, let path = state.path else { return nil }
+      let other = path + ".unwritten"
+      guard let handle = FileHandle(forWritingAtPath: other) ?? Self.made(other) else { return nil }
+      defer { try? handle.close() }
+      guard (try? handle.seekToEnd()) != nil, (try? handle.write(contentsOf: state.buffer)) != nil
+      else { return nil }
+      return other
+    }
+  }
+
+  private static func made(_ path: String) -> FileHandle? {
+    FileManager.default.createFile(atPath: path, contents: nil)
+      ? FileHandle(forWritingAtPath: path) : nil
+  }
 
   private static func flush(_ state: inout State, _ descriptor: Int32) {
     var written = 0

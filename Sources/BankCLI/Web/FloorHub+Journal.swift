@@ -14,7 +14,7 @@ struct Origin: Sendable {
   /// Whether somebody is back who was there before.
   var isBack = false
 
-  /// When a reset was, by the clock of the world: it can be undone for a while.
+  /// When something was, by the clock of the world: a reset can be undone for a while, and a day goes on.
   static var clock: String {
     ",\"clock\":\(Time.seconds(Date().timeIntervalSince1970).decimal(places: 3))"
   }
@@ -69,7 +69,8 @@ struct SessionJournal: Sendable {
   /// Writes down what time it is, unless something later is already.
   func write(clock: Time, session: Int) {
     guard !isHolding, clock >= last else { return }
-    writer?.line("{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"}", isFlushed: true)
+    writer?.line(
+      "{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"\(Origin.clock)}", isFlushed: true)
   }
 
   mutating func writeHeld() {
@@ -127,7 +128,10 @@ extension FloorHub {
   /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
   func noteOpening(_ origin: Origin?, back: Int? = nil) {
     let needs = setup.plan.services.map { service -> JSON in
-      ["needs": .object(service.needs.map { .init($0.item, .number($0.count)) })]
+      [
+        "name": .string(service.name),
+        "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
+      ]
     }
     let counts = zip(setup.plan.stock, stockAtBeginning).map { JSON.Member($0.item, .number($1)) }
     journal.writer?.line(
@@ -169,7 +173,9 @@ extension FloorHub {
     }
     let changes = earlier.stock.enumerated().map { StockChange(item: $0, count: $1) }
     if !changes.isEmpty { _ = await session.restock(changes) }
-    let admissions = await letBackIn(earlier.left.map(returning), from: Origin(isBack: true))
+    // On another day nobody has waited through the night.
+    let left = earlier.goesOnAt == nil ? [] : earlier.left
+    let admissions = await letBackIn(left.map(returning), from: Origin(isBack: true))
     if !earlier.sentAway.isEmpty {
       let age = earlier.resetAt.map { Date().timeIntervalSince1970 - $0 } ?? 0
       sentAway = (
@@ -177,7 +183,7 @@ extension FloorHub {
       )
     }
     (done, cutUndo) = (earlier.done, earlier.cutUndo)
-    for (left, admission) in zip(earlier.left, admissions) {
+    for (left, admission) in zip(left, admissions) {
       Journal.replace(left, by: admission, in: &done)
     }
     return admissions.count { if case .admitted = $0 { true } else { false } }

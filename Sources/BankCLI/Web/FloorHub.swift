@@ -66,6 +66,7 @@ actor FloorHub {
   /// What an earlier server left, and how many of its clients are back.
   let earlier: Journal?
   private(set) var back = 0
+  private var ticks = 0
   /// What requests came to before this server began: one that comes again changes nothing.
   var done: [String: Journal.Done] = [:]
 
@@ -133,7 +134,9 @@ actor FloorHub {
   /// Opens the bank and begins to listen.
   func open() async {
     let earlier = epoch == 0 ? earlier : nil
-    if let earlier { noteOpening(nil, back: earlier.left.count) }
+    if let earlier {
+      noteOpening(nil, back: earlier.goesOnAt == nil ? 0 : earlier.left.count)
+    }
     let events = await session.events()
     epoch += 1
     (lines, firstLine, log, unsent) = ([], 0, [], [])
@@ -174,12 +177,7 @@ actor FloorHub {
   func recorded() async {
     let epoch = epoch
     await recorded(await session.reading().events, epoch)
-    await Self.keep(journalWriter)
-  }
-
-  /// Has the machine keep what was written, so that a power cut does not lose what was answered; nobody else waits for it.
-  private nonisolated static func keep(_ journal: LineWriter?) async {
-    await Task.detached { journal?.sync() }.value
+    await journalWriter?.synced()
   }
 
   func recorded(_ events: Int, _ epoch: Int) async {
@@ -251,8 +249,9 @@ actor FloorHub {
   /// What could not be written down before is tried again.
   func tick() async {
     journalWriter?.flush()
-    // At the world's speed the time since the last line tells it.
-    if speed != 1 { await noteClock() }
+    // At the world's speed the time since the last line tells it, once a minute.
+    ticks += 1
+    if speed != 1 || ticks % 60 == 1 { await noteClock() }
     let clock = await clock()
     broadcasts = broadcast(clock)
     // The clock does not wait for it.

@@ -46,22 +46,22 @@ struct FloorSite: Sendable {
     }
     if ["GET", "HEAD"].contains(request.method), let file = Self.open(request.path) { return file }
     let given = access.given(by: request)
+    let isPage =
+      request.path == "/"
+      && (request.method == "POST" || request.headers["accept"]?.contains("text/html") == true)
     var role: Access.Role? = access.tokens.isEmpty ? .manage : nil
     if role == nil, let given {
       switch await guesses.judge(given, from: request.address, access.role(of:)) {
       case .right(let known): role = known
       case .wrong: break
       case .tooMany:
+        if isPage { return .signIn(after: .tooMany) }
         return refusal(429, "too many wrong tokens came from there: try again in a few seconds")
       }
     }
     guard let role else {
-      let isWrong = given != nil
-      let isPage =
-        request.path == "/"
-        && (request.method == "POST" || request.headers["accept"]?.contains("text/html") == true)
       return isPage
-        ? .signIn(isWrong: isWrong)
+        ? .signIn(after: given == nil ? .none : .wrong)
         : refusal(401, "open this address with ?token= and the token of this server")
     }
     if let welcome = access.welcome(request), !access.tokens.isEmpty { return welcome }

@@ -2,16 +2,15 @@ import Foundation
 
 /// Slows down whoever guesses tokens.
 ///
-/// An address may bring a few wrong tokens at once, and then one a second: what else it brings is refused without a look,
-/// so that many guesses side by side are worth no more than one. A token that was looked at before is no guess: one that
-/// was right is right at once, whatever somebody else guesses there, and a page that was left open may bring an old one
-/// for ever.
+/// An address may bring a few wrong tokens at once, and then one a second. Beyond that fifty a second are looked at, so
+/// that whoever has a right one comes in beside a guesser, and the rest is refused without a look. A token that was looked
+/// at before is no guess: one that was right is right at once, and a page that was left open may bring an old one for ever.
 actor Guesses {
   /// What comes of a token.
   enum Verdict: Equatable, Sendable {
     case right(Access.Role)
     case wrong
-    /// It was not looked at.
+    /// It was wrong like many before it, or was not looked at.
     case tooMany
   }
 
@@ -23,6 +22,9 @@ actor Guesses {
   private let now: @Sendable () -> Double
   /// When each address that was wrong is as good as any other again: a second later for every wrong token.
   private var clearAt: [[UInt8]: Double] = [:]
+  /// The same for looks beyond those that are spared: a fiftieth of a second for each.
+  private var looksClearAt: [[UInt8]: Double] = [:]
+  private static let looksASecond = 50.0
   /// The tokens that were looked at, and whose they are.
   private var known: [Known: Access.Role?] = [:]
 
@@ -49,13 +51,19 @@ actor Guesses {
     if let role = known[pair] { return role.map { .right($0) } ?? .wrong }
     let now = now()
     let clear = max(clearAt[pair.address] ?? now, now)
-    guard clear - now <= spared - 1 else { return .tooMany }
+    let isSpared = clear - now <= spared - 1
+    if !isSpared {
+      let looks = max(looksClearAt[pair.address] ?? now, now)
+      guard looks - now < 1 else { return .tooMany }
+      looksClearAt[pair.address] = looks + 1 / Self.looksASecond
+    }
     let role = role(token)
     if token.utf8.count <= Self.longestToken {
       if known.count >= most { known = [:] }
       known[pair] = .some(role)
     }
     guard let role else {
+      guard isSpared else { return .tooMany }
       clearAt[pair.address] = clear + 1
       if clearAt.count > most { forget(now) }
       return .wrong
@@ -66,6 +74,7 @@ actor Guesses {
   /// Forgets the addresses that are clear; where there are none, the one that would be first.
   private func forget(_ now: Double) {
     clearAt = clearAt.filter { $0.value > now }
+    looksClearAt = looksClearAt.filter { $0.value > now }
     guard clearAt.count > most, let first = clearAt.min(by: { $0.value < $1.value }) else { return }
     clearAt[first.key] = nil
   }

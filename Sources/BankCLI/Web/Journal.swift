@@ -5,29 +5,6 @@ import Foundation
 
 /// What a server before this one wrote down, as far as this one goes on with it: everybody who was still there.
 struct Journal: Sendable {
-  /// Somebody who was neither served to the end nor gone.
-  struct Left: Equatable, Sendable {
-    var service: Int
-    let priority: Int
-    let ticket: Int
-    /// Where on a route they are.
-    var place: RoutePlace?
-    /// The request that let them in, if it has an id.
-    let request: String?
-  }
-
-  /// What a request with an id came to.
-  struct Done: Sendable {
-    /// What it asked for.
-    var body: String
-    /// Whom it let in, and whom not.
-    var admissions: [Admission] = []
-    /// How many its reset sent away, and the session that began.
-    var sentAway: (clients: Int, session: Int)?
-    /// Which items of the stock it set.
-    var items: Set<Int> = []
-  }
-
   private struct Inside {
     var left: Left
     var isServed = false
@@ -38,6 +15,8 @@ struct Journal: Sendable {
   private(set) var session = 0
   /// What time it was at its last event, by the clock of the branch.
   private(set) var time = Time.zero
+  /// The last time of which it says what it was in the world, in seconds since 1970.
+  private(set) var known: (time: Time, clock: Double)?
   /// What time it is when the branch goes on; `nil` where another day begins.
   var goesOnAt: Time?
   /// How many bytes of it are whole lines.
@@ -68,6 +47,8 @@ struct Journal: Sendable {
   private(set) var cutUndo: String?
 
   private let plan: BranchPlan
+  /// The services of the branch as it was opened first.
+  private var services: [String] = []
   /// What was in stock when the branch was opened last.
   private var stockAtOpening: [Int]
   /// The items that clients of each service need, and how many, since the branch was opened last.
@@ -91,7 +72,9 @@ struct Journal: Sendable {
     stockAtOpening = plan.stock.map(\.count)
     needs = plan.services.map { _ in [] }
     stock = stockAtOpening
-    let end = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
+    // Lines without a letter at the end are of a machine that lost its power.
+    let written = bytes.lastIndex { $0 > 32 }.map { $0 + 1 } ?? 0
+    let end = bytes[..<min(written + 1, bytes.count)].lastIndex(of: 10).map { $0 + 1 } ?? 0
     length = end
     isTorn = end < bytes.count
     let lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
@@ -118,12 +101,18 @@ struct Journal: Sendable {
         guard node.json["version"].map({ $0 == .number(EventLines.version) }) ?? true else {
           throw wrong(1, "is a journal of another version than \(EventLines.version)")
         }
-        guard Self.services(node.json) == plan.services.map(\.name) else {
-          throw wrong(1, "is of a branch with other services")
+        services = Self.services(node.json)
+        let gone = services.filter { plan.service(named: $0) == nil }
+        guard gone.isEmpty, !services.isEmpty else {
+          throw wrong(
+            1,
+            "is of a branch with other services, such as \"\((gone.first ?? "").prefix(64))\", which this one has not"
+          )
         }
         let routes = plan.routes.map { [$0.name] + $0.steps }
-        guard Self.routes(node.json) == routes else {
-          throw wrong(1, "is of a branch with other routes")
+        if let other = Self.routes(node.json).first(where: { !routes.contains($0) }) {
+          throw wrong(
+            1, "is of a branch with another route \"\(other[0].prefix(64))\" than this one")
         }
         if let item = setStock(node.json["configuration"]?["stock"]) {
           throw wrong(1, "has stock of \"\(item)\", which the branch has not")
@@ -159,9 +148,16 @@ struct Journal: Sendable {
   }
 
   /// Takes what clients of each service need, as a branch opens with them.
-  private mutating func setNeeds(_ services: JSON?) {
-    guard case .array(let services)? = services else { return }
-    for (service, written) in services.enumerated() where needs.indices ~= service {
+  private mutating func setNeeds(_ written: JSON?) {
+    guard case .array(let written)? = written else { return }
+    for (place, written) in written.enumerated() {
+      let name: String? =
+        if case .string(let name)? = written["name"] {
+          name
+        } else {
+          services.indices ~= place ? services[place] : nil
+        }
+      guard let name, let service = plan.service(named: name) else { continue }
       guard case .object(let members)? = written["needs"] else {
         needs[service] = []
         continue
@@ -178,9 +174,12 @@ struct Journal: Sendable {
 
   /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
   ///
-  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet.
+  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet. When it was
+  /// written the journal says, or else its file, at `written`.
   mutating func goOn(after written: Date, closes: Time? = nil) {
-    let time = time + .seconds(max(0, -written.timeIntervalSinceNow))
+    let known = known.map { ($0.time, Date(timeIntervalSince1970: $0.clock)) } ?? (time, written)
+    let written = known.1
+    let time = max(time, known.0 + .seconds(max(0, -written.timeIntervalSinceNow)))
     let isOpen = closes.map { time < $0 } ?? false
     guard isOpen || Calendar.current.isDateInToday(written) else { return }
     goesOnAt = time
@@ -206,21 +205,6 @@ struct Journal: Sendable {
     }
   }
 
-  private static func services(_ header: JSON) -> [String] {
-    guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
-    return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
-  }
-
-  /// Each route's name, and then its steps.
-  private static func routes(_ header: JSON) -> [[String]] {
-    guard case .array(let routes)? = header["configuration"]?["routes"] else { return [] }
-    return routes.map { route in
-      guard case .string(let name)? = route["name"], case .array(let steps)? = route["steps"]
-      else { return [] }
-      return [name] + steps.compactMap { if case .string(let step) = $0 { step } else { nil } }
-    }
-  }
-
   /// Takes note of an event; returns what is wrong with it.
   private mutating func take(_ event: JSON) -> Phrase? {
     func whole(_ key: String) -> Int? {
@@ -231,18 +215,19 @@ struct Journal: Sendable {
     }
     guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
-    if case .number(let clock)? = event["clock"], !(0...1e11 ~= clock) {
-      return "has a clock that cannot be"
-    }
     if case .number(let seconds)? = event["t"] {
       guard 0...BranchPlan.longestTime.seconds ~= seconds else {
         return "has a time that cannot be"
       }
-      // A day that begins anew begins with a reset.
-      guard .seconds(seconds) >= time || kind == "reset" else {
+      // A day that begins anew begins with a reset. Who of the staff comes and goes was written late once.
+      guard .seconds(seconds) >= time || ["reset", "came", "left"].contains(kind) else {
         return "is of an earlier time than the line before it"
       }
-      time = .seconds(seconds)
+      time = kind == "reset" ? .seconds(seconds) : max(time, .seconds(seconds))
+    }
+    if case .number(let clock)? = event["clock"] {
+      guard 0...1e11 ~= clock else { return "has a clock that cannot be" }
+      known = (time, clock)
     }
     let ticket = whole("ticket") ?? 0
     var request: String?
@@ -321,7 +306,8 @@ struct Journal: Sendable {
         (policy, isChosen) = (name, event["back"] == nil || isChosen && name == policy)
       }
       if event["back"] != nil {
-        pending = gone[...]
+        // On another day nobody of those who were there is waited for.
+        pending = event["back"] == 0 ? [] : gone[...]
       } else {
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {

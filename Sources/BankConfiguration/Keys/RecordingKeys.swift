@@ -56,6 +56,9 @@ extension RecordingFormat {
             "abandoned", \.abandoned, texts, keeps: usual.abandoned, about: "of who left unserved",
             else: "`abandoned`"),
           Key(
+            "turnedAway", \.turnedAway, texts, keeps: usual.turnedAway,
+            about: "of who was turned away: out of stock, or too many waited", else: "none"),
+          Key(
             "skip", \.skipped, texts, keeps: usual.skipped, about: "of rows to leave out",
             else: "none"),
         ]),

@@ -69,7 +69,8 @@ const coarse = (seconds, target = null) => seconds < 60 ? length(Math.floor(seco
 function moment(seconds) {
   if (branch.opens === null) return length(Math.max(0, seconds));
   const minutes = Math.floor((branch.opens + Math.max(0, seconds)) / 60), pad = (value) => String(value).padStart(2, "0");
-  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}`;
+  const days = Math.floor(minutes / 1440);
+  return `${pad(Math.floor(minutes / 60) % 24)}:${pad(minutes % 60)}` + (days > 0 ? ` +${days}` : "");
 }
 
 const stateOf = (wait, target) =>

@@ -75,7 +75,7 @@ function write() {
     "served-label": t.served, "kept-label": t.inTarget, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
     "short-text": t.short, "short-yes": t.yes, "short-no": t.no, "stocking-title": t.add1,
     "stocking-apply": t.apply, "stocking-close": t.close, "shadow-label": t.shadow,
-    "trend-label": t.trend, "lost-label": t.lost, undo: t.undo
+    "trend-label": t.trend, "lost-label": t.lost, undo: t.undo, "add-one": t.addOne, "ask-yes": t.yes, "ask-no": t.no
   };
   for (const [id, text] of Object.entries(texts)) $(id).textContent = text;
   if (!$("shadow").querySelector("[value='']")) {
@@ -85,6 +85,16 @@ function write() {
   }
   $("shadow").options[0].textContent = t.none;
   $("juice").hidden = branch.stock.length === 0;
+  // Where there is a stock every service has a card.
+  $("one-place").hidden = branch.stock.length > 0;
+  const chosen = $("one").value;
+  $("one").replaceChildren(...branch.services.map((service) => {
+    const option = make("option", title(service.name));
+    option.value = service.name;
+    return option;
+  }));
+  $("one").setAttribute("aria-label", t.service);
+  if (chosen) $("one").value = chosen;
   $("waiting").setAttribute("aria-label", t.waiting);
   $("tellers").replaceChildren();
   $("status").replaceChildren();
@@ -119,9 +129,17 @@ function writeFiles() {
 
 const taken = { floor: takeFloor, clock: takeClock, shadow: takeBeside, message: take };
 function takeMessage(name, data) {
-  if (name === "error") return becomeStale();
+  if (name === "error") { askWhetherKnown(); return becomeStale(); }
   hear();
   taken[name](JSON.parse(data));
+}
+
+// Whom the server no longer knows the page asks for a token.
+let askedAt = -Infinity;
+async function askWhetherKnown() {
+  if (performance.now() - askedAt < 5000) return;
+  askedAt = performance.now();
+  try { if ((await fetch("/api/branch")).status === 401) location.reload(); } catch { /* Nobody answers. */ }
 }
 
 // All pages of a browser share one stream, where the browser can; those that nobody sees take none.
@@ -138,6 +156,7 @@ function connect() {
   source?.close();
   source = new EventSource("/events");
   source.onerror = () => {
+    askWhetherKnown();
     becomeStale();
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   };
@@ -312,7 +331,7 @@ function showClock() {
   const policy = branch.policies.find((one) => one.name === clock.policy);
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
   // After closing nobody comes until a reset.
-  $("add").disabled = clock.closed;
+  $("add").disabled = $("add-one").disabled = clock.closed;
   $("reset").textContent = clock.closed ? t.nextDay : t.reset;
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
@@ -371,7 +390,16 @@ $("add").onclick = async () => {
   const answer = await post("/api/clients", { count: 10 });
   if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
 };
-$("reset").onclick = async () => {
+$("add-one").onclick = () => order(services[$("one").value]);
+// Who was sent away before can come back only until the next reset that sends somebody away.
+$("reset").onclick = () => {
+  if (undoable === null || serving.size + waitingCount() === 0) return reset();
+  $("ask-text").textContent = t.askAgain(serving.size + waitingCount());
+  $("ask").showModal();
+};
+$("ask-yes").onclick = () => { $("ask").close(); reset(); };
+$("ask-no").onclick = () => $("ask").close();
+async function reset() {
   isResetting = true;
   const isNextDay = clock?.closed;
   const answer = await post("/api/reset", {});
@@ -380,7 +408,7 @@ $("reset").onclick = async () => {
   say((isNextDay ? t.wasOpened : t.wasReset)(answer.body.left));
   // Of an empty floor nobody was sent away, and what was before can still be undone.
   if (answer.body.left > 0) offerUndo(answer.body.session);
-};
+}
 $("undo").onclick = async () => {
   const session = undoable;
   offerUndo(null);

@@ -69,8 +69,8 @@ async function order(service) {
     // The juice may be ready before the answer is here.
     const key = session + ":" + answer.body.ticket;
     const isReady = finished.has(key);
-    if (!isReady) mine.set(key, service.name);
-    say(isReady ? t.done(title(service.name)) : "");
+    if (!isReady && branch.stock.length > 0) mine.set(key, service.name);
+    say(isReady ? t.done(title(service.name)) : t.gotTicket(answer.body.ticket, title(service.name)));
   } else if (answer.body.outcome === "balked") {
     say(t.full);
   }
@@ -96,6 +96,8 @@ function openStock() {
     name.htmlFor = input.id;
     input.value = edits.get(item) ?? clock.stock[item];
     const set = (value) => {
+      // A field that was emptied is as it was.
+      if (value === "") { input.value = edits.get(item) ?? clock.stock[item]; return; }
       const number = Math.max(0, Math.min(branch.mostStock[item], Math.round(Number(value) || 0)));
       input.value = number;
       edits.set(item, number);

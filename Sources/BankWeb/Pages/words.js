@@ -3,7 +3,7 @@
 const words = {
   ko: {
     bank: "은행", hour: "시간", minute: "분", second: "초", space: "", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -", clockUnit: "분:초:밀리초",
-    add: "고객 10명 추가", reset: "초기화", nextDay: "다음 날 열기", wasOpened: (n) => "새로운 날을 열었습니다." + (n ? ` 고객 ${n}명을 내보냈습니다.` : ""), speed: "배속", policy: "다음 정책",
+    add: "고객 10명 추가", reset: "초기화", addOne: "1명 추가", askAgain: (n) => `지금 있는 ${n}명도 내보낼까요? 그러면 앞서 내보낸 고객은 되돌릴 수 없습니다.`, gotTicket: (n, name) => `${n}번 고객, ${name}.`, nextDay: "다음 날 열기", wasOpened: (n) => "새로운 날을 열었습니다." + (n ? ` 고객 ${n}명을 내보냈습니다.` : ""), speed: "배속", policy: "다음 정책",
     now: (name, text) => `지금 정책: ${name}. ${text}`, shadow: "비교할 정책", none: "없음",
     beside: (name) => `같은 고객, ${name} 정책이라면`, actual: "지금 정책", trend: "기다리는 고객",
     status: ["대기", "가장 오래 기다린 고객", "목표 안에 호출", "최근 15분 완료", "이탈", "업무 중인 창구"],
@@ -29,7 +29,7 @@ const words = {
   },
   en: {
     bank: "Bank", hour: "h", minute: "min", second: "s", space: "\u00a0", juice: "Delicious juice, made for you!", work: "Work time -", clockUnit: "min:s:ms",
-    add: "Add 10 clients", reset: "Reset", nextDay: "Open the next day", wasOpened: (n) => "A new day has begun." + (n ? ` ${n === 1 ? "1 client was" : `${n} clients were`} sent away.` : ""), speed: "Speed", policy: "Next policy",
+    add: "Add 10 clients", reset: "Reset", addOne: "Add one", askAgain: (n) => `Send ${n === 1 ? "the one" : `the ${n}`} away who ${n === 1 ? "is" : "are"} there now? Those who were sent away before can then not come back.`, gotTicket: (n, name) => `Ticket ${n}, ${name}.`, nextDay: "Open the next day", wasOpened: (n) => "A new day has begun." + (n ? ` ${n === 1 ? "1 client was" : `${n} clients were`} sent away.` : ""), speed: "Speed", policy: "Next policy",
     now: (name, text) => `Policy now: ${name}. ${text}`, shadow: "Compare with", none: "no other",
     beside: (name) => `The same clients under ${name}`, actual: "now", trend: "Clients waiting",
     status: ["waiting", "longest wait now", "called within target", "served in 15 min", "lost", "tellers busy"],

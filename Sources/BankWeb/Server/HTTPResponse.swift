@@ -46,12 +46,15 @@ package struct HTTPResponse: Sendable, Equatable {
     return page
   }
 
+  /// Why a page asks for a token once more.
+  package enum SignInTrouble: Sendable { case none, wrong, tooMany }
+
   /// The page that asks for a token.
-  package static func signIn(isWrong: Bool) -> HTTPResponse {
-    var page = text(
-      isWrong
-        ? WebPages.signinHtml : WebPages.signinHtml.replacing(/\ *<p id="wrong".*\n/, with: ""),
-      type: "text/html", status: 401)
+  package static func signIn(after trouble: SignInTrouble) -> HTTPResponse {
+    var html = WebPages.signinHtml
+    if trouble != .wrong { html.replace(/\ *<p id="wrong".*\n/, with: "") }
+    if trouble != .tooMany { html.replace(/\ *<p id="many".*\n/, with: "") }
+    var page = text(html, type: "text/html", status: trouble == .tooMany ? 429 : 401)
     page.hasForm = true
     return page
   }

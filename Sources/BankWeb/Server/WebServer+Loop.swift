@@ -18,8 +18,9 @@ extension WebServer {
     var recentBytes = 0
     /// The bytes of answers that wait to be taken, of all connections.
     var pending = 0
-    /// How many requests are being answered.
+    /// How many requests are being answered: of those that look, and of those that change something.
     var answering = 0
+    var changing = 0
     /// Until when nobody is let in, because there are no descriptors left.
     var fullUntil = 0.0
     var isStopped = false
@@ -70,8 +71,8 @@ extension WebServer {
       }
       for message in messages {
         switch message {
-        case .answer(let key, let response, let keepsAlive, let isHead):
-          answering -= 1
+        case .answer(let key, let response, let keepsAlive, let isHead, let isChange):
+          if isChange { changing -= 1 } else { answering -= 1 }
           answer(key, response, keepsAlive: keepsAlive, isHead: isHead)
         case .broadcast(let number, let bytes):
           recent.append((number, bytes))
@@ -183,6 +184,7 @@ extension WebServer {
       else { return }
       connection.isHeldBack =
         pending > server.limits.allPending || answering >= server.limits.answering
+        || changing >= server.limits.changing
       guard !connection.isHeldBack else { return connections[key] = connection }
       let result = connection.parser.next()
       switch result {
@@ -203,7 +205,8 @@ extension WebServer {
         }
         request.address = connection.address
         connection.isAnswering = true
-        answering += 1
+        let isChange = request.method == "POST"
+        if isChange { changing += 1 } else { answering += 1 }
         connection.since = nil
         connections[key] = connection
         let server = server
@@ -214,7 +217,7 @@ extension WebServer {
           server.post(
             .answer(
               connection: key, response, keepsAlive: asked.keepsAlive,
-              isHead: asked.method == "HEAD"))
+              isHead: asked.method == "HEAD", isChange: isChange))
         }
       }
     }

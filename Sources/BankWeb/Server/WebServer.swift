@@ -26,8 +26,10 @@ package final class WebServer: Sendable {
     package var allPending = 64 << 20
     /// Seconds for taking nothing of an answer while others are held back.
     package var patience = 2.0
-    /// So many requests are answered at a time.
+    /// So many requests are answered at a time; of those that change something more, for they may wait for a disk, and who
+    /// looks does not.
     package var answering = 16
+    package var changing = 256
     /// Seconds for a request to arrive whole.
     package var requestTime = 10.0
     /// Seconds for a connection to do nothing.
@@ -41,7 +43,7 @@ package final class WebServer: Sendable {
 
   /// What other threads have for the server's.
   enum Message: Sendable {
-    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool)
+    case answer(connection: Int, HTTPResponse, keepsAlive: Bool, isHead: Bool, isChange: Bool)
     case broadcast(number: Int, [UInt8])
     case stop
   }

@@ -1,0 +1,44 @@
+import BankCore
+import BankLive
+import BankRecords
+
+/// What a journal is made of.
+extension Journal {
+  /// Somebody who was neither served to the end nor gone.
+  struct Left: Equatable, Sendable {
+    var service: Int
+    let priority: Int
+    let ticket: Int
+    /// Where on a route they are.
+    var place: RoutePlace?
+    /// The request that let them in, if it has an id.
+    let request: String?
+  }
+
+  /// What a request with an id came to.
+  struct Done: Sendable {
+    /// What it asked for.
+    var body: String
+    /// Whom it let in, and whom not.
+    var admissions: [Admission] = []
+    /// How many its reset sent away, and the session that began.
+    var sentAway: (clients: Int, session: Int)?
+    /// Which items of the stock it set.
+    var items: Set<Int> = []
+  }
+
+  static func services(_ header: JSON) -> [String] {
+    guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
+    return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }
+  }
+
+  /// Each route's name, and then its steps.
+  static func routes(_ header: JSON) -> [[String]] {
+    guard case .array(let routes)? = header["configuration"]?["routes"] else { return [] }
+    return routes.map { route in
+      guard case .string(let name)? = route["name"], case .array(let steps)? = route["steps"]
+      else { return [] }
+      return [name] + steps.compactMap { if case .string(let step) = $0 { step } else { nil } }
+    }
+  }
+}
