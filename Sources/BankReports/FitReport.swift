@@ -128,11 +128,9 @@ public struct FitReport: Sendable {
       model, "±",
       scale.heading(language("p95", "95 %"), in: language), model, language("left", "이탈"), model,
     ]
-    guard let model = self.model else { return [heading] }
+    guard self.model != nil else { return [heading] }
     return [heading]
-      + (model.lines.prefix(services.count) + model.lines.suffix(1)).map { line in
-        let recorded = Recorded(
-          record, branch.services.firstIndex { $0.name == line.name })
+      + parts.map { line, _, recorded in
         func told(_ value: Double?) -> String { value.map(scale.number) ?? "–" }
         return [
           line.name == "all" ? language("all", "전체") : line.name, told(recorded.wait.mean),
@@ -144,79 +142,8 @@ public struct FitReport: Sendable {
       }
   }
 
-  /// How far the model's mean wait is from the recorded one, in words.
-  var verdict: String? {
-    guard let error else { return nil }
-    let size = error.share.map { decimal(abs($0) * 100, 0) + " %" }
-    let start =
-      size.map {
-        language(
-          "The model's mean wait is \($0) \(error.isBelow ? "below" : "above") the recorded one",
-          "모형의 평균 대기는 기록보다 \($0) \(error.isBelow ? "짧습니다" : "깁니다")")
-      }
-      ?? language(
-        "The model's clients wait, and nobody did in the record",
-        "모형의 고객은 기다리지만 기록에서는 아무도 기다리지 않았습니다")
-    guard let isChance = error.isChance else {
-      return start
-        + language(
-          "; so few days cannot say whether that is chance.", ". 이렇게 적은 날로는 우연인지 알 수 없습니다.")
-    }
-    return start
-      + (isChance
-        ? language(
-          ", within what so many of its days differ by chance.", ". 모형으로 만든 날들도 우연히 그만큼은 차이가 납니다.")
-        : language(
-          ": more than so many of its days differ by chance, so something that matters is not in the model",
-          ". 모형으로 만든 날들 사이의 우연한 차이보다 크므로, 모형에 빠진 중요한 것이 있습니다")
-          + (areTellersSeen && !branch.isNamed
-            ? language(
-              ", such as who serves when and what: the hours in which the log shows each teller differ from day to day.",
-              ". 이를테면 누가 언제 무엇을 맡는지입니다. 기록에 창구가 보이는 시간이 날마다 다릅니다.") : "."))
-  }
-
-  /// By how much the model's mean wait is off.
-  struct Error {
-    /// By which share of the recorded one; `nil` where that is 0.
-    var share: Double?
-    var isBelow: Bool
-    /// Whether that may be chance; `nil` where so few days cannot say.
-    var isChance: Bool?
-  }
-
-  /// By how much the model's mean wait is off; `nil` where it has none, or nobody waits in either.
-  var error: Error? {
-    guard let model, let line = model.lines.last, line.hasMean else { return nil }
-    let recorded = Recorded(record, nil)
-    let (own, seen) = (line.figures.wait.mean, recorded.wait.mean)
-    guard recorded.served > 0, own > 0 || seen > 0 else { return nil }
-    return Error(
-      share: seen > 0 ? own / seen - 1 : nil, isBelow: own < seen,
-      isChance: record.days.count > 1 ? isChance(seen, model.summary) : nil)
-  }
-
-  /// Whether so many days of the model have, by chance, a mean wait as far off as the recorded one: both the
-  /// share of those below and of those above is at least 2.5 %.
-  private func isChance(_ recorded: Double, _ summary: DaysSummary) -> Bool {
-    let days = summary.days.compactMap { $0.last }.map { ($0.waits, Double($0.served)) }
-    var random = RandomSource(seed: 1, stream: 0x666974)
-    let draws = 4000
-    var (below, above) = (0, 0)
-    for _ in 0..<draws {
-      var (waits, served) = (0.0, 0.0)
-      for _ in record.days {
-        let day = days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
-        (waits, served) = (waits + day.0, served + day.1)
-      }
-      let mean = served > 0 ? waits / served : 0
-      below += mean <= recorded ? 1 : 0
-      above += mean >= recorded ? 1 : 0
-    }
-    return min(below, above) * 40 >= draws
-  }
-
   /// Whether the log says who served.
-  private var areTellersSeen: Bool {
+  var areTellersSeen: Bool {
     record.days.contains { $0.clients.contains { $0.teller != nil } }
   }
 
@@ -370,7 +297,7 @@ public struct FitReport: Sendable {
     ]
   }
 
-  private func decimal(_ value: Double, _ places: Int) -> String {
+  func decimal(_ value: Double, _ places: Int) -> String {
     Time.seconds(value).decimal(places: places)
   }
 

@@ -126,7 +126,7 @@ extension RecommendReport {
           ? language(
             "\(left) of \(candidates.count) candidates were compared.",
             "후보 \(candidates.count)개 중 \(left)개를 견주었습니다.")
-          : kept
+          : kept, setAside,
       ])
     return parts
   }
@@ -352,6 +352,15 @@ extension RecommendReport {
       ? ""
       : language(
         " by its mean; of \(count) these days cannot tell", ". 다만 이 날들로 알 수 없는 것이 \(count)개 있습니다")
+  }
+
+  /// Why the first of those without figures has none.
+  private var setAside: String? {
+    guard let first = candidates.first(where: { $0.problem != nil }), let problem = first.problem
+    else { return nil }
+    let name = name(of: first)
+    return language(
+      "Of those without figures, \(name) \(problem).", "수치가 없는 후보 중 \(name): \(problem).")
   }
 
   /// How many candidates keep the goals.

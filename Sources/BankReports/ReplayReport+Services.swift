@@ -109,6 +109,14 @@ extension ReplayReport {
     return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
   }
 
+  /// Whether a policy is on one side of the control on every day, more often than so many days agree by chance one time
+  /// in twenty (the sign test), and beyond what the control errs by.
+  func agree(_ policy: Int) -> Bool {
+    let differences = days(suiting: policy).compactMap { $0.difference(policy) }
+    let isOne = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
+    return isOne && pow(0.5, Double(differences.count - 1)) < 0.05
+  }
+
   /// How far the control's mean waits of each service are from the record's, in seconds for each client served.
   var distanceByService: Double {
     guard let control = statistics(0) else { return 0 }
@@ -122,28 +130,45 @@ extension ReplayReport {
     return count > 0 ? sum / Double(count) : 0
   }
 
-  /// For which services the control is far off, and which tellers were never seen doing one.
-  var serviceWarnings: [String] {
-    guard let control = statistics(0), control.services.count > 1 else { return [] }
-    var warnings: [String] = []
-    let names = parts.prefix(control.services.count).map(\.name)
-    let off = control.services.indices.compactMap { service -> String? in
-      let recorded = FitReport.Recorded(record, where: { $0.service == service })
-      let figures = control.services[service]
+  /// How far the control is off for each service and class of which enough were seen, by more than days differ.
+  private var errorsOfParts: [(name: String, recorded: Double, control: Double)] {
+    guard let control = statistics(0), parts.count > 2 else { return [] }
+    return parts.dropLast().compactMap { part in
+      let (recorded, figures) = (FitReport.Recorded(record, where: part.has), part.figures(control))
       let error = figures.wait.mean - recorded.wait.mean
       guard recorded.served >= RecordedStaff.fewestSeen, figures.served > 0,
-        abs(error) > recorded.wait.mean / 2, abs(error) > recorded.wait.halfWidth ?? 0
+        abs(error) > recorded.wait.halfWidth ?? 0
       else { return nil }
-      return language(
-        "\(names[service]) (\(number(figures.wait.mean)) beside \(number(recorded.wait.mean)))",
-        "\(names[service])(기록 \(number(recorded.wait.mean)), 대조 \(number(figures.wait.mean)))")
+      return (part.name, recorded.wait.mean, figures.wait.mean)
+    }
+  }
+
+  /// For whom the control is farthest off, where errors of services or classes make up for each other; empty where they do not.
+  var worstPart: String {
+    let worst = errorsOfParts.filter { $0.recorded > 0 }
+      .map { ($0.name, $0.control / $0.recorded - 1) }.max { abs($0.1) < abs($1.1) }
+    let all = mean(nil) > 0 ? abs(totalError / mean(nil)) : 0
+    guard let (name, share) = worst, abs(share) > max(0.15, 2 * all) else { return "" }
+    let told = (share < 0 ? "−" : "+") + SimulationReport.wholePercent(abs(share))
+    return language(" Farthest off is \(name): \(told).", " 가장 다른 것은 \(name): \(told).")
+  }
+
+  /// For which services and classes the control is far off, and which tellers were never seen doing a service.
+  var serviceWarnings: [String] {
+    guard let control = statistics(0) else { return [] }
+    var warnings: [String] = []
+    let names = parts.prefix(control.services.count).map(\.name)
+    let off = errorsOfParts.filter { abs($0.control - $0.recorded) > $0.recorded / 2 }.map { one in
+      language(
+        "\(one.name) (\(number(one.control)) beside \(number(one.recorded)))",
+        "\(one.name)(기록 \(number(one.recorded)), 대조 \(number(one.control)))")
     }
     if !off.isEmpty {
       let services = language.list(off)
       warnings.append(
         language(
           "for \(services) the control's mean wait is more than half off the record: what-ifs say little of it",
-          "\(services): 대조의 평균 대기가 기록과 절반 넘게 달라 이 업무의 결과는 믿기 어렵습니다"))
+          "\(services): 대조의 평균 대기가 기록과 절반 넘게 달라 그 결과는 믿기 어렵습니다"))
     }
     // Where that is taken into account, there is nothing to warn of.
     let isEverybodyTaught = staff.reading.skills == .all

@@ -53,8 +53,8 @@ public struct ReplayReport: Sendable {
     }
   }
 
-  /// What is to be said of a log without the classes that the branch has.
-  public var classDoubt: String?
+  /// What is to be said first of what the log does not say, or says of the rule: classes, who goes first.
+  public var doubts: [String] = []
   let log: String
   let record: RecordedLog
   let handover: Double?
@@ -164,7 +164,7 @@ public struct ReplayReport: Sendable {
 
   /// What a reader must not overlook.
   public var warnings: [String] {
-    var warnings = [classDoubt].compactMap(\.self)
+    var warnings = doubts
     warnings += faults.map {
       language(
         "\($0.policy) broke a law and is left out: \($0.fault)",
@@ -343,12 +343,17 @@ public struct ReplayReport: Sendable {
       return language(
         "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
     }
+    let change = total > 0 ? language("longer", "길어짐") : language("shorter", "짧아짐")
     if abs(interval.mean) <= interval.halfWidth ?? 0 {
+      if agree(policy) {
+        return language(
+          "\(change) on all \(days(suiting: policy).count) days; by how much others would be the record cannot tell",
+          "\(days(suiting: policy).count)일 모두 \(change), 다른 날의 크기는 기록으로 알 수 없음")
+      }
       return language(
         "no more than days differ by themselves; the record cannot tell",
         "날마다의 차이보다 크지 않아 기록으로는 알 수 없음")
     }
-    let change = total > 0 ? language("longer", "길어짐") : language("shorter", "짧아짐")
     let way =
       servesAsMany(policy)
       ? change

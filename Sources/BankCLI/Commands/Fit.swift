@@ -37,7 +37,7 @@ enum Fit {
     ).pretty
 
     var warnings =
-      [input.classDoubt(record)].compactMap(\.self)
+      [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
       + RecordedEdges.doubts(record, in: input.base.messages.language)
       + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?

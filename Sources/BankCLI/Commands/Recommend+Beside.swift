@@ -45,19 +45,24 @@ extension Recommend.Search {
     }.min { mean($0) < mean($1) }
   }
 
-  /// By how much each service waits longer under the choice than under the config as it stands, or the second where
+  /// By how much each service and class waits longer under the choice than under the config as it stands, or the second where
   /// that is the choice or no candidate, on the days of both.
   var beside: [(service: String, difference: Interval)] {
     guard let best = selection.verdicts.firstIndex(of: .best),
       let other = today == best ? second : today ?? second
     else { return [] }
-    return grid.base.plan.services.indices.compactMap { service in
-      let pairs = pairs(best, other) { $0.waits[service] }
-      guard !pairs.isEmpty else { return nil }
-      return (
-        grid.base.plan.services[service].name, Interval(of: pairs.map { $0.one - $0.other })
-      )
+    return names.enumerated().compactMap { place, name in
+      let pairs = pairs(best, other) { $0.waits[place] }
+      return pairs.isEmpty ? nil : (name, Interval(of: pairs.map { $0.one - $0.other }))
     }
+  }
+
+  /// What the services are called, and then the classes.
+  private var names: [String] {
+    let (plan, configuration) = (grid.base.plan, grid.base.configuration)
+    let language = grid.base.messages.language
+    return plan.services.map { grid.base.namesakes[$0.name] ?? $0.name }
+      + Recommend.classes(of: plan).map { configuration.title(ofClass: $0).text(in: language) }
   }
 
   /// Values of the days that two candidates both have.
@@ -93,7 +98,8 @@ extension Recommend.Search {
     guard !places.isEmpty, let asked = places as? [Int],
       asked.allSatisfy(measured.waits.indices.contains)
     else { return [] }
-    return measured.waits.enumerated().compactMap { place, days in
+    return measured.waits.prefix(grid.base.plan.services.count).enumerated().compactMap {
+      place, days in
       let known = days.values.compactMap { $0 }
       guard !asked.contains(place), !known.isEmpty else { return nil }
       let name = grid.base.plan.services[place].name
@@ -101,7 +107,7 @@ extension Recommend.Search {
     }.sorted { $0.wait > $1.wait }
   }
 
-  /// Which services fare clearly worse under the choice than under the config as it stands, where that misses a
+  /// Which services and classes fare clearly worse under the choice than under the config as it stands, where that misses a
   /// goal: who pays for the goal.
   var price: [RecommendReport.Price] {
     guard let best = selection.verdicts.firstIndex(of: .best), let today, today != best else {
@@ -121,13 +127,13 @@ extension Recommend.Search {
         }
       guard isMuch, difference.mean > (difference.halfWidth ?? .infinity) else { return nil }
       return RecommendReport.Price(
-        service: service.map { grid.base.namesakes[$0] ?? $0 }, measure: measure, before: before,
+        service: service, measure: measure, before: before,
         after: before + difference.mean)
     }
-    let services = grid.base.plan.services.enumerated().compactMap { place, service in
-      price(pairs(best, today) { $0.lates[place] }, service.name, .late)
-        ?? price(pairs(best, today) { $0.waits[place] }, service.name, .wait)
+    let whose = names.enumerated().compactMap { place, name in
+      price(pairs(best, today) { $0.lates[place] }, name, .late)
+        ?? price(pairs(best, today) { $0.waits[place] }, name, .wait)
     }
-    return services + [price(pairs(best, today) { $0.lost }, nil, .lost)].compactMap { $0 }
+    return whose + [price(pairs(best, today) { $0.lost }, nil, .lost)].compactMap { $0 }
   }
 }

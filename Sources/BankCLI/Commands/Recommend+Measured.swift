@@ -1,5 +1,6 @@
 import BankConfiguration
 import BankCore
+import BankReports
 import BankSimulation
 
 extension Recommend {
@@ -7,9 +8,9 @@ extension Recommend {
   struct Measured {
     private var cost: FigureDays
     private var goals: [(days: FigureDays, sign: Double)]
-    /// The mean waits of each service.
+    /// The mean waits of each service, and of each class where there are several.
     private(set) var waits: [FigureDays]
-    /// The shares late of each service; `nil` where nothing says when that is.
+    /// The shares late of the same; `nil` where nothing says when that is.
     private(set) var lates: [FigureDays?]
     /// The share of all who are lost.
     private(set) var lost: FigureDays
@@ -36,8 +37,11 @@ extension Recommend {
       }
       self.cost = FigureDays(cost)
       self.goals = goals.map { (FigureDays($0.figures), $0.isUpper ? 1 : -1) }
-      waits = plan.services.indices.map { days(.wait, $0) }
-      lates = plan.services.enumerated().map { $1.target == nil ? nil : days(.late, $0) }
+      let classes = Recommend.classes(of: plan).indices.map { plan.services.count + $0 }
+      waits = (Array(plan.services.indices) + classes).map { days(.wait, $0) }
+      lates =
+        plan.services.enumerated().map { $1.target == nil ? nil : days(.late, $0) }
+        + classes.map { plan.services.allSatisfy { $0.target == nil } ? nil : days(.late, $0) }
       lost = days(.lost, nil)
       served = plan.services.map { _ in 0 }
     }
@@ -68,6 +72,8 @@ extension Recommend {
       for service in waits.indices {
         _ = waits[service].add(summary, lenient: true)
         _ = lates[service]?.add(summary, lenient: true)
+      }
+      for service in served.indices {
         served[service] += summary.statistics.services[service].served
       }
       _ = lost.add(summary, lenient: true)
@@ -148,7 +154,53 @@ extension Recommend.Search {
   }
 }
 
+extension Recommend.Search {
+  /// Drops those under whom a priority class that today's rule has wait less than others waits clearly longer, where
+  /// neither goals nor cost ask for classes: a mean over all clients hides what the few pay.
+  static func dropUnfair(
+    _ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?],
+    today: Recommend.Measured?, _ setup: Setup
+  ) {
+    let classes = Recommend.classes(of: setup.plan)
+    guard let today, !classes.isEmpty else { return }
+    func mean(_ days: FigureDays) -> Double? {
+      let known = days.values.compactMap(\.self)
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+    let all = today.waits.suffix(classes.count).compactMap(mean)
+    guard all.count == classes.count, let most = all.max() else { return }
+    for (number, each) in classes.enumerated() {
+      let (place, before) = (setup.plan.services.count + number, all[number])
+      guard before < 0.75 * most else { continue }
+      for candidate in measured.indices {
+        guard let one = measured[candidate] else { continue }
+        let differences = pairs(one.waits[place].values, today.waits[place].values)
+          .map { $0.one - $0.other }
+        guard differences.count > 1 else { continue }
+        let more = Interval(of: differences)
+        guard more.mean > max(0.25 * before, more.halfWidth ?? .infinity) else { continue }
+        let language = setup.messages.language
+        func told(_ seconds: Double) -> String {
+          setup.configuration.scale.brief(seconds, in: language)
+        }
+        problems[candidate] =
+          "has \(setup.configuration.title(ofClass: each).text(in: language)) wait \(told(before + more.mean)) on average, today \(told(before)): a goal or cost of a class, such as wait(class \(each)), says how long it may"
+        measured[candidate] = nil
+      }
+    }
+  }
+}
+
 extension Recommend {
+  /// The priority classes of a branch; none where all clients are of one.
+  static func classes(of plan: BranchPlan) -> [Int] { plan.classes.count > 1 ? plan.classes : [] }
+
+  /// Whether the figures asked for are of priority classes.
+  static func asksForClasses(_ figures: [FigureSum], _ plan: BranchPlan) -> Bool {
+    let places = plan.services.count..<(plan.services.count + plan.classes.count)
+    return figures.lazy.flatMap(\.terms).contains { $0.place.map(places.contains) ?? false }
+  }
+
   /// Whether the figures asked for say how many may be lost.
   static func asksForLost(_ figures: [FigureSum]) -> Bool {
     figures.lazy.flatMap(\.terms).contains { [.lost, .served].contains($0.kind) }

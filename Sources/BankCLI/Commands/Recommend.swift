@@ -197,10 +197,16 @@ enum Recommend {
         problems.append(problem)
       }
       Self.dropUnserving(&measured, &problems)
-      if !Recommend.asksForLost(goals.map(\.figures) + [cost]) {
+      let asked = goals.map(\.figures) + [cost]
+      let asksForLost = Recommend.asksForLost(asked)
+      let asksForClasses = Recommend.asksForClasses(asked, grid.base.plan)
+      if !asksForLost || !asksForClasses {
         let today = Self.measuredToday(grid, request, arguments, among: measured)
-        lostToday = today?.lostShare
-        Self.dropLosing(&measured, &problems, today: today)
+        if !asksForLost {
+          lostToday = today?.lostShare
+          Self.dropLosing(&measured, &problems, today: today)
+        }
+        if !asksForClasses { Self.dropUnfair(&measured, &problems, today: today, grid.base) }
       }
       Self.goOn(&measured, days, isInterrupted: { Interrupt.shared.isRequested })
       meter.clear()
@@ -381,7 +387,7 @@ enum Recommend {
             isTime: $0.figures.isTime)
         }, error: error, indifference: selection.indifference, candidates: candidates,
         second: second, today: today,
-        beside: beside.map { (grid.base.namesakes[$0.service] ?? $0.service, $0.difference) },
+        beside: beside,
         price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
         warnings: warnings,
         scale: grid.base.configuration.scale, language: grid.base.messages.language)

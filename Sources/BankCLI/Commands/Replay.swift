@@ -110,7 +110,7 @@ enum Replay {
       if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
     var replay = ReplayReport.likeliest(replays)
-    replay.classDoubt = input.classDoubt(record)
+    replay.doubts = [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
     replay.hasConfigTaughtAll =
       staffed == "config" && base.plan.tellers.allSatisfy { $0.skills == nil }
     let output = LineWriter.standardOutput

@@ -127,6 +127,39 @@ struct RecordedInput {
       ) : nil
   }
 
+  /// What to say where the record shows an order in which clients are called, and the policy has no part in it.
+  func ruleDoubts(_ record: RecordedLog) -> [String] {
+    let policy = base.wired.name
+    var doubts: [Phrase] = []
+    if record.hasClasses, policy != "class-priority",
+      let seen = RecordedPriority(record.days, by: \.priority)
+    {
+      let order = seen.order.map(String.init).joined(separator: ",")
+      doubts.append(
+        "in the record class \(seen.order[0]) goes first (\(seen.calls) calls while another class waited too), and \(policy) does not know classes: --policy class-priority --option 'order=[\(order)]' is nearer"
+      )
+    }
+    if policy == "class-priority", let seen = RecordedPriority(record.days, by: \.priority) {
+      let own = base.wired.options["order"]
+      let isDown = seen.order == seen.order.sorted(by: >)
+      let order = JSON.array(seen.order.map { .number($0) })
+      if own != order, !(own == [] && isDown) {
+        doubts.append(
+          "in the record class \(seen.order[0]) goes first (\(seen.calls) calls while another class waited too): --option 'order=\(order)' says so; without it the higher number does"
+        )
+      }
+    }
+    if !["loan-priority", "reservation"].contains(policy), !record.hasClasses,
+      let seen = RecordedPriority(record.days, by: \.service)
+    {
+      let names = base.plan.services
+      doubts.append(
+        "in the record \"\(names[seen.order[0]].name)\" goes first (\(seen.calls) calls while another service waited too), and under \(policy) it does not: --policy loan-priority --option 'first=[\(seen.order.dropLast().map { JSON.quoted(names[$0].name) }.joined(separator: ","))]' is nearer"
+      )
+    }
+    return doubts.map(Console.say)
+  }
+
   /// Reads the log; says on standard error what was left out.
   ///
   /// - Throws: what cannot be read.

@@ -30,13 +30,13 @@ extension ReplayReport {
             "This replay is not what happened: under its own policy, \(policies[0]), the mean wait is \(own) where \(recorded) was recorded\(error). What follows says little.",
             "이 결과는 기록과 다릅니다. 원래 정책 \(policies[0])에서 평균 대기는 \(own), 기록은 \(recorded)입니다\(error). 아래 내용은 참고하기 어렵습니다."
           )
-        ] + [classDoubt].compactMap(\.self) + conclusions(isBrief: true), .bad)
+        ] + doubts + conclusions(isBrief: true), .bad)
     } else {
       page.answer(
-        [classDoubt].compactMap(\.self) + conclusions(isBrief: true) + [
+        doubts + conclusions(isBrief: true) + [
           language(
             "The control, \(policies[0]), gives a mean wait of \(own) where \(recorded) was recorded\(error).",
-            "대조 정책 \(policies[0])의 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).")
+            "대조 정책 \(policies[0])의 평균 대기는 \(own), 기록은 \(recorded)입니다\(error).") + worstPart
         ])
     }
     page.section(
