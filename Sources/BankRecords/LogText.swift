@@ -16,7 +16,10 @@ public enum LogText {
         let isOld =
           !text.utf8.dropLast().contains(10) && text.utf8.dropLast().contains(13)
           && !text.utf8.suffix(2).elementsEqual([13, 10])
-        return (isOld ? text.replacing("\r", with: "\n") : text, name)
+        let lines = isOld ? text.replacing("\r", with: "\n") : text
+        // What a spreadsheet writes for itself above the heading; the line stays, so that others keep their numbers.
+        let isForItself = lines.hasPrefix("sep=") || lines.hasPrefix("SEP=")
+        return (isForItself ? String(lines.drop { !$0.isNewline }) : lines, name)
       }
     }
     switch Array(data.prefix(4)) {

@@ -8,6 +8,8 @@ struct RecordReader {
   var problems: [Problem] = []
   var days: [Int: [RecordedLog.Client]] = [:]
   var leftOut: [Phrase: Int] = [:]
+  /// The latest hour of any time, and how many services end before they begin.
+  private var (latestHour, backwards) = (0, 0)
   /// Of those the rows that their outcome leaves out.
   var outcomesLeftOut: [String: Int] = [:]
   var notes: [Phrase: Int] = [:]
@@ -97,6 +99,14 @@ struct RecordReader {
   }
 
   private mutating func finish() {
+    // Of a day of which only mornings are written, what is after noon goes back by half a day.
+    if backwards >= 3, latestHour <= 12, format.timeFormat?.text.contains("a") == false {
+      problems.append(
+        Problem(
+          "", RecordedLog.halfDay,
+          "write AM or PM behind each time and say so in recording.formats.time, or write hours from 0 to 23"
+        ))
+    }
     if hidden > 0 { problems.append(Problem("", "and \(hidden) more like these")) }
   }
 
@@ -235,6 +245,7 @@ struct RecordReader {
           "times of one client are of one day or the next")
       }
       guard last >= first else {
+        backwards += 1
         return report(
           "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
           "a service ends after its start")
@@ -325,6 +336,7 @@ struct RecordReader {
         "a time is written \(format.timeFormat?.text ?? "")")
       return nil
     }
+    latestHour = max(latestHour, Int(moment.seconds) / 3600)
     if let own = moment.offset {
       // By the clock that the row began with: between two times of a client it may have changed.
       moment.seconds += (offset ?? own) - own

@@ -39,6 +39,7 @@ extension RecordedLog {
         "\(early) of \(clients.count) rows begin half a minute and more before their client came: the clocks of arrivals and of desks seem to disagree, and then waits and patience are wrong"
       )
     }
+    doubts += [endless(clients), sameEnd(clients)].compactMap(\.self)
     let skipped = outcomesLeftOut.values.reduce(0, +)
     if skipped >= 5, Double(skipped) > Self.many * Double(clients.count + skipped) {
       let outcomes = outcomesLeftOut.keys.sorted().joined(separator: ", ")
@@ -52,6 +53,45 @@ extension RecordedLog {
       )
     }
     return doubts
+  }
+
+  /// Services that last so much longer than others that nobody may have ended them.
+  private func endless(_ clients: [Client]) -> Phrase? {
+    let lengths = clients.compactMap { client in
+      client.served.map { (length: $0.upperBound - $0.lowerBound, row: client.row) }
+    }.sorted { $0.length < $1.length }
+    guard lengths.count >= 100 else { return nil }
+    // As of an exponential time one in 10⁹ would.
+    let usual = lengths[lengths.count / 2].length / 0.693
+    let long = lengths.filter { $0.length > max(20 * usual, 3600) }
+    // Where there are many, times are so.
+    guard !long.isEmpty, Double(long.count) < 0.02 * Double(lengths.count) else { return nil }
+    let rows = long.map(\.row).sorted()
+    let lines =
+      rows.prefix(3).map(String.init).joined(separator: ", ") + (rows.count > 3 ? ", …" : "")
+    return
+      "\(long.count) of \(lengths.count) services last more than twenty times as long as is usual, for an hour and more (lines \(lines)): if somebody forgot to end them, take them out, for means and the speeds of tellers hang on them"
+  }
+
+  /// A time of day at which many services end.
+  private func sameEnd(_ clients: [Client]) -> Phrase? {
+    let ends = clients.compactMap { client in
+      client.served.map { (time: Int($0.upperBound) % 86_400, row: client.row) }
+    }
+    let counts = Dictionary(grouping: ends, by: \.time)
+    // A clock of minutes has many at each.
+    guard let most = counts.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),
+      most.value.count >= 10, Double(most.value.count) > 0.01 * Double(ends.count),
+      counts.values.count(where: { $0.count * 4 > most.value.count }) == 1
+    else { return nil }
+    let clock = Self.clock(most.key)
+    return
+      "\(most.value.count) of \(ends.count) services end at \(clock) (the first in line \(most.value.map(\.row).min() ?? 0)): if a machine ended them, their times are none, and they are to be taken out"
+  }
+
+  private static func clock(_ seconds: Int) -> String {
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return [seconds / 3600, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
   }
 
   /// Pairs of tellers whose names are alike and who never serve at once.

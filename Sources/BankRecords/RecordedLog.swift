@@ -54,6 +54,10 @@ public struct RecordedLog: Sendable {
   /// What else a reader has to know, with how many rows it concerns.
   public var notes: [(text: Phrase, count: Int)] = []
 
+  /// What is said of a log whose times are all before one o'clock in the afternoon, and go back.
+  package static let halfDay: Phrase =
+    "has no hour above 12, and times that go back by half a day: these are times of a 12-hour clock without AM and PM"
+
   /// The rows that could not be read and were left out.
   public var unreadable: [Problem] = []
 

@@ -61,6 +61,8 @@ public struct RecordingProposal: Sendable {
   public private(set) var format = RecordingFormat()
   /// The services that the log names, the most frequent first.
   public private(set) var services: [String] = []
+  /// The columns that mean nothing here, and how many values each has.
+  public private(set) var unused: [(name: String, values: Int)] = []
   /// Columns that should be times or dates by their headings, of which it is not known how they are written; with one of
   /// their values.
   public private(set) var unread: [(role: Role, name: String, value: String)] = []
@@ -158,6 +160,9 @@ public struct RecordingProposal: Sendable {
         Column(role: role, name: names[best.column], why: "by its heading", isSure: true))
     }
     Self.fillTimes(&taken, names, times, rows, &columns)
+    unused = names.indices.filter { !taken.values.contains($0) }.map {
+      (names[$0], Set(values[$0]).count)
+    }
     finish(taken, names, values, times, dates)
   }
 
@@ -333,7 +338,7 @@ public struct RecordingProposal: Sendable {
 
   /// Plain numbers that look like seconds since 1970, like milliseconds, or like a spreadsheet's days.
   private static func plain(_ values: [String]) -> TimePattern? {
-    let numbers = values.compactMap { Double($0) }
+    let numbers = values.compactMap { Double($0) ?? Double($0.replacing(",", with: ".")) }
     guard !numbers.isEmpty, numbers.count == values.count, let least = numbers.min() else {
       return nil
     }

@@ -58,7 +58,10 @@ public struct TimePattern: Sendable, Equatable {
   /// Reads `text`, or returns `nil` where it is not so written or no such time exists.
   public func read(_ text: Substring) -> Moment? {
     guard !parts.isEmpty else {
-      guard let value = Double(text), value.isFinite, abs(value) < 1e15 else { return nil }
+      // With a comma where the language of a spreadsheet has one.
+      guard let value = Double(text) ?? Double(text.replacing(",", with: ".")), value.isFinite,
+        abs(value) < 1e15
+      else { return nil }
       guard let unit = Self.plain[self.text], unit > 0 else {
         return Moment(seconds: value, day: nil)
       }

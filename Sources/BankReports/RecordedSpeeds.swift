@@ -12,13 +12,18 @@ package enum RecordedSpeeds {
   /// For each teller the mean of how long each client took beside the mean of the service; told where that is off by
   /// three standard errors.
   package static func doubts(_ log: RecordedLog, in language: Language = .en) -> [String] {
-    let served = log.days.flatMap(\.clients).compactMap { client in
+    let all = log.days.flatMap(\.clients).compactMap { client in
       client.served.flatMap { time in
         client.teller.map {
           (teller: $0, service: client.service, time: time.upperBound - time.lowerBound)
         }
       }
     }
+    // What lasts twenty times as long as half of them nobody ended.
+    let medians = Dictionary(grouping: all, by: \.service).mapValues { services in
+      services.map(\.time).sorted()[services.count / 2]
+    }
+    let served = all.filter { one in medians[one.service].map { one.time <= 30 * $0 } ?? true }
     let means = Dictionary(grouping: served, by: \.service).mapValues { mean($0.map(\.time)) }
     let shares = Dictionary(grouping: served, by: \.teller).mapValues { own in
       own.compactMap { one in means[one.service].flatMap { $0 > 0 ? one.time / $0 : nil } }

@@ -215,7 +215,16 @@ extension Recommend {
     let asksUtilization = terms.contains { $0.kind == .utilization }
     let shares = cost.terms.filter { $0.kind.unit == .share }.map { abs($0.factor) }
     let isMixed = cost.terms.contains { $0.kind.unit == .time }
+    let isBackward = cost.terms.contains { term in
+      switch term.kind {
+      case .wait, .quantile, .sojourn, .late, .lost, .tellers: term.factor < 0
+      case .served, .utilization: false
+      }
+    }
     return [
+      isBackward
+        ? "the cost has a figure with a minus, such as a wait: what makes it larger is taken for better"
+        : nil,
       idleGoal(goals, setup),
       hasHandover && asksUtilization
         ? "utilization is of serving alone: hand-overs come on top, and tellers may be busy all the time"

@@ -71,12 +71,11 @@ enum Recommend {
     let figures = grid.base.figures
     var goals: [FigureText.Goal] = []
     for text in arguments.all(goal) {
-      do throws(Problems) {
-        goals.append(try figures.goal(text, "--goal"))
-      } catch {
+      do throws(Problems) { goals.append(try figures.goal(text, "--goal")) } catch {
         problems += error.all
       }
     }
+    problems += FigureText.contradictions(among: goals, "--goal")
     var sum = FigureSum([.init(1, .wait, of: nil)])
     if let text = arguments[cost] {
       do throws(Problems) { sum = try figures.cost(text, "--cost") } catch { problems += error.all }

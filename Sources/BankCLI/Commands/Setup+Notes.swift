@@ -21,6 +21,17 @@ extension Setup {
         "the branch is open for \(TimeScale.spoken(closes, in: messages.language)), from \(TimeScale.clock(opens))"
       )
     }
+    if let closes = configuration.workload.closes {
+      let never = plan.tellers.filter { teller in
+        teller.shifts?.contains { $0.start < closes && $0.start < $0.end } == false
+      }
+      if let first = never.first {
+        let more: Phrase = never.count > 1 ? " (and \(never.count - 1) more)" : ""
+        Console.note(
+          "teller \(first.name)\(more) is never there while the branch is open: the shifts begin after closing, or the breaks leave nothing of them"
+        )
+      }
+    }
     for item in plan.stock
     where !plan.services.contains(where: { $0.needs.contains { $0.item == item.item } }) {
       Console.note("stock: no service needs \"\(item.item)\"")

@@ -8,6 +8,8 @@ import BankSimulation
 struct StaffSearch {
   private let setup: Setup
   private(set) var goals: [FigureText.Goal]
+  /// The goal of lost that nobody gave, and the share of each stretch that it allows.
+  private var kept: (text: String, limits: [Double])?
   private let days: SimulatedDays
   private let stretches: DayStretches
   /// The tellers of each kind: those with the same skills and speeds, who can serve somebody in a goal.
@@ -110,20 +112,26 @@ struct StaffSearch {
     }
   }
 
-  /// Adds a goal where clients can leave and none says how many may: no more than today, or 1 %.
+  /// Adds a goal where clients can leave and none says how many may: no more in each stretch than today, or 1 %.
   ///
   /// A wait is of those who stay, and would be short where nobody serves.
   private mutating func keepLost() throws(Problems) {
     guard setup.canLose,
       !goals.contains(where: { goal in
         goal.figures.terms.contains { [.late, .lost].contains($0.kind) }
-      }), let share = course(setup, after: 0, Self.searched)?.shareLost
+      }), let today = course(setup, after: 0, Self.searched)
     else { return }
-    let most = Time.seconds(100 * max(share, 0.01)).decimal(places: 1)
+    let limits = (0..<stretches.count).map { max(today.leftOfTheirOwn($0) ?? 0, 0.01) }
+    func percent(_ share: Double?) -> String {
+      Time.seconds(100 * (share ?? 0)).decimal(places: 1)
+    }
     Console.note(
-      "no goal says how many may leave unserved: at most \(most) % in each stretch, as today, or 1 % where that is less"
+      "no goal says how many may leave unserved: at most as many in each stretch as today (\(percent(limits.min())) to \(percent(limits.max())) %), or 1 % where that is less"
     )
-    goals.append(try setup.figures.goal("lost(all) <= \(most)%", Recommend.goal.name))
+    let goal = try setup.figures.goal(
+      "lost(all) <= \(percent(limits.max()))%", Recommend.goal.name)
+    kept = (goal.text, limits)
+    goals.append(goal)
   }
 
   /// What a goal for a stretch of the day cannot be of.
@@ -167,9 +175,17 @@ struct StaffSearch {
         let from = setup.configuration.scale.opens.map {
           TimeScale.clock($0 + stretches.start(stretch).seconds)
         }
+        let all = Array(repeating: kinds.map { _ in Staffing.most }, count: stretches.count)
+        let course = (try? staffed(all)).flatMap { self.course($0, after: 0, Self.searched) }
+        let missed = goals.filter { goal in
+          course.flatMap { over(goal, $0, stretch) }.map { $0 > 0 } ?? false
+        }
+        let names = (missed.isEmpty ? goals : missed).map {
+          $0.text == kept?.text ? setup.messages.language("leaving, as today", "이탈, 지금만큼") : $0.text
+        }
         Console.warn([
           Console.say(
-            "with \(Staffing.most) tellers of every kind a goal is still missed by those who come from \(from ?? stretches.start(stretch).description) on"
+            "with \(Staffing.most) tellers of every kind \(names.joined(separator: "; ")) is still missed by those who come from \(from ?? stretches.start(stretch).description) on: what more tellers do not help, such as stock or a limit, is the cause"
           )
         ])
       case .nothingToSee where Interrupt.shared.isRequested: break
@@ -205,7 +221,9 @@ struct StaffSearch {
         policy: setup.wired.label,
         goals: goals.map {
           RecommendReport.Goal(
-            text: $0.text, words: setup.figureWords, limit: $0.limit / $0.figures.terms[0].factor,
+            text: $0.text == kept?.text
+              ? setup.messages.language("left, as today", "이탈, 지금만큼") : $0.text,
+            words: setup.figureWords, limit: $0.limit / $0.figures.terms[0].factor,
             isUpper: true,
             isTime: $0.figures.isTime)
         },
@@ -235,6 +253,10 @@ struct StaffSearch {
 
   private func figure(_ goal: FigureText.Goal, _ course: DaysCourse, _ stretch: Int) -> Interval? {
     let term = goal.figures.terms[0]
+    // What is out of stock no teller helps.
+    if goal.text == kept?.text {
+      return course.leftOfTheirOwn(stretch).map { Interval(mean: $0, halfWidth: nil) }
+    }
     return switch term.kind {
     case .late: course.late(stretch, term.place)
     case .lost: course.lost(stretch, term.place)
@@ -263,18 +285,24 @@ struct StaffSearch {
     guard forgotten == 0, let figure = figure(goal, course, stretch) else {
       return Self.beyond * Double(max(forgotten, 1)) / Double(came)
     }
-    return figure.mean + room * (figure.halfWidth ?? 0) - goal.limit / goal.figures.terms[0].factor
+    return figure.mean + room * (figure.halfWidth ?? 0) - limit(of: goal, stretch)
+  }
+
+  /// The most that a goal allows in a stretch.
+  private func limit(of goal: FigureText.Goal, _ stretch: Int) -> Double {
+    if let kept, goal.text == kept.text { return kept.limits[stretch] }
+    return goal.limit / goal.figures.terms[0].factor
   }
 
   /// Whether a goal may well be missed in a stretch, as far as the days can tell.
   private func isUnsure(_ goal: FigureText.Goal, _ course: DaysCourse, _ stretch: Int) -> Bool {
     let term = goal.figures.terms[0]
-    guard let figure = figure(goal, course, stretch) else { return false }
+    guard goal.text != kept?.text, let figure = figure(goal, course, stretch) else { return false }
     let most =
       term.kind == .wait
       ? figure.mean + (figure.halfWidth ?? .infinity)
       : figure.mostOfShare(of: course.came(stretch, term.place))
-    return most > goal.limit / term.factor
+    return most > limit(of: goal, stretch)
   }
 
   /// More than a wait or a share is ever beyond a limit.

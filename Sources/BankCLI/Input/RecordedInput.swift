@@ -171,6 +171,7 @@ struct RecordedInput {
     } catch {
       let way =
         most == 0 && error.all.contains { $0.path.hasPrefix("line ") }
+          && !error.all.contains { $0.finding == RecordedLog.halfDay }
         ? [
           Problem(
             path, "has rows that cannot be read",
@@ -244,6 +245,13 @@ extension RecordingProposal {
     }
     if let time = format.timeFormat?.text {
       Console.note("  times: \(time)")
+    }
+    // A few values may be branches, or classes of clients.
+    let told = unused.prefix(8).map { one -> Phrase in
+      1...12 ~= one.values ? "\"\(one.name)\" (\(one.values) values)" : "\"\(one.name)\""
+    }
+    if !told.isEmpty, events == nil {
+      Console.note("  not used: \(Phrase(told, separator: ", "))")
     }
     let alike = Dictionary(grouping: services) {
       $0.lowercased().filter { $0.isLetter || $0.isNumber }

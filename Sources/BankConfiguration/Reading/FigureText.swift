@@ -40,6 +40,9 @@ package struct FigureText {
     guard !sum.terms.isEmpty else {
       throw problem(path, text, "name a figure, such as wait(all)")
     }
+    guard Self.weighs(sum.terms) else {
+      throw problem(path, text, "its figures weigh nothing together: every choice costs the same")
+    }
     return sum
   }
 
@@ -66,9 +69,37 @@ package struct FigureText {
     throw problem(path, text, "write a figure, <= or >=, and a number: wait.p95(loan) <= 5min")
   }
 
+  /// Whether figures do not all cancel out.
+  private static func weighs(_ terms: [FigureSum.Term]) -> Bool {
+    terms.contains { term in
+      let same = terms.filter { $0.kind == term.kind && $0.place == term.place }
+      return same.reduce(0) { $0 + $1.factor } != 0
+    }
+  }
+
+  /// Goals of the same figures of which one asks for more than another allows.
+  package static func contradictions(among goals: [Goal], _ path: String) -> [Problem] {
+    goals.enumerated().compactMap { number, one in
+      guard
+        let other = goals[..<number].first(where: { other in
+          other.figures.terms == one.figures.terms && other.isUpper != one.isUpper
+            && (one.isUpper ? one.limit < other.limit : other.limit < one.limit)
+        })
+      else { return nil }
+      return Problem(
+        path, "\"\(other.text)\" and \"\(one.text)\" exclude each other", "change one of them")
+    }
+  }
+
   /// Refuses a limit of another kind than its figures: `late(all) <= 5` for 5 % would always be met.
   private func check(_ goal: Goal, _ numbers: [Number], _ path: String) throws(Problems) {
     let terms = goal.figures.terms
+    guard Self.weighs(terms) else {
+      throw problem(path, goal.text, "it compares nothing: its figures cancel out")
+    }
+    if terms.allSatisfy({ $0.factor > 0 }), goal.limit < 0 {
+      throw problem(path, goal.text, "no figure is below 0: write a limit of 0 or more")
+    }
     let isShare = terms.allSatisfy { $0.kind.unit == .share }
     if let one = terms.first, terms.count == 1, isShare, !(0...1 ~= goal.limit / one.factor) {
       throw problem(path, goal.text, "a share is from 0 to 100 %, or from 0 to 1: late(all) <= 5%")
