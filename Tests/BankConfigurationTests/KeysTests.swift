@@ -31,7 +31,7 @@ import Testing
       recording: { policy: "q", separator: ";",
         columns: { date: "d", arrival: "a when b > 0, else c", service: "s", start: "f", end: "g", left: "l",
           teller: "t", outcome: "o", priority: "p" },
-        formats: { date: "yyMMdd", time: "seconds" }, outcomes: { served: ["y"], abandoned: ["n"], skip: ["z"] },
+        formats: { date: "yyMMdd", time: "seconds" }, outcomes: { served: ["y"], abandoned: ["n"], turnedAway: ['full'], skip: ["z"] },
         services: { A: "x" }, nobody: ["-"], never: ["0"], gap: 60, dayBegins: "04:00", weekdays: ["mon", "fri"] } }
     """
 

@@ -184,7 +184,7 @@ extension Recommend.Search {
           setup.configuration.scale.brief(seconds, in: language)
         }
         problems[candidate] =
-          "has \(setup.configuration.title(ofClass: each).text(in: language)) wait \(told(before + more.mean)) on average, today \(told(before)): a goal or cost of a class, such as wait(class \(each)), says how long it may"
+          "has \(setup.configuration.title(ofClass: each).text(in: language)) wait \(told(before + more.mean)) on average, today \(told(before)): a goal or cost of a class, such as wait(\(setup.configuration.title(ofClass: each).en)), says how long it may"
         measured[candidate] = nil
       }
     }

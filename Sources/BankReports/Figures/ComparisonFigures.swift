@@ -148,13 +148,28 @@ struct ComparisonPictures {
 
   // MARK: Differences
 
+  /// The largest gain and the largest loss, in words.
+  private func extremes(
+    _ gain: Difference?, _ loss: Difference?, _ name: (Difference) -> String
+  ) -> String {
+    let told = [gain, loss].compactMap { $0 }.map { one in
+      let length = scale.brief(abs(one.interval.mean), in: language)
+      return one.interval.mean < 0
+        ? language("\(name(one)) \(length) less", "\(name(one)) \(length) 짧음")
+        : language("\(name(one)) \(length) more", "\(name(one)) \(length) 김")
+    }
+    return told.isEmpty
+      ? language("all waits are the same", "대기가 모두 같음") : told.joined(separator: ", ")
+  }
+
   /// Each difference of a mean wait with its interval, the largest first.
   var forest: Figure? {
     let all = differences.filter { $0.metric == .meanWait && $0.service != "all" }
       .sorted { abs($0.interval.mean) > abs($1.interval.mean) }
     // Who gains is not left out for those who pay more.
-    let gains = all.filter { $0.isClear && $0.interval.mean < 0 }.prefix(12)
-    let others = all.filter { !$0.isClear || $0.interval.mean >= 0 }.prefix(24 - gains.count)
+    func isGain(_ one: Difference) -> Bool { (one.isClear || days == 1) && one.interval.mean < 0 }
+    let gains = all.filter(isGain).prefix(12)
+    let others = all.filter { !isGain($0) }.prefix(24 - gains.count)
     let shown = gains + others
     guard let first = all.first else { return nil }
     let clear = all.filter(\.isClear)
@@ -168,7 +183,10 @@ struct ComparisonPictures {
     let change = scale.brief(abs(first.interval.mean), in: language)
     return Figure(
       title: days == 1
-        ? language("One day says nothing of others", "하루로는 다른 날을 알 수 없습니다")
+        ? language(
+          "On this one day, which says nothing of others: \(extremes(gains.first, others.first { $0.interval.mean > 0 }, name))",
+          "이 하루(다른 날은 알 수 없음): \(extremes(gains.first, others.first { $0.interval.mean > 0 }, name))"
+        )
         : clear.isEmpty
           ? language("No wait can be told apart from the baseline's", "기준과 구별되는 대기가 없습니다")
           : language(

@@ -174,9 +174,10 @@ extension DayPictures {
       && (!isKept || 50 * calls[service] > calls.reduce(0, +))
   }
 
-  /// The work that comes in a stretch for a service, in tellers who would be needed for it.
+  /// The work that comes in a stretch for a service, in tellers who would be needed for it; without those turned away for
+  /// want of stock, who bring none.
   func work(_ stretch: Int, _ service: Int) -> Double {
-    course.arrived(stretch, service)
+    (1 - (course.refused(stretch, service) ?? 0)) * course.arrived(stretch, service)
       * (report.plan.services[service].meanTime.seconds + report.plan.handover.seconds)
       / course.stretches.width.seconds
   }
@@ -242,8 +243,8 @@ extension DayPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).\(load.isKept ? " Tellers count for what they do under \(report.policy), which keeps some for something else." : "")",
-        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균.\(load.isKept ? " 창구는 \(report.policy)에서 실제로 맡는 업무로만 셉니다. 이 정책은 일부를 다른 업무를 위해 비워 둡니다." : "")"
+        "Work that comes, in tellers needed for it at mean times, and \(line)\(isShared ? "; dashed: \(able)" : ""); every \(width), mean of \(days).\(report.plan.stock.isEmpty ? "" : " Without those turned away for want of stock.")\(load.isKept ? " Tellers count for what they do under \(report.policy), which keeps some for something else." : "")",
+        "들어오는 업무(평균 시간으로 필요한 창구 수)와 \(line) 수\(isShared ? "(점선: \(able))" : ""). \(width) 단위, \(days) 평균.\(report.plan.stock.isEmpty ? "" : " 재고가 없어 돌아간 고객은 뺐습니다.")\(load.isKept ? " 창구는 \(report.policy)에서 실제로 맡는 업무로만 셉니다. 이 정책은 일부를 다른 업무를 위해 비워 둡니다." : "")"
       ),
       table: [
         [

@@ -75,9 +75,10 @@ struct StaffPictures {
     return Figure(
       title: title,
       subtitle: language(
-        "Share of the time that each teller was there, all days together"
+        "Share of the time that each teller was there, \(report.summary.days.count == 1 ? "on this one day" : "all days together")"
           + (more ? "; the \(Self.most) busiest of \(rows.count)." : "."),
-        "각 창구가 나와 있던 시간 중의 비율, 모든 날을 합쳐서" + (more ? ", \(rows.count)개 중 가장 바쁜 \(Self.most)개." : ".")
+        "각 창구가 나와 있던 시간 중의 비율, \(report.summary.days.count == 1 ? "이 하루" : "모든 날을 합쳐서")"
+          + (more ? ", \(rows.count)개 중 가장 바쁜 \(Self.most)개." : ".")
       ),
       table: [
         [language("teller", "창구"), language("served", "완료"), language("serving", "업무 중"), "±"]

@@ -82,7 +82,11 @@ extension DayPictures {
       hasTarget
       ? standingOut(known) { stretch in
         course.late(stretch, service).map {
-          let error = $0.errorOfShare(of: course.cells[stretch][service].arrived)
+          let error =
+            $0.mean == 1
+            ? Interval.errorOfAll(
+              days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
+            : $0.errorOfShare(of: course.cells[stretch][service].arrived)
           return Interval(mean: $0.mean, halfWidth: error)
         }
       } : nil

@@ -120,9 +120,15 @@ extension Answer {
     func names(_ tellers: [(teller: Int, there: Double, busy: Double)], _ value: (Double) -> Double)
       -> String
     {
-      tellers.prefix(3).map {
+      let told = tellers.prefix(3).map {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
       }.joined(separator: ", ")
+      guard tellers.count > 3, let last = tellers.last else { return told }
+      let share = SimulationReport.wholePercent(value(last.busy))
+      return told
+        + language(
+          " and \(tellers.count - 3) more, down to \(share)", " 외 \(tellers.count - 3)개(\(share)까지)"
+        )
     }
     let able = all.filter { day.counts($0.teller, service) }
     /// The one break that falls into that time, by the clock: why somebody is away.
@@ -136,10 +142,14 @@ extension Answer {
         .map { $0.end..<$1.start }.filter { $0.overlaps(time) }
       return rests.count == 1 ? scale.period(rests[0]) : nil
     }
-    let away = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
+    let absent = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
+    let away =
+      absent.prefix(4)
       .map {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(rest($0.teller) ?? SimulationReport.wholePercent(1 - $0.there))"
       }.joined(separator: ", ")
+      + (absent.count > 4
+        ? language(" and \(absent.count - 4) more", " 외 \(absent.count - 4)개") : "")
     // Who is hardly there is not told of as busy.
     let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
     let others = all.filter { !day.counts($0.teller, service) && $0.there >= 0.5 && $0.busy < 0.75 }
@@ -182,6 +192,9 @@ extension Answer {
         : when.map { language("The tellers for \(what) at \($0): ", "\($0) \(what) 담당: ") }
           ?? language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
       + parts.joined(separator: "; ") + "."
+      + (free.isEmpty && kept.isEmpty && others.isEmpty
+        && all.allSatisfy { $0.busy >= 0.75 || $0.there < 0.05 }
+        ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
       + (free.isEmpty
         ? ""
         : language(
@@ -192,6 +205,34 @@ extension Answer {
         : language(
           " Free, but \(report.policy) keeps them for something else: \(names(kept) { 1 - $0 }).",
           " 비어 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
+  }
+
+  /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.
+  var stock: String? {
+    guard report.soFar == nil else { return nil }
+    let short = report.plan.services.indices.compactMap {
+      service -> (share: Double, text: String)? in
+      let figures = report.lines[service].figures
+      let share = Double(figures.refused) / Double(max(1, figures.arrived))
+      guard share >= 0.05 else { return nil }
+      let told = "\(report.titles[service]) \(SimulationReport.percent(share))"
+      guard let day = DayPictures(report) else { return (share, told) }
+      let come = day.stretches.filter { day.course.cells[$0][service].arrived > 0 }
+      // From the last time on at which as many as half of them get one.
+      let last = come.last { day.course.refused($0, service) ?? 0 < 0.5 }
+      let gone = last.map { last in come.first { $0 > last } } ?? come.first
+      return (
+        share,
+        told
+          + (gone.map {
+            language(", most of them from \(day.point($0)) on", "(\(day.point($0))부터 대부분)")
+          } ?? "")
+      )
+    }.sorted { $0.share > $1.share }
+    guard !short.isEmpty else { return nil }
+    return language(
+      "Stock runs out, and turns away of those who come: \(language.some(short.map(\.text))).",
+      "재고가 떨어져 돌아가는 고객: \(language.some(short.map(\.text))).")
   }
 
   /// How much of their time tellers are kept free by the policy.

@@ -57,6 +57,7 @@ struct Answer {
     let helping =
       report.summary.statistics.all.served > 0 ? report.sentences(of: help, isNeeded: !isWell) : []
     return [(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
+      + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when])
       + about(language("Staff then", "그때 창구"), [idle, held])
       + about(language("What helps", "도움이 되는 것"), helping)
@@ -148,11 +149,18 @@ struct Answer {
   }
 
   private var state: String {
-    let all = report.lines[report.lines.count - 1]
-    let judged = judged
+    let all = report.lines[report.lines.count - 1].figures
+    let (text, isWhole) = judgement
+    // Where many are turned away for want of stock, that is what is wrong.
+    let isOfStock = Double(all.refused) >= 0.1 * Double(all.arrived)
+    return isWhole ? text : isOfStock ? leaving.dropFirst() + " " + text : text + leaving
+  }
+
+  /// Who was late and too few to judge by, who leaves, and who is still there.
+  private var leaving: String {
     let lost = report.lostClients
     let open = report.unservedShare
-    let gone =
+    return
       rare
       + (lost.mean > 0.0005
         ? language(
@@ -165,13 +173,23 @@ struct Answer {
             ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
           report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
             ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+  }
+
+  /// How well targets are kept, and whether that tells of those who leave, too.
+  private var judgement: (text: String, isWhole: Bool) {
+    let all = report.lines[report.lines.count - 1]
+    let judged = judged
+    let lost = report.lostClients
+    let open = report.unservedShare
     guard all.figures.served > 0 else {
       guard report.summary.statistics.tellers.contains(where: { $0.utilization != nil }) else {
-        return language("No teller is ever there.", "창구가 하루 종일 비어 있습니다.") + gone
+        return (language("No teller is ever there.", "창구가 하루 종일 비어 있습니다."), false)
       }
-      return language(
-        "Nobody has been served, so there is no wait to speak of.",
-        "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다.") + gone
+      return (
+        language(
+          "Nobody has been served, so there is no wait to speak of.",
+          "업무를 마친 고객이 없어 대기 시간을 말할 수 없습니다."), false
+      )
     }
     guard let worst = judged.first else {
       let wait = Interval(mean: all.figures.wait.mean, halfWidth: all.halfWidth)
@@ -183,14 +201,19 @@ struct Answer {
       )
       // Where many leave, that comes first.
       let isBad = TargetState(late: lost.mean) == .bad
-      return isBad ? gone.dropFirst() + impossible + " " + waits : waits + gone + impossible
+      return (
+        isBad ? leaving.dropFirst() + impossible + " " + waits : waits + leaving + impossible, true
+      )
     }
     let good = judged.filter { TargetState(late: $0.late.mean) == .good }
     let poor = judged.filter { TargetState(late: $0.late.mean) != .good }
     let target = report.plan.services[worst.service].target?.seconds ?? 0
     if poor.isEmpty, open > 0.2 {
-      return language(
-        "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.") + gone
+      return (
+        language(
+          "This cannot say how well targets are kept:", "목표를 얼마나 지키는지 아직 말할 수 없습니다.")
+          + leaving, true
+      )
     }
     let (untargeted, areAll) = (untargeted, untargetedServices.isEmpty)
     if poor.isEmpty {
@@ -202,10 +225,11 @@ struct Answer {
         areSurelyKept
         ? whole
         : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
-      return language(
+      let kept = language(
         "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
-      ) + untargeted + gone
+      )
+      return (kept + untargeted, false)
     }
     func others(_ state: TargetState) -> String {
       language.some(
@@ -216,7 +240,7 @@ struct Answer {
         })
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
-    if late.count > 4 { return many(late, others(.risk)) + kept(good) + untargeted + gone }
+    if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
     // Whoever is turned away at once has not waited.
     let figures = report.lines[worst.service].figures
     let areGone = Double(figures.left) > 0.9 * worst.late.mean * Double(figures.arrived)
@@ -242,10 +266,11 @@ struct Answer {
       : language(
         "Waits for \(name) are \(isBad ? "too long" : "at risk")",
         "\(name) 대기가 \(isBad ? "너무 깁니다" : "목표를 넘을 때가 있습니다")")
-    return language(
+    let told = language(
       "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
       "\(head): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
-    ) + classes + untargeted + gone
+    )
+    return (told + classes + untargeted, false)
   }
 
   /// Which priority classes are late and which are not, where that differs much.
@@ -340,22 +365,14 @@ struct Answer {
     }.joined()
   }
 
-  /// Of whom most of those are who leave, where that is for want of stock.
+  /// That most of those who leave do so for want of stock, where it is so.
   private var refusals: String {
     let all = report.lines[report.lines.count - 1].figures
     guard all.refused * 2 > all.left else { return "" }
-    let services = report.plan.services.indices.map { service in
-      let figures = report.lines[service].figures
-      return (service, figures.arrived > 0 ? Double(figures.refused) / Double(figures.arrived) : 0)
-    }.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
-    let names = language.list(
-      services.prefix(3).map { "\(report.titles[$0.0]) \(SimulationReport.percent($0.1))" })
     let isAll = all.refused == all.left
-    let more = services.count - 3
-    let others = more > 0 ? language(", and \(more) more", " 외 \(more)가지") : ""
     return language(
-      ", \(isAll ? "all" : "most") of them for want of stock (\(names)\(others))",
-      ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다(\(names)\(others))")
+      ", \(isAll ? "all" : "most") of them for want of stock",
+      ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다")
   }
 
   /// How long the branch goes on after closing, where that is half an hour or more.

@@ -109,7 +109,8 @@ extension FitReport {
   /// At most 200 points of the shares of `times` up to each, and all that a clock with such ticks shows so.
   private func shares(_ times: [Double]) -> [(Double, Double)] {
     let sorted = times.sorted()
-    let half = DistributionFit.tick(of: sorted) / 2
+    // Of one length alone nothing is known of the clock.
+    let half = sorted.first == sorted.last ? 0 : DistributionFit.tick(of: sorted) / 2
     let step = max(1, sorted.count / 200)
     return stride(from: step - 1, to: sorted.count, by: step).map {
       (sorted[$0] + half, Double($0 + 1) / Double(sorted.count))

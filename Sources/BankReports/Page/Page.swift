@@ -51,12 +51,14 @@ struct Page {
         + "<small>\(HTML.prose(title))</small></div></div>"
     }
     var rest = parts.dropFirst()
+    var labelled = ""
     while let label = rest.first?.label {
       let own = rest.prefix { $0.label == label }
-      html +=
+      labelled +=
         "<dl><dt>\(HTML.escaped(label))</dt><dd>\(own.map(paragraph).joined())</dd></dl>"
       rest = rest.dropFirst(own.count)
     }
+    html += labelled.isEmpty ? "" : "<div class=\"rest\">\(labelled)</div>"
     html += rest.map(paragraph).joined()
     body.append("<div class=\"answer \(state?.rawValue ?? "")\">\(html)</div>")
   }

@@ -116,8 +116,8 @@ extension RecommendReport {
           "Of all clients of all days, with its 95 % interval; the line: the goal; yellow: these days cannot tell",
           "모든 날의 고객을 합친 값과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
         : language(
-          "Of all clients of all days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal",
-          "모든 날의 고객을 합친 값: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표"))
+          "Of all clients of all days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal; a ring: the choice",
+          "모든 날의 고객을 합친 값: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표, 고리: 선택한 후보"))
         + (unit.isEmpty ? "" : language(", in \(unit)", ", \(scale.unit.name(in: .ko))"))
         + (shown.count < rows.count
           ? language(
@@ -138,6 +138,7 @@ extension RecommendReport {
         }
     ) { width in
       let isNarrow = width < 500
+      let labels = shown.map { isOne ? $0.name : "\($0.name) · \($0.sorted[0].policy)" }
       let domain = min(0, least)...max(most, goal.limit * 1.05, 1e-9)
       let ticks: [Frame.Tick] =
         goal.isTime
@@ -145,13 +146,13 @@ extension RecommendReport {
         : goal.text.contains("%")
           ? Scale.percentTicks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) }
       var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 36 : 26,
+        width: width, rows: labels.map { isNarrow ? "" : $0 }, rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
       for (row, line) in shown.enumerated() {
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
           frame.drawing.text(
-            TextSize.fitted(line.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+            TextSize.fitted(labels[row], in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
         let (best, last) = (line.sorted[0], line.sorted[line.sorted.count - 1])
         let (mean, end) = (best.goals[number].mean, last.goals[number].mean)
@@ -165,6 +166,11 @@ extension RecommendReport {
           frame.drawing.line(
             from: (frame.x(low(mean, half)), y), to: (frame.x(mean + half), y),
             "spread plain-stroke")
+        }
+        if let choice = line.sorted.first(where: { $0.verdict == .best }), !isOne {
+          frame.drawing.dot(
+            x: frame.x(choice.goals[number].mean), y: y, radius: 8, "choice",
+            tip: "\(name(of: choice)): \(told(choice.goals[number].mean))")
         }
         frame.drawing.dot(
           x: frame.x(mean), y: y, radius: 5, style(goal, best.goals[number]),

@@ -57,7 +57,8 @@ extension ReplayReport {
     let all = days.compactMap { day in
       day.difference(policy).map { (date: day.date, by: $0, error: abs(day.error)) }
     }
-    guard !all.isEmpty else { return nil }
+    // What is the same on every day has no picture.
+    guard all.contains(where: { abs($0.by) > 1e-9 }) else { return nil }
     let told = all.count { abs($0.by) > $0.error }
     let name = policies[policy]
     let most = Scale.roundedUp(all.map { max($0.by, $0.error) / unit }.max() ?? 1)

@@ -63,8 +63,9 @@ public struct DayCourse: BankObserver, Sendable {
     public internal(set) var inTime = 0
     /// What those called had waited, added up, in seconds.
     public internal(set) var waits = 0.0
-    /// How many of them left unserved, and how many of those for want of stock.
+    /// How many of them left unserved.
     public internal(set) var left = 0
+    /// How many of those for want of stock.
     public internal(set) var refused = 0
     /// The number of those waiting, added up over the stretch, in seconds.
     public internal(set) var waiting = 0.0

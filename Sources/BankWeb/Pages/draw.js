@@ -536,10 +536,11 @@ function drawStatus(time) {
   const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = lastHour.map((one) => [one.time, one.waiting.reduce((a, b) => a + b, 0)]);
   const last = lastWait(time);
-  // Two by name, and how many more.
+  // Two by name, who takes longest first, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
-    const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state).map(([teller]) => branch.tellers[teller])
-      .map((name) => /^\d+$/.test(name) ? `${t.teller} ${name}` : name);
+    const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
+      .sort((one, other) => one[1].since - other[1].since)
+      .map(([teller, client]) => `${/^\d+$/.test(branch.tellers[teller]) ? `${t.teller} ` : ""}${branch.tellers[teller]} ${length(time - client.since)}`);
     return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
   });
   const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite struct `What is recommended, and what is told` {
+  @Test func `recommends nobody under whom those wait much longer who go first today`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '13:00', unit: 'min', policy: 'class-priority', tellers: 1, classes: { '1': 'VIP' }, services: ["
+        + " { name: 's', time: { exponential: { mean: '2min' } }, arrivals: { poisson: { rate: '12/h' } }, priority: { '1': 0.1, '0': 0.9 } },"
+        + " { name: 'l', time: { exponential: { mean: '8min' } }, arrivals: { poisson: { rate: '4/h' } }, priority: { '1': 0.1, '0': 0.9 } }] }"
+    )
+    let words = [
+      "recommend", "--config", file.path, "--policies", "class-priority,c-mu,shared-pool",
+    ]
+    let kept = try Tool.run(words)
+    #expect(kept.output.hasPrefix("Use class-priority: "), "\(kept.output)")
+    #expect(kept.output.contains("has VIP wait ") && kept.output.contains(", today "))
+    // Whoever asks for classes has said how long they may wait.
+    let asked = try Tool.run(words + ["--cost", "wait(all) + 0 wait(VIP)"])
+    #expect(asked.output.hasPrefix("Use c-mu: "), "\(asked.output)")
+    #expect(asked.output.contains("VIP waits"), "\(asked.output)")
+  }
+
+  @Test(arguments: [
+    (["--goal", "wait(all) <= 1min", "--goal", "wait(all) >= 3min"], "exclude each other"),
+    (["--goal", "wait(all) <= -5"], "no figure is below 0"),
+    (["--goal", "wait(all) <= wait(all)"], "it compares nothing"),
+    (["--cost", "wait(all) - wait(all)"], "its figures weigh nothing together"),
+  ])
+  func `refuses goals and costs that ask for nothing, or for what cannot be`(
+    words: [String], says: String
+  ) throws {
+    let done = try Tool.run(["recommend", "--policies", "shared-pool"] + words)
+    #expect(done.status == 2 && done.errors.contains(says), "\(done.errors)")
+  }
+
+  @Test func `tells stock from waits, and when it runs out`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "bar.json5",
+      "{ opens: '09:00', closes: '12:00', tellers: 2, stock: { leaf: 90 }, policy: 'shared-pool', services: ["
+        + " { name: 'tea', time: 30, target: 60, needs: { leaf: 1 }, arrivals: { poisson: { rate: '60/h' } } } ] }"
+    )
+    let text = try `A report's answer`.answer("--config", file.path, "--replications", "20").text
+    #expect(
+      text.contains("of all clients leave unserved, all of them for want of stock. "), "\(text)")
+    #expect(
+      text.contains("<dt>Stock</dt>") && text.contains("most of them from 10:30 on"), "\(text)")
+    #expect(text.contains("Nobody is free then") == false, "\(text)")
+  }
+}
