@@ -101,22 +101,6 @@ import Testing
     #expect(counter.news() == ["3 finished 1 at 0", "3 finished 2 at 1", "3 finished 3 at 2"])
   }
 
-  @Test func `whoever comes late comes now, after what is due now`() {
-    let visit = Visit(service: 0, serviceTime: .zero)
-    var day = Day(
-      bank: Bank(
-        plan: standardPlan(tellers: 1), queue: RingQueue(),
-        policy: SharedPoolPolicy(for: standardPlan())),
-      arrivals: [Arrival(at: .seconds(10), visit), Arrival(at: .seconds(5), visit)].makeIterator())
-    var log = EventLog()
-    while day.step(&log) {}
-    #expect(
-      log.events.short == [
-        "10 arrived 1 in 0", "10 started 1 at 0", "10 finished 1 at 0", "10 arrived 2 in 0",
-        "10 started 2 at 0", "10 finished 2 at 0",
-      ])
-  }
-
   @Test func `to the end of time goes no farther than something happens`() {
     var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
     counter.arrive(0, at: 1, time: 2)

@@ -139,11 +139,6 @@ import Testing
     #expect(Suggestion.nearest(to: "4", among: ["1", "2"]) == nil)
   }
 
-  @Test func `a number of a service that has no room is none of the plan's`() {
-    #expect(Visit(service: 1 << 32, serviceTime: .zero).service == Int(Int32.max))
-    #expect(Visit(service: -1, serviceTime: .zero).service == -1)
-  }
-
   @Test func `has a pool of tellers for each service`() throws {
     let plan = try BranchPlan(
       services: [

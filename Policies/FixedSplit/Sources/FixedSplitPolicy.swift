@@ -33,6 +33,9 @@ public struct FixedSplitPolicy: LinePerService {
 
   public func next(on floor: Floor) -> Decision {
     if let call = floor.callToOwnPool() { return call }
+    guard floor.lines.contains(where: { floor.hasGoneHome(pool: $0) }) else {
+      return .idle(because: Self.kept)
+    }
     let help = floor.callLongestWaiting {
       floor.hasGoneHome(pool: $0.service) ? floor.firstIdle(for: $0.service) : nil
     }

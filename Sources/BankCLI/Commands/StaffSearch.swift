@@ -181,7 +181,7 @@ struct StaffSearch {
           course.flatMap { over(goal, $0, stretch) }.map { $0 > 0 } ?? false
         }
         let names = (missed.isEmpty ? goals : missed).map {
-          $0.text == kept?.text ? setup.messages.language("leaving, as today", "이탈, 지금만큼") : $0.text
+          $0.text == kept?.text ? setup.messages.language("lost as today", "이탈은 지금만큼") : $0.text
         }
         Console.warn([
           Console.say(
@@ -222,7 +222,7 @@ struct StaffSearch {
         goals: goals.map {
           RecommendReport.Goal(
             text: $0.text == kept?.text
-              ? setup.messages.language("left, as today", "이탈, 지금만큼") : $0.text,
+              ? setup.messages.language("lost as today", "이탈은 지금만큼") : $0.text,
             words: setup.figureWords, limit: $0.limit / $0.figures.terms[0].factor,
             isUpper: true,
             isTime: $0.figures.isTime)

@@ -16,8 +16,8 @@ where Arrivals.Element == Arrival {
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time; one whose time has passed happens now, and one at
-  /// ``Time/never`` is the end of them.
+  /// `arrivals` come in order of time; one whose time has passed happens now, before what else is due at this instant, and
+  /// one at ``Time/never`` is the end of them.
   ///
   /// - Precondition: the plan has the service of each.
   @inlinable
@@ -58,8 +58,8 @@ where Arrivals.Element == Arrival {
   ) -> Bool {
     let next = upcoming
     let isToBeAsked: Bool
-    // Whoever is late comes now.
-    if bank.happensNext(before: Moment(max(next.time, bank.floor.now), .arrival)) {
+    // Whoever is late comes now, after what is due now.
+    if bank.happensNext(before: Moment(next.time, .arrival)) {
       guard bank.nextTime <= end, !isOver else { return false }
       isToBeAsked = bank.step(&observer)
     } else {

@@ -71,10 +71,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     ~(Int64(place) | Int64((route ?? -1) + 1) << 32 | Int64(step) << 47)
   }
 
-  /// What ``kind`` is for a service and a priority class; a number that has no room is as large or small as there is room for.
+  /// What ``kind`` is for a service and a priority class.
   @inlinable
   static func kind(service: Int, priority: Int) -> Int64 {
-    Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(bitPattern: Int32(clamping: service)))
+    Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(truncatingIfNeeded: service))
   }
 
   @inlinable static var nobody: Client { Client(ticket: 0, kind: 0, arrival: .zero, hidden: 0) }

@@ -1,6 +1,6 @@
 /// A client on the way in: what a driver hands to the bank, before there is a ticket.
 public struct Visit: BitwiseCopyable, Hashable, Sendable {
-  /// The service, as an index into the plan's services.
+  /// The service, as an index into the plan's services; kept to 32 bits.
   @inlinable public var service: Int {
     get { Int(Int32(truncatingIfNeeded: kind)) }
     set { kind = Client.kind(service: newValue, priority: priority) }
