@@ -58,7 +58,6 @@ where Arrivals.Element == Arrival {
   ) -> Bool {
     let next = upcoming
     let isToBeAsked: Bool
-    // Whoever is late comes now, after what is due now.
     if bank.happensNext(before: Moment(next.time, .arrival)) {
       guard bank.nextTime <= end, !isOver else { return false }
       isToBeAsked = bank.step(&observer)
