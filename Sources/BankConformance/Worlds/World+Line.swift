@@ -179,7 +179,6 @@ extension World: CustomStringConvertible {
       case ("restock", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let time = Self.time(sides[0]), let count = Self.number(sides[1]),
-          count <= BranchPlan.largestCount,
           0...BranchPlan.largestCount ~= count
         else { throw problem(value, wanted) }
         restocks.append(Restock(time: time, count: count))
