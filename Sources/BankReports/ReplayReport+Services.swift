@@ -109,8 +109,8 @@ extension ReplayReport {
     return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
   }
 
-  /// Whether a policy is on one side of the control on every day, more often than so many days agree by chance one time
-  /// in twenty (the sign test), and beyond what the control errs by.
+  /// Whether a policy is on one side of the control on every day, of so many days that they agree by chance less than one
+  /// time in twenty (the sign test).
   func agree(_ policy: Int) -> Bool {
     let differences = days(suiting: policy).compactMap { $0.difference(policy) }
     let isOne = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
