@@ -46,7 +46,7 @@ import Testing
     #expect(
       text.contains("of all clients leave unserved, all of them for want of stock. "), "\(text)")
     #expect(
-      text.contains("<dt>Stock</dt>") && text.contains("most of them from 10:30 on"), "\(text)")
+      text.contains("<dt>Stock</dt>") && text.contains("(most from 10:30 on)"), "\(text)")
     #expect(text.contains("Nobody is free then") == false, "\(text)")
   }
 }

@@ -189,10 +189,11 @@ extension Bank {
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
     // A bad index is noted in the storage, and must not be noted in one that somebody has kept: the bank's own comes first.
     makeUnique()
-    var line = isPolicyDropped ? ownLine(for: client) : policy.line(for: client, on: currentFloor)
+    var line =
+      isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)
     if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {
       dropPolicy(forSendingTo: line, &observer)
-      line = ownLine(for: client)
+      line = fallbackLine(for: client)
     }
     // The policy may have kept the floor.
     makeUnique()

@@ -53,7 +53,7 @@ extension Bank {
     if isQueueDropped { empty.drop(for: []) }
     queues = Array(repeating: empty, count: plan.serviceGroups)
     waitingList.leaveLines()
-    for client in everybody { put(client, in: ownLine(for: client), &observer) }
+    for client in everybody { put(client, in: fallbackLine(for: client), &observer) }
 
     // Whoever has been idle longest comes first in its pool.
     let states = before.tellers.elements
@@ -118,21 +118,21 @@ extension Bank {
   ) -> Decision {
     if let badIndex {
       dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, badIndex), &observer)
-      return ownDecision
+      return fallbackDecision
     }
     guard isWatched, let breach = watch(decision) else { return decision }
     dropPolicy(breach, &observer)
-    return ownDecision
+    return fallbackDecision
   }
 
   /// What the bank's own policy decides: the longest wait first.
-  @usableFromInline var ownDecision: Decision {
+  @usableFromInline var fallbackDecision: Decision {
     @inline(never) get { currentFloor.callLongestWaiting() ?? .idle }
   }
 
   /// The line that `client` joins under the bank's own policy.
   @inlinable
-  func ownLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
+  func fallbackLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 
   private func fault(_ kind: BankFault.Kind, _ law: LawID, _ finding: Phrase) -> BankFault {
     BankFault(kind: kind, law: law, finding: finding, time: currentFloor.now)

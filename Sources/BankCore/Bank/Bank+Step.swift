@@ -94,14 +94,14 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision {
-    guard !isPolicyDropped else { return ownDecision }
+    guard !isPolicyDropped else { return fallbackDecision }
     do {
       let decision = try policy.next(on: currentFloor)
       guard storage.totals.badIndex != nil || isWatched else { return decision }
       return checked(decision, &observer)
     } catch {
       dropPolicy(forThrowing: error, &observer)
-      return ownDecision
+      return fallbackDecision
     }
   }
 

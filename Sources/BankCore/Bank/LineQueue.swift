@@ -3,7 +3,7 @@
 struct LineQueue<Injected: ClientQueueable>: Sendable {
   @usableFromInline var injected: Injected
   /// First come, first served, in the place of an injected queue that was dropped.
-  @usableFromInline var own: OwnQueue?
+  @usableFromInline var fallback: FallbackQueue?
 
   init(_ injected: Injected) { self.injected = injected }
 
@@ -23,14 +23,14 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
   }
 
   @inlinable var front: Front {
-    own.map { Front(client: $0.peek, count: $0.count) }
+    fallback.map { Front(client: $0.peek, count: $0.count) }
       ?? Front(client: injected.peek, count: injected.count)
   }
 
   @inlinable
   @inline(__always)
   mutating func enqueue(_ client: Client) -> Front {
-    guard own == nil else { return enqueueInOwn(client) }
+    guard fallback == nil else { return enqueueInFallback(client) }
     injected.enqueue(client)
     return Front(client: injected.peek, count: injected.count)
   }
@@ -38,41 +38,41 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
   @inlinable
   @inline(__always)
   mutating func dequeue() -> (client: Client?, front: Front) {
-    guard own == nil else { return dequeueFromOwn() }
+    guard fallback == nil else { return dequeueFromFallback() }
     let client = injected.dequeue()
     return (client, Front(client: injected.peek, count: injected.count))
   }
 
   @usableFromInline
   @inline(never)
-  mutating func enqueueInOwn(_ client: Client) -> Front {
-    own?.enqueue(client)
+  mutating func enqueueInFallback(_ client: Client) -> Front {
+    fallback?.enqueue(client)
     return front
   }
 
   @usableFromInline
   @inline(never)
-  mutating func dequeueFromOwn() -> (client: Client?, front: Front) {
-    let client = own?.dequeue()
+  mutating func dequeueFromFallback() -> (client: Client?, front: Front) {
+    let client = fallback?.dequeue()
     return (client, front)
   }
 
   mutating func clear() {
-    if own == nil { injected.clear() } else { own = OwnQueue([]) }
+    if fallback == nil { injected.clear() } else { fallback = FallbackQueue([]) }
   }
 
   /// Begins anew, with a copy of `empty` as long as the injected queue serves.
   mutating func renew(_ empty: Injected) {
-    if own == nil { injected = empty } else { own = OwnQueue([]) }
+    if fallback == nil { injected = empty } else { fallback = FallbackQueue([]) }
   }
 
   /// Goes on without the injected queue.
-  mutating func drop(for clients: [Client]) { own = OwnQueue(clients) }
+  mutating func drop(for clients: [Client]) { fallback = FallbackQueue(clients) }
 }
 
 /// The bank's own first-come-first-served queue.
 @usableFromInline
-struct OwnQueue: Sendable {
+struct FallbackQueue: Sendable {
   private var clients: [Client]
   private var front = 0
 

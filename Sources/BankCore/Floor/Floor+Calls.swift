@@ -64,7 +64,7 @@ extension Floor {
   /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
     let plan = plan
-    guard look(at: service, of: .service, plan.services.count) else { return [] }
+    guard isThere(service, of: .service, below: plan.services.count) else { return [] }
     let idle = tellers.compactMap { teller in
       plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
     }
@@ -76,7 +76,7 @@ extension Floor {
   /// Of equal costs whoever has been idle longest, at a tie the lower index. A teller whose cost is not a number is not chosen. O(tellers).
   @inlinable
   public func firstIdle<Cost: Comparable>(for service: Int, by cost: (Int) -> Cost) -> Int? {
-    guard look(at: service, of: .service, plan.services.count) else { return nil }
+    guard isThere(service, of: .service, below: plan.services.count) else { return nil }
     var best: (cost: Cost, since: Time, teller: Int)?
     for teller in tellers {
       guard let since = idleSince(teller), plan.can(teller, do: service) else { continue }

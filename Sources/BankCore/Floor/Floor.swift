@@ -43,10 +43,10 @@ public struct Floor: Sendable {
     if storage.looks != nil { storage.countLooks(count) }
   }
 
-  /// Counts a look at `index`, and returns whether it exists.
+  /// Returns whether `index` exists, and counts that as a look.
   @inlinable
   @inline(__always)
-  func look(at index: Int, of part: FloorPart, _ count: Int) -> Bool {
+  func isThere(_ index: Int, of part: FloorPart, below count: Int) -> Bool {
     look(times: 1)
     if index.isIndex(below: count) { return true }
     note(badIndex: index, part)
@@ -73,13 +73,13 @@ extension Floor {
   /// How many clients wait in `line`.
   @inlinable
   public func count(inLine line: Int) -> Int {
-    look(at: line, of: .line, storage.lines.count) ? storage.lines[line].count : 0
+    isThere(line, of: .line, below: storage.lines.count) ? storage.lines[line].count : 0
   }
 
   /// The client whom a call of `line` would call, or `nil` when nobody waits there.
   @inlinable
   public func head(ofLine line: Int) -> Client? {
-    guard look(at: line, of: .line, storage.lines.count), storage.lines[line].count > 0 else {
+    guard isThere(line, of: .line, below: storage.lines.count), storage.lines[line].count > 0 else {
       return nil
     }
     return storage.lines[line].head
@@ -92,7 +92,8 @@ extension Floor {
   /// Whether `teller` is present and free.
   @inlinable
   public func isIdle(_ teller: Int) -> Bool {
-    look(at: teller, of: .teller, storage.tellers.count) && storage.tellers[teller].status == .idle
+    isThere(teller, of: .teller, below: storage.tellers.count)
+      && storage.tellers[teller].status == .idle
   }
 
   /// Since when `teller` has been idle, or `nil` when it is not.
@@ -104,14 +105,14 @@ extension Floor {
   /// Whether `teller` is in the branch: on duty, or still finishing a client after a shift.
   @inlinable
   public func isPresent(_ teller: Int) -> Bool {
-    look(at: teller, of: .teller, storage.tellers.count)
+    isThere(teller, of: .teller, below: storage.tellers.count)
       && storage.tellers[teller].status != .absent
   }
 
   /// The client `teller` is serving and since when, or `nil`.
   @inlinable
   public func serving(_ teller: Int) -> (client: Client, since: Time)? {
-    guard look(at: teller, of: .teller, storage.tellers.count),
+    guard isThere(teller, of: .teller, below: storage.tellers.count),
       storage.tellers[teller].status == .serving
     else { return nil }
     return (storage.tellers[teller].client, storage.tellers[teller].since)
@@ -120,7 +121,7 @@ extension Floor {
   /// Who has been idle longest in `pool`, or `nil` when nobody is.
   @inlinable
   public func firstIdle(inPool pool: Int) -> Int? {
-    guard look(at: pool, of: .pool, pools.count) else { return nil }
+    guard isThere(pool, of: .pool, below: pools.count) else { return nil }
     let first = storage.first(inPool: pool)
     return first < storage.tellers.count ? first : nil
   }
@@ -132,7 +133,9 @@ extension Floor {
   /// keeps tellers for some clients, whom others have to serve then. O(tellers) where there are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
-    guard look(at: pool, of: .pool, pools.count), storage.facts.hasShifts else { return false }
+    guard isThere(pool, of: .pool, below: pools.count), storage.facts.hasShifts else {
+      return false
+    }
     look(times: storage.tellers.count)
     return storage.hasGoneHome(pool: pool, at: now)
   }
@@ -143,7 +146,7 @@ extension Floor {
   /// `nil` when there is none. O(pools) where everybody can do everything, otherwise O(pools + idle tellers).
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
-    guard look(at: service, of: .service, plan.services.count) else { return nil }
+    guard isThere(service, of: .service, below: plan.services.count) else { return nil }
     for pool in pools {
       var teller = storage.first(inPool: pool)
       while teller < storage.tellers.count {
@@ -162,6 +165,6 @@ extension Floor {
   /// How many of `item` (an index into the plan's stock) are left to reserve.
   @inlinable
   public func stock(_ item: Int) -> Int {
-    look(at: item, of: .item, storage.stock.count) ? storage.stock[item] : 0
+    isThere(item, of: .item, below: storage.stock.count) ? storage.stock[item] : 0
   }
 }

@@ -225,13 +225,13 @@ extension Answer {
         share,
         told
           + (gone.map {
-            language(", most of them from \(day.point($0)) on", "(\(day.point($0))부터 대부분)")
+            language(" (most from \(day.point($0)) on)", "(\(day.point($0))부터 대부분)")
           } ?? "")
       )
     }.sorted { $0.share > $1.share }
     guard !short.isEmpty else { return nil }
     return language(
-      "Stock runs out, and turns away of those who come: \(language.some(short.map(\.text))).",
+      "Turned away for want of stock, of those who come: \(language.some(short.map(\.text))).",
       "재고가 떨어져 돌아가는 고객: \(language.some(short.map(\.text))).")
   }
 

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite struct `An odd log` {
+  /// Days of one teller who takes a minute for everybody, of whom class 1 goes first: of three services in ten.
+  private static func log(
+    _ heading: String = "date,arrival,start,end,service,teller,priority", days: Int = 8,
+    _ row: (_ day: Int, _ number: Int, _ times: [Int], _ isFirst: Bool) -> String
+  ) -> String {
+    var lines = [heading]
+    for day in 0..<days {
+      var coming = (0..<150).map { number in
+        (number: number, at: number * 58 + number * (37 + day) % 23, isFirst: number * 7 % 10 < 3)
+      }.sorted { $0.at < $1.at }
+      var waiting: [(number: Int, at: Int, isFirst: Bool)] = []
+      var (now, done): (Int, [(Int, String)]) = (0, [])
+      while !coming.isEmpty || !waiting.isEmpty {
+        if waiting.isEmpty { now = max(now, coming[0].at) }
+        while let next = coming.first, next.at <= now {
+          waiting.append(next)
+          coming.removeFirst()
+        }
+        let place = waiting.firstIndex(where: \.isFirst) ?? 0
+        let one = waiting.remove(at: place)
+        done.append((one.number, row(day, one.number, [one.at, now, now + 63], one.isFirst)))
+        now += 63
+      }
+      lines += done.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func clock(_ seconds: Int, from hour: Int = 9) -> String {
+    let all = seconds + hour * 3600
+    return String(format: "%d:%02d:%02d", all / 3600, all / 60 % 60, all % 60)
+  }
+
+  private static let byClass = log { day, _, times, isFirst in
+    "2024-05-\(13 + day)," + times.map { clock($0) }.joined(separator: ",")
+      + ",x,Kim,\(isFirst ? 1 : 3)"
+  }
+
+  @Test
+  func `of classes shows who goes first, and what is wrong with a control that does not know`()
+    throws
+  {
+    let folder = try Folder()
+    let file = try folder.file("log.csv", Self.byClass)
+    let replay = try Tool.run("replay", "--log", file.path, "--policies", "class-priority")
+    #expect(replay.errors.contains("in the record class 1 goes first"), "\(replay.errors)")
+    #expect(replay.errors.contains("--option 'order=[1,3]' is nearer"), "\(replay.errors)")
+    #expect(
+      replay.errors.contains(#/for class 1 .* the control's mean wait is more than half off/#))
+    let page = folder.path("r.html")
+    _ = try Tool.run("replay", "--log", file.path, "--report", page)
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("Farthest off is class 1"))
+    let known = try Tool.run(
+      "replay", "--log", file.path, "--policy", "class-priority", "--option", "order=[1,3]",
+      "--policies", "shared-pool")
+    #expect(!known.errors.contains("goes first"), "\(known.errors)")
+    let fit = try Tool.run("fit", "--log", file.path)
+    #expect(fit.output.contains("class 1 "), "\(fit.output)")
+    #expect(
+      fit.output.contains("But not for each: class 1 waits")
+        || fit.output.contains("something that matters is not in the model"), "\(fit.output)")
+  }
+
+  @Test func `of a clock of twelve hours is told so, and of columns that are not used`() throws {
+    let folder = try Folder()
+    let half = Self.log("date,arrival,start,end,service,teller,branch", days: 3) {
+      day, number, times, _ in
+      let clocks = times.map { seconds -> String in
+        let all = seconds + 11 * 3600
+        let hour = all / 3600 > 12 ? all / 3600 - 12 : all / 3600
+        return String(format: "%d:%02d:%02d", hour, all / 60 % 60, all % 60)
+      }
+      return "2024-05-\(13 + day)," + clocks.joined(separator: ",") + ",x,Kim,\(number % 2)"
+    }
+    let done = try Tool.run("fit", "--log", try folder.file("log.csv", half).path)
+    #expect(done.status == 2 && done.errors.contains("12-hour clock without AM and PM"))
+    #expect(!done.errors.contains("--skip-unreadable"), "\(done.errors)")
+    #expect(done.errors.contains("not used: \"branch\" (2 values)"), "\(done.errors)")
+  }
+
+  @Test func `of a spreadsheet is read with its own first line and decimal commas`() throws {
+    let folder = try Folder()
+    let text =
+      "sep=;\n"
+      + Self.log("Ankunft;Aufruf;Ende;Anliegen;Schalter") { day, _, times, _ in
+        times.map { seconds in
+          let days = 45_425 + Double(day) + Double(seconds + 32_400) / 86_400
+          return "\(days)".replacing(".", with: ",")
+        }.joined(separator: ";") + ";x;Kim"
+      }
+    let done = try Tool.run("fit", "--log", try folder.file("log.csv", text).path)
+    #expect(done.status == 0 && done.output.contains("8 days, open 09:00 to"), "\(done.errors)")
+  }
+
+  @Test func `replayed with what is shorter on every day says so`() throws {
+    let folder = try Folder()
+    // The first day is ten times as busy as the others are.
+    let text = Self.log("date,arrival,start,end,service,teller") { day, _, times, _ in
+      let slow = day == 0 ? 1 : 0
+      let late = times.enumerated().map { $1 + ($0 > 0 ? slow * 9000 : 0) }
+      return "2024-05-\(13 + day)," + late.map { Self.clock($0) }.joined(separator: ",") + ",x,Kim"
+    }
+    let file = try folder.file("log.csv", text)
+    let done = try Tool.run(
+      "replay", "--log", file.path, "--staff", "config", "--set", "tellers=3")
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(
+      done.output.contains("shorter on all 8 days") || done.output.contains(", shorter"),
+      "\(done.output)")
+  }
+
+  @Test func `and a teller who is never there is told of before anything is run`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "night.json5",
+      "{ opens: '20:00', closes: '04:00', policy: 'shared-pool', tellers: [{ name: 'A', shifts: [['09:00', '12:00']] }, { name: 'B' }] }"
+    )
+    let done = try Tool.run("simulate", "--config", file.path, "--replications", "2")
+    #expect(
+      done.errors.contains("teller A is never there while the branch is open"), "\(done.errors)")
+  }
+
+  @Test func `staff is found for a branch that sells out, whoever is there`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "bar.json5",
+      "{ opens: '09:00', closes: '12:00', tellers: 1, stock: { leaf: 40 }, policy: 'shared-pool', services: ["
+        + " { name: 'tea', time: { exponential: { mean: '3min' } }, needs: { leaf: 1 }, arrivals: { poisson: { rate: '25/h' } } } ] }"
+    )
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait(all) <= 3min")
+    #expect(done.output.contains("teller-hours are enough"), "\(done.output) \(done.errors)")
+  }
+}
