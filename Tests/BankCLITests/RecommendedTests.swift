@@ -47,6 +47,7 @@ import Testing
       text.contains("of all clients leave unserved, all of them for want of stock. "), "\(text)")
     #expect(
       text.contains("<dt>Stock</dt>") && text.contains("(most from 10:30 on)"), "\(text)")
+    #expect(text.contains("For tea it is worst at 10:"), "\(text)")
     #expect(text.contains("Nobody is free then") == false, "\(text)")
   }
 }

@@ -154,14 +154,15 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
   }
 
   @Test func `those of one instant keep their places when the queue is cleared out`() throws {
-    // Two who end a first step together: the later ticket joins first.
+    // Two who end a first step together: the later ticket, who began earlier, joins first.
     let plan = try BranchPlan(
-      services: [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(1))],
-      tellers: [
-        Teller("1", skills: ["a"]), Teller("2", skills: ["a"]),
-      ], routes: [Route("both", steps: ["a", "b"])])
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: [Teller("1", skills: ["a"]), Teller("2", skills: ["c"])],
+      routes: [Route("ab", steps: ["a", "b"]), Route("cb", steps: ["c", "b"])])
     struct Both: RouteSource {
-      func route(of visit: Visit, ticket: Int, session: Int) -> Int? { ticket < 3 ? 0 : nil }
+      func route(of visit: Visit, ticket: Int, session: Int) -> Int? {
+        ticket == 2 ? 1 : ticket == 3 ? 0 : nil
+      }
       func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
         Visit(service: 1, serviceTime: .seconds(1))
       }
@@ -169,18 +170,19 @@ struct MeasuredQueue: ClientQueueable, ListQueueable {
     var bank = Bank(
       plan: plan, queue: RingQueue(), policy: SharedPoolPolicy(for: plan), routes: Both())
     var log = EventLog()
-    // Ticket 2 began earlier, for it takes longer.
-    bank.arrive(Visit(service: 0, serviceTime: .seconds(3)), at: .zero, &log)
-    bank.arrive(Visit(service: 0, serviceTime: .seconds(2)), at: .seconds(1), &log)
+    bank.arrive(Visit(service: 2, serviceTime: .seconds(1)), at: .zero, &log)
+    bank.arrive(Visit(service: 2, serviceTime: .seconds(2)), at: .zero, &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(2.5)), at: .seconds(0.5), &log)
     bank.advance(to: .seconds(3), &log)
-    let before = bank.clients(inLine: 1).map(\.ticket)
+    let line = plan.groupOfService[1]
+    let before = bank.clients(inLine: line).map(\.ticket)
     for number in 0..<100 {
       bank.arrive(
         Visit(service: 1, serviceTime: .seconds(1), patience: .seconds(1)),
         at: .seconds(4 + Double(number)), &log)
     }
     bank.advance(to: .seconds(200), &log)
-    #expect(before.count == 2 && bank.clients(inLine: 1).map(\.ticket) == before)
+    #expect(before == [3, 2] && bank.clients(inLine: line).map(\.ticket) == before)
   }
 
   @Test func `a linked list is walked from first to last`() {
