@@ -195,10 +195,11 @@ extension Recommend {
   /// The priority classes of a branch; none where all clients are of one.
   static func classes(of plan: BranchPlan) -> [Int] { plan.classes.count > 1 ? plan.classes : [] }
 
-  /// Whether the figures asked for are of priority classes.
+  /// Whether the figures asked for are of priority classes, or all clients are of one.
   static func asksForClasses(_ figures: [FigureSum], _ plan: BranchPlan) -> Bool {
     let places = plan.services.count..<(plan.services.count + plan.classes.count)
-    return figures.lazy.flatMap(\.terms).contains { $0.place.map(places.contains) ?? false }
+    return classes(of: plan).isEmpty
+      || figures.lazy.flatMap(\.terms).contains { $0.place.map(places.contains) ?? false }
   }
 
   /// Whether the figures asked for say how many may be lost.
