@@ -83,11 +83,9 @@ extension ReplayReport {
       let interval = Interval(of: differences)
       let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
       let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
-      // The sign test: as often as that all days agree by chance.
-      let chance = pow(0.5, Double(differences.count - 1)) * Double(parts.count - 1)
-      let agree = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
       guard let halfWidth = interval.halfWidth,
-        abs(interval.mean) > halfWidth * wider || agree && chance < 0.05,
+        abs(interval.mean) > halfWidth * wider
+          || Self.agree(differences, comparisons: parts.count - 1),
         abs(interval.mean) > abs(error)
       else { return nil }
       return (part.name, interval.mean > 0)
@@ -109,12 +107,16 @@ extension ReplayReport {
     return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
   }
 
-  /// Whether a policy is on one side of the control on every day, of so many days that they agree by chance less than one
-  /// time in twenty (the sign test).
+  /// Whether a policy is on one side of the control on every day, by more than chance.
   func agree(_ policy: Int) -> Bool {
-    let differences = days(suiting: policy).compactMap { $0.difference(policy) }
-    let isOne = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
-    return isOne && pow(0.5, Double(differences.count - 1)) < 0.05
+    Self.agree(days(suiting: policy).compactMap { $0.difference(policy) }, comparisons: 1)
+  }
+
+  /// The sign test: all days on one side, and so many of them that in one of these comparisons they agree by chance less
+  /// than one time in twenty.
+  private static func agree(_ differences: [Double], comparisons: Int) -> Bool {
+    let isOneSided = differences.allSatisfy { $0 > 0 } || differences.allSatisfy { $0 < 0 }
+    return isOneSided && pow(0.5, Double(differences.count - 1)) * Double(comparisons) < 0.05
   }
 
   /// How far the control's mean waits of each service are from the record's, in seconds for each client served.
