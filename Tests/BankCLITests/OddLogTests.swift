@@ -61,8 +61,7 @@ import Testing
     let fit = try Tool.run("fit", "--log", file.path)
     #expect(fit.output.contains("class 1 "), "\(fit.output)")
     #expect(
-      fit.output.contains("But not for each: class 1 waits")
-        || fit.output.contains("something that matters is not in the model"), "\(fit.output)")
+      fit.output.contains("But not for each: class 1 waits"), "\(fit.output)")
   }
 
   @Test func `of a clock of twelve hours is told so, and of columns that are not used`() throws {
@@ -108,9 +107,7 @@ import Testing
     let done = try Tool.run(
       "replay", "--log", file.path, "--staff", "config", "--set", "tellers=3")
     #expect(done.status == 0, "\(done.errors)")
-    #expect(
-      done.output.contains("shorter on all 8 days") || done.output.contains(", shorter"),
-      "\(done.output)")
+    #expect(done.output.contains("shorter on all 8 days"), "\(done.output)")
   }
 
   @Test func `and a teller who is never there is told of before anything is run`() throws {
