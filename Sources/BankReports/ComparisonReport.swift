@@ -52,8 +52,12 @@ public struct ComparisonReport: Sendable {
       "baseline": .string(results[0].policy), "results": .array(results.map(\.json)),
       "differences": .array(differences.map(\.json)),
       "conclusions": .array(conclusions.map { .string($0) }),
+      "use": use.map(JSON.string) ?? .null,
     ]
   }
+
+  /// What to use, in a sentence or two; `nil` where the days cannot say.
+  public var use: String? { ComparisonPictures(results: results, differences: differences).use }
 
   /// The report for people: a table of waits, the differences, and what they mean in words.
   public var text: String { text(columns: nil) }
@@ -119,7 +123,8 @@ public struct ComparisonReport: Sendable {
         ],
         language)
       + (late.contains { $0.contains(/[▲■]/) } ? [TargetState.legend(language)] : []) + [""]
-      + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions)
+      + (paired.count > 1 ? SimulationReport.table(paired) + together + [""] : []) + conclusions
+      + (use.map { ["", say("What to use: ", "무엇을 쓸까: ") + $0] } ?? []))
       .joined(separator: "\n")
   }
 

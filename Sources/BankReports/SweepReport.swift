@@ -24,6 +24,9 @@ public struct SweepReport: Sendable {
     self.titles = titles
   }
 
+  /// What priority classes are called, by their numbers as they stand in the cells.
+  public var classNames: [String: String] = [:]
+
   /// What is to be known of the tellers of all cells, where they are others than the config's.
   public var staff: String?
 
@@ -49,19 +52,26 @@ public struct SweepReport: Sendable {
     if case .number(let value)? = path.reduce(cell["result"], { $0?[$1] }) { value } else { nil }
   }
 
-  /// The services of the cells and `all`, in order.
-  var services: [String] {
-    for cell in cells {
-      if case .object(let members)? = cell["result"]?["services"] {
-        return members.map(\.key) + ["all"]
+  /// Whose figures the cells have, in order: services, priority classes where there are such, and `all`.
+  var parts: [String] {
+    func names(_ key: String) -> [String] {
+      for cell in cells {
+        if case .object(let members)? = cell["result"]?[key] { return members.map(\.key) }
       }
+      return []
     }
-    return ["all"]
+    return names("services") + names("classes").map(name(ofClass:)) + ["all"]
   }
 
-  /// The figures of a service, or of `all`, in a cell.
-  static func figures(_ cell: JSON, _ service: String) -> JSON? {
-    service == "all" ? cell["result"]?["all"] : cell["result"]?["services"]?[service]
+  private func name(ofClass number: String) -> String { classNames[number] ?? "class \(number)" }
+
+  /// The figures of a service, of a class, or of `all`, in a cell.
+  func figures(_ cell: JSON, _ part: String) -> JSON? {
+    let result = cell["result"]
+    if part == "all" { return result?["all"] }
+    if let service = result?["services"]?[part] { return service }
+    guard case .object(let classes)? = result?["classes"] else { return nil }
+    return classes.first { name(ofClass: $0.key) == part }?.value
   }
 
   /// The report for people: a row for each cell.
@@ -106,11 +116,12 @@ public struct SweepReport: Sendable {
       (SimulationReport.table(
         rows, columns: columns, spare: [rows[0][rows[0].count - 1], rows[0][keys.count + 3]],
         language)
-      + (left.isEmpty ? [] : ["", language("Left out:", "뺀 것:")] + left))
+      + (left.isEmpty ? [] : ["", language("Left out:", "뺀 것:")] + left)
+      + sentences.flatMap { ["", $0] })
       .joined(separator: "\n")
   }
 
-  /// The report as rows: one for each cell and service, and one for all; times in seconds.
+  /// The report as rows: one for each cell and service or class, and one for all; times in seconds.
   public var csv: [String] {
     let paths = [
       ["arrived"], ["served"], ["unserved"], ["wait", "mean"], ["wait", "halfWidth"],
@@ -122,11 +133,11 @@ public struct SweepReport: Sendable {
       + ["error"]
     return [heading.joined(separator: ",")]
       + cells.flatMap { cell in
-        services.map { service in
-          let figures = Self.figures(cell, service)
+        parts.map { part in
+          let figures = figures(cell, part)
           return
             (keys.map { CSV.field(Self.text(cell["set"]?[$0])) }
-            + [CSV.field(Self.text(cell["policy"])), CSV.field(service)]
+            + [CSV.field(Self.text(cell["policy"])), CSV.field(part)]
             + paths.map { path in Self.text(path.reduce(figures) { $0?[$1] }) }
             + [CSV.field(Self.text(cell["error"]))]).joined(separator: ",")
         }

@@ -137,6 +137,9 @@ enum Sweep {
       vary: vary, cells: done, scale: grid.base.configuration.scale,
       language: grid.base.messages.language, titles: grid.base.namesakes)
     sweep.staff = grid.otherStaff
+    sweep.classNames = Dictionary(
+      zip(grid.base.plan.classes.map(String.init), grid.base.classNames),
+      uniquingKeysWith: { first, _ in first })
     Console.warn([sweep.staff].compactMap { $0 })
     LineWriter.standardOutput.line(
       arguments.has(.json)

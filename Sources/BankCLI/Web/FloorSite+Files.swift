@@ -27,9 +27,12 @@ extension FloorSite {
       let day = SessionReport(events, setup, beginning, now: now, returned: brought.places)
       guard request.path == "/export/compare.html" else {
         let (report, timeline) = day.report(policy.name, configuration["options"] ?? [:])
+        var help = HelpTrial()
+        help.isOfOneDay = true
         return Self.report(
           HTMLReport(
-            title: Self.title(session, setup, beginning), results: [report], timelines: [timeline]))
+            title: Self.title(session, setup, beginning), results: [report], timelines: [timeline],
+            help: help))
       }
       return await compare(
         day, policy, request.query["policy"], Self.title(session, setup, beginning), setup,

@@ -102,7 +102,25 @@ struct SessionReport: Sendable {
       policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
       fault: nil, warnings)
     report.soFar = scale.moment(end.seconds)
+    report.course = course(of: events, until: end)
     return (report, timeline)
+  }
+
+  /// How a session went, by the time of day; of whoever still waits nothing is said that is not known yet.
+  private func course(of events: [BankEvent], until end: Time) -> DaysCourse? {
+    let closes = setup.configuration.workload.closes
+    guard let stretches = DayStretches(length: closes ?? end, isOpen: closes != nil) else {
+      return nil
+    }
+    var day = DayCourse(
+      plan: setup.plan, stretches: stretches, opening: opening, from: opening,
+      handovers: setup.handovers)
+    for event in events { day.observe(event) }
+    day.end(at: end)
+    day.cut(at: end)
+    var days = DaysCourse(plan: setup.plan, stretches: stretches)
+    days.add(day)
+    return days
   }
 
   /// The session under a policy, in figures, as a picture, and in calls.

@@ -32,6 +32,7 @@ extension ComparisonPictures {
       ]
     }
     let rest: [Page.Part?] = [
+      use.map { (language("What to use", "무엇을 쓸까"), $0) },
       count.map { (language("Of the others", "다른 정책"), $0) },
       worse.map { (language("Worse", "더 나쁜 정책"), $0) },
       gained.map { (language("Some gain", "일부만 나아지는 정책"), $0) },

@@ -35,7 +35,7 @@ struct SweepGrid {
       uniquingKeysWith: { first, _ in first })
     longest =
       report.cells.flatMap { cell in
-        report.services.compactMap { Self.interval(cell, $0, isLate: false)?.mean }
+        report.parts.compactMap { Self.interval(report.figures(cell, $0), isLate: false)?.mean }
       }.max() ?? 0
     let short = report.keys.map { key in
       if key == "tellers" { return report.language("tellers", "창구 수") }
@@ -61,12 +61,8 @@ struct SweepGrid {
     byPlace[branch(group, column) + [policy]]
   }
 
-  /// The mean wait or the share late of a service or `all` in a cell, with its interval.
-  private static func interval(_ cell: JSON, _ service: String, isLate: Bool) -> Interval? {
-    let figures = SweepReport.figures(cell, service)
-    func number(_ json: JSON?) -> Double? {
-      if case .number(let value)? = json { value } else { nil }
-    }
+  /// The mean wait or the share late of a part of the clients, with its interval.
+  private static func interval(_ figures: JSON?, isLate: Bool) -> Interval? {
     let (mean, width) =
       isLate
       ? (figures?["late"], figures?["lateHalfWidth"])
@@ -75,7 +71,7 @@ struct SweepGrid {
   }
 
   func interval(_ cell: JSON, _ service: String, isLate: Bool) -> Interval? {
-    Self.interval(cell, service, isLate: isLate)
+    Self.interval(report.figures(cell, service), isLate: isLate)
   }
 
   func figure(_ cell: JSON, _ service: String, isLate: Bool) -> Double? {
@@ -105,19 +101,38 @@ struct SweepGrid {
     }
   }
 
-  /// The policy whose mean wait of `service` is the shortest by more than the two half-widths; `nil` where
-  /// none is, or where one has no mean or no interval.
-  func clearlyShortest(_ service: String, in branch: [String]) -> String? {
-    let means = policies.compactMap { policy -> (policy: String, mean: Double, width: Double)? in
-      let cell = byPlace[branch + [policy]]
-      guard let wait = cell.flatMap({ SweepReport.figures($0, service) })?["wait"],
-        case .number(let mean)? = wait["mean"], case .number(let width)? = wait["halfWidth"]
-      else { return nil }
-      return (policy, mean, width)
-    }.sorted { $0.mean < $1.mean }
-    guard means.count > 1, means.count == policies.count else { return nil }
-    return means[1].mean - means[0].mean > means[0].width + means[1].width
-      ? means[0].policy : nil
+  /// The policy whose mean wait of `service`, or whose share late, is the least by more than the two half-widths;
+  /// `nil` where none is, where one has no figure or no interval, and where it surely loses more than another.
+  func clearlyLeast(_ service: String, in branch: [String], isLate: Bool) -> String? {
+    let cells = policies.compactMap { policy in
+      byPlace[branch + [policy]].map { (policy: policy, cell: $0) }
+    }
+    /// The others surely have more of a figure than the least has.
+    func isClear(_ least: Interval, _ other: Interval) -> Bool {
+      guard let one = least.halfWidth, let two = other.halfWidth else { return false }
+      return other.mean - least.mean > one + two
+    }
+    let figures = cells.compactMap { policy, cell in
+      interval(cell, service, isLate: isLate).map { (policy: policy, cell: cell, value: $0) }
+    }.sorted { $0.value.mean < $1.value.mean }
+    guard figures.count > 1, figures.count == policies.count,
+      isClear(figures[0].value, figures[1].value)
+    else { return nil }
+    let losses = figures.compactMap { lost($0.cell, service) }
+    let isLosing = losses.first.map { own in losses.contains { isClear($0, own) } } ?? false
+    return isLosing ? nil : figures[0].policy
+  }
+
+  /// The share that left unserved.
+  private func lost(_ cell: JSON, _ service: String) -> Interval? {
+    let figures = report.figures(cell, service)
+    return Self.number(figures?["lost"]).map {
+      Interval(mean: $0, halfWidth: Self.number(figures?["lostHalfWidth"]))
+    }
+  }
+
+  private static func number(_ json: JSON?) -> Double? {
+    if case .number(let value)? = json { value } else { nil }
   }
 
   /// A key with its value in a cell: `tellers 3`.
@@ -209,7 +224,7 @@ struct SweepGrid {
   /// The service of which more are late under a policy where of all clients few are, if there is one.
   private func worst(_ policy: String, _ column: String) -> String {
     guard let cell = cell(groups[0], column, policy) else { return "" }
-    let late = report.services.dropLast().compactMap { service in
+    let late = report.parts.dropLast().compactMap { service in
       interval(cell, service, isLate: true).map { (service: service, share: $0.mean) }
     }
     guard let worst = late.max(by: { $0.share < $1.share }),

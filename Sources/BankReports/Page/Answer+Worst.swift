@@ -71,8 +71,9 @@ extension Answer {
         "그때 온 고객의 \(share)가 업무를 보지 못합니다. ") : ""
     guard !isOneDay else {
       return language(
-        "On this day it was worst for \(name) at \(period): \(leaves)\(at)\(figures)\(longest).",
-        "이 하루, \(name.with(.topic)) \(period)에 가장 나빴습니다. \(leaves)\(at)\(figures)\(longest).")
+        "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(leaves)\(at)\(figures)\(longest).",
+        "\(report.soFar == nil ? "이 하루" : "지금까지"), \(name.with(.topic)) \(period)에 가장 나빴습니다. \(leaves)\(at)\(figures)\(longest)."
+      )
     }
     return language(
       "For \(name) it is worst at \(period): \(leaves)\(at)\(figures)\(longest).",

@@ -10,7 +10,9 @@ extension SweepReport {
         "정책 \(grid.policies.count)개, 설정 \(grid.branches.count)가지"),
       asked: [branch, keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), days]
         .filter { !$0.isEmpty }.joined(separator: " · "), language)
-    page.answer(answer(grid))
+    var answer = sentences(grid)
+    if let staff { answer.insert(staff, at: min(1, answer.count)) }
+    page.answer(answer)
     page.section(language("All clients", "전체 고객"), [grid.curves])
     page.section(
       language("Beyond the target", "목표 초과"), pictured.map { grid.map($0, isLate: true) })
@@ -21,8 +23,8 @@ extension SweepReport {
     return page.text
   }
 
-  /// The services and all of them; of one service, which is all of them, the one map.
-  private var pictured: [String] { services.count == 2 ? services.suffix(1) : services }
+  /// Whose maps there are; of one service, which is all clients, the one map.
+  private var pictured: [String] { parts.count == 2 ? parts.suffix(1) : parts }
 
   /// How many days each cell had.
   private var days: String {
@@ -38,23 +40,28 @@ extension SweepReport {
     "\(number) \(number == 1 ? one : many)"
   }
 
-  /// What the grid says: whose waits are shortest where, what is on target, and where there is no mean.
-  private func answer(_ grid: SweepGrid) -> [String] {
-    var sentences = [grid.enough, late(grid)].compactMap { $0 } + grid.same
-    if let staff { sentences.insert(staff, at: min(1, sentences.count)) }
-    if grid.policies.count > 1 { sentences.append(shortest(grid)) }
-    if let endless { sentences.append(endless) }
-    return sentences
+  /// What the grid says, in sentences.
+  var sentences: [String] { cells.isEmpty ? [] : sentences(SweepGrid(self)) }
+
+  /// What is on target, whose waits are shortest where, where there is no mean, and what that says of what to use.
+  private func sentences(_ grid: SweepGrid) -> [String] {
+    let late = late(grid)
+    var sentences = [grid.enough, late].compactMap { $0 } + grid.same
+    if grid.policies.count > 1 {
+      if late != nil { sentences.append(fewestLate(grid)) }
+      sentences.append(shortest(grid))
+    }
+    return sentences + [endless, use(grid, isLate: late != nil)].compactMap { $0 }
   }
 
   /// In how many combinations waits grow without end, and whose.
   private var endless: String? {
     let endless = cells.filter { $0["result"] != nil && $0["result"]?["stable"] == .bool(false) }
     guard !endless.isEmpty else { return nil }
-    let whose = services.dropLast().filter { service in
-      endless.contains { Self.figures($0, service)?["wait"]?["mean"] == .null }
+    let whose = parts.dropLast().filter { part in
+      endless.contains { figures($0, part)?["wait"]?["mean"] == .null }
     }.map(title)
-    let names = whose.count == services.count - 1 ? "" : language.list(whose)
+    let names = whose.count == parts.count - 1 ? "" : language.list(whose)
     return language(
       "In \(endless.count) of \(cells.count) combinations waits\(names.isEmpty ? "" : " for " + names) grow without end, and there is no mean\(names.isEmpty ? "" : " of all clients").",
       "\(cells.count)개 중 \(endless.count)개에서는 \(names.isEmpty ? "" : "\(names) ")대기가 끝없이 늘어 \(names.isEmpty ? "" : "전체 ")평균이 없습니다."
@@ -84,31 +91,65 @@ extension SweepReport {
       "전체 고객의 목표 초과: \(shown). 5 % 이하인 칸 \(all.count)개 중 \(kept)개.")
   }
 
-  /// Under which policy clients wait clearly least: all of them, and those for each service.
-  private func shortest(_ grid: SweepGrid) -> String {
-    let count = grid.branches.count
-    let settings = counted(count, "setting", "settings")
-    let found = pictured.reversed().compactMap { service -> String? in
-      let names = self.winners(of: service, grid)
-      guard !names.isEmpty else { return nil }
-      let who = service == "all" ? language("all clients", "전체 고객") : title(service)
-      return language("\(who) under \(names)", "\(who.with(.topic)) \(names)")
-    }
+  /// Under which policy clearly fewest are late: of all clients, and of those for each service.
+  private func fewestLate(_ grid: SweepGrid) -> String {
+    let found = found(grid, isLate: true)
     guard !found.isEmpty else {
       return language(
-        "On \(settings) no policy has clearly the shortest mean wait, for any service (by more than both half-widths together).",
-        "설정 \(count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
+        "On \(counted(grid.branches.count, "setting", "settings")) no policy has clearly the fewest late, for any service.",
+        "설정 \(grid.branches.count)가지 어디에서도 목표 초과가 뚜렷이 가장 적은 정책이 없습니다.")
     }
     return language(
-      "Clearly the shortest mean waits, by more than both half-widths together: \(found.joined(separator: "; ")).",
-      "평균 대기가 뚜렷이 가장 짧은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼.")
+      "Clearly the fewest late: \(found.joined(separator: "; ")).",
+      "목표 초과가 뚜렷이 가장 적은 정책: \(found.joined(separator: "; ")).")
   }
 
-  /// The policies whose mean waits of a service are clearly the shortest, and on how many settings.
-  private func winners(of service: String, _ grid: SweepGrid) -> String {
+  /// Under which policy clients wait clearly least: all of them, and those for each service.
+  private func shortest(_ grid: SweepGrid) -> String {
+    let found = found(grid, isLate: false)
+    guard !found.isEmpty else {
+      return language(
+        "On \(counted(grid.branches.count, "setting", "settings")) no policy has clearly the shortest mean wait, for any service (by more than both half-widths together).",
+        "설정 \(grid.branches.count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼."
+      )
+    }
+    return language(
+      "Clearly the shortest mean waits, by more than both half-widths together and with no more lost: \(found.joined(separator: "; ")).",
+      "평균 대기가 뚜렷이 가장 짧고 이탈이 더 많지 않은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼."
+    )
+  }
+
+  /// What to use, where there is a choice: a policy that is clearly the best on every setting, or how to find one.
+  private func use(_ grid: SweepGrid, isLate: Bool) -> String? {
+    guard cells.count > 1 else { return nil }
+    let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })
+    if grid.policies.count > 1, best.count == 1, let policy = best.first ?? nil {
+      return language(
+        "What to use: \(policy), the best for all clients together on \(grid.branches.count == 1 ? "this setting" : "every setting").",
+        "무엇을 쓸까: 모든 설정에서 전체 고객에게 가장 나은 \(policy).")
+    }
+    return language(
+      "What to use depends on what counts: bank recommend takes the same --vary, with --goal or --cost, and chooses.",
+      "무엇을 쓸지는 무엇이 중요한가에 달려 있습니다. bank recommend에 같은 --vary와 --goal 또는 --cost를 주면 고릅니다.")
+  }
+
+  /// For whom some policy is clearly the best, and which.
+  private func found(_ grid: SweepGrid, isLate: Bool) -> [String] {
+    pictured.reversed().compactMap { part in
+      let names = winners(of: part, grid, isLate: isLate)
+      guard !names.isEmpty else { return nil }
+      let who = part == "all" ? language("all clients", "전체 고객") : title(part)
+      return language("\(who) under \(names)", "\(who.with(.topic)) \(names)")
+    }
+  }
+
+  /// The policies that are clearly the best for a part of the clients, and on how many settings.
+  private func winners(of part: String, _ grid: SweepGrid, isLate: Bool) -> String {
     var wins: [String: Int] = [:]
     for branch in grid.branches {
-      if let policy = grid.clearlyShortest(service, in: branch) { wins[policy, default: 0] += 1 }
+      if let policy = grid.clearlyLeast(part, in: branch, isLate: isLate) {
+        wins[policy, default: 0] += 1
+      }
     }
     let count = grid.branches.count
     return wins.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -109,14 +109,14 @@ public struct DayCourse: BankObserver, Sendable {
   private var now: Time
   private var floor: ObservedFloor
 
-  /// Makes the course of a day of a branch, empty; looked at from `start` on.
+  /// Makes the course of a day of a branch that opens at `opening`, empty; looked at from `start` on.
   public init(
-    plan: BranchPlan, stretches: DayStretches, from start: Time = .zero,
+    plan: BranchPlan, stretches: DayStretches, opening: Time = .zero, from start: Time = .zero,
     handovers: (any HandoverSource)? = nil
   ) {
     (self.start, now) = (start, start)
     self.plan = plan
-    floor = ObservedFloor(plan: plan, handovers: handovers)
+    floor = ObservedFloor(plan: plan, from: opening, handovers: handovers)
     self.stretches = stretches
     cells = Array(repeating: plan.services.map { _ in Cell() }, count: stretches.most)
     present = Array(repeating: plan.tellers.map { _ in 0 }, count: stretches.most)
