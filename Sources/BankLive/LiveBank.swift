@@ -83,7 +83,7 @@ where
   public func open() {
     guard openedAt == nil, !isOver else { return }
     openedAt = clock.now
-    catchUp(most: Self.turn)
+    takeTurn()
     settle()
   }
 
@@ -166,7 +166,7 @@ where
   public func closeDoors() {
     doorsAreClosed = true
     guard openedAt != nil else { return }
-    catchUp()
+    _ = catchUp()
     settle()
   }
 
@@ -175,7 +175,7 @@ where
     precondition(speed > 0, "a speed of \(speed)")
     guard !isOver else { return }
     if openedAt != nil {
-      catchUp()
+      _ = catchUp()
       openedTime = now
       openedAt = clock.now
     }
@@ -236,17 +236,16 @@ where
     return openedTime + .seconds(Time(elapsed).seconds * speed)
   }
 
-  /// Takes every step that is due.
+  /// Takes the steps that are due, at most so many.
   ///
   /// - Parameters:
   ///   - deadline: counts as now if it is later: a scaled clock may be a nanosecond behind.
   ///   - most: the most steps to take before somebody else has a turn, such as ``stop()``.
-  /// - Returns: the instant up to which that is so, at which a change from outside happens: the clock goes on.
+  /// - Returns: the instant up to which they are taken, unless there were too many: the clock goes on.
   @discardableResult
-  private func catchUp(to deadline: Time = .zero, most: Int = longestTurn) -> Time {
+  private func takeTurn(until deadline: Time = .zero, most: Int = turn) -> Time {
     guard !isOver, openedAt != nil else { return now }
-    var now = max(self.now, deadline, day.bank.floor.now)
-    let isOutside = most == Self.longestTurn
+    let now = max(now, deadline, day.bank.floor.now)
     // A little is still done where somebody cannot follow, which shows when they can again.
     let most = isTooFast ? 64 : most
     var steps = 0
@@ -256,12 +255,18 @@ where
       day.bank.advance(to: day.bank.nextTime, &log)
       steps += 1
     }
-    if isOutside, steps == most, day.nextTime <= now {
-      now = day.bank.floor.now
-      (openedTime, openedAt) = (now, clock.now)
-    }
     if doorsAreClosed, day.isOver { day.breakStall(&log) }
     return now
+  }
+
+  /// Takes the steps that are due before a change from outside; where there are too many, the clock is put back.
+  ///
+  /// - Returns: the instant at which the change happens: the clock goes on.
+  private func catchUp() -> Time {
+    let now = takeTurn(most: Self.longestTurn)
+    guard !isOver, openedAt != nil, day.nextTime <= now else { return now }
+    (openedTime, openedAt) = (day.bank.floor.now, clock.now)
+    return openedTime
   }
 
   /// Tells what happened, and goes to sleep until the next step.
@@ -291,7 +296,7 @@ where
   private func wakeUp(for deadline: Time) {
     guard timerDeadline == deadline else { return }
     timer = nil
-    catchUp(to: deadline, most: Self.turn)
+    takeTurn(until: deadline)
     settle()
   }
 

@@ -16,6 +16,6 @@ public struct LiveReading: Sendable {
   public let speed: Double
   /// How many events were told since the bank opened.
   public let events: Int
-  /// Why the policy was dropped, if it was.
+  /// Why the policy or the queue was dropped, if one was.
   public let fault: BankFault?
 }

@@ -30,7 +30,7 @@ public struct Snapshot: Sendable, Equatable {
   public let stock: [Int]
   /// For how long somebody has waited or been served in this session.
   public let workTime: Time
-  /// Why the policy was dropped, if it was.
+  /// Why the policy or the queue was dropped, if one was.
   public let fault: BankFault?
 
   init<Queue, Policy>(_ bank: Bank<Queue, Policy>, at time: Time, events: Int, served: [Int]) {

@@ -58,7 +58,7 @@ extension SimulationReport {
       let work = course?.work[tellers.count - 1]
       let handing =
         work.map { $0.present > 0 ? Self.percent(($0.serving + $0.handingOver) / $0.present) : "–" }
-        ?? figures.share(handover: plan.handover).map { Self.percent(min($0, 1)) }
+        ?? figures.share(handover: plan.handover).map(Self.percent)
       tellers.append(
         [teller.name, String(figures.served), figures.utilization.map(Self.percent) ?? "–"]
           + (hasHandover ? [handing ?? "–"] : []))

@@ -46,12 +46,12 @@ public enum VirtualDriver {
     _ day: inout Day<Queue, Policy, Arrivals>, until end: Time, isStrict: Bool,
     _ observer: inout Observer
   ) -> Bool {
-    var left = 4096
+    var remaining = 4096
     repeat {
       guard day.step(until: end, &observer) else { return false }
       if day.bank.hasDropped, isStrict { return false }
-      left &-= 1
-    } while left > 0
+      remaining &-= 1
+    } while remaining > 0
     return true
   }
 }

@@ -157,7 +157,11 @@ import Testing
       "compare", "--config", config.path, "--clients", "500", "--replications", "5", "--policies",
       "fixed-split,shared-pool", "--report", page)
     #expect(done.output.contains("  lost\n"))
-    let sentence = try #require(done.output.split(separator: "\n").last)
+    let lines = done.output.split(separator: "\n")
+    let sentence = try #require(lines.last { $0.hasPrefix("shared-pool beside") })
+    #expect(
+      lines.last
+        == "What to use: shared-pool: better for some than fixed-split, clearly worse for nobody.")
     #expect(sentence.contains("fewer lost for a ("), "\(sentence)")
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains(">lost</th>"))
     let everybody = try Tool.run(

@@ -52,8 +52,8 @@ import Testing
   func `a class stands at the place of the next lower one`(priority: Int, place: Int) throws {
     let services = [Service("a", meanTime: .seconds(1))]
     let plan = try BranchPlan(services: services, tellers: [], classes: [7, 0, 2])
-    #expect(plan.place(ofClass: priority) == place)
-    #expect(try BranchPlan(services: services, tellers: []).place(ofClass: priority) == 0)
+    #expect(plan.rank(ofClass: priority) == place)
+    #expect(try BranchPlan(services: services, tellers: []).rank(ofClass: priority) == 0)
   }
 
   @Test func `an option for a class that nobody has is told, where there are classes`() throws {

@@ -54,7 +54,7 @@ import WeightedRoundRobin
           CMuPolicy(options: .init(cost: cost), plan: plan, random: RandomSource(seed: 1))
         })
       let run = LongRun(branch, rates: rates, .table(table))
-      // Near the cut, where clients are turned away for nothing, the best makes use of that.
+      // Near the cut, where clients are turned away, the best makes use of that.
       #expect(abs(run.cost / best.cost - 1) < 1e-3)
       let other = try #require(
         PolicyTable.decisions(branch, following: 5000) {

@@ -41,28 +41,24 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   }
 
   private let ofService: [Double]
-  /// By place among the plan's classes; `nil`: the service's rate holds.
-  private let ofClass: [Double?]
+  /// By priority class; of others the service's rate holds.
+  private let ofClass: [Int: Double]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     ofService = plan.byService(options.rate, otherwise: 1)
-    let names = plan.services.map(\.name)
-    ofClass = (plan.classes.isEmpty ? [0] : plan.classes).map { each in
-      names.contains("\(each)") ? nil : options.rate["\(each)"]
-    }
+    ofClass = plan.byClass(options.rate)
   }
 
   /// A line for every service and class.
   public func lines(for plan: BranchPlan) -> Int { plan.services.count * plan.classCount }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    client.service * ofClass.count + floor.plan.place(ofClass: client.priority)
+    client.service * floor.plan.classCount + floor.plan.rank(ofClass: client.priority)
   }
 
   public func next(on floor: Floor) -> Decision {
     floor.call { client in
-      let rate =
-        ofClass[floor.plan.place(ofClass: client.priority)] ?? ofService[client.service]
+      let rate = ofClass[client.priority] ?? ofService[client.service]
       return rate * Double((floor.now - client.arrival).nanoseconds)
     } ?? .idle
   }

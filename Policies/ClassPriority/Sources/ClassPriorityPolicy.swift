@@ -48,10 +48,10 @@ public struct ClassPriorityPolicy: TellerPolicy {
 
   public func line(for client: Client, on floor: Floor) -> Int {
     floor.plan.groupOfService[client.service] * rank.count
-      + floor.plan.place(ofClass: client.priority)
+      + floor.plan.rank(ofClass: client.priority)
   }
 
   public func next(on floor: Floor) -> Decision {
-    floor.call { -rank[floor.plan.place(ofClass: $0.priority)] } ?? .idle
+    floor.call { -rank[floor.plan.rank(ofClass: $0.priority)] } ?? .idle
   }
 }

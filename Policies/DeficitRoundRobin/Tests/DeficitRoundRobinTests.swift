@@ -32,7 +32,7 @@ import Testing
       var lengths = costs.map { _ in 0 }
       for step in past.steps {
         switch step {
-        case .joined(let client): lengths[client.service] += 1
+        case .joined(let client, _): lengths[client.service] += 1
         case .left(let client): lengths[client.service] -= 1
         case .finished: break
         case .started(let client, _):

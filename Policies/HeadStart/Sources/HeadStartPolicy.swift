@@ -51,10 +51,7 @@ public struct HeadStartPolicy: TellerPolicy {
     }
     self.credits = credits
     ofService = plan.services.map { place(options.credit[$0.name]) }
-    ofClass = Dictionary(
-      options.credit.compactMap { key, seconds in
-        plan.service(named: key) == nil ? Int(key).map { ($0, place(seconds)) } : nil
-      }, uniquingKeysWith: { first, _ in first })
+    ofClass = plan.byClass(options.credit).mapValues { place($0) }
   }
 
   /// A line for every credit there is, within each group of services.

@@ -21,17 +21,17 @@ import Testing
       // Everybody's teller, from the beginning: the shortest line of those who can help. Whom
       // nobody can help stands in the first.
       var tellers: [Int: Int] = [:]
-      var lengths = floor.tellers.map { _ in 0 }
+      var waits = floor.tellers.map { _ in 0 }
       for step in past.steps {
         switch step {
-        case .joined(let client):
+        case .joined(let client, let idle):
           let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
-          let shortest = able.min { (lengths[$0], $0) < (lengths[$1], $1) } ?? 0
+          func load(_ teller: Int) -> Int { waits[teller] + (idle.contains(teller) ? 0 : 1) }
+          let shortest = able.min { (load($0), $0) < (load($1), $1) } ?? 0
           tellers[client.ticket] = shortest
-          lengths[shortest] += 1
-        case .finished(_, let teller): lengths[teller] -= 1
-        case .left(let client): lengths[tellers[client.ticket]!] -= 1
-        case .started: break
+          waits[shortest] += 1
+        case .started(let client, _), .left(let client): waits[tellers[client.ticket]!] -= 1
+        case .finished: break
         }
       }
       let next = waiting.sorted { ($0.arrival, $0.ticket) < ($1.arrival, $1.ticket) }

@@ -21,20 +21,20 @@ import TwoChoices
       // Everybody's teller, from the beginning: of two who can help, drawn as the policy draws them, the shorter.
       // Whom nobody can help stands in the first.
       var tellers: [Int: Int] = [:]
-      var lengths = floor.tellers.map { _ in 0 }
+      var waits = floor.tellers.map { _ in 0 }
       var random = past.random
       for step in past.steps {
         switch step {
-        case .joined(let client):
+        case .joined(let client, let idle):
           let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
+          func load(_ teller: Int) -> Int { waits[teller] + (idle.contains(teller) ? 0 : 1) }
           // Of two equally short ones, the first drawn.
           let seen = able.shuffled(using: &random).prefix(2)
-          let shortest = seen.min { lengths[$0] < lengths[$1] } ?? 0
+          let shortest = seen.min { load($0) < load($1) } ?? 0
           tellers[client.ticket] = shortest
-          lengths[shortest] += 1
-        case .finished(_, let teller): lengths[teller] -= 1
-        case .left(let client): lengths[tellers[client.ticket]!] -= 1
-        case .started: break
+          waits[shortest] += 1
+        case .started(let client, _), .left(let client): waits[tellers[client.ticket]!] -= 1
+        case .finished: break
         }
       }
       let next = waiting.sorted { ($0.arrival, $0.ticket) < ($1.arrival, $1.ticket) }

@@ -21,7 +21,8 @@ public typealias ReferenceWithMemory =
 public struct ReferencePast: Sendable {
   /// One thing that happened to a client.
   public enum Step: Sendable {
-    case joined(Client)
+    /// Before a line was chosen these tellers were idle.
+    case joined(Client, idle: Set<Int>)
     case started(Client, teller: Int)
     case finished(Client, teller: Int)
     case left(Client)
@@ -112,7 +113,7 @@ struct Compared: PolicyWrapper {
 
   mutating func line(for client: Client, on floor: Floor) -> Int {
     waiting.append(client)
-    past.steps.append(.joined(client))
+    past.steps.append(.joined(client, idle: Set(floor.tellers.filter { floor.isIdle($0) })))
     return policy.line(for: client, on: floor)
   }
 

@@ -74,7 +74,9 @@ extension Bank {
     if isEmpty { workClock.start(at: currentFloor.now) }
     let time = max(visit.serviceTime, .zero).nanoseconds
     join(
-      Client(ticket: tickets, kind: visit.kind, arrival: currentFloor.now, hidden: time), &observer)
+      Client(
+        ticket: tickets, serviceAndClass: visit.serviceAndClass, arrival: currentFloor.now,
+        hidden: time), &observer)
     return nil
   }
 
@@ -117,7 +119,7 @@ extension Bank {
     join(client, &observer)
     if let leaves {
       dropEndedPatience()
-      schedule(.patience, at: leaves, number: ticket, index: client.place)
+      schedule(.patience, at: leaves, number: ticket, index: client.slot)
     }
     return client
   }
@@ -159,9 +161,8 @@ extension Bank {
   }
 
   /// The services that a client is still to be served for, from a step on.
-  private func services(_ service: Int, _ route: Int?, from step: Int) -> some Sequence<Int> {
-    let (steps, first) = route.map { (currentFloor.plan.steps[$0], step) } ?? ([], 0)
-    return (first..<max(steps.count, first + 1)).lazy.map { steps.isEmpty ? service : steps[$0] }
+  private func services(_ service: Int, _ route: Int?, from step: Int) -> ArraySlice<Int> {
+    route.map { currentFloor.plan.steps[$0][step...] } ?? [service]
   }
 
   /// Reserves what `visit` and the further steps of a route need, or refuses the client.
@@ -177,8 +178,8 @@ extension Bank {
       return nil
     }
     let client = Client(
-      ticket: tickets, kind: visit.kind, arrival: currentFloor.now,
-      hidden: Client.hidden(place: Client.noPlace, route: place?.route, step: step))
+      ticket: tickets, serviceAndClass: visit.serviceAndClass, arrival: currentFloor.now,
+      hidden: Client.hidden(slot: Client.noSlot, route: place?.route, step: step))
     tell(&observer, .refused(client, missing: missing))
     return .refused(ticket: tickets, missing: missing)
   }

@@ -83,15 +83,24 @@ extension Bank {
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
-      var waiting = Array(clients(inLine: line).enumerated())
-      if Queue.order == .lastInFirstOut { waiting = waiting.reversed() }
-      // By arrival; those of one instant as they were.
-      waiting.sort { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
-      queues[line].clear()
-      for (_, client) in waiting { _ = queues[line].enqueue(client) }
+      let waiting = clients(inLine: line)
+      refill(line, waiting)
+      // Of one instant whoever is to come out first may have to go in last.
+      if queues[line].front.client?.ticket != waiting.first?.ticket {
+        refill(line, waiting.reversed())
+      }
       storage.lines[line].departed = 0
     }
     showHead(of: line, &observer)
+  }
+
+  /// Fills the queue of `line` anew with `clients`, by arrival; those of one instant as they are given.
+  private mutating func refill(_ line: Int, _ clients: [Client]) {
+    queues[line].clear()
+    let sorted = clients.enumerated().sorted {
+      ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset)
+    }
+    for (_, client) in sorted { _ = queues[line].enqueue(client) }
   }
 
   /// Copies the head of `line` to the floor, and checks what the queue says.

@@ -18,66 +18,66 @@ struct WaitingList: Sendable {
   }
 
   private var entries: [Entry] = []
-  /// The places where nobody waits.
+  /// The slots where nobody waits.
   private var free: [Int] = []
   /// How many ends of patience in the event list are of clients who no longer wait.
   var endedPatience = 0
 
   @usableFromInline init() {}
 
-  /// Makes the client with `ticket` and keeps a place for them; they wait once a line is chosen.
+  /// Makes the client with `ticket` and keeps a slot for them; they wait once a line is chosen.
   mutating func makeClient(
     _ visit: Visit, ticket: Int, at now: Time, route: Int?, step: Int, leaves: Time?
   ) -> Client {
-    let place = free.popLast() ?? entries.count
+    let slot = free.popLast() ?? entries.count
     let client = Client(
-      ticket: ticket, kind: visit.kind, arrival: now,
-      hidden: Client.hidden(place: place, route: route, step: step))
+      ticket: ticket, serviceAndClass: visit.serviceAndClass, arrival: now,
+      hidden: Client.hidden(slot: slot, route: route, step: step))
     let entry = Entry(client: nil, line: 0, time: max(visit.serviceTime, .zero), leaves: leaves)
-    if place < entries.count { entries[place] = entry } else { entries.append(entry) }
+    if slot < entries.count { entries[slot] = entry } else { entries.append(entry) }
     return client
   }
 
   /// Notes that `client` waits in `line`.
   @usableFromInline
   mutating func put(_ client: Client, in line: Int) {
-    entries[client.place].client = client
-    entries[client.place].line = line
+    entries[client.slot].client = client
+    entries[client.slot].line = line
   }
 
   /// Notes that nobody waits in a line for the moment: everybody is about to be put into another.
   mutating func leaveLines() {
-    for place in entries.indices { entries[place].client = nil }
+    for slot in entries.indices { entries[slot].client = nil }
   }
 
   /// Notes that `client` no longer waits; returns the service time.
   @usableFromInline
   @discardableResult
   mutating func remove(_ client: Client) -> Time {
-    entries[client.place].client = nil
-    if entries[client.place].leaves != nil { endedPatience += 1 }
-    free.append(client.place)
-    return entries[client.place].time
+    entries[client.slot].client = nil
+    if entries[client.slot].leaves != nil { endedPatience += 1 }
+    free.append(client.slot)
+    return entries[client.slot].time
   }
 
-  /// Who waits at `place` with `ticket`, and in which line; `nil` when they no longer do.
+  /// Who waits in `slot` with `ticket`, and in which line; `nil` when they no longer do.
   @usableFromInline
-  func find(_ place: Int, ticket: Int) -> (client: Client, line: Int)? {
-    guard entries.indices.contains(place), let client = entries[place].client,
+  func find(_ slot: Int, ticket: Int) -> (client: Client, line: Int)? {
+    guard entries.indices.contains(slot), let client = entries[slot].client,
       client.ticket == ticket
     else { return nil }
-    return (client, entries[place].line)
+    return (client, entries[slot].line)
   }
 
-  /// When whoever waits at `place` leaves unserved; `nil` for never.
+  /// When whoever waits in `slot` leaves unserved; `nil` for never.
   ///
   /// The end of a patience stays in the event list for a while when its client is called. On a route the client may wait again with
-  /// the same ticket at the same place: this time tells the later wait from the earlier one.
-  func leavingTime(at place: Int) -> Time? { entries[place].leaves }
+  /// the same ticket in the same slot: this time tells the later wait from the earlier one.
+  func leavingTime(at slot: Int) -> Time? { entries[slot].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.
   @usableFromInline
-  func line(of client: Client) -> Int? { find(client.place, ticket: client.ticket)?.line }
+  func line(of client: Client) -> Int? { find(client.slot, ticket: client.ticket)?.line }
 
   /// Everybody who waits, in no order.
   var everybody: [(client: Client, line: Int)] {

@@ -183,7 +183,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// is none or the plan has no classes.
   ///
   /// O(log classes).
-  public func place(ofClass priority: Int) -> Int {
+  public func rank(ofClass priority: Int) -> Int {
     var (low, high) = (0, classes.count)
     while low < high {
       let middle = (low + high) / 2

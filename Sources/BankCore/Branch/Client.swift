@@ -11,10 +11,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   public let arrival: Time
 
   /// The service, as an index into the plan's services.
-  @inlinable public var service: Int { Int(Int32(truncatingIfNeeded: kind)) }
+  @inlinable public var service: Int { Int(Int32(truncatingIfNeeded: serviceAndClass)) }
 
   /// The priority class; higher is more urgent, 0 where there are no classes.
-  @inlinable public var priority: Int { Int(kind >> 32) }
+  @inlinable public var priority: Int { Int(serviceAndClass >> 32) }
 
   /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.
   public var route: Int? {
@@ -36,62 +36,66 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   // Kept to 32 bytes, because a client is copied at every event.
 
   /// The service in the lower half, the priority class in the upper.
-  @usableFromInline let kind: Int64
+  @usableFromInline let serviceAndClass: Int64
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// If negative, `~hidden` packs three numbers: the place in the bank's ``WaitingList``, which then has the
+  /// If negative, `~hidden` packs three numbers: the slot in the bank's ``WaitingList``, which then has the
   /// time (bits 0–31), the route plus one (32–46), and the step (47–62).
   @usableFromInline let hidden: Int64
 
   @inlinable
-  init(ticket: Int, kind: Int64, arrival: Time, hidden: Int64) {
+  init(ticket: Int, serviceAndClass: Int64, arrival: Time, hidden: Int64) {
     self.ticket = ticket
-    self.kind = kind
+    self.serviceAndClass = serviceAndClass
     self.arrival = arrival
     self.hidden = hidden
   }
 
-  /// Whether ``hidden`` packs a place in the bank's ``WaitingList`` and not a time; says nothing of whether the list
+  /// Whether ``hidden`` packs a slot of the bank's ``WaitingList`` and not a time; says nothing of whether the list
   /// still has the client.
   @inlinable var isListed: Bool { hidden < 0 }
 
-  /// The place there.
-  @inlinable var place: Int { Int(~hidden & 0xFFFF_FFFF) }
+  /// The slot there.
+  @inlinable var slot: Int { Int(~hidden & 0xFFFF_FFFF) }
 
-  /// The place of a client who is in no list.
-  static let noPlace = 0xFFFF_FFFF
+  /// The slot of a client who is in no list.
+  static let noSlot = 0xFFFF_FFFF
 
   /// The most routes, and the most steps of one, that there is room for.
   static let mostRoutes = 0x7FFE
   static let mostSteps = 0xFFFF
 
   /// What ``hidden`` is for a client in the waiting list.
-  static func hidden(place: Int, route: Int?, step: Int) -> Int64 {
-    ~(Int64(place) | Int64((route ?? -1) + 1) << 32 | Int64(step) << 47)
+  static func hidden(slot: Int, route: Int?, step: Int) -> Int64 {
+    ~(Int64(slot) | Int64((route ?? -1) + 1) << 32 | Int64(step) << 47)
   }
 
-  /// What ``kind`` is for a service and a priority class.
+  /// What ``serviceAndClass`` is for a service and a priority class.
   @inlinable
-  static func kind(service: Int, priority: Int) -> Int64 {
+  static func packed(service: Int, priority: Int) -> Int64 {
     Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(truncatingIfNeeded: service))
   }
 
-  @inlinable static var nobody: Client { Client(ticket: 0, kind: 0, arrival: .zero, hidden: 0) }
+  @inlinable static var nobody: Client {
+    Client(ticket: 0, serviceAndClass: 0, arrival: .zero, hidden: 0)
+  }
 
   /// Makes a client for the tests of a queue; a bank makes its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
-      ticket: ticket, kind: Self.kind(service: service, priority: priority), arrival: arrival,
+      ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
+      arrival: arrival,
       // In no bank's list: so a bank notices a queue that hands back a client of its own making.
-      hidden: Self.hidden(place: Self.noPlace, route: nil, step: 0))
+      hidden: Self.hidden(slot: Self.noSlot, route: nil, step: 0))
   }
 }
 
 extension Client {
   /// Whether everything public about two clients is equal.
   public static func == (left: Client, right: Client) -> Bool {
-    left.ticket == right.ticket && left.arrival == right.arrival && left.kind == right.kind
+    left.ticket == right.ticket && left.arrival == right.arrival
+      && left.serviceAndClass == right.serviceAndClass
       && left.route == right.route && left.step == right.step
   }
 
@@ -99,7 +103,7 @@ extension Client {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ticket)
     hasher.combine(arrival)
-    hasher.combine(kind)
+    hasher.combine(serviceAndClass)
   }
 }
 

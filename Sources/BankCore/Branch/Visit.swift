@@ -2,8 +2,8 @@
 public struct Visit: BitwiseCopyable, Hashable, Sendable {
   /// The service, as an index into the plan's services; kept to 32 bits.
   @inlinable public var service: Int {
-    get { Int(Int32(truncatingIfNeeded: kind)) }
-    set { kind = Client.kind(service: newValue, priority: priority) }
+    get { Int(Int32(truncatingIfNeeded: serviceAndClass)) }
+    set { serviceAndClass = Client.packed(service: newValue, priority: priority) }
   }
 
   /// The true service time at speed 1; a negative one counts as 0.
@@ -11,8 +11,8 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
 
   /// The priority class, kept to 32 bits; higher is more urgent.
   @inlinable public var priority: Int {
-    get { Int(kind >> 32) }
-    set { kind = Client.kind(service: service, priority: newValue) }
+    get { Int(serviceAndClass >> 32) }
+    set { serviceAndClass = Client.packed(service: service, priority: newValue) }
   }
 
   /// How long the client waits before leaving unserved, `nil` for ever; a negative one counts as 0.
@@ -26,13 +26,13 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   /// The patience, ``Time/never`` for one who waits for ever.
   @usableFromInline var longestWait: Time
   /// The service in the lower half, the priority class in the upper.
-  @usableFromInline var kind: Int64
+  @usableFromInline var serviceAndClass: Int64
 
   /// Makes a visit.
   @inlinable
   public init(service: Int, serviceTime: Time, priority: Int = 0, patience: Time? = nil) {
     self.serviceTime = serviceTime
-    kind = Client.kind(service: service, priority: priority)
+    serviceAndClass = Client.packed(service: service, priority: priority)
     longestWait = patience ?? .never
   }
 }

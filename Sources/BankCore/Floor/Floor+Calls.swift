@@ -16,14 +16,7 @@ extension Floor {
   /// - Returns: `nil` where it has a teller for nobody.
   @inlinable
   public func callLongestWaiting(to choose: (Client) -> Int?) -> Decision? {
-    var best: (client: Client, line: Int, teller: Int)?
-    for line in lines {
-      guard let head = head(ofLine: line) else { continue }
-      if let best, best.client.came(before: head) { continue }
-      guard let teller = choose(head) else { continue }
-      best = (head, line, teller)
-    }
-    return best.map { .call(line: $0.line, teller: $0.teller) }
+    call(by: { _ in 0 }, to: choose)
   }
 
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to

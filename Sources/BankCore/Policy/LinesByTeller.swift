@@ -23,9 +23,9 @@ public struct LinesByTeller: Sendable {
     teller * groups + floor.plan.groupOfService[client.service]
   }
 
-  /// How many wait for `teller`, and one more while one is being served.
+  /// How many wait for `teller`, and one more unless the teller is idle: while serving, and between two clients.
   public func load(of teller: Int, on floor: Floor) -> Int {
-    (0..<groups).reduce(floor.serving(teller) == nil ? 0 : 1) {
+    (0..<groups).reduce(floor.isIdle(teller) ? 0 : 1) {
       $0 + floor.count(inLine: teller * groups + $1)
     }
   }

@@ -109,6 +109,15 @@ extension BranchPlan {
     services.map { values[$0.name] ?? other }
   }
 
+  /// The values of priority classes, by their numbers: of the keys that name no service.
+  public func byClass<Value>(_ values: [String: Value]) -> [Int: Value] {
+    var classes: [Int: Value] = [:]
+    for (key, value) in values where service(named: key) == nil {
+      if let number = Int(key) { classes[number] = value }
+    }
+    return classes
+  }
+
   /// The values in the order of the tellers and then of the services; `other` where there is none.
   public func byTellerAndService<Value>(
     _ values: [String: [String: Value]], otherwise other: Value

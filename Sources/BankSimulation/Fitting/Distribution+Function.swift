@@ -73,7 +73,7 @@ enum Gamma {
     return max(0, 1 - fraction * front)
   }
 
-  /// The derivative of log Γ, and its derivative: by recurrence to 6 and more, then the asymptotic series.
+  /// The derivative of log Γ, and its derivative: by recurrence up to 8 or more, then the asymptotic series.
   static func digamma(_ x: Double) -> (value: Double, slope: Double) {
     var (value, slope, x) = (0.0, 0.0, x)
     while x < 8 {

@@ -6,9 +6,9 @@ import Foundation
 /// Whoever was served would have waited at least so long: leaving them out makes patience look shorter than
 /// it is.
 public struct PatienceFit: Sendable, Equatable {
-  /// How many left, and how many were served or turned to before that.
+  /// How many lost patience.
   public let left: Int
-  /// How many were served first.
+  /// How many were served before they did.
   public let served: Int
   /// The share that still waits after a time (Kaplan & Meier 1958), at each time at which somebody left.
   public let survival: [(time: Double, share: Double)]

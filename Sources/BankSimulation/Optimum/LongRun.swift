@@ -74,7 +74,8 @@ private struct Solver {
     loss = (rates.max() ?? 0) * slowest * Double(branch.most)
     teams = branch.teams.count
     services = branch.arrivals.count
-    costs = branch.lines.map { line in zip(line, rates).reduce(0) { $0 + Double($1.0) * $1.1 } }
+    costs = branch.lineUps.map { lineUp in zip(lineUp, rates).reduce(0) { $0 + Double($1.0) * $1.1 }
+    }
     teamCosts = branch.teams.map { team in
       team.serving.reduce(0) { sum, counts in
         zip(counts, serving).reduce(sum) { $0 + Double($1.0) * $1.1 }
@@ -86,14 +87,14 @@ private struct Solver {
   }
 
   /// The value before deciding, from those of all ways to decide.
-  private func decided(_ line: Int, _ team: Int) -> Double {
-    let state = line * teams + team
+  private func decided(_ lineUp: Int, _ team: Int) -> Double {
+    let state = lineUp * teams + team
     guard table.isEmpty else { return after[Int(table[state])] }
     var best = after[state]
     let starts = branch.teams[team].starts
     let groups = branch.groups.count
     for service in 0..<services {
-      let rest = branch.less[line * services + service]
+      let rest = branch.less[lineUp * services + service]
       guard rest >= 0 else { continue }
       for group in 0..<groups {
         let next = starts[service * groups + group]
@@ -104,14 +105,14 @@ private struct Solver {
   }
 
   /// What the time until the next event brings, and its rate.
-  private func coming(_ line: Int, _ team: Int) -> (value: Double, rate: Double) {
+  private func coming(_ lineUp: Int, _ team: Int) -> (value: Double, rate: Double) {
     var value = 0.0
     var rate = branch.teams[team].rate
-    for (speed, next) in branch.teams[team].ends { value += speed * before[line * teams + next] }
+    for (speed, next) in branch.teams[team].ends { value += speed * before[lineUp * teams + next] }
     for service in 0..<services {
       // The policy is asked also when somebody is turned away.
-      let longer = branch.more[line * services + service]
-      value += branch.arrivals[service] * before[(longer < 0 ? line : longer) * teams + team]
+      let longer = branch.more[lineUp * services + service]
+      value += branch.arrivals[service] * before[(longer < 0 ? lineUp : longer) * teams + team]
       if longer < 0 { value += branch.arrivals[service] * loss }
       rate += branch.arrivals[service]
     }
@@ -121,16 +122,16 @@ private struct Solver {
   /// Takes a step; returns bounds of the cost a second.
   mutating func step() -> (low: Double, high: Double) {
     // Fewer waiting first: deciding leads to such states.
-    for line in branch.lines.indices {
-      for team in 0..<teams { before[line * teams + team] = decided(line, team) }
+    for lineUp in branch.lineUps.indices {
+      for team in 0..<teams { before[lineUp * teams + team] = decided(lineUp, team) }
     }
     var (low, high) = (Double.infinity, -Double.infinity)
     var shift = 0.0
-    for line in branch.lines.indices {
+    for lineUp in branch.lineUps.indices {
       for team in 0..<teams {
-        let state = line * teams + team
-        let (value, rate) = coming(line, team)
-        let gain = costs[line] + teamCosts[team] + value - rate * after[state]
+        let state = lineUp * teams + team
+        let (value, rate) = coming(lineUp, team)
+        let gain = costs[lineUp] + teamCosts[team] + value - rate * after[state]
         low = min(low, gain)
         high = max(high, gain)
         // Only differences of values matter: the empty branch keeps 0.
@@ -146,12 +147,12 @@ private struct Solver {
     guard table.isEmpty else { return table }
     var decisions = [Int32](repeating: 0, count: after.count)
     let groups = branch.groups.count
-    for line in branch.lines.indices {
+    for lineUp in branch.lineUps.indices {
       for team in 0..<teams {
-        let state = line * teams + team
+        let state = lineUp * teams + team
         var best = (value: after[state], state: state)
         for service in 0..<services {
-          let rest = branch.less[line * services + service]
+          let rest = branch.less[lineUp * services + service]
           guard rest >= 0 else { continue }
           for group in 0..<groups {
             let next = branch.teams[team].starts[service * groups + group]

@@ -13,17 +13,17 @@ public enum PolicyTable {
     _ make: () -> any TellerPolicy
   ) -> [Int32]? {
     var decisions = [Int32](repeating: 0, count: branch.states)
-    for line in branch.lines.indices {
+    for lineUp in branch.lineUps.indices {
       if isInterrupted() { return nil }
-      let waiting = branch.lines[line].reduce(0, +)
+      let waiting = branch.lineUps[lineUp].reduce(0, +)
       let ways = waiting <= 5 ? Way.all : Array(Way.all.prefix(1))
       for team in branch.teams.indices {
-        let state = branch.state(line, team)
+        let state = branch.state(lineUp, team)
         decisions[state] = Int32(state)
-        guard branch.canDecide(line, team) else { continue }
+        guard branch.canDecide(lineUp, team) else { continue }
         var answer: Int?
         for way in ways {
-          guard let next = ask(branch, line, team, way, make) else { return nil }
+          guard let next = ask(branch, lineUp, team, way, make) else { return nil }
           if let answer, answer != next { return nil }
           answer = next
         }
@@ -72,7 +72,7 @@ public enum PolicyTable {
 
   /// The state in which the policy leaves a state, or `nil` where it was dropped.
   private static func ask(
-    _ branch: SmallBranch, _ line: Int, _ team: Int, _ way: Way, _ make: () -> any TellerPolicy
+    _ branch: SmallBranch, _ lineUp: Int, _ team: Int, _ way: Way, _ make: () -> any TellerPolicy
   ) -> Int? {
     let script = Script()
     var bank = Bank(
@@ -112,7 +112,7 @@ public enum PolicyTable {
       arrive(service, length: long)
     }
     script.teller = nil
-    var clients = branch.lines[line].enumerated().flatMap { Array(repeating: $0, count: $1) }
+    var clients = branch.lineUps[lineUp].enumerated().flatMap { Array(repeating: $0, count: $1) }
     if way.order > 0 { clients.shuffle(using: &random) }
     for (number, service) in clients.enumerated() {
       script.isAsked = number == clients.count - 1
@@ -120,7 +120,7 @@ public enum PolicyTable {
     }
     guard bank.fault == nil, !script.isTimed, bank.servingCount == busy.count + script.calls.count
     else { return nil }
-    var counts = branch.lines[line]
+    var counts = branch.lineUps[lineUp]
     var next = team
     for (service, teller) in script.calls {
       guard let group = branch.groups.firstIndex(where: { $0.members.contains(teller) }) else {
@@ -129,15 +129,15 @@ public enum PolicyTable {
       counts[service] -= 1
       next = branch.teams[next].starts[service * branch.groups.count + group]
     }
-    return branch.state(branch.line(of: counts), next)
+    return branch.state(branch.lineUp(of: counts), next)
   }
 }
 
 extension SmallBranch {
   /// Whether somebody waits whom an idle teller can serve.
-  func canDecide(_ line: Int, _ team: Int) -> Bool {
+  func canDecide(_ lineUp: Int, _ team: Int) -> Bool {
     let starts = teams[team].starts
-    return lines[line].enumerated().contains { service, count in
+    return lineUps[lineUp].enumerated().contains { service, count in
       count > 0 && groups.indices.contains { starts[service * groups.count + $0] >= 0 }
     }
   }
@@ -230,15 +230,15 @@ private struct Follower {
     guard waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {
       return
     }
-    let state = branch.state(branch.line(of: waiting), team)
+    let state = branch.state(branch.lineUp(of: waiting), team)
     let isAsTable: Bool
     switch decision {
     case .call(let line, let teller):
       guard let service = floor.head(ofLine: line)?.service else { return }
-      var left = waiting
-      left[service] -= 1
+      var rest = waiting
+      rest[service] -= 1
       let next = branch.teams[team].starts[service * branch.groups.count + groupOfTeller[teller]]
-      isAsTable = decisions[state] == decisions[branch.state(branch.line(of: left), next)]
+      isAsTable = decisions[state] == decisions[branch.state(branch.lineUp(of: rest), next)]
     case .callNobody(_, let askAgain):
       isAsTable = askAgain == nil && decisions[state] == Int32(state)
     }

@@ -34,13 +34,13 @@ public struct SmallBranch: Sendable {
   let groups: [Group]
   let teams: [Team]
   /// How many wait for each service, for every line-up, those of fewer first.
-  let lines: [[Int]]
+  let lineUps: [[Int]]
   /// The line-up with one more, or one less, of each service; −1 where there is none.
   let more: [Int]
   let less: [Int]
 
   /// How many states there are.
-  public var states: Int { lines.count * teams.count }
+  public var states: Int { lineUps.count * teams.count }
 
   /// The most states that are written down.
   public static let largest = 4_000_000
@@ -105,12 +105,12 @@ public struct SmallBranch: Sendable {
     let groups = Self.groups(plan, pools)
     self.groups = groups
     teams = Self.teams(groups, services: plan.services.count)
-    lines = Self.lines(plan.services.count, most)
-    let place = Dictionary(uniqueKeysWithValues: zip(lines, lines.indices))
+    lineUps = Self.lineUps(plan.services.count, most)
+    let place = Dictionary(uniqueKeysWithValues: zip(lineUps, lineUps.indices))
     var (more, less): ([Int], [Int]) = ([], [])
-    for line in lines {
-      for service in line.indices {
-        var other = line
+    for lineUp in lineUps {
+      for service in lineUp.indices {
+        var other = lineUp
         other[service] += 1
         more.append(place[other] ?? -1)
         other[service] -= 2
@@ -175,21 +175,21 @@ public struct SmallBranch: Sendable {
   }
 
   /// Every number of those who wait for each service, up to `most` together, fewer first.
-  private static func lines(_ services: Int, _ most: Int) -> [[Int]] {
-    func lines(_ services: Int, _ total: Int) -> [[Int]] {
+  private static func lineUps(_ services: Int, _ most: Int) -> [[Int]] {
+    func lineUps(_ services: Int, _ total: Int) -> [[Int]] {
       guard services > 1 else { return [[total]] }
       return (0...total).flatMap { first in
-        lines(services - 1, total - first).map { [first] + $0 }
+        lineUps(services - 1, total - first).map { [first] + $0 }
       }
     }
-    return (0...most).flatMap { lines(services, $0) }
+    return (0...most).flatMap { lineUps(services, $0) }
   }
 
   /// The states that one call leads to from a state.
   package func choices(_ state: Int) -> [Int] {
-    let (line, team) = state.quotientAndRemainder(dividingBy: teams.count)
+    let (lineUp, team) = state.quotientAndRemainder(dividingBy: teams.count)
     return arrivals.indices.flatMap { service -> [Int] in
-      let rest = less[line * arrivals.count + service]
+      let rest = less[lineUp * arrivals.count + service]
       guard rest >= 0 else { return [] }
       return groups.indices.compactMap { group in
         let next = teams[team].starts[service * groups.count + group]
@@ -199,20 +199,20 @@ public struct SmallBranch: Sendable {
   }
 
   /// The state of a line-up and a team.
-  func state(_ line: Int, _ team: Int) -> Int { line * teams.count + team }
+  func state(_ lineUp: Int, _ team: Int) -> Int { lineUp * teams.count + team }
 
   /// The number of the line-up with so many waiting, the longest line cut until it is there.
-  func line(of counts: [Int]) -> Int {
+  func lineUp(of counts: [Int]) -> Int {
     var counts = counts
     while counts.reduce(0, +) > most {
       let longest = counts.indices.max { counts[$0] < counts[$1] } ?? 0
       counts[longest] -= 1
     }
-    var line = 0
+    var lineUp = 0
     // Up from the empty line-up, which is the first.
     for (service, count) in counts.enumerated() {
-      for _ in 0..<count { line = more[line * counts.count + service] }
+      for _ in 0..<count { lineUp = more[lineUp * counts.count + service] }
     }
-    return line
+    return lineUp
   }
 }

@@ -46,11 +46,11 @@ extension SmallBranch {
   private func letter(
     _ counts: [Int], _ doing: [Int], _ team: Int, _ run: LongRun
   ) -> Character? {
-    let line = line(of: counts)
-    let goal = run.decisions[state(line, team)]
-    guard Int(goal) != state(line, team) else { return nil }
+    let lineUp = lineUp(of: counts)
+    let goal = run.decisions[state(lineUp, team)]
+    guard Int(goal) != state(lineUp, team) else { return nil }
     for service in arrivals.indices {
-      let rest = less[line * arrivals.count + service]
+      let rest = less[lineUp * arrivals.count + service]
       guard rest >= 0, counts[service] > 0 else { continue }
       for group in groups.indices {
         let next = teams[team].starts[service * groups.count + group]

@@ -3,8 +3,8 @@ import BankCore
 /// What days say of a ``FigureSum`` over all their clients, as a report has it: a busy day counts for more than one on
 /// which hardly anybody came, and a quantile is that of all waits.
 ///
-/// ``values`` has a number for each day, whose mean is the figure, and which vary as the figure does: what the day is
-/// beyond its share of the ratio of sums (the linearisation of a ratio estimate, as in
+/// ``values`` has a number for each day. Their mean is the figure, and they vary as the figure does: each is the figure
+/// and by how much that day moves it, times the number of days (the linearisation of a ratio estimate, as in
 /// ``Interval/init(sums:counts:asNormal:fewest:)``).
 public struct FigureDays: Sendable {
   private let sum: FigureSum
@@ -76,22 +76,25 @@ public struct FigureDays: Sendable {
 
   /// The figure of a term, and by how much each day moves it.
   private func ratio(_ number: Int, _ kind: FigureSum.Kind) -> (value: Double, rests: [Double]) {
-    var (ratios, value, slope) = (ratios[number], 0.0, 1.0)
-    if case .quantile(let index) = kind {
-      let level = DaysSummary.DayFigures.levels[index]
-      // Where the waits lie far apart, a share means a long time.
-      let step = min(0.05, min(level, 1 - level) / 2)
-      let near = waits[number].quantiles([level - step, level, level + step]) ?? [0, 0, 0]
-      (value, slope) = (near[1], (near[2] - near[0]) / (2 * step))
-      ratios = figures[number].map {
+    guard case .quantile(let index) = kind else { return Self.ratio(ratios[number]) }
+    let level = DaysSummary.DayFigures.levels[index]
+    // Where the waits lie far apart, a share means a long time.
+    let step = min(0.05, min(level, 1 - level) / 2)
+    let near = waits[number].quantiles([level - step, level, level + step]) ?? [0, 0, 0]
+    let slope = (near[2] - near[0]) / (2 * step)
+    let beyond = Self.ratio(
+      figures[number].map {
         (Double($0.served) * (1 - $0.share(upTo: near[1])), Double($0.served))
-      }
-    }
-    let total = ratios.reduce((0.0, 0.0)) { ($0.0 + $1.sum, $0.1 + $1.count) }
-    guard total.1 > 0 else { return (value, ratios.map { _ in 0 }) }
+      })
+    return (near[1], beyond.rests.map { slope * $0 })
+  }
+
+  /// The ratio of the sums, and by how much each day moves it; 0 where nobody is counted.
+  private static func ratio(_ days: [Interval.Ratio]) -> (value: Double, rests: [Double]) {
+    let total = days.reduce((0.0, 0.0)) { ($0.0 + $1.sum, $0.1 + $1.count) }
+    guard total.1 > 0 else { return (0, days.map { _ in 0 }) }
     let mean = total.0 / total.1
-    if case .quantile = kind {} else { value = mean }
-    return (value, ratios.map { slope * ($0.sum - mean * $0.count) / total.1 })
+    return (mean, days.map { ($0.sum - mean * $0.count) / total.1 })
   }
 }
 

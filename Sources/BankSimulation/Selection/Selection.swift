@@ -28,7 +28,7 @@ public struct Selection: Sendable {
   public struct Goal: Sendable {
     /// The limit.
     public var limit: Double
-    /// Within this of the limit its mean decides.
+    /// Where the mean is known to within this, it alone decides whether the goal is kept.
     public var tolerance: Double
     /// The least variance of a day's figure that is believed: days on which nothing rare happened show none.
     public var leastVariance: Double
@@ -46,8 +46,8 @@ public struct Selection: Sendable {
     public var indifference: Double?
     /// It is at least this, for means that are 0 or next to it.
     public var leastIndifference: Double
-    /// Where fewer than five days showed a difference, the variance of a day's is taken to be at least this times the
-    /// one that does not matter.
+    /// If costs differed on fewer than five days, the variance of a day's difference is taken to be at least this times
+    /// the indifference.
     public var varianceRate: Double
 
     /// Makes a cost.

@@ -9,7 +9,7 @@ public struct BatchMeans: Sendable, Equatable {
   @usableFromInline var sums: [Double] = []
   @usableFromInline var size = 1
   @usableFromInline var sum = 0.0
-  @usableFromInline var left = 1
+  @usableFromInline var remaining = 1
 
   /// Makes an empty collection.
   public init() {}
@@ -22,8 +22,8 @@ public struct BatchMeans: Sendable, Equatable {
   @inline(__always)
   public mutating func add(_ value: Double) {
     sum += value
-    left &-= 1
-    if left == 0 { closeBatch() }
+    remaining &-= 1
+    if remaining == 0 { closeBatch() }
   }
 
   @usableFromInline
@@ -34,6 +34,6 @@ public struct BatchMeans: Sendable, Equatable {
       sums = stride(from: 0, to: Self.joined, by: 2).map { sums[$0] + sums[$0 + 1] }
       size *= 2
     }
-    left = size
+    remaining = size
   }
 }

@@ -3,7 +3,8 @@ public import BankCore
 /// Watches a day and counts: gives ``DayStatistics`` when it is over.
 ///
 /// An object with memory of its own, since a value would have to ask at every event whether a copy shares it: saves 10 %
-/// of a simulation. It belongs to one run. After a reset it goes on counting, and nobody who left then is in a line.
+/// of a simulation. It belongs to one run. After a reset it goes on counting: nobody who left then is in a line, and the
+/// time of a service that the reset broke off is not counted.
 public final class DayObserver: BankObserver {
   /// The figures of each service, and after them of each priority class, route, and route's times.
   @usableFromInline let services: UnsafeMutablePointer<ServiceFigures>

@@ -195,8 +195,8 @@ public struct DaysSummary: Sendable {
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.
   ///
-  /// Its interval comes from that of the share who waited longer: days differ in that by so much, and the
-  /// quantiles at so much less and more are the ends. Its half-width is the way to the farther end, which is
+  /// Its interval comes from that of the share who waited longer, by which the level may be off: the ends are the
+  /// quantiles at the level less and plus that much. Its half-width is the way to the farther end, which is
   /// enough for days that are skewed. The quantiles of single days would say too little where a day is a few
   /// busy hours, for they differ less than the share does. Fewer than five a day beyond the quantile, on
   /// average, say too little of it, and there is no interval.

@@ -116,8 +116,8 @@ public struct Interval: Sendable, Equatable {
   /// truth may lie farther; without an interval where it never differed.
   ///
   /// Shares of clients who wait long come from a few bad days, and are known the worse the fewer of them were
-  /// seen. Intervals that are given only where they do not reach below 0 are those that are too narrow by
-  /// chance: of 7 days of one busy teller they held the truth in 78 of 100, of 20 days in 90; these in 92 and 94.
+  /// seen. To print only those intervals that do not reach below 0 would choose the ones that are too narrow
+  /// by chance: of 7 days of one busy teller they held the truth in 78 of 100, of 20 days in 90; these in 92 and 94.
   /// Nor is there one on fewer than `fewestDays`.
   public func ofShare(over days: Int) -> Interval {
     guard days >= Self.fewestDays, let halfWidth, halfWidth > 0, 0 < mean, mean < 1 else {

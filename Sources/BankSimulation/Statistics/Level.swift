@@ -14,8 +14,8 @@ public struct Level: Sendable, Equatable {
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  /// Less the time of each change times by how much: with the value times the present time that is the area, in whole
-  /// numbers and so exact.
+  /// Minus the sum of each change times when it was. The area is this and the value times the present time: whole
+  /// numbers, and so exact.
   @usableFromInline var balance: Int128 = 0
   @usableFromInline var since: Time
   private let start: Time

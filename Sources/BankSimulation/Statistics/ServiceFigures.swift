@@ -19,8 +19,8 @@ public struct ServiceFigures: Sendable {
   /// The means of consecutive waits, in seconds.
   public var batches = BatchMeans()
   @usableFromInline var inTime = 0
-  /// How many were at a teller when the day was stopped, called within the target, or waited within it where the day
-  /// goes on.
+  /// How many were at a teller when the day was stopped, having been called within the target; where the day goes on,
+  /// those too who still wait within it.
   var notLateSoFar = 0
   /// The times from coming until being finished, added up in nanoseconds.
   @usableFromInline var sojourns: Int128 = 0
@@ -137,10 +137,11 @@ public struct TellerFigures: Sendable {
     presence.area > 0 ? busy / presence.area : nil
   }
 
-  /// The share of the time present that was spent serving and handing over, or `nil` when never
-  /// there.
+  /// About the share of the time present that was spent serving and handing over, where that takes `handover` on
+  /// average after every client; or `nil` when never there.
   public func share(handover: Time) -> Double? {
-    presence.area > 0 ? (busy + Double(served) * handover.seconds) / presence.area : nil
+    presence.area > 0
+      ? min(1, (busy + Double(served) * handover.seconds) / presence.area) : nil
   }
 
   @inlinable

@@ -5,13 +5,13 @@ public enum Stability {
   /// The services whose clients bring more work than those who can do it could ever finish, with
   /// the work and the capacity in tellers; `nil` where there are none such.
   ///
-  /// Arrivals that end are never found unstable here; nor are services whose clients lose patience, and
-  /// branches with a limit or with shifts, unless a run has been `seen` in which nobody left and nobody
-  /// was turned away: then a teller counts for the share of the time that it was there.
+  /// Arrivals that end are never found unstable here; nor are services whose clients lose patience or that need
+  /// stock, and branches with a limit or with shifts, unless a run has been `seen` in which nobody left and
+  /// nobody was turned away: then a teller counts for the share of the time that it was there.
   public static func overload(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
-    // What never varies does not fall behind where it is just as much.
+    // With constant gaps and times a load of exactly 1 is still stable.
     let most = variation(workload) > 1e-9 ? 1 - 1e-12 : 1 + 1e-12
     return heaviest(plan, workload, seen: seen).flatMap { $0.work >= $0.capacity * most ? $0 : nil }
   }
@@ -63,8 +63,11 @@ public enum Stability {
     init(_ plan: BranchPlan, _ workload: Workload, seen: DayStatistics?, of some: Set<Int>?) {
       let (rates, handover) = (workload.rates, plan.handover.seconds)
       work = zip(plan.services.indices, workload.services).map { service, load in
+        let mayGo = load.patience != nil || !plan.services[service].needs.isEmpty
         let stays =
-          load.patience == nil || seen.map { $0.services[service].abandoned == 0 } ?? false
+          !mayGo
+          || seen.map { $0.services[service].abandoned + $0.services[service].refused == 0 }
+            ?? false
         guard some?.contains(service) ?? true, stays else { return 0 }
         return rates[service] * (load.time.mean + handover)
       }
@@ -86,7 +89,7 @@ public enum Stability {
     /// The share of the time that each teller is there.
     private let presence: [Double]
     /// That times how much faster the teller is than one of speed 1 who hands over as long: by teller and group, at the
-    /// fastest service of the group, for what is too much then is too much.
+    /// fastest service of the group. This is the most a teller can do, so an overload found with it is certain.
     private let speeds: [[Double]]
 
     init(_ plan: BranchPlan, _ workload: Workload, _ groups: [[Int]], seen: DayStatistics?) {
@@ -178,7 +181,7 @@ public enum Stability {
 
   /// Whether hardly anybody left or was turned away: then what holds lines short is not that.
   static func keepsClients(_ figures: ServiceFigures) -> Bool {
-    Double(figures.abandoned + figures.balked) < 0.01 * Double(figures.arrived)
+    Double(figures.abandoned + figures.balked + figures.refused) < 0.01 * Double(figures.arrived)
   }
 
   /// How much the waits of a day lie on a rising line, by the means of consecutive batches.

@@ -6,10 +6,22 @@ public import BankCore
 /// The beginning ends where leaving out what comes before makes the error of the mean of the rest
 /// smallest.
 public struct WarmUp: Sendable {
-  private var waits: [Double] = []
-  private var counts: [Double] = []
-  private var arrivals: [Time] = []
-  private static let batch = 5
+  /// A few clients, on all days together.
+  private struct Batch {
+    var waits = 0.0
+    var count = 0.0
+    /// When the last of them came.
+    var arrival = Time.zero
+
+    mutating func add(_ other: Batch) {
+      waits += other.waits
+      count += other.count
+      arrival = max(arrival, other.arrival)
+    }
+  }
+
+  private var batches: [Batch] = []
+  private static let size = 5
 
   /// Makes a collection of no days.
   public init() {}
@@ -17,36 +29,28 @@ public struct WarmUp: Sendable {
   /// Notes a call, which ends a client's wait.
   public mutating func observe(_ event: BankEvent) {
     guard case .started(let client, _, _) = event.kind else { return }
-    let batch = (client.ticket - 1) / Self.batch
-    if batch >= waits.count {
-      let more = batch + 1 - waits.count
-      waits += Array(repeating: 0, count: more)
-      counts += Array(repeating: 0, count: more)
-      arrivals += Array(repeating: .zero, count: more)
-    }
-    waits[batch] += (event.time - client.arrival).seconds
-    counts[batch] += 1
-    arrivals[batch] = max(arrivals[batch], client.arrival)
+    let number = (client.ticket - 1) / Self.size
+    grow(to: number + 1)
+    let wait = (event.time - client.arrival).seconds
+    batches[number].add(Batch(waits: wait, count: 1, arrival: client.arrival))
+  }
+
+  private mutating func grow(to count: Int) {
+    guard count > batches.count else { return }
+    batches += Array(repeating: Batch(), count: count - batches.count)
   }
 
   /// Adds what another collection has seen.
   public mutating func merge(_ other: WarmUp) {
-    let more = max(0, other.waits.count - waits.count)
-    waits += Array(repeating: 0, count: more)
-    counts += Array(repeating: 0, count: more)
-    arrivals += Array(repeating: .zero, count: more)
-    for batch in other.waits.indices {
-      waits[batch] += other.waits[batch]
-      counts[batch] += other.counts[batch]
-      arrivals[batch] = max(arrivals[batch], other.arrivals[batch])
-    }
+    grow(to: other.batches.count)
+    for (number, batch) in other.batches.enumerated() { batches[number].add(batch) }
   }
 
   /// Until when the beginning lasts; `nil` where a day is too short for it to be over: within its first
   /// half, and with ten batches or more.
   public var end: Time? {
-    let kept = waits.indices.filter { counts[$0] > 0 }
-    let means = kept.map { waits[$0] / counts[$0] }
+    let kept = batches.filter { $0.count > 0 }
+    let means = kept.map { $0.waits / $0.count }
     guard means.count >= 10, let pivot = means.last else { return nil }
     var (sum, squares) = (0.0, 0.0)
     var best = (error: Double.infinity, first: 0)
@@ -61,6 +65,6 @@ public struct WarmUp: Sendable {
       if error <= best.error { best = (error, first) }
     }
     guard best.first < means.count / 2 else { return nil }
-    return best.first == 0 ? .zero : arrivals[kept[best.first - 1]]
+    return best.first == 0 ? .zero : kept[best.first - 1].arrival
   }
 }

@@ -65,7 +65,7 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   /// Whether services are few enough to be looked at one by one.
   @usableFromInline let isFew: Bool
   /// How many are still to come.
-  @usableFromInline var left: Int
+  @usableFromInline var remaining: Int
   private let allAtOpening: Bool
   private var choice: RandomSource
   /// The running sums of the shares, up to 1.
@@ -93,12 +93,12 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
         closes: workload.closes ?? .never)
     }
     if let count {
-      left = count
+      remaining = count
     } else {
       var random = RandomSource.stream(.count, seed: seed, day: day)
-      left = Int.random(in: workload.clients, using: &random)
+      remaining = Int.random(in: workload.clients, using: &random)
     }
-    block = Swift.max(4, Swift.min(64, left / workload.services.count))
+    block = Swift.max(4, Swift.min(64, remaining / workload.services.count))
     room = Array(repeating: 0, count: block)
   }
 
@@ -115,8 +115,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @inlinable
   @inline(__always)
   public mutating func next() -> Arrival? {
-    guard left > 0, isFew, !ahead.isEmpty else { return nextOfMany() }
-    left &-= 1
+    guard remaining > 0, isFew, !ahead.isEmpty else { return nextOfMany() }
+    remaining &-= 1
     let (service, place) = upcoming.firstOfFew
     let next = ahead[place]
     let following = placeAfter(place, of: service)
@@ -137,8 +137,8 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
   @usableFromInline
   @inline(never)
   mutating func nextOfMany() -> Arrival? {
-    guard left > 0, !ahead.isEmpty else { return nextAtFirst() }
-    left -= 1
+    guard remaining > 0, !ahead.isEmpty else { return nextAtFirst() }
+    remaining -= 1
     let (service, place) = upcoming.firstOfMany
     let next = ahead[place]
     let following = placeAfter(place, of: service)
@@ -148,9 +148,9 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
 
   /// The first client, or one of those who are all there at opening.
   private mutating func nextAtFirst() -> Arrival? {
-    guard left > 0 else { return nil }
+    guard remaining > 0 else { return nil }
     if allAtOpening {
-      left -= 1
+      remaining -= 1
       return Arrival(at: .zero, visit())
     }
     ahead = streams.indices.flatMap { service in

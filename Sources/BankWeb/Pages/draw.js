@@ -57,13 +57,22 @@ function length(seconds) {
   return parts.filter(([value]) => value > 0).map(([value, unit]) => say(value, unit)).join(" ");
 }
 
-// The same, to the minute from one on.
-const about = (seconds) => length(seconds < 59.5 ? seconds : Math.round(seconds / 60) * 60);
+// To what times from a minute on are rounded: to the minute, or beside targets of a few minutes to ten seconds.
+const grain = (seconds, target) => target !== null && target < 300 && seconds < 600 ? 10 : 60;
+const shortest = () => Math.min(...branch.services.map((service) => service.target ?? Infinity));
 
-// A wait in whole seconds, in whole minutes from one on, never within a target that it is beyond, nor beyond one that it
-// is within.
-const coarse = (seconds, target = null) => seconds < 60 ? length(Math.floor(seconds))
-  : length((target !== null && seconds > target && Math.floor(seconds / 60) * 60 <= target ? Math.ceil : Math.floor)(seconds / 60) * 60);
+// The same, rounded.
+function about(seconds) {
+  const step = grain(seconds, shortest());
+  return length(seconds < 59.5 ? seconds : Math.round(seconds / step) * step);
+}
+
+// A wait, rounded, never within a target that it is beyond, nor beyond one that it is within.
+function coarse(seconds, target = null) {
+  if (seconds < 60) return length(Math.floor(seconds));
+  const step = grain(seconds, target), below = Math.floor(seconds / step) * step;
+  return length(target !== null && seconds > target && below <= target ? below + step : below);
+}
 
 // A time of the bank as the clock on the wall has it; a length since opening where the branch has none.
 function moment(seconds) {
@@ -464,7 +473,7 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "bad" : last.part > 0.8 ? "risk" : ""] : null;
+    ? [(last.part > 1 ? "▲ " : "") + t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "risk" : ""] : null;
 }
 
 // Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
@@ -551,7 +560,8 @@ function drawStatus(time) {
   const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
-    [total, last?.[1] ?? "", [grown, last], sums],
+    // What is foretold is not so yet: only that nobody is there for somebody is.
+    [total, last?.[1] === "bad" ? "bad" : "", [grown, last], sums],
     [longest ? coarse(longest.wait, longest.service.target) : "–", worstState, [
       // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
       longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,

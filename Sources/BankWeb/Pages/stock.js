@@ -29,15 +29,50 @@ function writeOrders() {
   showStock();
 }
 
+// The most of each item that was seen, for its bar, and what was taken of it and when.
+const fullest = table(), used = table();
+let counted = null;
+function noteStock() {
+  const time = now(), isNew = counted?.session !== clock.session;
+  for (const item of branch.stock) {
+    const is = clock.stock[item], was = counted?.stock[item];
+    fullest[item] = Math.max(isNew ? 0 : fullest[item], is);
+    used[item] = isNew ? [] : used[item].filter((one) => one.time > time - 3600);
+    if (!isNew && is < was) used[item].push({ time, count: was - is });
+  }
+  counted = { session: clock.session, since: isNew ? time : counted.since, stock: clock.stock };
+}
+
+// When there is about too little of an item for `count`, at the rate of the last hour; nothing before a quarter of an
+// hour was seen, of fewer than three orders, and of what will last for more than an hour or until closing.
+function emptyAt(item, count) {
+  const time = now(), seen = Math.min(3600, time - counted.since), orders = used[item];
+  if (seen < 900 || orders.length < 3) return null;
+  const rate = orders.reduce((sum, one) => sum + one.count, 0) / seen;
+  const at = time + (clock.stock[item] - count) / rate;
+  return at < time + 3600 && (branch.closes === null || at < branch.closes) ? at : null;
+}
+
+const fewLeft = 5;
+// How many more of a service its stock is enough for, and what that means.
+function supply(needs) {
+  if (needs.length === 0) return ["good", `✓ ${t.can}`];
+  const left = Math.min(...needs.map(([item, n]) => Math.floor(clock.stock[item] / n)));
+  if (left === 0) return ["bad", `■ ${t.cannot}`];
+  const ends = needs.map(([item, n]) => emptyAt(item, n)).filter((at) => at !== null);
+  if (ends.length > 0) return ["risk", `▲ ${t.enoughUntil(left, moment(Math.round(Math.min(...ends) / 600) * 600))}`];
+  return left <= fewLeft ? ["risk", `▲ ${t.enough(left)}`] : ["good", `✓ ${t.enough(left)}`];
+}
+
 function showStock() {
   if (!clock || branch.stock.length === 0) return;
+  noteStock();
   branch.stock.forEach((item, place) =>
     put($("stock").children[place] ?? make("li", undefined, $("stock")),
       `${itemName(item)} ${clock.stock[item]}`));
   for (const button of $("orders").children) {
     const service = services[button.dataset.service];
     const needs = Object.entries(service.needs);
-    const can = needs.every(([item, n]) => clock.stock[item] >= n);
     // Each item of the recipe as a bar of what is there, with what is missing.
     const recipe = button.querySelector(".recipe");
     needs.forEach(([item, n], place) => {
@@ -46,11 +81,13 @@ function showStock() {
       const lack = Math.max(0, n - clock.stock[item]);
       put(part.children[0], `${itemTitle(item)} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
       part.children[0].className = lack > 0 ? "short" : "";
-      Object.assign(part.children[1], { min: 0, max: n, value: Math.min(n, clock.stock[item]) });
-      part.children[1].setAttribute("aria-label", `${itemTitle(item)} ${clock.stock[item]}/${n}`);
+      const most = Math.max(n, fullest[item]);
+      Object.assign(part.children[1], { min: 0, max: most, value: clock.stock[item] });
+      part.children[1].setAttribute("aria-label", `${itemTitle(item)} ${clock.stock[item]}/${most}`);
     });
-    button.className = can ? "good" : "bad";
-    put(button.querySelector(".state"), (can ? "✓ " : "■ ") + (can ? t.can : t.cannot));
+    const [state, words] = supply(needs);
+    if (button.className !== state) button.className = state;
+    put(button.querySelector(".state"), words);
   }
   if ($("stocking").open) showSteppers();
 }
