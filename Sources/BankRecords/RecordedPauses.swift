@@ -1,10 +1,14 @@
 package import BankCore
+import BankSimulation
 
-/// How long tellers take between two clients, as a log shows it: each time the second one was there already.
+/// How long tellers take between two clients, as a log shows it: while somebody waited whom they serve.
 ///
-/// Where another client waited meanwhile, whom somebody else called, the teller may have been free.
+/// A pause during which the line became empty is known to be longer than until then, and no more: it counts as that
+/// (Kaplan & Meier 1958). To leave it out would leave out the long ones, for in a long pause others take whoever waits.
+/// Where clients are not called in the order in which they came, a teller may have been free while somebody waited, and
+/// only pauses count whose next client was there at their beginning.
 public struct RecordedPauses: Sendable {
-  /// The pauses of each teller in seconds, the shortest first.
+  /// The pauses of each teller in seconds, the shortest first: as many as were seen to end, spread as all are.
   private let byTeller: [String: [Double]]
   /// Those of all, the shortest first.
   public let all: [Double]
@@ -25,20 +29,77 @@ public struct RecordedPauses: Sendable {
 
   /// Finds the pauses of at most `longest` seconds.
   public init(_ days: [RecordedLog.Day], longest: Double) {
-    var byTeller: [String: [Double]] = [:]
+    var seen: [String: Seen] = [:]
+    let services = Self.servicesByTeller(days)
     for day in days {
+      var lines: [Set<Int>: RecordedLine] = [:]
       for (teller, clients) in day.clientsByTeller {
+        let own = services[teller] ?? []
+        let line = lines[own] ?? RecordedLine(day.clients.filter { own.contains($0.service) })
+        lines[own] = line
         for (before, after) in zip(clients, clients.dropFirst()) {
           guard let end = before.served?.upperBound, let start = after.served?.lowerBound,
-            after.arrival <= end, 0...longest ~= start - end
+            start >= end
           else { continue }
-          byTeller[teller, default: []].append(start - end)
+          if after.arrival <= end {
+            seen[teller, default: Seen()].ended(start - end, longest)
+          } else if line.isInOrder, line.isSomebody(at: end) {
+            if let empty = line.firstEmpty(from: end, to: start) {
+              seen[teller, default: Seen()].open.append(min(empty - end, longest))
+            } else {
+              seen[teller, default: Seen()].ended(start - end, longest)
+            }
+          }
         }
       }
     }
     self.longest = longest
-    self.byTeller = byTeller.mapValues { $0.sorted() }
-    all = byTeller.values.joined().sorted()
+    byTeller = seen.mapValues(\.pauses)
+    var all = Seen()
+    for one in seen.values {
+      all.ended += one.ended
+      all.open += one.open
+    }
+    self.all = all.pauses
+  }
+
+  /// Whose clients each teller takes: the services of at least one in twenty of them.
+  private static func servicesByTeller(_ days: [RecordedLog.Day]) -> [String: Set<Int>] {
+    var counts: [String: [Int: Int]] = [:]
+    for client in days.lazy.flatMap(\.clients) where client.served != nil {
+      if let teller = client.teller {
+        counts[teller, default: [:]][client.service, default: 0] += 1
+      }
+    }
+    return counts.mapValues { counts in
+      let all = counts.values.reduce(0, +)
+      return Set(counts.filter { $0.value * 20 >= all }.keys)
+    }
+  }
+
+  /// Pauses that ended in a call, and those of which it is only known that they were longer.
+  private struct Seen {
+    var ended: [Double] = []
+    var open: [Double] = []
+
+    /// Notes a pause that ended; of one beyond `longest`, an absence, that it was longer.
+    mutating func ended(_ pause: Double, _ longest: Double) {
+      if pause <= longest { ended.append(pause) } else { open.append(longest) }
+    }
+
+    /// As many as ended, spread as all are that end before the longest, the shortest first.
+    var pauses: [Double] {
+      guard !open.isEmpty else { return ended.sorted() }
+      var pauses: [Double] = []
+      let curve = PatienceFit.survival(ended, open)
+      let passed = 1 - (curve.last?.share ?? 1)
+      for (time, share, _) in curve {
+        // So many of them are at most as long, to the nearest.
+        let count = Int(((1 - share) / passed * Double(ended.count)).rounded())
+        pauses += Array(repeating: time, count: max(0, count - pauses.count))
+      }
+      return pauses
+    }
   }
 
   /// How many there are.
@@ -70,6 +131,45 @@ public struct RecordedPauses: Sendable {
       let own = pauses[teller]
       return own.isEmpty ? .zero : .seconds(own[Int(random.unit() * Double(own.count))])
     }
+  }
+}
+
+/// Who waited in a line on a day, and whether they were called in the order in which they came.
+private struct RecordedLine {
+  private let came: [Double]
+  private let gone: [Double]
+  /// Whether nine of ten calls are of whoever had waited longest.
+  let isInOrder: Bool
+
+  init(_ clients: [RecordedLog.Client]) {
+    let waits = clients.map { client in
+      (
+        from: client.arrival, to: client.served?.lowerBound ?? client.left ?? client.arrival,
+        isCalled: client.served != nil
+      )
+    }.sorted { $0.from < $1.from }
+    came = waits.map(\.from)
+    gone = waits.map(\.to).sorted()
+    var isGone = waits.map { _ in false }
+    var (first, calls, inOrder) = (0, 0, 0)
+    for place in waits.indices.sorted(by: { (waits[$0].to, $0) < (waits[$1].to, $1) }) {
+      while isGone[first] { first += 1 }
+      if waits[place].isCalled {
+        calls += 1
+        inOrder += waits[first].from >= waits[place].from ? 1 : 0
+      }
+      isGone[place] = true
+    }
+    isInOrder = inOrder * 10 >= calls * 9
+  }
+
+  func isSomebody(at time: Double) -> Bool {
+    came.count(upTo: time) > gone.count(upTo: time)
+  }
+
+  /// When nobody waited any more, after `start` and before `end`; `nil` where somebody always did.
+  func firstEmpty(from start: Double, to end: Double) -> Double? {
+    gone[gone.count(upTo: start)...].prefix { $0 < end }.first { !isSomebody(at: $0) }
   }
 }
 

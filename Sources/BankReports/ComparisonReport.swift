@@ -178,7 +178,7 @@ public struct ComparisonReport: Sendable {
     let lost = told(.lost)
     let unserved = told(.unserved)
     let emptied = Set((lost.more + unserved.more).map(\.service))
-    // Of who is late the share of all is told; whose it is stands in the table.
+    // Of who is late the share of all is told, and for whom it goes the other way; the rest stands in the table.
     let late = differences.first {
       $0.policy == result.policy && $0.metric == .late && $0.service == "all"
         && (isOneDay && $0.widening.isFinite || $0.isClear) && $0.interval.mean != 0
@@ -248,7 +248,7 @@ public struct ComparisonReport: Sendable {
       late.map {
         ($0.interval.mean < 0
           ? say("fewer late, of all: ", "전체 목표 초과 줄어듦: ")
-          : say("more late, of all: ", "전체 목표 초과 늘어남: ")) + $0.shares
+          : say("more late, of all: ", "전체 목표 초과 늘어남: ")) + $0.shares + against($0)
       },
       part(
         say("no wait to compare for ", "비교할 대기가 없음: "), unmet, told(unmet),
@@ -265,6 +265,18 @@ public struct ComparisonReport: Sendable {
       ? say(
         "\(name), on this one day: \(parts). One day says nothing of others.",
         "\(name), 이 하루: \(parts). 하루로는 다른 날을 알 수 없습니다.") : "\(name): \(parts)."
+  }
+
+  /// For whom the share late clearly goes the other way than that of all.
+  private func against(_ all: Difference) -> String {
+    let others = differences.filter {
+      $0.policy == all.policy && $0.metric == .late && $0.service != "all" && $0.isClear
+        && $0.interval.mean.sign != all.interval.mean.sign
+    }
+    guard !others.isEmpty else { return "" }
+    return all.interval.mean < 0
+      ? language(", but more for \(shares(others))", " (다만 늘어남: \(shares(others)))")
+      : language(", but fewer for \(shares(others))", " (다만 줄어듦: \(shares(others)))")
   }
 
   private func shares(_ differences: [Difference]) -> String {

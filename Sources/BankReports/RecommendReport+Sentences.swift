@@ -63,21 +63,36 @@ extension RecommendReport {
         language("Options", "옵션"),
         [language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText).")])
     }
-    let tied = candidates.filter { $0.verdict == .tied }
+    let all = candidates.filter { $0.verdict == .tied }
+    func names(_ some: [Candidate]) -> String {
+      some.prefix(3).map { name(of: $0) }.joined(separator: "; ")
+        + (some.count > 3 ? language(" and \(some.count - 3) more", " 외 \(some.count - 3)개") : "")
+    }
+    // What has the very cost of the choice on every day does the same here.
+    let same = all.filter { $0.difference?.mean == 0 && $0.difference?.halfWidth ?? 0 == 0 }
+    if !same.isEmpty {
+      parts += labelled(
+        language("The same", "같은 후보"),
+        [
+          language(
+            "On every day it costs the same under \(names(same)).",
+            "날마다 비용이 똑같은 후보: \(names(same)).")
+        ])
+    }
+    let tied = all.filter { one in !same.contains { $0.name == one.name && $0.set == one.set } }
     if !tied.isEmpty {
-      let names = tied.prefix(3).map { name(of: $0) }.joined(separator: "; ")
-      let more =
-        tied.count > 3 ? language(" and \(tied.count - 3) more", " 외 \(tied.count - 3)개") : ""
       parts += labelled(
         language("As good", "비슷한 후보"),
         [
           language(
-            "The data cannot tell it from \(names)\(more): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
-            "구별되지 않는 후보: \(names)\(more) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
+            "The data cannot tell it from \(names(tied)): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
+            "구별되지 않는 후보: \(names(tied)) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
           )
         ])
+    }
+    if !all.isEmpty {
       if let rule = today.map({ candidates[$0] }), rule.policy != best.policy,
-        let same = tied.first(where: { $0.policy == rule.policy && !isToday($0) })
+        let same = all.first(where: { $0.policy == rule.policy && !isToday($0) })
       {
         parts += labelled(
           language("Changes least", "가장 적은 변화"),
@@ -87,7 +102,7 @@ extension RecommendReport {
               "그중 \(name(of: same).with(.topic)) 지금의 정책을 그대로 둡니다.")
           ])
       }
-      if let today = tied.first(where: isToday) {
+      if let today = all.first(where: isToday) {
         let name = name(of: today)
         parts.append(
           (

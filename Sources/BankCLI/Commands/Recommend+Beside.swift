@@ -87,7 +87,8 @@ extension Recommend.Search {
     return measured[best]?.lostShare
   }
 
-  /// The services that no goal asks for, where there are goals, with the mean waits under the choice, the longest first.
+  /// The services that no goal asks for, or the classes where goals ask for some of them, with the mean waits under the
+  /// choice, the longest first.
   var unwatched: [(service: String, wait: Double)] {
     guard let best = selection.verdicts.firstIndex(of: .best), let measured = measured[best] else {
       return []
@@ -98,11 +99,14 @@ extension Recommend.Search {
     guard !places.isEmpty, let asked = places as? [Int],
       asked.allSatisfy(measured.waits.indices.contains)
     else { return [] }
-    return measured.waits.prefix(grid.base.plan.services.count).enumerated().compactMap {
-      place, days in
-      let known = days.values.compactMap { $0 }
-      guard !asked.contains(place), !known.isEmpty else { return nil }
-      let name = grid.base.plan.services[place].name
+    let services = grid.base.plan.services.map(\.name)
+    // A client of a class came for some service, too.
+    let isOfClasses = asked.contains { $0 >= services.count }
+    let names = isOfClasses ? grid.base.classNames : services
+    let first = isOfClasses ? services.count : 0
+    return names.enumerated().compactMap { number, name in
+      let known = measured.waits[first + number].values.compactMap { $0 }
+      guard !asked.contains(first + number), !known.isEmpty else { return nil }
       return (grid.base.namesakes[name] ?? name, known.reduce(0, +) / Double(known.count))
     }.sorted { $0.wait > $1.wait }
   }

@@ -18,7 +18,7 @@ enum Recommend {
     "--error", "P", "the probability of a wrong choice, at most (default 0.05)")
   static let indifference = Flag(
     "--indifference", "N",
-    "a difference in cost that does not matter (default: 5 % of the least that may keep the goals; of times at least 1 % of how long people stay)"
+    "a difference in cost that does not matter (default: 5 % of the least that may keep the goals; of times at least 1 % of how long people stay where that is shortest)"
   )
   static let report = Flag("--report", "FILE", "write the answer and its pictures to FILE (HTML)")
 
@@ -156,9 +156,9 @@ enum Recommend {
       var first: [[Double?]?] = grid.cells.map { _ in nil }
       var figures: [[[Double?]]?] = grid.cells.map { _ in nil }
       var measured: [Measured?] = []
-      /// How many come on a day, by place, and how long they stay.
+      /// How many come on a day, by place, and how long they stay where that is shortest.
       var clients: [Double]?
-      var stay = 0.0
+      var stay = Double.infinity
       var problems: [Phrase?] = []
       var days: [Result<(setup: Setup, days: SimulatedDays), Problems>] = []
       let meter = Meter(total: grid.cells.count)
@@ -191,7 +191,9 @@ enum Recommend {
           clients = summary.days[0].indices.map { place in
             Double(summary.days.reduce(0) { $0 + $1[place].arrived }) / days
           }
-          stay = summary.statistics.all.meanSojourn
+        }
+        if let all = values?.summary.statistics.all, all.served > 0 {
+          stay = min(stay, all.meanSojourn)
         }
         problems.append(problem)
       }
@@ -241,7 +243,7 @@ enum Recommend {
         },
         cost: .init(
           indifference: indifference,
-          leastIndifference: cost.isTime ? max(stay * 0.01, 1e-9) : 1e-4,
+          leastIndifference: cost.isTime && stay.isFinite ? max(stay * 0.01, 1e-9) : 1e-4,
           varianceRate: cost.leastVariance(at: cost.constant + 1e-4, clients: come) / 1e-4),
         error: error)
     }

@@ -151,6 +151,10 @@ struct StaffSearch {
     return Recommend.missingTarget(of: goal.figures, [plan], path)
   }
 
+  private static func tellEnded() {
+    Console.tell("the search was ended before it was done: it says nothing yet")
+  }
+
   /// Searches, and runs what was found on further days; `nil` where there is nothing, which is said.
   func run() throws(Problems) -> (report: StaffingReport, setup: Setup)? {
     let search = Staffing(stretches: stretches.count, kinds: kinds.count)
@@ -158,6 +162,7 @@ struct StaffSearch {
     func tried(
       _ staff: Staffing.Staff, after: Int, _ count: Int, room: Double = 0
     ) -> Staffing.Look? {
+      guard !Interrupt.shared.isRequested else { return nil }
       allDays += count
       return (try? staffed(staff)).flatMap { course($0, after: after, count) }.map {
         look($0, staff, room: room)
@@ -171,6 +176,7 @@ struct StaffSearch {
         check: { tried($0, after: Self.searched, Self.checked, room: 0.5) })
     } catch {
       switch error {
+      case _ where Interrupt.shared.isRequested: Self.tellEnded()
       case .missed(let stretch):
         let from = setup.configuration.scale.opens.map {
           TimeScale.clock($0 + stretches.start(stretch).seconds)
@@ -188,7 +194,6 @@ struct StaffSearch {
             "with \(Staffing.most) tellers of every kind \(names.joined(separator: "; ")) is still missed by those who come from \(from ?? stretches.start(stretch).description) on: what more tellers do not help, such as stock or a limit, is the cause"
           )
         ])
-      case .nothingToSee where Interrupt.shared.isRequested: break
       case .nothingToSee:
         for number in [1, 2, 4, 8] {
           do throws(Problems) {
@@ -208,7 +213,11 @@ struct StaffSearch {
     }
     let chosen = try staffed(staff)
     let before = Self.searched + Self.checked
-    guard let course = course(chosen, after: before, Self.told) else { return nil }
+    guard let course = course(chosen, after: before, Self.told), !Interrupt.shared.isRequested
+    else {
+      Self.tellEnded()
+      return nil
+    }
     allDays += Self.told
     let present = self.course(setup, after: before, Self.told).map { course in
       StaffingReport.Present(

@@ -41,8 +41,7 @@ public struct Selection: Sendable {
 
   /// What is to be least.
   public struct Cost: Sendable {
-    /// The difference that does not matter; `nil` for 5 % of the least mean that may keep the goals, or if larger 1 %
-    /// of the middle one.
+    /// The difference that does not matter; `nil` for 5 % of the least mean that may keep the goals.
     public var indifference: Double?
     /// It is at least this, for means that are 0 or next to it.
     public var leastIndifference: Double
@@ -114,9 +113,9 @@ public struct Selection: Sendable {
         Self.mean(values).map { $0 <= goal.limit } ?? false
       }
     }
-    let means = (keeping.isEmpty ? known : keeping).compactMap { Self.mean(costs[$0]) }.sorted()
-    guard let least = means.first else { return cost.leastIndifference }
-    return max(abs(least) * 0.05, abs(means[means.count / 2]) * 0.01, cost.leastIndifference)
+    let means = (keeping.isEmpty ? known : keeping).compactMap { Self.mean(costs[$0]) }
+    guard let least = means.min() else { return cost.leastIndifference }
+    return max(abs(least) * 0.05, cost.leastIndifference)
   }
 
   /// Takes all days of an open candidate, with those that came since the last look; every open one is to get as many.

@@ -21,6 +21,9 @@ public struct Judgement: Sendable {
     /// Days go on after the last teller has gone home for good: this share of those who came was not
     /// served.
     case afterHours(share: Double)
+    /// A branch that closes has more work than its tellers can do until then: for so many seconds after closing they
+    /// serve those who are left, on average.
+    case longEvening(seconds: Double)
   }
 
   /// Times that may vary too much.
@@ -89,7 +92,14 @@ public struct Judgement: Sendable {
     if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
       findings.append(.afterHours(share: share))
     }
+    if let closes = workload.closes?.seconds, closes > 0, !summary.days.isEmpty {
+      let evening = summary.end / Double(summary.days.count) - closes
+      if evening > Self.longEvening * closes { findings.append(.longEvening(seconds: evening)) }
+    }
   }
+
+  /// What share of the time that a branch is open its evening may be before it is told.
+  private static let longEvening = 0.1
 
   /// The services of an overloaded branch that the policy spares: while others wait ever longer they do not,
   /// and the tellers could do their work by itself.
