@@ -90,6 +90,8 @@ enum Shrinker {
     add { $0.targets = [:] }
     add { $0.needs = [:] }
     add { $0.inkNeeds = [:] }
+    add { $0.items = [] }
+    for item in world.items.indices { add { $0.items.remove(at: item) } }
     add { world in
       world.routes = []
       for client in world.visitors.indices { world.visitors[client].route = nil }

@@ -13,7 +13,7 @@ extension Law {
       }
       if case .declared(_, let limit) = evidence.claims.idling, limit < .never {
         for idle in evidence.replay.idles {
-          guard let (client, teller) = idle.pair, idle.end - client.arrival > limit
+          guard let (client, teller) = idle.oldest, idle.end - client.arrival > limit
           else { continue }
           return .broken(
             Finding(

@@ -7,6 +7,8 @@ struct CallHistory {
     var ticket: Int
     var service: Int
     var arrival: Time
+    /// Whether the client came now, and not from a step before or after a reset.
+    var isNew = true
   }
 
   /// An answer not to call anybody.
@@ -17,6 +19,8 @@ struct CallHistory {
     /// The first who waited though an idle teller could have served them, and that teller; of heads
     /// alone, as in ``Call/passed``.
     var pair: (client: Waiting, teller: Int)?
+    /// The same of everybody who waits.
+    var oldest: (client: Waiting, teller: Int)?
     /// When the policy was asked again, or the client or the teller was gone.
     var end: Time
   }
@@ -24,8 +28,9 @@ struct CallHistory {
   /// A call with those who had come before and still waited; where lines are not in the order of tickets,
   /// with those of them who were heads, for the policy can call nobody else.
   ///
-  /// On routes "before" may be meant by the ticket or by joining the line: here it is both. Who joined at the
-  /// same instant is left out there, for in one line they stand as they joined, beside others by their ticket.
+  /// On routes "before" may be meant by the ticket or by joining the line: here it is both. Of those who joined at the
+  /// same instant whoever comes from a step before is left out there, for in one line they stand as they joined, beside
+  /// others by their ticket.
   struct Call {
     var time: Time
     var client: Waiting
@@ -39,15 +44,17 @@ struct CallHistory {
   /// Those who wait at the end.
   private(set) var waiting: [Waiting] = []
 
-  /// Clients beyond which a run is read only for who waits at the end: every call with those whom it
-  /// passes is too much.
+  /// Clients beyond which a run is read only for who waits at the end, unless few wait at a time: every call with those
+  /// whom it passes is too much.
   static let most = 10_000
+  private static let few = 100
 
   init(_ run: WorldHistory) {
-    guard run.entries.count < 6 * Self.most else {
+    guard run.entries.count < 6 * Self.most || Self.mostWaiting(run) < Self.few else {
       waiting = Self.waitingAtEnd(run)
       return
     }
+    var seen: Set<Int> = []
     for entry in run.entries {
       switch entry.what {
       case .answer(let decision):
@@ -55,11 +62,12 @@ struct CallHistory {
           idles[last].end = entry.time
         }
         if case .callNobody(let reason, let askAgain) = decision {
+          let idle = run.idle[answers]
           idles.append(
             Idle(
               time: entry.time, reason: reason, askAgain: askAgain,
-              pair: Self.pair(waiting, run.heads?[answers], run.idle[answers], run.plan),
-              end: run.end))
+              pair: Self.pair(waiting, run.heads?[answers], idle, run.plan),
+              oldest: Self.pair(waiting, nil, idle, run.plan), end: run.end))
         }
         answers += 1
       case .started(_, let teller):
@@ -71,6 +79,7 @@ struct CallHistory {
           for other in waiting[..<place]
           where run.plan.isEarlier(
             (other.ticket, other.arrival), than: (client.ticket, client.arrival))
+            || other.isNew && client.isNew && other.arrival == client.arrival
           {
             if heads?.contains(other.ticket) ?? true { passed.append(other) }
           }
@@ -79,18 +88,25 @@ struct CallHistory {
       default:
         endIdling(entry)
         Self.follow(entry, &waiting)
+        if case .arrived = entry.what {
+          waiting[waiting.count - 1].isNew = seen.insert(entry.ticket).inserted
+        } else if case .reset = entry.what {
+          // Whoever comes back does so at once, maybe to a later step.
+          seen = []
+        }
       }
     }
   }
 
   /// Ends the last idling beside a client who is gone without being called, or of a teller who is.
   private mutating func endIdling(_ entry: Entry) {
-    guard let last = idles.indices.last, let pair = idles[last].pair else { return }
+    guard let last = idles.indices.last, let oldest = idles[last].oldest else { return }
+    let pair = idles[last].pair ?? oldest
     let isOver =
       switch entry.what {
       case .reset: true
-      case .abandoned, .balked: pair.client.ticket == entry.ticket
-      case .left(let teller): pair.teller == teller
+      case .abandoned, .balked: [pair.client.ticket, oldest.client.ticket].contains(entry.ticket)
+      case .left(let teller): [pair.teller, oldest.teller].contains(teller)
       default: false
       }
     if isOver { idles[last].end = min(idles[last].end, entry.time) }
@@ -111,6 +127,21 @@ struct CallHistory {
       place += 1
     }
     return nil
+  }
+
+  /// How many wait at most, up to ``few``.
+  private static func mostWaiting(_ run: WorldHistory) -> Int {
+    var (waiting, most) = (0, 0)
+    for entry in run.entries where most < few {
+      switch entry.what {
+      case .arrived: waiting += 1
+      case .balked, .abandoned, .started: waiting -= 1
+      case .reset: waiting = 0
+      default: break
+      }
+      most = max(most, waiting)
+    }
+    return most
   }
 
   private static func waitingAtEnd(_ run: WorldHistory) -> [Waiting] {

@@ -17,7 +17,8 @@ enum OptionChanges {
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
   /// keys more, lists without anything and with everything twice, the words of the guide, what is not set at first.
   static func extremes(
-    of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide]
+    of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide],
+    wordsAllowed: (String) -> [String]
   ) -> [() -> Any] {
     func with(_ key: String, _ value: @autoclosure @escaping () -> Any) -> () -> Any {
       { json.merging([key: value()]) { $1 } }
@@ -41,7 +42,9 @@ enum OptionChanges {
         others += ([[Any](), list + list, list.reversed()] + some).map { other in with(key, other) }
       }
       if value is String {
-        others += (words(of: key, in: guide) + [""]).map { word in with(key, word) }
+        others += (words(of: key, in: guide) + wordsAllowed(key) + oddTexts).map { word in
+          with(key, word)
+        }
       }
     }
     // Two numbers at once.
@@ -69,6 +72,16 @@ enum OptionChanges {
       for number in scalars {
         others += [0, 1, 10, 200, 1000].map { value in
           { json.merging([first.0: first.1, number: value]) { $1 } }
+        }
+      }
+    }
+    // All switches at once, with each number.
+    if switches.count > 1 {
+      let all = Dictionary(switches.map { ($0.0, $0.1 as Any) }) { first, _ in first }
+      others.append { json.merging(all) { $1 } }
+      for number in scalars {
+        others += [0, 1, 10, 50, 200, 1000].map { value in
+          { json.merging(all) { $1 }.merging([number: value]) { $1 } }
         }
       }
     }
@@ -199,11 +212,20 @@ enum OptionChanges {
     return [low, high, (low + high) / 2]
   }
 
+  /// Texts that nobody thought of: none, and such as are half a number, a time of day, a path or a list.
+  private static let oddTexts = [
+    "", " ", ":", "a:b", "9:99", "25:00", "-1", "1.5", "1,2", "a=b", "/", "%s", "\n", "🍓",
+    String(repeating: "x", count: 300),
+  ]
+
   /// The words of the guide to an option.
   private static func words(of key: String, in guide: [OptionGuide]) -> [String] {
-    (guide.first { $0.key == key }?.allowed.description
-      .split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40) ?? [])
-      .map(String.init)
+    words(in: guide.first { $0.key == key }?.allowed.description ?? "")
+  }
+
+  /// The words of a text, the first forty.
+  static func words(in text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40).map(String.init)
   }
 
   /// Whether a value is true or false, and no number that can be read as one.

@@ -10,7 +10,10 @@ final class OptionChoices<Policy: TellerPolicy> {
   /// The defaults as JSON; `nil` where there is nothing to change.
   private let json: [String: Any]?
   private lazy var changes = json.map { OptionChanges.ordinary(of: $0, plan, guide) } ?? []
-  private lazy var extremes = json.map { OptionChanges.extremes(of: $0, plan, guide) } ?? []
+  private lazy var extremes =
+    json.map {
+      OptionChanges.extremes(of: $0, plan, guide, wordsAllowed: wordsAllowed)
+    } ?? []
   private var guide: [OptionGuide] { Policy.Options.guide }
 
   /// So many choices are of the ordinary changes; all further are extremes.
@@ -43,6 +46,17 @@ final class OptionChoices<Policy: TellerPolicy> {
       }
     }
     return defaults
+  }
+
+  /// The words of what the policy says of a text that it does not know.
+  private func wordsAllowed(_ key: String) -> [String] {
+    guard let unknown = json?.merging([key: "no-such-word"], uniquingKeysWith: { $1 }),
+      let data = try? JSONSerialization.data(withJSONObject: unknown),
+      let options = try? JSONDecoder().decode(Policy.Options.self, from: data)
+    else { return [] }
+    return Policy.problems(with: options, for: plan).flatMap {
+      OptionChanges.words(in: $0.description)
+    }
   }
 
   /// The options of a choice, as JSON.

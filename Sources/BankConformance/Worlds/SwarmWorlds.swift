@@ -12,6 +12,8 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
   private var routeRandom: RandomSource
   /// So have the oddities.
   private var oddRandom: RandomSource
+  /// And what hardly any branch has.
+  private var rareRandom: RandomSource
   private var left: Int
   /// The numbers of clients of a large world; `nil` for small ones.
   private let size: ClosedRange<Int>?
@@ -26,6 +28,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     random = RandomSource(seed: seed, stream: size == nil ? 0x5741_524D : 0x4C41_5247)
     routeRandom = RandomSource(seed: seed, stream: 0x524F_5554, UInt64(size?.upperBound ?? 0))
     oddRandom = RandomSource(seed: seed, stream: 0x4F44_4453, UInt64(size?.upperBound ?? 0))
+    rareRandom = RandomSource(seed: seed, stream: 0x5241_5245, UInt64(size?.upperBound ?? 0))
     left = count
     self.size = size
   }
@@ -69,6 +72,9 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     swap(&random, &oddRandom)
     if one(in: 2) { drawOddity(services, &world) }
     swap(&random, &oddRandom)
+    swap(&random, &rareRandom)
+    if one(in: 5) { drawRarity(services, &world) }
+    swap(&random, &rareRandom)
     // No draws, so that all else stays as it is without.
     world.comesBack = !world.resets.isEmpty && world.seed % 2 == 0
     if !world.needs.isEmpty, world.seed % 3 == 0 {
@@ -76,6 +82,64 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       world.restocks = [.init(time: middle, count: 2 * world.paper + Int(world.seed) % 50)]
     }
     return world
+  }
+
+  /// What hardly any branch has: everything at once, long targets, several needs, telling names, any class, a large staff
+  /// that comes and goes.
+  private mutating func drawRarity(_ services: Int, _ world: inout World) {
+    switch draw(0...5) {
+    case 0:
+      drawRoutes(services, &world)
+      world.limit = draw(2...9)
+      for service in 0..<services where one(in: 2) { world.needs[service] = draw(1...2) }
+      world.paper = draw(10...40)
+      for service in 0..<services { world.targets[service] = .whole(pick([1, 5, 20])) }
+    case 1:
+      for service in 0..<services where one(in: 2) {
+        world.targets[service] = .whole(pick([301, 600, 900, 1800, 3600, 7200]))
+      }
+    case 2:
+      world.items = (0..<draw(1...3)).map { _ in
+        World.Item(count: draw(5...30), needs: [draw(0...services - 1): draw(1...2)])
+      }
+      for service in 0..<services where one(in: 2) {
+        (world.needs[service], world.inkNeeds[service]) = (1, 1)
+        for item in world.items.indices { world.items[item].needs[service] = 1 }
+      }
+      (world.paper, world.ink) = (30, 30)
+    case 3:
+      for service in 0..<services {
+        world.serviceNames[service] = "international-transfer-desk-\(service)"
+      }
+      let words = [
+        "Trainee Lee", "Manager Kim", "Intern", "Student 2", "Senior Park", "temp", "backup",
+        "Supervisor", "new", "test", "part-time Choi", "수습 이", "점장", "robot-1", "VIP desk",
+      ]
+      for teller in world.staff.indices where one(in: 2) {
+        world.staff[teller].name =
+          words[teller % words.count] + (teller < words.count ? "" : " \(teller)")
+      }
+    case 4:
+      // Other numbers in the same order.
+      let known = Set(world.visitors.map(\.priority)).sorted()
+      let numbers = [
+        -2_000_000_000, -1000, -12, -5, 0, 2, 5, 13, 42, 66, 112, 119, 404, 500, 666, 777, 911, 999,
+        1234, 4711, 9999, 12_345, 65_535, 65_536, 99_999, 1_000_000, 2_000_000_000,
+      ]
+      let first = draw(0...Swift.max(0, numbers.count - known.count))
+      for client in world.visitors.indices {
+        let place = known.firstIndex(of: world.visitors[client].priority) ?? 0
+        world.visitors[client].priority = numbers[Swift.min(first + place, numbers.count - 1)]
+      }
+    default:
+      let able = world.staff.map(\.skills)
+      guard !able.isEmpty else { return }
+      world.staff = (0..<draw(9...24)).map { number in
+        let start = draw(0...20)
+        return World.Staff(
+          able[number % able.count], shifts: [.whole(start)..<Time.whole(start + draw(10...60))])
+      }
+    }
   }
 
   /// Something that is rare, and no less allowed: one thing a world, so that each is often met.

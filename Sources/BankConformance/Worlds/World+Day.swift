@@ -3,8 +3,6 @@ public import BankCore
 extension World {
   /// The world of a branch and of those who came to it.
   ///
-  /// Of the stock the first two items are left: whether it shows the same as the day has to be tried.
-  ///
   /// - Parameters:
   ///   - plan: the branch.
   ///   - arrivals: those who came.
@@ -48,6 +46,13 @@ extension World {
       for (index, teller) in plan.tellers.enumerated() { staff[index].name = teller.name }
     }
     routes = plan.routes.map { $0.steps.compactMap(plan.service(named:)) }
+    items = plan.stock.dropFirst(2).map { stock in
+      var needs: [Int: Int] = [:]
+      for (index, service) in plan.services.enumerated() {
+        needs[index] = service.needs.first { $0.item == stock.item }?.count
+      }
+      return Item(count: stock.count, needs: needs)
+    }
     paper = plan.stock.first?.count ?? 0
     ink = plan.stock.count > 1 ? plan.stock[1].count : 0
     self.queue = queue.flatMap { WorldQueue.named($0) }?.name

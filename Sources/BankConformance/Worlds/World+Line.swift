@@ -40,7 +40,8 @@ extension World: CustomStringConvertible {
     rest += by("inks", inkNeeds)
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if hasStock { rest.append("paper \(paper)") }
-    if !inkNeeds.isEmpty { rest += ["ink", "\(ink)"] }
+    if !inkNeeds.isEmpty || !items.isEmpty { rest += ["ink", "\(ink)"] }
+    rest += items.flatMap { ["item \($0.count)"] + by("of", $0.needs) }
     rest += by("name", serviceNames.mapValues(Self.joined))
     rest += staff.enumerated().compactMap { index, teller in
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
@@ -153,7 +154,7 @@ extension World: CustomStringConvertible {
     _ words: [Substring], _ problem: (Substring, Phrase) -> Problems
   ) throws(Problems) {
     let wanted: Phrase =
-      "limit N, handover N, uneven N, reset N, back 1, restock N=N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N,"
+      "limit N, handover N, uneven N, reset N, back 1, restock N=N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N, item N, of SERVICE=N,"
       + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, services 1, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
@@ -167,6 +168,7 @@ extension World: CustomStringConvertible {
       case ("seed", let number?, _): seed = UInt64(number)
       case ("paper", let number?, _): paper = number
       case ("ink", let number?, _): ink = number
+      case ("item", let number?, _): items.append(Item(count: number, needs: [:]))
       case ("options", let number?, _): options = number
       case ("services", 1?, _): leastServices = 1
       case ("route", _, _):
@@ -205,7 +207,7 @@ extension World: CustomStringConvertible {
         } else {
           throw problem(value, wanted)
         }
-      case ("mean", _, _), ("target", _, _), ("needs", _, _), ("inks", _, _):
+      case ("mean", _, _), ("target", _, _), ("needs", _, _), ("inks", _, _), ("of", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let service = Self.service(sides[0]) else {
           throw problem(value, wanted)
@@ -215,6 +217,8 @@ extension World: CustomStringConvertible {
         case ("target", _, let time?): targets[service] = time
         case ("needs", let number?, _) where number > 0: needs[service] = number
         case ("inks", let number?, _) where number > 0: inkNeeds[service] = number
+        case ("of", let number?, _) where number > 0 && !items.isEmpty:
+          items[items.count - 1].needs[service] = number
         default: throw problem(value, wanted)
         }
       default: throw problem(words[pair], wanted)

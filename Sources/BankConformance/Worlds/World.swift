@@ -62,6 +62,14 @@ public struct World: Sendable, Hashable {
     public var count: Int
   }
 
+  /// An item of the stock beyond paper and ink.
+  public struct Item: Sendable, Hashable {
+    /// How much of it there is.
+    public var count: Int
+    /// How much of it a client of a service needs, by its number, where that is any.
+    public var needs: [Int: Int]
+  }
+
   /// The tellers: A, B, C and so on.
   public var staff: [Staff]
   /// The clients, 0, 1, 2 and so on, in order of arrival.
@@ -90,6 +98,8 @@ public struct World: Sendable, Hashable {
   public var ink = 0
   /// How much ink a client of a service needs, by its number, where that is any.
   public var inkNeeds: [Int: Int] = [:]
+  /// Further items of the stock.
+  public var items: [Item] = []
   /// The routes that clients can take, by their services.
   public var routes: [[Int]] = []
   /// The name of the queue behind every line, or `nil` for the default.
@@ -121,6 +131,7 @@ public struct World: Sendable, Hashable {
     for service in targets.keys where service > most { most = service }
     for service in needs.keys where service > most { most = service }
     for service in inkNeeds.keys where service > most { most = service }
+    for item in items { for service in item.needs.keys where service > most { most = service } }
     for route in routes { for service in route where service > most { most = service } }
     return most + 1
   }
@@ -158,14 +169,14 @@ public struct World: Sendable, Hashable {
     }
     // Items of the stock too, and routes below.
     func item(_ name: String) -> String {
-      reversesNames ? (name == "ink" ? "2-" : "1-") + name : name
+      reversesNames ? (name == "ink" ? "3-" : name == "paper" ? "1-" : "2-") + name : name
     }
     return try BranchPlan(
       services: (0..<services).map { service in
         Service(
           serviceName(service), meanTime: means[service] ?? .whole(2),
           target: targets[service],
-          needs: [("paper", needs), ("ink", inkNeeds)].compactMap { name, needs in
+          needs: allNeeds.compactMap { name, needs in
             needs[service].map { Need(item(name), $0) }
           })
       },
@@ -206,11 +217,19 @@ public struct World: Sendable, Hashable {
 
   private var stock: [Need] {
     guard hasStock else { return [] }
-    return [Need("paper", paper)] + (inkNeeds.isEmpty ? [] : [Need("ink", ink)])
+    return [Need("paper", paper)] + (inkNeeds.isEmpty && items.isEmpty ? [] : [Need("ink", ink)])
+      + items.enumerated().map { Need(Self.itemName($0), $1.count) }
+  }
+
+  private static func itemName(_ item: Int) -> String { "item-\(item + 3)" }
+
+  private var allNeeds: [(name: String, needs: [Int: Int])] {
+    [("paper", needs), ("ink", inkNeeds)]
+      + items.enumerated().map { (Self.itemName($0), $1.needs) }
   }
 
   /// Whether some client uses something up.
-  var hasStock: Bool { !needs.isEmpty || !inkNeeds.isEmpty }
+  var hasStock: Bool { allNeeds.contains { !$0.needs.isEmpty } }
 
   /// The priority classes of the clients; none where all have the same.
   private var classes: [Int] {
