@@ -19,7 +19,9 @@ public enum LogText {
         let lines = isOld ? text.replacing("\r", with: "\n") : text
         // What a spreadsheet writes for itself above the heading; the line stays, so that others keep their numbers.
         let isForItself = lines.hasPrefix("sep=") || lines.hasPrefix("SEP=")
-        return (isForItself ? String(lines.drop { !$0.isNewline }) : lines, name)
+        return (
+          withoutTitles(isForItself ? String(lines.drop { !$0.isNewline }) : lines), name
+        )
       }
     }
     switch Array(data.prefix(4)) {
@@ -40,6 +42,24 @@ public enum LogText {
     return isWestern(data)
       ? read(.windowsCP1252, "Windows-1252")
       : read(String.Encoding(rawValue: 0x8000_0422), "CP949")
+  }
+
+  /// A table without what stands above its heading, such as a title: lines of less than half as many fields as the widest
+  /// of the first twenty. They stay as empty lines, so that others keep their numbers.
+  private static func withoutTitles(_ text: String) -> String {
+    guard !text.hasPrefix("{") else { return text }
+    let lines = text.split(
+      maxSplits: 20, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    func widths(_ separator: Character) -> [Int] {
+      lines.prefix(20).map { line in
+        line.split(separator: separator).count { $0.contains { !$0.isWhitespace } }
+      }
+    }
+    let all = ["\t", ";", ","].map(widths)
+    guard let widest = all.max(by: { $0.max() ?? 0 < $1.max() ?? 0 }), let most = widest.max(),
+      most > 2, let heading = widest.firstIndex(where: { 2 * $0 >= most }), heading > 0
+    else { return text }
+    return String(repeating: "\n", count: heading) + text[lines[heading].startIndex...]
   }
 
   /// Whether letters beyond ASCII stand one by one among others, as those of western Europe do; Korean ones come in twos.

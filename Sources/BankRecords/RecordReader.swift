@@ -39,6 +39,7 @@ struct RecordReader {
     if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
     var separator: Character?
     var width = 0
+    var heading: [Substring] = []
     let lines = body.split(separator: 10, omittingEmptySubsequences: false)
     var next = 0
     while next < lines.count {
@@ -65,13 +66,20 @@ struct RecordReader {
         separator = chosen
         guard let fields = fields(line, chosen, index) else { return finish() }
         width = fields.count
+        heading = fields
         readHeading(fields, index + 1)
         guard problems.isEmpty else { return finish() }
         continue
       }
       let (before, hiddenBefore) = (problems, hidden)
       if let fields = fields(line, known, index) {
-        if fields.count == width {
+        if fields.allSatisfy(\.isEmpty) {
+          continue
+        } else if Self.isTotal(fields) {
+          notes["a line of totals, left out", default: 0] += 1
+        } else if fields == heading {
+          notes["the heading again, left out", default: 0] += 1
+        } else if fields.count == width {
           readRow(fields, index + 1)
         } else {
           report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
@@ -84,6 +92,13 @@ struct RecordReader {
     }
     if separator == nil { report("", "the file is empty", "begin with a heading") }
     finish()
+  }
+
+  /// Whether a row adds up those above it: it says so, and is hardly filled.
+  private static func isTotal(_ fields: [Substring]) -> Bool {
+    let words = ["total", "totals", "sum", "summe", "gesamt", "합계", "총계"]
+    return fields.contains { words.contains($0.lowercased().filter(\.isLetter)) }
+      && 2 * fields.count { !$0.isEmpty } <= fields.count + 1
   }
 
   /// The last line of the row that begins with one: a field in quotes may go over lines.
@@ -132,8 +147,8 @@ struct RecordReader {
     let names = fields.map(String.init)
     for (index, name) in names.enumerated() where columns[name] == nil { columns[name] = index }
     let single = [
-      format.date, format.service, format.start, format.end, format.left, format.teller,
-      format.outcome, format.priority,
+      format.date, format.service, format.wait ?? format.start, format.duration ?? format.end,
+      format.left, format.teller, format.outcome, format.priority,
     ].compactMap { $0 }
     let wanted = single + format.arrival.flatMap { [$0.column, $0.positive].compactMap { $0 } }
     for name in Set(wanted).sorted() {
@@ -158,8 +173,9 @@ struct RecordReader {
       return
     }
     // A log without outcomes says by an empty field that nobody was called.
+    let sign = format.wait == nil ? format.start : format.duration ?? format.end
     let wasServed =
-      format.outcome == nil ? !field(format.start).isEmpty : format.served.contains(outcome)
+      format.outcome == nil ? !field(sign).isEmpty : format.served.contains(outcome)
     let wasTurnedAway = format.outcome != nil && format.turnedAway.contains(outcome)
     guard
       wasServed || wasTurnedAway || format.outcome == nil || format.abandoned.contains(outcome)
@@ -226,10 +242,15 @@ struct RecordReader {
         leftOut["served, but at no time that the log knows", default: 0] += 1
         return
       }
-      guard let start = time(field(format.start), line, format.start, &day),
-        let end = time(field(format.end), line, format.end, &day)
+      guard
+        let start = format.wait.map({ after(came.seconds, field($0), line, $0) })
+          ?? time(field(format.start), line, format.start, &day)
       else { return }
       let first = Self.later(start, than: arrival)
+      guard
+        let end = format.duration.map({ after(first, field($0), line, $0) })
+          ?? time(field(format.end), line, format.end, &day)
+      else { return }
       let last = Self.later(end, than: first)
       if last > end.seconds {
         notes[
@@ -268,12 +289,16 @@ struct RecordReader {
         }
       }
     } else {
-      let column = format.left ?? format.end
+      let column = format.left ?? format.wait ?? format.end
       guard format.outcome != nil || !field(column).isEmpty else {
         leftOut["not served, and gone at no time that the log knows", default: 0] += 1
         return
       }
-      guard let clock = time(field(column), line, column, &day) else { return }
+      guard
+        let clock = format.left == nil && format.wait != nil
+          ? after(arrival, field(column), line, column)
+          : time(field(column), line, column, &day)
+      else { return }
       let left = neverHappened(column) ? arrival : Self.later(clock, than: arrival)
       guard left - arrival <= Self.longestWait else {
         return report(
@@ -325,6 +350,19 @@ struct RecordReader {
       !time.isDated && earlier >= 43_200 && time.seconds < 43_200
       && earlier - time.seconds > 43_200
     return isNext ? time.seconds + 86_400 : time.seconds
+  }
+
+  /// The time that is so long after another.
+  private mutating func after(
+    _ earlier: Double, _ field: Substring, _ line: Int, _ column: String
+  ) -> (seconds: Double, isDated: Bool)? {
+    guard let length = format.lengthFormat?.read(field), length.seconds >= 0 else {
+      report(
+        "line \(line), column \(column)", "\"\(field.prefix(40))\"",
+        "a length of time is written \(format.lengthFormat?.text ?? "")")
+      return nil
+    }
+    return (earlier + length.seconds, true)
   }
 
   private mutating func time(

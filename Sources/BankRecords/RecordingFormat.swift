@@ -28,6 +28,10 @@ public struct RecordingFormat: Sendable, Equatable {
   public var start = ""
   /// When serving ended.
   public var end = ""
+  /// For how long a client waited, where no column says when serving began; `nil` where one does.
+  public var wait: String?
+  /// How long serving took, where no column says when it ended; `nil` where one does.
+  public var duration: String?
   /// When somebody left unserved, or `nil` where nobody did.
   public var left: String?
   /// Who served, or `nil` where the log does not say.
@@ -40,6 +44,8 @@ public struct RecordingFormat: Sendable, Equatable {
   public var dateFormat = TimePattern("yyyy-MM-dd")
   /// How times are written.
   public var timeFormat = TimePattern("H:mm:ss")
+  /// How lengths of time are written: of waits and of serving.
+  public var lengthFormat = TimePattern("seconds")
   /// The outcomes of those who were served.
   public var served: Set<String> = ["served"]
   /// The outcomes of those who left unserved.

@@ -2,47 +2,6 @@ public import BankCore
 
 /// What the columns of a log probably mean, found by their headings and by what is in them.
 public struct RecordingProposal: Sendable {
-  /// What a column may mean, in the order in which columns are given away.
-  public enum Role: String, CaseIterable, Sendable {
-    case date, arrival, start, end, left, service, teller, outcome, priority
-
-    /// What headings of such columns have in them, without spaces and in small letters.
-    fileprivate var words: [String] {
-      switch self {
-      case .date: ["date", "day", "datum", "날짜", "일자", "영업일"]
-      case .arrival:
-        [
-          "arriv", "issued", "issue", "ticketed", "checkin", "came", "joined", "enter", "created",
-          "queued", "ankunft", "발권", "접수", "도착", "발행", "대기시작", "등록",
-        ]
-      case .start:
-        [
-          "start", "called", "call", "begin", "began", "servefrom", "answer", "aufruf", "호출", "시작",
-          "상담시작", "처리시작",
-        ]
-      case .end:
-        ["end", "finish", "complete", "closed", "done", "served", "fertig", "종료", "완료", "끝", "마감"]
-      case .left: ["left", "abandon", "hang", "leave", "gaveup", "exit", "이탈", "포기", "퇴장"]
-      case .service:
-        [
-          "service", "type", "category", "task", "department", "reason", "what", "anliegen",
-          "leistung", "업무", "서비스", "종류",
-          "구분",
-        ]
-      case .teller:
-        [
-          "teller", "agent", "server", "desk", "counter", "window", "clerk", "staff", "operator",
-          "who", "schalter", "mitarbeiter", "sachbearbeiter",
-          "창구", "직원", "담당",
-        ]
-      case .outcome: ["outcome", "status", "result", "disposition", "how", "state", "상태", "결과"]
-      case .priority: ["priority", "class", "vip", "등급", "우선"]
-      }
-    }
-
-    fileprivate var isTime: Bool { [.arrival, .start, .end, .left].contains(self) }
-  }
-
   /// A column and how sure it is.
   public struct Column: Sendable {
     /// What it means.
@@ -71,42 +30,35 @@ public struct RecordingProposal: Sendable {
   /// Whether there is a row below the heading.
   public private(set) var hasRows = false
 
-  private static let dates = [
-    "yyyy-MM-dd", "yyyy/MM/dd", "yyyy.MM.dd", "yyyyMMdd", "dd.MM.yyyy", "MM/dd/yyyy", "dd/MM/yyyy",
-    "M/d/yyyy",
-    "d/M/yyyy", "yyyy-M-d", "yyyy.M.d", "yyyy. M. d", "yyyy. M. d.", "yyyy년 M월 d일", "yyMMdd",
-    "dd-MM-yyyy",
-  ]
-  private static let clocks = [
-    "H:mm:ss", "H:mm", "H:mm:ss.S", "h:mm:ss a", "h:mm a", "h:mm:ssa", "h:mma", "a h:mm:ss",
-    "a h:mm",
-    "a h시 m분 s초", "a h시 m분", "H시 m분 s초", "H시 m분", "HHmmss",
-  ]
-  private static let patterns: [TimePattern] = {
-    let both = dates.flatMap { date in
-      clocks.flatMap { clock in
-        ["\(date) \(clock)", "\(date)T\(clock)", "\(date)T\(clock)Z", "\(date) \(clock)Z"]
-      }
-    }
-    return (clocks + both).compactMap { TimePattern($0) }
-  }()
-
   /// So many values of a column tell how its times are written.
   private static let sample = 2000
 
-  /// Looks at the heading and the rows of a log.
-  public init(_ text: String) {
+  /// The headings of the columns of a log.
+  package static func heading(of text: String) -> [String] {
+    text.split(maxSplits: 1, whereSeparator: \.isNewline).first.map { line in
+      fields(line, separator(of: line))
+    } ?? []
+  }
+
+  private static func separator(of heading: Substring) -> Character {
+    ["\t", ";", ","].first { heading.contains($0) } ?? ","
+  }
+
+  private static func fields(_ line: Substring, _ separator: Character) -> [String] {
+    (CSV.fields(of: String(line), separator: separator) ?? []).map {
+      $0.trimmingPrefix(while: { $0 == " " }).description
+    }
+  }
+
+  /// Looks at the heading and the rows of a log, of which some columns may be `given`, by their headings.
+  public init(_ text: String, given: [Role: String] = [:]) {
     let lines = text.split(whereSeparator: \.isNewline)
     guard let heading = lines.first else {
       missing = [.arrival, .start, .end]
       return
     }
-    let separator = ["\t", ";", ","].first { heading.contains($0) } ?? ","
-    func fields(_ line: Substring) -> [String] {
-      (CSV.fields(of: String(line), separator: separator) ?? []).map {
-        $0.trimmingPrefix(while: { $0 == " " }).description
-      }
-    }
+    let separator = Self.separator(of: heading)
+    func fields(_ line: Substring) -> [String] { Self.fields(line, separator) }
     let names = fields(heading)
     let rows = lines.dropFirst().map(fields).filter { $0.count == names.count }
     hasRows = !rows.isEmpty
@@ -116,17 +68,20 @@ public struct RecordingProposal: Sendable {
     format.separator = separator
     // The times of our own table are seconds, be the day ever so short.
     let own: Set = ClientTable.isHeading(heading) ? ["arrival", "start", "end"] : []
-    let times = zip(names, values).map { name, values in
+    let lengths = zip(names, values).map { name, values in
+      own.contains(name) ? nil : Self.length(name, values)
+    }
+    var times = zip(names, values).map { name, values in
       own.contains(name)
         ? TimePattern("seconds")
         : Self.pattern(for: values, among: Self.patterns) ?? Self.plain(values)
     }
-    let dates = values.map {
-      Self.pattern(for: $0, among: Self.dates.compactMap { TimePattern($0) })
-    }
+    for column in names.indices where lengths[column] != nil { times[column] = nil }
+    let dates = values.map { Self.pattern(for: $0, among: Self.datePatterns) }
     unread = Role.allCases.filter { $0.isTime || $0 == .date }.flatMap { role in
       names.indices.filter { column in
-        times[column] == nil && dates[column] == nil && Self.score(names[column], role) >= 0.5
+        times[column] == nil && dates[column] == nil && lengths[column] == nil
+          && Self.score(names[column], role) >= 0.5
       }.compactMap { column in
         let written = values[column].prefix(200).filter {
           Double($0) == nil && $0.contains(where: \.isNumber)
@@ -137,12 +92,25 @@ public struct RecordingProposal: Sendable {
       }
     }
 
-    var taken: [Role: Int] = [:]
-    for role in Role.allCases {
+    var taken = given.compactMapValues { names.firstIndex(of: $0) }
+    for (role, column) in taken.sorted(by: { $0.value < $1.value }) {
+      columns.append(Column(role: role, name: names[column], why: "as --set says", isSure: true))
+    }
+    // A call from whose date waits are counted is an arrival.
+    let hasWait = names.indices.contains { lengths[$0] != nil && Self.score(names[$0], .wait) > 0 }
+    for role in Role.allCases where taken[role] == nil {
+      // A length stands for a time that no column says.
+      if role == .wait && taken[.start] != nil || role == .duration && taken[.end] != nil
+        || role == .start && taken[.arrival] == nil && hasWait
+      {
+        continue
+      }
       let fit = names.indices.filter { column in
         !taken.values.contains(column) && !values[column].isEmpty
+          && (lengths[column] != nil) == role.isLength
           && (role.isTime
-            ? times[column] != nil : role == .date ? dates[column] != nil : times[column] == nil)
+            ? times[column] != nil
+            : role == .date ? dates[column] != nil : role.isLength || times[column] == nil)
       }
       // All times of a log are mostly written alike.
       let alike = fit.filter { column in
@@ -160,10 +128,68 @@ public struct RecordingProposal: Sendable {
         Column(role: role, name: names[best.column], why: "by its heading", isSure: true))
     }
     Self.fillTimes(&taken, names, times, rows, &columns)
+    // The one column of a few words that is left.
+    let words = names.indices.filter { column in
+      !taken.values.contains(column) && times[column] == nil && lengths[column] == nil
+        && dates[column] == nil && 2...12 ~= Set(values[column]).count
+        && values[column].allSatisfy { Double($0) == nil }
+    }
+    if taken[.service] == nil, words.count == 1 {
+      taken[.service] = words[0]
+      columns.append(
+        Column(
+          role: .service, name: names[words[0]], why: "by its few words alone", isSure: false))
+    }
     unused = names.indices.filter { !taken.values.contains($0) }.map {
       (names[$0], Set(values[$0]).count)
     }
     finish(taken, names, values, times, dates)
+    finishLengths(taken, names, lengths)
+  }
+
+  /// How the lengths of time in a column are written: one that by its heading is a wait or a service, of numbers, or of
+  /// hours and minutes that do not go up from row to row as a clock does; `nil` where it is no such column.
+  private static func length(_ name: String, _ all: [String]) -> TimePattern? {
+    let values = all.prefix(sample)
+    guard !values.isEmpty, score(name, .wait) > 0 || score(name, .duration) > 0 else { return nil }
+    if values.allSatisfy({ Double($0.replacing(",", with: ".")).map { $0 >= 0 } ?? false }) {
+      return TimePattern(bare(name).contains(/min|분/) ? "minutes" : "seconds")
+    }
+    for pattern in ["H:mm:ss", "m:ss"].compactMap({ TimePattern($0) }) {
+      let known = values.compactMap { pattern.read($0[...])?.seconds }
+      guard known.count == values.count else { continue }
+      let rising = zip(known, known.dropFirst()).count { $0 <= $1 }
+      let middle = known.sorted()[known.count / 2]
+      return middle < 7200 && rising * 10 < 8 * known.count ? pattern : nil
+    }
+    return nil
+  }
+
+  /// Waits and services that are told by their lengths, which are to be written alike.
+  private mutating func finishLengths(
+    _ taken: [Role: Int], _ names: [String], _ lengths: [TimePattern?]
+  ) {
+    format.wait = taken[.wait].map { names[$0] }
+    format.duration = taken[.duration].map { names[$0] }
+    let known = [Role.wait, .duration].compactMap { role in taken[role].map { (role, $0) } }
+    guard let first = known.first.flatMap({ lengths[$0.1] }) else { return }
+    format.lengthFormat = first
+    for (role, column) in known {
+      guard let own = lengths[column] else { continue }
+      if own != first {
+        missing.append(role)
+        columns.append(
+          Column(
+            role: role, name: names[column],
+            why: "its lengths are written \(own.text), those of waits \(first.text)", isSure: false)
+        )
+      } else if own.text == "seconds", !Self.bare(names[column]).contains(/sec|초/) {
+        columns.append(
+          Column(
+            role: role, name: names[column], why: "its numbers are taken as seconds", isSure: false)
+        )
+      }
+    }
   }
 
   /// The columns of arrival, start and end that no heading told, by the order of their times.
@@ -171,7 +197,7 @@ public struct RecordingProposal: Sendable {
     _ taken: inout [Role: Int], _ names: [String], _ times: [TimePattern?], _ rows: [[String]],
     _ columns: inout [Column]
   ) {
-    let open = [Role.arrival, .start, .end].filter { taken[$0] == nil }
+    let open = [Role.arrival, .start, .end].filter { !isKnown($0, taken) }
     let free = names.indices.filter { times[$0] != nil && !taken.values.contains($0) }
     guard !open.isEmpty, free.count >= open.count else { return }
     // Of rows that have them all: who was never called has fewer times.
@@ -194,12 +220,18 @@ public struct RecordingProposal: Sendable {
     }
   }
 
+  /// Whether a column says a time, or how long after another it is.
+  private static func isKnown(_ role: Role, _ taken: [Role: Int]) -> Bool {
+    taken[role] != nil || role == .start && taken[.wait] != nil
+      || role == .end && taken[.duration] != nil
+  }
+
   private mutating func finish(
     _ taken: [Role: Int], _ names: [String], _ values: [[String]], _ times: [TimePattern?],
     _ dates: [TimePattern?]
   ) {
     func name(_ role: Role) -> String? { taken[role].map { names[$0] } }
-    missing = [.arrival, .start, .end].filter { taken[$0] == nil }
+    missing = [.arrival, .start, .end].filter { !Self.isKnown($0, taken) }
     let arrival = taken[.arrival]
     format.arrival = name(.arrival).map { [.init(column: $0)] } ?? []
     format.timeFormat = arrival.flatMap { times[$0] }
@@ -273,7 +305,7 @@ public struct RecordingProposal: Sendable {
     if isOwn { format.turnedAway = values.intersection(["balked", "refused"]) }
     format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
       .subtracting(format.turnedAway)
-    if format.left == nil { format.left = format.end }
+    if format.left == nil, !format.end.isEmpty { format.left = format.end }
     if format.served.isEmpty { missing.append(.outcome) }
     if !format.skipped.isEmpty {
       columns.append(
@@ -302,29 +334,30 @@ public struct RecordingProposal: Sendable {
   private static func pattern(for all: [String], among patterns: [TimePattern]) -> TimePattern? {
     let values = all.prefix(sample)
     guard !values.isEmpty else { return nil }
-    return patterns.compactMap { pattern -> (pattern: TimePattern, missed: Int)? in
+    let fit = patterns.compactMap { pattern -> (pattern: TimePattern, missed: Int)? in
       guard values.prefix(3).contains(where: { pattern.read($0[...]) != nil }) else { return nil }
       let missed = values.count { pattern.read($0[...]) == nil }
       return missed * 4 <= values.count ? (pattern, missed) : nil
-    }.min { $0.missed < $1.missed }.map { likelier($0.pattern, values) }
+    }
+    let least = fit.map(\.missed).min()
+    return likeliest(fit.filter { $0.missed == least }.map(\.pattern), values)
   }
 
-  /// Of a date that may be written in two orders the one with which the days lie close together.
-  private static func likelier(
-    _ pattern: TimePattern, _ values: ArraySlice<String>
-  ) -> TimePattern {
-    guard let swapped = swapped(pattern) else { return pattern }
+  /// Of dates that may be written in several orders the one with which the days lie far closer together than with the
+  /// first; otherwise the first.
+  private static func likeliest(
+    _ patterns: [TimePattern], _ values: ArraySlice<String>
+  ) -> TimePattern? {
     func span(_ pattern: TimePattern) -> Int? {
-      let days = values.map { pattern.read($0[...])?.day }
-      guard let known = days as? [Int], let first = known.min(), let last = known.max() else {
-        return nil
-      }
+      let days = values.compactMap { pattern.read($0[...])?.day }
+      guard let first = days.min(), let last = days.max() else { return nil }
       return last - first
     }
-    guard let own = span(pattern), let other = span(swapped), 3 * other < own else {
-      return pattern
-    }
-    return swapped
+    guard patterns.count > 1, let first = patterns.first, let own = span(first),
+      let other = patterns.dropFirst().compactMap({ one in span(one).map { (one, span: $0) } })
+        .min(by: { $0.span < $1.span }), 3 * other.span < own
+    else { return patterns.first }
+    return other.0
   }
 
   /// The same with month and day in the other order; `nil` where the year comes first.

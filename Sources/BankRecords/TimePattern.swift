@@ -1,6 +1,7 @@
-/// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `h`, `m`, `s` for the numbers, `a` for AM
+/// How a file writes dates or times: runs of `y`, `M`, `d`, `H`, `h`, `m`, `s` for the numbers, `MMM` for the name of a
+/// month (English or German), `E` for that of a weekday, which is passed over, `a` for AM
 /// and PM (오전 and 오후), `S` for a fraction of a second, `Z` for an offset, anything else as it is; or
-/// `seconds` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970, `excel` for the
+/// `seconds` or `minutes` for a plain number, `epoch` and `epoch-ms` for seconds and milliseconds since 1970, `excel` for the
 /// days since 1900 that a spreadsheet counts.
 ///
 /// A run of one letter takes one or two digits, a longer run as many digits as letters. A fraction may be
@@ -43,7 +44,7 @@ public struct TimePattern: Sendable, Equatable {
     for letter in text {
       if case .number(letter, let length)? = parts.last {
         parts[parts.count - 1] = .number(letter, length: length + 1)
-      } else if "yMdHhmsaSZ".contains(letter) {
+      } else if "yMdHhmsaSZE".contains(letter) {
         parts.append(.number(letter, length: 1))
       } else if letter.isLetter, letter.isASCII, letter != "T" {
         return nil
@@ -63,7 +64,7 @@ public struct TimePattern: Sendable, Equatable {
         abs(value) < 1e15
       else { return nil }
       guard let unit = Self.plain[self.text], unit > 0 else {
-        return Moment(seconds: value, day: nil)
+        return Moment(seconds: self.text == "minutes" ? value * 60 : value, day: nil)
       }
       // A spreadsheet writes seconds as shares of a day, and not exactly.
       let all = unit < 86_400 ? value * unit : (value * unit).rounded()
@@ -95,6 +96,19 @@ public struct TimePattern: Sendable, Equatable {
         guard let (word, isPM) = Self.halves.first(where: { rest.starts(with: $0.word.utf8) })
         else { return nil }
         isAfternoon = isPM
+        rest = rest.dropFirst(word.utf8.count)
+      case .number("E", _):
+        let word = Self.word(rest)
+        guard !word.isEmpty else { return nil }
+        rest = rest.dropFirst(word.utf8.count)
+        if rest.first == UInt8(ascii: "."), parts.dropFirst(next + 1).first != .text(".") {
+          rest = rest.dropFirst()
+        }
+      case .number("M", 3...):
+        let word = Self.word(rest)
+        guard word.count >= 3, let month = Self.months[word.lowercased().prefix(3).description]
+        else { return nil }
+        values["M"] = month
         rest = rest.dropFirst(word.utf8.count)
       case .number("S", _):
         let digits = rest.prefix { (48...57).contains($0) }
@@ -142,10 +156,21 @@ public struct TimePattern: Sendable, Equatable {
 
   /// The words for plain numbers, with the seconds of their unit; 0 for no date.
   private static let plain: [String: Double] = [
-    "seconds": 0, "epoch": 1, "epoch-ms": 0.001, "excel": 86_400,
+    "seconds": 0, "minutes": 0, "epoch": 1, "epoch-ms": 0.001, "excel": 86_400,
   ]
   /// Day 0 of a spreadsheet, in days since 1970.
   private static let firstOfExcel = -25_569
+
+  /// The letters that a text begins with.
+  private static func word(_ text: Substring.UTF8View) -> Substring {
+    Substring(text).prefix { $0.isLetter }
+  }
+
+  /// Months by the first three letters of their names.
+  private static let months = [
+    "jan": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7,
+    "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12,
+  ]
 
   /// How halves of a day are written.
   private static let halves: [(word: String, isPM: Bool)] = [

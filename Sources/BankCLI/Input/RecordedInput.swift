@@ -62,7 +62,7 @@ struct RecordedInput {
         ])
       }
     } else {
-      let proposal = RecordingProposal(text)
+      let proposal = RecordingProposal(text, given: try Self.columns(arguments, of: text))
       let config = try proposal.config(
         for: given?.effective, of: events?.branch, arguments, path, encoding)
       base = try Setup(arguments, registry, problems, text: config)
@@ -90,6 +90,30 @@ struct RecordedInput {
       throw Problems([Problem("recording", "is missing", "say which columns mean what")])
     }
     (self.path, self.text, self.format) = (path, text, format)
+  }
+
+  /// The columns that `--set recording.columns.…` names, of a log whose other columns are to be found.
+  private static func columns(
+    _ arguments: Arguments, of text: String
+  ) throws(Problems) -> [RecordingProposal.Role: String] {
+    let prefix = "recording.columns."
+    var columns: [RecordingProposal.Role: String] = [:]
+    for set in arguments.all(.set) where set.hasPrefix(prefix) {
+      let sides = set.dropFirst(prefix.count).split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2, let role = RecordingProposal.Role(rawValue: sides[0]) else {
+        continue
+      }
+      let heading = RecordingProposal.heading(of: text)
+      guard heading.contains(sides[1]) else {
+        throw Problems([
+          Problem(
+            "--set \(set)", "no column \"\(sides[1])\"",
+            Suggestion.allowed(heading, meant: sides[1]))
+        ])
+      }
+      columns[role] = sides[1]
+    }
+    return columns
   }
 
   /// Whether the log is of a branch with routes, as `--clients-out` writes them.

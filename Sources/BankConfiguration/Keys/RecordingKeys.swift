@@ -22,15 +22,33 @@ extension RecordingFormat {
             "arrival", \.arrival, .sources, keeps: [], required: true,
             about: "when a client joined the line: a column, or `a when b > 0, else c`"),
           Key("service", \.service, .text, keeps: "", required: true, about: "what for"),
-          Key("start", \.start, .text, keeps: "", required: true, about: "when serving began"),
-          Key("end", \.end, .text, keeps: "", required: true, about: "when serving ended"),
+          Key(
+            "start", \.start, .text, keeps: "", about: "when serving began", else: "see `wait`"),
+          Key("end", \.end, .text, keeps: "", about: "when serving ended", else: "see `duration`"),
+          Key(
+            "wait", \.wait, .text, about: "how long a client waited, in place of `start`",
+            else: "`start` says it"),
+          Key(
+            "duration", \.duration, .text, about: "how long serving took, in place of `end`",
+            else: "`end` says it"),
           Key("left", \.left, .text, about: "when somebody left unserved", else: "nobody did"),
           Key("teller", \.teller, .text, about: "who served", else: "the log does not say"),
           Key("outcome", \.outcome, .text, about: "how it ended", else: "everybody was served"),
           Key("priority", \.priority, .text, about: "the priority class", else: "none"),
         ],
         check: { format, keys in
-          if format.outcome != nil, format.left == nil {
+          for (time, length, known) in [
+            ("start", "wait", (format.start, format.wait)),
+            ("end", "duration", (format.end, format.duration)),
+          ] {
+            if known.0.isEmpty, known.1 == nil {
+              keys.reader.report(
+                keys.inside(time), "is missing", "give it, or \(length): how long that took")
+            } else if !known.0.isEmpty, known.1 != nil {
+              keys.reader.report(keys.inside(length), "is there beside \(time)", "keep one of them")
+            }
+          }
+          if format.outcome != nil, format.left == nil, format.wait == nil {
             keys.reader.report(
               keys.inside("left"), "is missing",
               "give the column that says when somebody left")
@@ -45,6 +63,9 @@ extension RecordingFormat {
           Key(
             "time", \.timeFormat, .pattern, keeps: usual.timeFormat, about: "of times",
             else: "`H:mm:ss`"),
+          Key(
+            "length", \.lengthFormat, .pattern, keeps: usual.lengthFormat,
+            about: "of `wait` and `duration`: a pattern, `seconds` or `minutes`", else: "`seconds`"),
         ]),
       Key(
         "outcomes", about: "what the column `outcome` says",
@@ -120,7 +141,7 @@ extension Form<TimePattern> {
     { written, reader, path in
       if let pattern = TimePattern(written) { return pattern }
       reader.report(
-        path, "\"\(written)\"", "use y, M, d, H, m and s, such as H:mm:ss, or seconds")
+        path, "\"\(written)\"", "use y, M, d, H, m and s, such as H:mm:ss, or seconds or minutes")
       return nil
     }, from: \.text)
 }

@@ -117,6 +117,7 @@ extension Law {
       worlds.append(World([both], clients(25_000, at: { max(0, $0 - 12) }, time: 1)))
       // Hundreds who give up.
       var crowd = World([both], clients(700, at: { $0 / 10 }, time: 1))
+      crowd.means = [0: .whole(4), 1: .whole(1)]
       for client in crowd.visitors.indices { crowd.visitors[client].patience = .whole(2) }
       crowd.visitors += clients(40, at: { 80 + $0 / 4 }, time: 2)
       worlds.append(crowd)

@@ -120,12 +120,15 @@ extension Law {
   private static func overtaken(_ claims: Claims) -> [World] {
     guard case .atMost(let count) = claims.overtaking, 1...5000 ~= count else { return [] }
     return [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].map { own, other, priority in
-      World(
+      var world = World(
         [World.Staff([0, 1])],
         [own, own].map { .init($0, at: .zero, time: .whole(1)) }
           + (0..<(count + 3)).map { _ in
             .init(other, at: .zero, time: .whole(1), priority: priority)
           })
+      // Where the quick ones go first, too.
+      world.means[own] = .whole(10)
+      return world
     }
   }
 

@@ -91,12 +91,17 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     case 0:
       drawRoutes(services, &world)
       world.limit = draw(2...9)
-      for service in 0..<services where one(in: 2) { world.needs[service] = draw(1...2) }
-      world.paper = draw(10...40)
-      for service in 0..<services { world.targets[service] = .whole(pick([1, 5, 20])) }
+      world.handover = .whole(draw(1...2))
+      for service in 0..<services {
+        world.needs[service] = draw(1...2)
+        world.targets[service] = .whole(pick([1, 5, 20]))
+      }
+      world.paper = draw(20...60)
+      for client in world.visitors.indices { world.visitors[client].priority = pick([0, 1, 2, 5]) }
+      if !world.staff.isEmpty { world.staff[0].shifts = [.zero..<Time.whole(draw(5...60))] }
     case 1:
       for service in 0..<services where one(in: 2) {
-        world.targets[service] = .whole(pick([301, 600, 900, 1800, 3600, 7200]))
+        world.targets[service] = .whole(pick([301, 901, 1801, 3601, 7201, 14_401, 86_401]))
       }
     case 2:
       world.items = (0..<draw(1...3)).map { _ in
@@ -112,25 +117,20 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
         world.serviceNames[service] = "international-transfer-desk-\(service)"
       }
       let words = [
-        "Trainee Lee", "Manager Kim", "Intern", "Student 2", "Senior Park", "temp", "backup",
-        "Supervisor", "new", "test", "part-time Choi", "수습 이", "점장", "robot-1", "VIP desk",
+        "Trainee", "Manager", "Intern", "Student", "Senior", "temp", "backup", "Supervisor", "new",
+        "test", "part-time", "수습", "점장", "robot", "VIP",
       ]
       for teller in world.staff.indices where one(in: 2) {
-        world.staff[teller].name =
-          words[teller % words.count] + (teller < words.count ? "" : " \(teller)")
+        world.staff[teller].name = pick(words) + (one(in: 2) ? "-" : " ") + "\(teller)"
       }
     case 4:
-      // Other numbers in the same order.
-      let known = Set(world.visitors.map(\.priority)).sorted()
+      // Numbers that mean something to somebody.
       let numbers = [
         -2_000_000_000, -1000, -12, -5, 0, 2, 5, 13, 42, 66, 112, 119, 404, 500, 666, 777, 911, 999,
         1234, 4711, 9999, 12_345, 65_535, 65_536, 99_999, 1_000_000, 2_000_000_000,
       ]
-      let first = draw(0...Swift.max(0, numbers.count - known.count))
-      for client in world.visitors.indices {
-        let place = known.firstIndex(of: world.visitors[client].priority) ?? 0
-        world.visitors[client].priority = numbers[Swift.min(first + place, numbers.count - 1)]
-      }
+      let some = (0..<3).map { _ in pick(numbers) }
+      for client in world.visitors.indices { world.visitors[client].priority = pick(some) }
     default:
       let able = world.staff.map(\.skills)
       guard !able.isEmpty else { return }

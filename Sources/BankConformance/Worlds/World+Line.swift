@@ -41,7 +41,7 @@ extension World: CustomStringConvertible {
     rest += routes.map { "route " + $0.map(Self.serviceName).joined(separator: ">") }
     if hasStock { rest.append("paper \(paper)") }
     if !inkNeeds.isEmpty || !items.isEmpty { rest += ["ink", "\(ink)"] }
-    rest += items.flatMap { ["item \($0.count)"] + by("of", $0.needs) }
+    rest += items.flatMap { ["item", "\($0.count)"] + by("of", $0.needs) }
     rest += by("name", serviceNames.mapValues(Self.joined))
     rest += staff.enumerated().compactMap { index, teller in
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
