@@ -111,6 +111,12 @@ enum Replay {
     }
     var replay = ReplayReport.likeliest(replays)
     replay.doubts = [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
+    if staffed == "config", base.plan.tellers.allSatisfy({ $0.shifts == nil }) {
+      replay.doubts.append(
+        Console.say(
+          "the config's tellers are there all day, without a break, and those of the record may not have been: shifts in the config say when"
+        ))
+    }
     replay.hasConfigTaughtAll =
       staffed == "config" && base.plan.tellers.allSatisfy { $0.skills == nil }
     let output = LineWriter.standardOutput

@@ -181,6 +181,26 @@ struct RecordedInput {
         "in the record \"\(names[seen.order[0]].name)\" goes first (\(seen.calls) calls while another service waited too), and under \(policy) it does not: --policy loan-priority --option 'first=[\(seen.order.dropLast().map { JSON.quoted(names[$0].name) }.joined(separator: ","))]' is nearer"
       )
     }
+    if base.queue.order == .firstInFirstOut, let seen = RecordedOrder(record.days) {
+      let percent = Time.seconds(100 * seen.first).decimal(places: 0)
+      let remedy: Phrase =
+        seen.last >= 0.8
+        ? "--queue last-in-first-out is nearer"
+        : "waits of single clients, and their 95 % values, differ more than here"
+      doubts.append(
+        "of \(seen.calls) calls while others waited for the same service \(percent) % took whoever had waited longest: the record is not first come, first served; \(remedy)"
+      )
+    }
+    let services = RecordedStaff(record.days, gap: format.gap).skills
+    if policy != "fixed-split", base.plan.services.count > 1, services.count > 1,
+      base.plan.tellers.allSatisfy({ $0.skills == nil }),
+      services.values.allSatisfy({ $0.count == 1 }),
+      Set(services.values).count > 1
+    {
+      doubts.append(
+        "every teller of the record serves one service alone, and is taken to be able to do no other; if they only are assigned so, the rule of the record is a fixed split, and they could be shared: --policy fixed-split replays it so"
+      )
+    }
     return doubts.map(Console.say)
   }
 
