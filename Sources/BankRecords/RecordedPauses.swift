@@ -63,7 +63,7 @@ public struct RecordedPauses: Sendable {
     self.all = all.pauses
   }
 
-  /// Whose clients each teller takes: the services of at least one in twenty of them.
+  /// Whose clients each teller takes: the services of at least one in a hundred of them.
   private static func servicesByTeller(_ days: [RecordedLog.Day]) -> [String: Set<Int>] {
     var counts: [String: [Int: Int]] = [:]
     for client in days.lazy.flatMap(\.clients) where client.served != nil {
@@ -73,7 +73,7 @@ public struct RecordedPauses: Sendable {
     }
     return counts.mapValues { counts in
       let all = counts.values.reduce(0, +)
-      return Set(counts.filter { $0.value * 20 >= all }.keys)
+      return Set(counts.filter { $0.value * 100 >= all }.keys)
     }
   }
 
@@ -134,33 +134,32 @@ public struct RecordedPauses: Sendable {
   }
 }
 
-/// Who waited in a line on a day, and whether they were called in the order in which they came.
+/// Who waited for some services on a day, and whether clients alike were called in the order in which they came.
 private struct RecordedLine {
   private let came: [Double]
   private let gone: [Double]
-  /// Whether nine of ten calls are of whoever had waited longest.
+  /// Whether four of five calls are of whoever had waited longest of the same service and class.
   let isInOrder: Bool
 
   init(_ clients: [RecordedLog.Client]) {
-    let waits = clients.map { client in
-      (
-        from: client.arrival, to: client.served?.lowerBound ?? client.left ?? client.arrival,
-        isCalled: client.served != nil
-      )
-    }.sorted { $0.from < $1.from }
-    came = waits.map(\.from)
-    gone = waits.map(\.to).sorted()
-    var isGone = waits.map { _ in false }
-    var (first, calls, inOrder) = (0, 0, 0)
-    for place in waits.indices.sorted(by: { (waits[$0].to, $0) < (waits[$1].to, $1) }) {
-      while isGone[first] { first += 1 }
-      if waits[place].isCalled {
-        calls += 1
-        inOrder += waits[first].from >= waits[place].from ? 1 : 0
+    came = clients.map(\.arrival).sorted()
+    gone = clients.map { $0.waitEnd ?? $0.arrival }.sorted()
+    var (calls, inOrder) = (0, 0)
+    for alike in Dictionary(grouping: clients, by: { [$0.service, $0.priority] }).values {
+      let waits = alike.sorted { $0.arrival < $1.arrival }
+      var isGone = waits.map { _ in false }
+      var first = 0
+      func end(_ place: Int) -> Double { waits[place].waitEnd ?? waits[place].arrival }
+      for place in waits.indices.sorted(by: { (end($0), $0) < (end($1), $1) }) {
+        while isGone[first] { first += 1 }
+        if waits[place].served != nil {
+          calls += 1
+          inOrder += waits[first].arrival >= waits[place].arrival ? 1 : 0
+        }
+        isGone[place] = true
       }
-      isGone[place] = true
     }
-    isInOrder = inOrder * 10 >= calls * 9
+    isInOrder = inOrder * 5 >= calls * 4
   }
 
   func isSomebody(at time: Double) -> Bool {

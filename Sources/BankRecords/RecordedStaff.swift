@@ -39,7 +39,7 @@ public struct RecordedStaff: Sendable {
   static let fewestOfOne = 5
 
   /// The services that each teller is seen doing.
-  let skills: [String: [Int]]
+  package let skills: [String: [Int]]
   /// How many clients each served for each service.
   private var counts: [String: [Int]] = [:]
   /// Between two services at most so far apart, in seconds, a teller is there whoever waits.
