@@ -95,7 +95,7 @@ struct RecordReader {
   }
 
   /// Whether a row adds up those above it: it says so, and is hardly filled.
-  private static func isTotal(_ fields: [Substring]) -> Bool {
+  static func isTotal(_ fields: [Substring]) -> Bool {
     let words = ["total", "totals", "sum", "summe", "gesamt", "합계", "총계"]
     return fields.contains { words.contains($0.lowercased().filter(\.isLetter)) }
       && 2 * fields.count { !$0.isEmpty } <= fields.count + 1

@@ -36,7 +36,7 @@ extension RecordingProposal {
         [
           "service", "type", "category", "task", "department", "reason", "what", "transaction",
           "purpose",
-          "skill", "topic", "queue", "anliegen",
+          "skill", "topic", "anliegen",
           "leistung", "업무", "서비스", "종류",
           "구분",
         ]

@@ -60,7 +60,9 @@ public struct RecordingProposal: Sendable {
     let separator = Self.separator(of: heading)
     func fields(_ line: Substring) -> [String] { Self.fields(line, separator) }
     let names = fields(heading)
-    let rows = lines.dropFirst().map(fields).filter { $0.count == names.count }
+    let rows = lines.dropFirst().map(fields).filter {
+      $0.count == names.count && $0 != names && !RecordReader.isTotal($0.map { $0[...] })
+    }
     hasRows = !rows.isEmpty
     let values = names.indices.map { column in
       rows.map { $0[column] }.filter { !$0.isEmpty }

@@ -170,6 +170,35 @@ import Testing
     #expect(!everybody.output.contains("lost"))
   }
 
+  @Test func `say what to use, or that it depends`() throws {
+    func use(_ arguments: String...) throws -> String {
+      let done = try Tool.run(
+        ["compare", "--config", Self.path("docs/Examples/clinic.json5")] + arguments)
+      return done.output.split(separator: "\n").last { $0.hasPrefix("What to use") }.map(
+        String.init) ?? ""
+    }
+    let same = try use("--policies", "shared-pool,longest-idle-first", "--replications", "5")
+    #expect(same.hasPrefix("What to use: shared-pool, as before"), "\(same)")
+    #expect(!same.contains("by itself"))
+    let few = try use(
+      "--policies", "shared-pool,loan-priority", "--replications", "5", "--set",
+      "services.doctor.time=60min")
+    #expect(few.contains("No policy is enough by itself"), "\(few)")
+    #expect(try use("--policies", "shared-pool,c-mu", "--replications", "1") == "")
+  }
+
+  @Test func `are not called unstable where stock is what keeps lines short`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "juice.json5",
+      """
+      {services:[{name:'juice',time:{exponential:{mean:1}},arrivals:{poisson:{rate:2}},needs:{fruit:1}}],
+       tellers:1, stock:{fruit:10}}
+      """)
+    let done = try Tool.run("simulate", "--config", config.path, "--clients", "500")
+    #expect(!done.errors.contains("not stable"), "\(done.errors)")
+  }
+
   @Test func `before the warm-up is over do not count`() throws {
     let report = try Self.json(
       "simulate", "--config", Self.path(Self.branch), "--until", "100", "--warmup", "50", "--json",

@@ -34,6 +34,29 @@ import Testing
       ])
   }
 
+  @Test func `last in, first out stays so when many of one instant have left the line`() {
+    func called<Queue: ClientQueueable>(_ queue: Queue) -> [Int] {
+      let world = plan(
+        services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
+      var bank = Bank(
+        plan: world, queue: queue,
+        policy: SharedPoolPolicy(options: .init(), plan: world, random: RandomSource(seed: 1)))
+      var log = EventLog()
+      for ticket in 1...60 {
+        let visit = Visit(
+          service: 0, serviceTime: .seconds(10), patience: ticket > 4 ? .seconds(1) : nil)
+        bank.arrive(visit, at: .zero, &log)
+      }
+      bank.advance(to: .seconds(100), &log)
+      return log.events.compactMap { event in
+        if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
+      }
+    }
+    #expect(called(LastInFirstOutQueue()) == [1, 4, 3, 2])
+    #expect(called(AnyQueue(LastInFirstOutQueue())) == [1, 4, 3, 2])
+    #expect(called(RingQueue()) == [1, 2, 3, 4])
+  }
+
   @Test func `a wake-up comes after every arrival of its instant`() {
     let policy = Scripted { floor in
       floor.now < .seconds(2)

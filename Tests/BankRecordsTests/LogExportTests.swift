@@ -366,11 +366,77 @@ import Testing
     #expect(format(["01/05/2024", "05/01/2024"]) == "MM/dd/yyyy")
   }
 
+  @Test(arguments: [
+    ("05/31/24", "MM/dd/yy"), ("31.05.24", "dd.MM.yy"), ("24-05-31", "yy-MM-dd"),
+    ("31-May-24", "d-MMM-yy"), ("5. Mai 2024", "d. MMM yyyy"), ("May 31 2024", "MMM d yyyy"),
+    ("Fri 31/05/2024", "E dd/MM/yyyy"), ("2024.05.31(금)", "yyyy.MM.dd(E)"),
+  ])
+  func `is dated in two digits, and by names of months and weekdays`(date: String, format: String) {
+    let log = "date,arrival,start,end,service\n\(date),09:00:00,09:01:00,09:03:00,loan\n"
+    #expect(RecordingProposal(log).format.dateFormat?.text == format)
+  }
+
+  @Test(arguments: [
+    (
+      "Time In,Waiting Time,Service Time,Service",
+      "09:00:00,0:01:00,0:02:00,loan\n09:05:00,0:00:30,0:01:00,loan"
+    ),
+    ("Arrival,Wait (min),Service (min),Service", "09:00:00,1,2,loan\n09:05:00,0.5,1,loan"),
+    ("발권시각,대기시간(초),상담시간(초),업무구분", "09:00:00,60,120,loan\n09:05:00,30,60,loan"),
+  ])
+  func `may tell lengths in place of times`(heading: String, rows: String) throws {
+    let log = heading + "\n" + rows + "\n"
+    let proposal = RecordingProposal(log)
+    #expect(
+      proposal.missing.isEmpty && proposal.format.start.isEmpty && proposal.format.end.isEmpty)
+    let record = try RecordedLog(log, proposal.format, services: ["loan"])
+    #expect(
+      record.days[0].clients.map(\.served) == [32_460...32_580, 32_730...32_790])
+    #expect(throws: Problems.self) {
+      try RecordedLog(
+        log.replacing(",120,", with: ",x,").replacing("0:02:00", with: "x").replacing(
+          ",2,", with: ",x,"),
+        proposal.format, services: ["loan"])
+    }
+  }
+
+  @Test func `has titles above, the heading again, empty rows and totals`() throws {
+    let log = """
+      Report of branch 12,,,,
+      ,,,,
+      arrival,start,end,service,teller
+      09:00:00,09:01:00,09:03:00,loan,Kim
+      ,,,,
+      arrival,start,end,service,teller
+      09:05:00,09:06:00,09:09:00,loan,Kim
+      Total,2,,,
+
+      """
+    let read = try #require(LogText.decode(Data(log.utf8)))
+    let proposal = RecordingProposal(read.text)
+    let record = try RecordedLog(read.text, proposal.format, services: ["loan"])
+    #expect(record.days[0].clients.map(\.row) == [4, 7])
+    #expect(record.notes.map(\.1) == [1, 1])
+    // What is no table is left as it is.
+    let events = "{\"format\":1}\n{\"t\":1,\"session\":1,\"event\":\"came\",\"teller\":0}\n"
+    #expect(LogText.decode(Data(events.utf8))?.text == events)
+  }
+
+  @Test func `may name a column that its heading does not tell`() {
+    let log =
+      "arrival,start,end,desk,kind of errand,note\n"
+      + (1...4).map {
+        "09:0\($0):00,09:0\($0):30,09:0\($0):50,1,\($0 % 2 == 0 ? "a" : "b"),\($0 % 2 == 0 ? "x" : "y")\n"
+      }.joined()
+    #expect(RecordingProposal(log).missing == [.service])
+    #expect(RecordingProposal(log, given: [.service: "note"]).services == ["x", "y"])
+  }
+
   @Test func `names the columns that are written in no known way`() {
     let proposal = RecordingProposal(
-      "date,arrived,start,end,service,updated\n01-May-24,9h05,09:06:00,09:08:00,loan,yes\n")
+      "date,arrived,start,end,service,updated\nMay the 1st,9h05,09:06:00,09:08:00,loan,yes\n")
     #expect(proposal.unread.map(\.name) == ["date", "arrived"])
-    #expect(proposal.unread.map(\.value) == ["01-May-24", "9h05"])
+    #expect(proposal.unread.map(\.value) == ["May the 1st", "9h05"])
     // The value that is to blame, where another can be read.
     let mixed = RecordingProposal("arrival\n09:01:00\n09:0x:00\n09:0y:00\n")
     #expect(mixed.unread.map(\.value) == ["09:0x:00"])

@@ -44,6 +44,20 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
+  @Test func `counts a teller between two clients as busy`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1"), Teller("2")],
+      handover: .seconds(15))
+    let policy = JoinShortestLinePolicy(
+      options: .init(), plan: plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(10)), at: .zero, &log)
+    bank.advance(to: .seconds(11), &log)
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .seconds(11), &log)
+    #expect(bank.floor.serving(1) != nil, "the first hands over until 25 s")
+  }
+
   @Test func `binds everybody to the shortest line, and frees them when its teller goes home`()
     throws
   {
