@@ -44,8 +44,10 @@ public enum LogText {
       : read(String.Encoding(rawValue: 0x8000_0422), "CP949")
   }
 
-  /// A table without what stands above its heading, such as a title: lines of less than half as many fields as the widest
-  /// of the first twenty. They stay as empty lines, so that others keep their numbers.
+  /// A table without what stands above its heading, such as a title.
+  ///
+  /// That are lines of less than half as many fields as the widest of the first twenty. They stay as empty lines, so that
+  /// others keep their numbers.
   private static func withoutTitles(_ text: String) -> String {
     guard !text.hasPrefix("{") else { return text }
     let lines = text.split(

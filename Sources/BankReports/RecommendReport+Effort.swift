@@ -34,4 +34,15 @@ extension RecommendReport {
       "\(days) days were run; as many for every candidate as for the one run longest would have been \(daysForAll).",
       "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll)일입니다.")
   }
+
+  /// How long those wait whom nobody asked about.
+  var neglected: String? {
+    guard !unwatched.isEmpty else { return nil }
+    let told = unwatched.prefix(3).map { "\($0.service) \(scale.brief($0.wait, in: language))" }
+      .joined(separator: ", ")
+    let rest = unwatched.count - 3
+    return language(
+      "No goal asks for some, who wait on average: \(told)\(rest > 0 ? " and \(rest) more" : "").",
+      "목표에 들지 않는 업무의 평균 대기: \(told)\(rest > 0 ? " 외 \(rest)개" : "").")
+  }
 }

@@ -184,18 +184,6 @@ extension RecommendReport {
         "By less than these days can tell it keeps \(told.joined(separator: ", ")).",
         "이 날들로 구별되지 않을 만큼만 지키는 목표: \(told.joined(separator: ", ")).")
   }
-
-  /// How long those wait whom nobody asked about.
-  private var neglected: String? {
-    guard !unwatched.isEmpty else { return nil }
-    let told = unwatched.prefix(3).map { "\($0.service) \(scale.brief($0.wait, in: language))" }
-      .joined(separator: ", ")
-    let rest = unwatched.count - 3
-    return language(
-      "No goal asks for some, who wait on average: \(told)\(rest > 0 ? " and \(rest) more" : "").",
-      "목표에 들지 않는 업무의 평균 대기: \(told)\(rest > 0 ? " 외 \(rest)개" : "").")
-  }
-
   private var aboutStaff: String { language("Tellers", "창구") }
 
   private func labelled(_ label: String, _ sentences: [String?]) -> [Page.Part] {

@@ -192,9 +192,8 @@ enum Recommend {
             Double(summary.days.reduce(0) { $0 + $1[place].arrived }) / days
           }
         }
-        if let all = values?.summary.statistics.all, all.served > 0 {
-          stay = min(stay, all.meanSojourn)
-        }
+        let all = values?.summary.statistics.all
+        stay = min(stay, all.map { $0.served > 0 ? $0.meanSojourn : .infinity } ?? .infinity)
         problems.append(problem)
       }
       Self.dropUnserving(&measured, &problems)

@@ -25,10 +25,12 @@ extension ComparisonPictures {
       }.max { $0.interval.mean < $1.interval.mean })
   }
 
-  /// What to use: a policy that is better for somebody and clearly worse for nobody; where every gain is paid for,
-  /// that it depends on what counts; where there is no gain, the baseline. `nil` of a single day, which cannot say.
+  /// What to use; `nil` of a single day, which cannot say.
+  ///
+  /// A policy that is better for somebody and clearly worse for nobody; where every gain is paid for, that it depends
+  /// on what counts; where there is no gain, the baseline.
   var use: String? {
-    let others = results.dropFirst().filter { $0.fault == nil }
+    let others = Array(results.dropFirst().filter { $0.fault == nil })
     guard base.fault == nil, days > 1, !others.isEmpty else { return nil }
     let keeping = others.filter { $0.unstable.isSubset(of: base.unstable) }
     let won = keeping.filter { $0.unstable.count < base.unstable.count }.map(\.policy)
@@ -57,9 +59,10 @@ extension ComparisonPictures {
         + "." + staffed
     }
     guard gaining.isEmpty else {
+      let other = others.count == 1 ? others[0].policy : nil
       return language(
-        "It depends on who counts: what some gain under the others, somebody else pays. bank recommend weighs it, by --goal and --cost.",
-        "누구를 앞세우느냐에 달려 있습니다. 다른 정책에서 누군가 나아지면 다른 고객이 손해를 봅니다. bank recommend가 --goal과 --cost로 견줍니다."
+        "It depends on who counts: what some gain under \(other ?? "the others"), others pay. bank recommend weighs it, by --goal and --cost.",
+        "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. bank recommend가 --goal과 --cost로 견줍니다."
       )
         + staffed
     }

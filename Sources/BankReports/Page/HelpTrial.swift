@@ -1,3 +1,5 @@
+import BankSimulation
+
 /// What was tried to find what would help.
 public struct HelpTrial: Sendable {
   /// What can be changed.
@@ -16,4 +18,21 @@ public struct HelpTrial: Sendable {
 
   /// Makes an empty trial.
   public init() {}
+}
+
+extension SimulationReport {
+  /// Why nothing was tried that may help: one day, or one session, says nothing of others.
+  var untried: String {
+    guard soFar == nil else {
+      return language(
+        "What would help was not tried: one session says nothing of others. bank simulate --report with the config of this branch tries it.",
+        "무엇이 도움이 될지는 시험하지 않았습니다. 한 회차로는 다른 날을 알 수 없습니다. 이 지점의 설정으로 bank simulate --report를 돌리면 시험합니다."
+      )
+    }
+    let flags =
+      (summary.statistics.clients > 10_000 ? "--clients 5000 " : "") + "--replications 20"
+    return language(
+      "What would help was not tried: one day says nothing of others. With \(flags) it is tried.",
+      "무엇이 도움이 될지는 시험하지 않았습니다. 하루로는 다른 날을 알 수 없습니다. \(flags)이면 시험합니다.")
+  }
 }

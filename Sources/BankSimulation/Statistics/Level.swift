@@ -14,7 +14,9 @@ public struct Level: Sendable, Equatable {
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  /// Minus the sum of each change times when it was. The area is this and the value times the present time: whole
+  /// Minus the sum of each change times when it was.
+  ///
+  /// The area is this and the value times the present time: whole
   /// numbers, and so exact.
   @usableFromInline var balance: Int128 = 0
   @usableFromInline var since: Time

@@ -89,7 +89,9 @@ public enum Stability {
     /// The share of the time that each teller is there.
     private let presence: [Double]
     /// That times how much faster the teller is than one of speed 1 who hands over as long: by teller and group, at the
-    /// fastest service of the group. This is the most a teller can do, so an overload found with it is certain.
+    /// fastest service of the group.
+    ///
+    /// This is the most a teller can do, so an overload found with it is certain.
     private let speeds: [[Double]]
 
     init(_ plan: BranchPlan, _ workload: Workload, _ groups: [[Int]], seen: DayStatistics?) {
