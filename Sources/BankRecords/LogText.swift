@@ -46,7 +46,7 @@ public enum LogText {
 
   /// A table without what stands above its heading, such as a title.
   ///
-  /// That are lines of less than half as many fields as the widest of the first twenty. They stay as empty lines, so that
+  /// Those are lines of less than half as many fields as the widest of the first twenty. They stay as empty lines, so that
   /// others keep their numbers.
   private static func withoutTitles(_ text: String) -> String {
     guard !text.hasPrefix("{") else { return text }

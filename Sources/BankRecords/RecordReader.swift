@@ -94,10 +94,11 @@ struct RecordReader {
     finish()
   }
 
-  /// Whether a row adds up those above it: it says so, and is hardly filled.
+  /// Whether a row adds up those above it: it begins by saying so, and is hardly filled.
   static func isTotal(_ fields: [Substring]) -> Bool {
     let words = ["total", "totals", "sum", "summe", "gesamt", "합계", "총계"]
-    return fields.contains { words.contains($0.lowercased().filter(\.isLetter)) }
+    let first = fields.first { !$0.isEmpty } ?? ""
+    return words.contains(first.lowercased().filter(\.isLetter))
       && 2 * fields.count { !$0.isEmpty } <= fields.count + 1
   }
 

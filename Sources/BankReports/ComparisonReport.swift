@@ -57,7 +57,12 @@ public struct ComparisonReport: Sendable {
   }
 
   /// What to use, in a sentence or two; `nil` where the days cannot say.
-  public var use: String? { ComparisonPictures(results: results, differences: differences).use }
+  public var use: String? {
+    let pictures = ComparisonPictures(results: results, differences: differences)
+    return pictures.use.map {
+      [$0.sentence, pictures.staffed].compactMap(\.self).joined(separator: " ")
+    }
+  }
 
   /// The report for people: a table of waits, the differences, and what they mean in words.
   public var text: String { text(columns: nil) }

@@ -31,15 +31,21 @@ extension ComparisonPictures {
         )
       ]
     }
+    // What to use comes first where the days decide it.
+    let (use, label) = (use, language("What to use", "무엇을 쓸까"))
+    let isDecided = use?.isDecided ?? false
     let rest: [Page.Part?] = [
-      use.map { (language("What to use", "무엇을 쓸까"), $0) },
+      isDecided
+        ? (language("Mean waits", "평균 대기"), headline) : use.map { (label, $0.sentence) },
+      staffed.map { (language("Staff", "인력"), $0) },
       count.map { (language("Of the others", "다른 정책"), $0) },
       worse.map { (language("Worse", "더 나쁜 정책"), $0) },
       gained.map { (language("Some gain", "일부만 나아지는 정책"), $0) },
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
     ]
-    return [(nil, headline)] + rest.compactMap { $0 }
+    let first = use.map { isDecided ? "\(label): \($0.sentence)" : headline } ?? headline
+    return [(nil, first)] + rest.compactMap { $0 }
   }
 
   /// The policies that are compared with the baseline.

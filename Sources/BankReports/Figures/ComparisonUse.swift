@@ -25,50 +25,58 @@ extension ComparisonPictures {
       }.max { $0.interval.mean < $1.interval.mean })
   }
 
-  /// What to use; `nil` of a single day, which cannot say.
+  /// What to use, and whether the days decide it; `nil` of a single day, which cannot say.
   ///
   /// A policy that is better for somebody and clearly worse for nobody; where every gain is paid for, that it depends
   /// on what counts; where there is no gain, the baseline.
-  var use: String? {
+  var use: (sentence: String, isDecided: Bool)? {
     let others = Array(results.dropFirst().filter { $0.fault == nil })
     guard base.fault == nil, days > 1, !others.isEmpty else { return nil }
     let keeping = others.filter { $0.unstable.isSubset(of: base.unstable) }
     let won = keeping.filter { $0.unstable.count < base.unstable.count }.map(\.policy)
     guard won.isEmpty else {
-      return language(
+      let sentence = language(
         "\(language.some(won)): fewer services whose waits grow without end than under \(base.policy).",
-        "\(language.some(won)): 대기가 끝없이 늘어나는 업무가 \(base.policy)보다 적습니다.") + staffed
+        "\(language.some(won)): 대기가 끝없이 늘어나는 업무가 \(base.policy)보다 적습니다.")
+      return (sentence, true)
     }
     let balances = keeping.map { balance($0.policy) }
     let gaining = balances.filter(\.isGaining)
     let free = gaining.filter { !$0.isPaid }.map(\.policy)
     if let first = best(of: free) {
-      let rest = free.filter { $0 != first }
-      let perhaps = balances.first { $0.policy == first }?.perhaps
-      return language(
-        "\(first): better for some than \(base.policy), clearly worse for nobody",
-        "\(first): \(base.policy)보다 나아지는 고객이 있고, 분명히 손해 보는 고객은 없습니다")
-        + (perhaps.map {
-          language(
-            " (perhaps \(base.titled($0.service)), by \(scale.brief($0.interval.mean, in: language)))",
-            "(다만 \(base.titled($0.service)) 대기가 \(scale.brief($0.interval.mean, in: language)) 길어질 수 있음)"
-          )
-        } ?? "")
-        + (rest.isEmpty
-          ? "" : language("; likewise \(language.some(rest))", ", \(language.some(rest))도 그렇습니다"))
-        + "." + staffed
+      return (better(first, free, balances.first { $0.policy == first }?.perhaps), true)
     }
     guard gaining.isEmpty else {
       let other = others.count == 1 ? others[0].policy : nil
-      return language(
+      let sentence = language(
         "It depends on who counts: what some gain under \(other ?? "the others"), others pay. bank recommend weighs it, by --goal and --cost.",
         "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. bank recommend가 --goal과 --cost로 견줍니다."
       )
-        + staffed
+      return (sentence, false)
     }
-    return language(
+    let sentence = language(
       "\(base.policy), as before: under none of the others is anybody clearly better off.",
-      "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.") + staffed
+      "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.")
+    return (sentence, true)
+  }
+
+  /// That `first`, and all of `free`, are better for somebody and clearly worse for nobody, though `perhaps` for one.
+  private func better(_ first: String, _ free: [String], _ perhaps: Difference?) -> String {
+    let rest = free.filter { $0 != first }
+    let price =
+      perhaps.map {
+        language(
+          " (perhaps \(base.titled($0.service)), by \(scale.brief($0.interval.mean, in: language)))",
+          "(다만 \(base.titled($0.service)) 대기가 \(scale.brief($0.interval.mean, in: language)) 길어질 수 있음)"
+        )
+      } ?? ""
+    return language(
+      "\(first): better for some than \(base.policy), clearly worse for nobody",
+      "\(first): \(base.policy)보다 나아지는 고객이 있고, 분명히 손해 보는 고객은 없습니다")
+      + price
+      + (rest.isEmpty
+        ? "" : language("; likewise \(language.some(rest))", ", \(language.some(rest))도 그렇습니다"))
+      + "."
   }
 
   /// Of these policies the one under which fewest of all are late, or without targets all wait least.
@@ -82,7 +90,7 @@ extension ComparisonPictures {
   }
 
   /// That no policy is enough, where surely too many are late under each of them.
-  private var staffed: String {
+  var staffed: String? {
     let late = results.compactMap { result -> (policy: String, late: Interval)? in
       guard result.fault == nil, let all = result.lines.first(where: { $0.name == "all" }),
         all.lateShare != nil, let late = all.late
@@ -94,11 +102,11 @@ extension ComparisonPictures {
     }
     guard let least = late.min(by: { $0.late.mean < $1.late.mean }),
       !late.contains(where: { isEnough($0.late) })
-    else { return "" }
+    else { return nil }
     let share = SimulationReport.share(least.late)
     return language(
-      " No policy is enough by itself: even under \(least.policy) \(share) are late. Other staff is tried by bank recommend --vary or --staff-by.",
-      " 정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘깁니다. 다른 인력은 bank recommend --vary나 --staff-by로 시험합니다."
+      "No policy is enough by itself: even under \(least.policy) \(share) are late. Other staff is tried by bank recommend --vary or --staff-by.",
+      "정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘깁니다. 다른 인력은 bank recommend --vary나 --staff-by로 시험합니다."
     )
   }
 }
