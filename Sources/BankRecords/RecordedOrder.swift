@@ -17,7 +17,9 @@ package struct RecordedOrder: Sendable {
   package init?(_ days: [RecordedLog.Day]) {
     var (calls, first, last) = (0, 0, 0)
     for day in days {
-      let groups = Dictionary(grouping: day.clients) { [$0.service, $0.priority] }
+      // Whoever is called at once waits for nobody.
+      let waited = day.clients.filter { ($0.waitEnd ?? .infinity) > $0.arrival }
+      let groups = Dictionary(grouping: waited) { [$0.service, $0.priority] }
       for clients in groups.values {
         // Those who wait, the longest first.
         var waiting: ArraySlice<RecordedLog.Client> = []

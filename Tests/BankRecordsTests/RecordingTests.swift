@@ -111,6 +111,33 @@ import Testing
       ])
   }
 
+  @Test(arguments: [false, true])
+  func `shows whether it is first come, first served`(isLastFirst: Bool) throws {
+    // One teller, two clients a minute for half an hour, then none; each takes half a minute and a bit.
+    var rows = ["arrival,start,end,service,teller"]
+    var (waiting, free) = ([Double](), 0.0)
+    func call(until now: Double) {
+      while free <= now, !waiting.isEmpty {
+        let came = isLastFirst ? waiting.removeLast() : waiting.removeFirst()
+        let start = max(free, came)
+        rows.append("\(came),\(start),\(start + 40),a,1")
+        free = start + 40
+      }
+    }
+    for client in 0..<80 {
+      let now = Double(client * 30)
+      call(until: now)
+      waiting.append(now)
+    }
+    call(until: .infinity)
+    let log = rows.joined(separator: "\n")
+    var format = RecordingProposal(log).format
+    format.timeFormat = TimePattern("seconds")
+    let order = RecordedOrder(try RecordedLog(log, format, services: ["a"]).days)
+    #expect((order != nil) == isLastFirst)
+    if let order { #expect(order.last > 0.95 && order.first < 0.2 && order.calls > 50) }
+  }
+
   @Test func `knows of a pause in which the line became empty that it was longer`() throws {
     // A client waited when the teller was done, whom another teller called ten seconds later.
     let log = try Self.log(
