@@ -106,16 +106,17 @@ struct SessionReport: Sendable {
     return (report, timeline)
   }
 
-  /// How a session went, by the time of day; of whoever still waits nothing is said that is not known yet.
-  private func course(of events: [BankEvent], until end: Time) -> DaysCourse? {
-    let closes = setup.configuration.workload.closes
-    guard let stretches = DayStretches(length: closes ?? end, isOpen: closes != nil) else {
-      return nil
-    }
+  /// How a session went, by the time of day, up to the last stretch that is over: of one that goes on, and of whoever
+  /// still waits, nothing is said that is not known yet.
+  private func course(of events: [BankEvent], until now: Time) -> DaysCourse? {
+    guard let stretches = DayStretches(length: now) else { return nil }
+    let over = now.nanoseconds / stretches.width.nanoseconds
+    let end = stretches.start(Int(over))
+    guard end > opening else { return nil }
     var day = DayCourse(
       plan: setup.plan, stretches: stretches, opening: opening, from: opening,
       handovers: setup.handovers)
-    for event in events { day.observe(event) }
+    for event in events.prefix(while: { $0.time <= end }) { day.observe(event) }
     day.end(at: end)
     day.cut(at: end)
     var days = DaysCourse(plan: setup.plan, stretches: stretches)

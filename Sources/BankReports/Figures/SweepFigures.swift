@@ -158,9 +158,9 @@ struct SweepGrid {
       key == "tellers" ? "창구 \(told(column))개" : "\(name) \(told(column))")
   }
 
-  /// From which value of the last key on at most 5 % are late under each policy, up to the ends of the intervals;
-  /// `nil` where there is none, or where it is not the only key or no number.
-  var enough: String? {
+  /// The values of the last key in order, and of each from which on some policies surely keep 95 % within the target,
+  /// which; `nil` where there is none, or where it is not the only key or no number.
+  private var thresholds: (order: [String], found: [(first: Int, policies: [String])])? {
     let values = columns.compactMap { Double($0) }
     guard groups.count == 1, values.count == columns.count, values.count > 1 else { return nil }
     func keeps(_ policy: String, _ column: String) -> Bool {
@@ -179,7 +179,19 @@ struct SweepGrid {
       }
       return policies.isEmpty ? nil : (first, policies)
     }
-    guard let least = found.first else { return nil }
+    return found.isEmpty ? nil : (order, found)
+  }
+
+  /// The fewest tellers with whom 95 % are surely called within the target, and under which policies.
+  var fewestTellers: (column: String, policies: [String])? {
+    guard report.keys == ["tellers"], let (order, found) = thresholds else { return nil }
+    return (order[found[0].first], found[0].policies)
+  }
+
+  /// From which value of the last key on at most 5 % are late under each policy, up to the ends of the intervals;
+  /// `nil` where there is none, or where it is not the only key or no number.
+  var enough: String? {
+    guard let (order, found) = thresholds, let least = found.first else { return nil }
     let more = worst(least.policies[0], order[least.first])
     if least.policies.count == policies.count {
       return least.first == 0

@@ -122,6 +122,12 @@ extension SweepReport {
   /// What to use, where there is a choice: a policy that is clearly the best on every setting, or how to find one.
   private func use(_ grid: SweepGrid, isLate: Bool) -> String? {
     guard cells.count > 1 else { return nil }
+    if let (tellers, policies) = grid.fewestTellers {
+      return language(
+        "What to use: \(language.some(policies)) with \(grid.last(tellers)), the fewest with whom surely at most 5 % of all clients are late. Goals for single services, and what policies cost others, are for bank recommend.",
+        "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다. 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
+      )
+    }
     let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })
     if grid.policies.count > 1, best.count == 1, let policy = best.first ?? nil {
       return language(
