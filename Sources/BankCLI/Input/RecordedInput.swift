@@ -191,10 +191,13 @@ struct RecordedInput {
         "of \(seen.calls) calls while others waited for the same service \(percent) % took whoever had waited longest: the record is not first come, first served; \(remedy)"
       )
     }
-    let services = RecordedStaff(record.days, gap: format.gap).skills
+    let staff = RecordedStaff(record.days, gap: format.gap)
+    let services = staff.skills
     if policy != "fixed-split", base.plan.services.count > 1, services.count > 1,
       base.plan.tellers.allSatisfy({ $0.skills == nil }),
       services.values.allSatisfy({ $0.count == 1 }),
+      // Of a few clients that may be chance.
+      staff.served.allSatisfy({ $0.clients >= 20 }),
       Set(services.values).count > 1
     {
       doubts.append(

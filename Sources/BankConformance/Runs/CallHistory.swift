@@ -7,7 +7,7 @@ struct CallHistory {
     var ticket: Int
     var service: Int
     var arrival: Time
-    /// Whether the client came now, and not from a step before or after a reset.
+    /// Whether the client came then, and not from a step before; whoever comes back after a reset counts as new.
     var isNew = true
   }
 
@@ -91,7 +91,6 @@ struct CallHistory {
         if case .arrived = entry.what {
           waiting[waiting.count - 1].isNew = seen.insert(entry.ticket).inserted
         } else if case .reset = entry.what {
-          // Whoever comes back does so at once, maybe to a later step.
           seen = []
         }
       }
