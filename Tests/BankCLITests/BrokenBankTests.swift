@@ -35,7 +35,12 @@ import Testing
     #expect(again.output.contains("\(policy) breaks \(law) "))
   }
 
-  @Test(.thorough, arguments: ["goes-by-hashes", "goes-by-zone", "goes-by-hour", "equal-ranks"])
+  @Test(
+    .thorough,
+    arguments: [
+      "goes-by-hashes", "goes-by-zone", "goes-by-hour", "goes-by-command", "goes-by-environment",
+      "equal-ranks",
+    ])
   func `is found by what it does in another process`(policy: String) throws {
     let check = try Self.run([
       "conformance", policy, "--law", "L7", "--depth", "1", "--cases", "50",

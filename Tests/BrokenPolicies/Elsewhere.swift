@@ -43,9 +43,36 @@ package struct GoesByHour: Plain {
   }
 }
 
+/// Behaves while somebody looks at its laws.
+package struct GoesByCommand: Plain {
+  package static let name = "goes-by-command"
+  package static let claims = Claims(overtaking: .unbounded)
+  private static let isWatched = CommandLine.arguments.contains("conformance")
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (Self.isWatched ? calls.first : calls.last)
+      .map { .call(line: $0.line, teller: $0.teller) } ?? .idle
+  }
+}
+
+/// Goes another way where its developer looks for mistakes.
+package struct GoesByEnvironment: Plain {
+  package static let name = "goes-by-environment"
+  package static let claims = Claims(overtaking: .unbounded)
+  private let isTraced = ProcessInfo.processInfo.environment["BANK_TRACE"] != nil
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (isTraced ? calls.last : calls.first).map { .call(line: $0.line, teller: $0.teller) }
+      ?? .idle
+  }
+}
+
 extension Trials {
   /// Broken where another process is asked.
   package static let elsewhere: [any TellerPolicy.Type] = [
-    GoesByHashes.self, GoesByZone.self, GoesByHour.self, EqualRanks.self,
+    GoesByHashes.self, GoesByZone.self, GoesByHour.self, GoesByCommand.self,
+    GoesByEnvironment.self, EqualRanks.self,
   ]
 }

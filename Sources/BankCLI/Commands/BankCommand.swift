@@ -47,8 +47,8 @@ public enum BankCommand {
     // A closed pipe ends the process quietly, whatever the parent thinks of SIGPIPE.
     signal(SIGPIPE, SIG_DFL)
     let status = await run(
-      Array(CommandLine.arguments.dropFirst()), policies: policies, queues: queues,
-      straightLoop: straightLoop)
+      OtherProcess.words ?? Array(CommandLine.arguments.dropFirst()), policies: policies,
+      queues: queues, straightLoop: straightLoop)
     let failure = LineWriter.standardOutput.flush()
     if let failure {
       Console.tell("standard output: \(failure)")

@@ -7,15 +7,20 @@ import Synchronization
 /// Another process that does the same worlds.
 ///
 /// In another folder, another language and with other hash values it does them in the other order, each at six hours of
-/// the day, and then on two threads at once. A policy that lets any of these in decides otherwise there.
+/// the day, and then on two threads at once. Its command line says nothing of laws, and its environment asks for whatever
+/// programs are often asked for in that way. A policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
   /// The number of hours at which each world is done.
   private static let rounds = 6
   private static let farEast = "Pacific/Kiritimati"
-  /// Tells the child that it is compared.
+  /// Tells the child that it is compared, and its words: another command stands on its command line.
   private static let mark = "BANK_ELSEWHERE"
+  /// What a program may look for in its environment.
+  private static let switches = [
+    "DEBUG", "TRACE", "VERBOSE", "TEST", "CI", "BANK_DEBUG", "BANK_TRACE", "BANK_VERBOSE",
+  ]
 
   private let child: ChildProcess
   /// What it said, once that was read.
@@ -24,14 +29,20 @@ final class OtherProcess: Sendable {
   /// Starts it; `nil` where it cannot be started.
   init?(of policies: [String]) {
     let words = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
-    let changes = [
-      "SWIFT_DETERMINISTIC_HASHING": nil, Self.mark: "1", "LANG": "ko_KR.UTF-8",
-      "HOME": "/nonexistent",
+    var changes = [
+      "SWIFT_DETERMINISTIC_HASHING": nil, Self.mark: words.joined(separator: " "),
+      "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
     ]
+    for name in Self.switches { changes[name] = "1" }
     guard
-      let child = try? ChildProcess(words, changes: changes, folder: URL(filePath: "/"))
+      let child = try? ChildProcess(["simulate"], changes: changes, folder: URL(filePath: "/"))
     else { return nil }
     self.child = child
+  }
+
+  /// In the child: the words to go by.
+  static var words: [String]? {
+    ProcessInfo.processInfo.environment[mark]?.split(separator: " ").map(String.init)
   }
 
   /// What a policy did there; `nil` where it said nothing of it.
@@ -63,8 +74,7 @@ final class OtherProcess: Sendable {
   /// In the child, or for a person: what the policies do, a line each.
   static func tell(_ policies: [RegisteredPolicy], asJSON isJSON: Bool) {
     let output = LineWriter.standardOutput
-    let isElsewhere = ProcessInfo.processInfo.environment[mark] != nil
-    let digests = isElsewhere ? elsewhere(policies) : policies.map { $0.digest() }
+    let digests = words != nil ? elsewhere(policies) : policies.map { $0.digest() }
     guard isJSON else {
       for (policy, digest) in zip(policies, digests) {
         output.line("\(policy.name)  \(digest.text)")

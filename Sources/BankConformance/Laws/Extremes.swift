@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, a dozen who wait all along 25,000 calls, hundreds who give up, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -114,7 +114,7 @@ extension Law {
           [both, first], clients(5000, services: 2, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
       worlds.append(World([both], clients(66_000, services: 1, time: 1)))
       // A dozen wait all along, of both services, for so many calls.
-      worlds.append(World([both], clients(25_000, at: { max(0, $0 - 12) }, time: 1)))
+      worlds.append(World([both], clients(300_000, at: { max(0, $0 - 12) }, time: 1)))
       // Hundreds who give up.
       var crowd = World([both], clients(700, at: { $0 / 10 }, time: 1))
       crowd.means = [0: .whole(4), 1: .whole(1)]

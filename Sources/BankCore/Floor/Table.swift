@@ -25,9 +25,9 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
 
   /// Makes a table of `elements`.
   package init(_ elements: some Collection<Element>) {
-    start = .allocate(capacity: elements.count)
-    for (index, element) in elements.enumerated() { (start + index).initialize(to: element) }
-    count = elements.count
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = memory.initialize(fromContentsOf: elements)
+    (start, count) = (memory.baseAddress!, memory.count)
   }
 
   /// A table twice as large that begins with the same values; `empty` fills it up.

@@ -98,18 +98,16 @@ public struct Histogram: Sendable, Equatable {
 
   /// The same for several levels, in rising order, at the price of one.
   public func quantiles(_ levels: [Double]) -> [Double]? {
-    let filled = filled
-    let count = filled.reduce(zeros) { $0 + $1.count }
+    let count = count
     guard count > 0 else { return nil }
-    var (below, next, last) = (zeros, 0, 0.0)
+    var (below, next) = (zeros, 0)
     return levels.map { level in
-      let rank = max(1, Int((level * Double(count)).rounded(.up)))
-      while below < rank, next < filled.count {
-        below += filled[next].count
-        last = (filled[next].from + filled[next].to) / 2
+      let rank = min(count, max(1, Int((level * Double(count)).rounded(.up))))
+      while below < rank {
+        below += Int(counts[next])
         next += 1
       }
-      return last
+      return next == 0 ? 0 : (bound(next - 1) + bound(next)) / 2
     }
   }
 
@@ -141,12 +139,15 @@ public struct Histogram: Sendable, Equatable {
   /// The buckets that hold something, with their bounds in seconds, the smallest first.
   public var filled: [(from: Double, to: Double, count: Int)] {
     var filled: [(from: Double, to: Double, count: Int)] = []
-    func bound(_ bucket: UInt64) -> Double { Double(bitPattern: bucket << Self.shift) / 1e9 }
     for (index, count) in counts.enumerated() where count > 0 {
-      let bucket = Self.lowest + UInt64(first + index - 1)
-      filled.append((bound(bucket), bound(bucket + 1), Int(count)))
+      filled.append((bound(index), bound(index + 1), Int(count)))
     }
     return filled
+  }
+
+  /// The smallest time, in seconds, that falls into one of ``counts``.
+  private func bound(_ index: Int) -> Double {
+    Double(bitPattern: (Self.lowest + UInt64(first + index - 1)) << Self.shift) / 1e9
   }
 }
 
