@@ -42,7 +42,20 @@ import Testing
       ["simulate", "--warmup", "30", "--until", "20"],
       ["--warmup 30: leaves nothing until 20 s; end it before --until"]
     ),
-    (["run", "now"], ["unexpected 'now'; this command takes flags only"]),
+    (["run", "now"], ["unexpected 'now'; did you mean '--policy now'?"]),
+    (
+      ["compare", "shared-pool", "c-mu", "tellers=4", "branch.json5", "200"],
+      [
+        "unexpected 'shared-pool c-mu'; did you mean '--policies shared-pool,c-mu'?",
+        "unexpected 'tellers=4'; did you mean '--set tellers=4'?",
+        "unexpected 'branch.json5'; did you mean '--config branch.json5'?",
+        "unexpected '200'; did you mean '--clients 200'?",
+      ]
+    ),
+    (["sweep", "tellers=4"], ["unexpected 'tellers=4'; did you mean '--vary tellers=4'?"]),
+    (["fit", "day.csv"], ["unexpected 'day.csv'; did you mean '--log day.csv'?"]),
+    (["bench", "c-mu"], ["unexpected 'c-mu'; did you mean '--policy c-mu'?"]),
+    (["policies", "9"], ["unexpected '9'; this command takes flags only"]),
     (["run", "--clients", "5", "--clients", "6"], ["--clients: is there twice; keep one"]),
     (
       ["run", "--option", "tellers.loan=1", "--option", "tellers.loan=2"],

@@ -71,10 +71,32 @@ struct Arguments: Sendable {
         Problem(
           flag.name, "means nothing here", meant.map { "give \($0.name)" } ?? "leave it out"))
     }
-    if !takesWords {
-      for word in positionals {
-        problems.append(Problem("", "unexpected '\(word)'", "this command takes flags only"))
-      }
+    if !takesWords { problems += Self.strayWords(positionals, flags) }
+  }
+
+  /// What is wrong with words that belong to no flag, and which flag each looks like a value of.
+  private static func strayWords(_ words: [String], _ flags: [Flag]) -> [Problem] {
+    func meant(_ word: String) -> String? {
+      let candidates =
+        switch word {
+        case _ where word.contains("="): ["--vary", "--set"]
+        case _ where word.contains(".json"): ["--config"]
+        case _ where word.contains("."): ["--log", "--trace"]
+        case _ where word.allSatisfy(\.isNumber): ["--clients"]
+        default: ["--policies", "--policy"]
+        }
+      return candidates.first { name in flags.contains { $0.name == name } }
+    }
+    // Several policies are one value.
+    let policies = words.filter { meant($0) == "--policies" }
+    let others = words.filter { meant($0) != "--policies" }.map { ($0, meant($0), $0) }
+    let all =
+      policies.isEmpty
+      ? others
+      : [(policies.joined(separator: " "), "--policies", policies.joined(separator: ","))] + others
+    return all.map { found, flag, value in
+      let hint: Phrase? = flag.map { "did you mean '\($0) \(value)'?" }
+      return Problem("", "unexpected '\(found)'", hint ?? "this command takes flags only")
     }
   }
 
