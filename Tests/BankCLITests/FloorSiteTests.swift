@@ -1174,10 +1174,12 @@ import Testing
 
 @Suite struct `A session so far` {
   /// Two tellers; clients of 10 s come at 100, 101, 102 and 103 s, and it is 115 s.
-  static func day() throws -> (events: [BankEvent], setup: Setup) {
+  static func day(
+    until end: Double = 115, _ closing: String = ""
+  ) throws -> (events: [BankEvent], setup: Setup) {
     let folder = try Folder()
     let file = try folder.file(
-      "c.json5", "{services:[{name:'a',time:10,target:5}],tellers:2,policy:'shared-pool'}")
+      "c.json5", "{services:[{name:'a',time:10,target:5}],tellers:2,policy:'shared-pool'\(closing)}")
     let setup = try Setup(
       Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
       Registry(Shipped.policies), [])
@@ -1188,7 +1190,7 @@ import Testing
     for second in 100...103 {
       bank.arrive(Visit(service: 0, serviceTime: .seconds(10)), at: .seconds(Double(second)), &log)
     }
-    bank.advance(to: .seconds(115), &log)
+    bank.advance(to: .seconds(end), &log)
     return (log.events, setup)
   }
 
@@ -1208,6 +1210,28 @@ import Testing
     #expect(tellers.map(\.busy) == [11.0, 10.0])
     #expect(tellers[0].utilization == 1.0)
     #expect(report.warnings == ["2 are being served"])
+  }
+
+  @Test func `goes by the time of day as far as a stretch is over, or the whole day is`() throws {
+    func course(_ closing: String, until end: Double) throws -> DaysCourse? {
+      let (events, setup) = try Self.day(until: end, closing)
+      return SessionReport(
+        events, setup, .init(time: .zero, stock: [], day: 1), now: .seconds(end)
+      ).report("shared-pool", [:]).0.course
+    }
+    // All four come from 100 to 103 s; the last is gone at 121 s. Stretches are of ten seconds.
+    let open = try #require(try course("", until: 125))
+    #expect(open.used == 12)
+    #expect(open.late(10, nil)?.mean == 0.5)
+    // Who still waits at 107 s may still be called in time: nothing is said of that stretch.
+    let early = try #require(try course("", until: 107))
+    #expect(early.used == 21 && early.late(20, nil) == nil)
+    // Closed, and nobody there: the last stretch is as long as it was.
+    let over = try #require(try course(",closes:104", until: 125))
+    #expect(over.used == 13)
+    #expect(over.late(10, nil)?.mean == 0.5)
+    // Closed, and somebody at a desk when something happened last, at 111 s: stretches of five seconds.
+    #expect(try course(",closes:104", until: 115)?.used == 22)
   }
 
   @Test func `counts who was there from the session's beginning on, not from the branch's`() throws

@@ -106,19 +106,22 @@ struct SessionReport: Sendable {
     return (report, timeline)
   }
 
-  /// How a session went, by the time of day, up to the last stretch that is over: of one that goes on, and of whoever
-  /// still waits, nothing is said that is not known yet.
+  /// How a session went, by the time of day: up to the last stretch that is over, as long as somebody may come or is
+  /// still there.
   private func course(of events: [BankEvent], until now: Time) -> DaysCourse? {
     guard let stretches = DayStretches(length: now) else { return nil }
-    let over = now.nanoseconds / stretches.width.nanoseconds
-    let end = stretches.start(Int(over))
-    guard end > opening else { return nil }
     var day = DayCourse(
       plan: setup.plan, stretches: stretches, opening: opening, from: opening,
       handovers: setup.handovers)
-    for event in events.prefix(while: { $0.time <= end }) { day.observe(event) }
-    day.end(at: end)
-    day.cut(at: end)
+    for event in events { day.observe(event) }
+    day.end(at: now)
+    day.cut(at: now)
+    let isClosed = setup.configuration.workload.closes.map { $0 <= now } ?? false
+    if !isClosed || day.cutAt != nil {
+      let over = Int(now.nanoseconds / stretches.width.nanoseconds)
+      guard stretches.start(over) > opening else { return nil }
+      day.leaveOut(from: over)
+    }
     var days = DaysCourse(plan: setup.plan, stretches: stretches)
     days.add(day)
     return days

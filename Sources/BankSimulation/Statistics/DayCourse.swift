@@ -165,6 +165,15 @@ public struct DayCourse: BankObserver, Sendable {
     if floor.isBusy { cutAt = time }
   }
 
+  /// Leaves out a stretch that is not over yet, and those after it.
+  public mutating func leaveOut(from stretch: Int) {
+    for stretch in stretch..<stretches.most {
+      cells[stretch] = plan.services.map { _ in Cell() }
+      present[stretch] = plan.tellers.map { _ in 0 }
+      busy[stretch] = present[stretch]
+    }
+  }
+
   private mutating func note(_ client: Client, _ change: (inout Cell) -> Void) {
     guard client.arrival >= start, let stretch = stretches.index(client.arrival) else { return }
     change(&cells[stretch][client.service])
