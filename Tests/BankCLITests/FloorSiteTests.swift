@@ -1271,12 +1271,12 @@ import Testing
       ])
     #expect(report.summary.end == 107.0)
     #expect(report.soFar != nil)
-    // Called at once, or waiting for 5 s at most: nobody is late yet. Half a second later one is.
+    // Two were called at once, and nobody knows of the others. Half a second later one of them is late.
     #expect(report.summary.late(0)?.mean == 0)
     let (later, _) = SessionReport(
       early, setup, .init(time: .zero, stock: [], day: 1), now: .seconds(107.5)
     ).report("shared-pool", [:])
-    #expect(later.summary.late(0)?.mean == 0.25)
+    #expect(later.summary.late(0)?.mean == 1.0 / 3)
   }
 
   @Test func `is replayed although somebody is served for longer than usual`() throws {

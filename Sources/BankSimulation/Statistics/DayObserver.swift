@@ -220,8 +220,8 @@ public final class DayObserver: BankObserver {
   ///
   /// - Parameters:
   ///   - serving: whom each teller is serving and since when; `nil` for one who serves nobody.
-  ///   - waiting: those who wait, where the day goes on: nobody within the target is late yet. Nobody where the day
-  ///     ends: all who still wait are late then.
+  ///   - waiting: those who wait, where the day goes on: of those within the target nothing is known yet. Nobody where
+  ///     the day ends: all who still wait are late then.
   ///   - end: until when to count.
   /// - Returns: the figures, with what lasts until then.
   public func statistics(
@@ -229,16 +229,19 @@ public final class DayObserver: BankObserver {
     until end: Time
   ) -> DayStatistics {
     var day = empty
-    let notLate =
-      (serving.compactMap { $0 } + waiting.map { (client: $0, since: end) }).filter {
-        client, since in
+    func inTime(_ clients: [(client: Client, since: Time)]) -> [Int] {
+      clients.filter { client, since in
         client.arrival >= start && since - client.arrival <= services[client.service].target
       }.flatMap { places(of: $0.client) }
+    }
+    let servingInTime = inTime(serving.compactMap(\.self))
+    let undecided = inTime(waiting.map { ($0, end) })
     func figures(_ place: Int) -> ServiceFigures {
       var figures = services[place]
       figures.inLine.last(until: end)
       figures.waits = Histogram(buckets, at: place * Histogram.size)
-      figures.notLateSoFar = notLate.count { $0 == place }
+      figures.servingInTime = servingInTime.count { $0 == place }
+      figures.undecided = undecided.count { $0 == place }
       return figures
     }
     day.services = day.services.indices.map(figures)

@@ -12,6 +12,8 @@ public struct DaysSummary: Sendable {
     public let waited: Int
     /// How many of those who came were called within the target; `nil` without a target.
     public let inTime: Int?
+    /// Of how many that is known; see ``ServiceFigures/judged``.
+    public let judged: Int
     /// How many lost patience.
     public let abandoned: Int
     /// How many left unserved, for whatever reason.
@@ -35,7 +37,9 @@ public struct DaysSummary: Sendable {
 
     /// The share of those who came that was not called within the target; `nil` without a target, and where nobody
     /// came.
-    public var late: Double? { inTime.flatMap { share(arrived - $0) } }
+    public var late: Double? {
+      inTime.flatMap { judged > 0 ? Double(judged - $0) / Double(judged) : nil }
+    }
 
     /// The share of those who came that left unserved; `nil` where nobody came.
     public var lost: Double? { share(left) }
@@ -73,6 +77,7 @@ public struct DaysSummary: Sendable {
 
     init(_ figures: ServiceFigures) {
       arrived = figures.arrived
+      judged = figures.judged
       served = figures.served
       waited = figures.waited
       inTime = figures.calledInTime
@@ -166,10 +171,13 @@ public struct DaysSummary: Sendable {
   }
 
   /// The share of those who came that was not called within the target, whatever became of them; `nil`
-  /// without a target.
+  /// without a target. Whoever still waits within it, on a day that goes on, is not counted: `nil` where they all do.
   public func late(_ service: Int?) -> Interval? {
-    guard days[0][place(service)].inTime != nil else { return nil }
-    return share(service) { Double($0.arrived - ($0.inTime ?? 0)) }
+    let figures = figures(service)
+    guard days[0][place(service)].inTime != nil, figures.judged > 0 || figures.arrived == 0 else {
+      return nil
+    }
+    return share(service, of: \.judged) { Double($0.judged - ($0.inTime ?? 0)) }
   }
 
   /// The share of its time present that a teller spent serving; `nil` for one who was never there.
@@ -239,9 +247,11 @@ public struct DaysSummary: Sendable {
   }
 
   /// A share of those who came, over the days.
-  private func share(_ service: Int?, _ part: (DayFigures) -> Double) -> Interval {
+  private func share(
+    _ service: Int?, of all: (DayFigures) -> Int = \.arrived, _ part: (DayFigures) -> Double
+  ) -> Interval {
     let figures = days.map { $0[place(service)] }
-    return Interval(sums: figures.map(part), counts: figures.map { Double($0.arrived) })
+    return Interval(sums: figures.map(part), counts: figures.map { Double(all($0)) })
       .ofShare(over: days.count)
   }
 }

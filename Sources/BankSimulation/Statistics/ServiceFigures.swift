@@ -19,9 +19,10 @@ public struct ServiceFigures: Sendable {
   /// The means of consecutive waits, in seconds.
   public var batches = BatchMeans()
   @usableFromInline var inTime = 0
-  /// How many were at a teller when the day was stopped, having been called within the target; where the day goes on,
-  /// those too who still wait within it.
-  var notLateSoFar = 0
+  /// How many were at a teller when the day was stopped, having been called within the target.
+  var servingInTime = 0
+  /// How many still wait within the target of a day that goes on: nobody knows yet whether they will be late.
+  var undecided = 0
   /// The times from coming until being finished, added up in nanoseconds.
   @usableFromInline var sojourns: Int128 = 0
   private let hasTarget: Bool
@@ -49,9 +50,12 @@ public struct ServiceFigures: Sendable {
   /// How many left unserved: lost patience, were turned away, or refused.
   public var left: Int { abandoned + balked + refused }
 
-  /// How many are not late: called within the target, whatever became of them, or still waiting within it where the
-  /// day goes on; `nil` without a target.
-  public var calledInTime: Int? { withinTarget.map { $0 + notLateSoFar } }
+  /// How many were called within the target, whatever became of them; `nil` without a target.
+  public var calledInTime: Int? { withinTarget.map { $0 + servingInTime } }
+
+  /// Of how many it is known whether they were called within the target: where a day goes on, all but those who still
+  /// wait within it.
+  public var judged: Int { arrived - undecided }
 
   /// How many are neither served nor gone.
   public var unserved: Int { arrived - served - left }
@@ -112,7 +116,8 @@ public struct ServiceFigures: Sendable {
     wait.merge(other.wait)
     waits.merge(other.waits)
     inTime += other.inTime
-    notLateSoFar += other.notLateSoFar
+    servingInTime += other.servingInTime
+    undecided += other.undecided
     sojourns += other.sojourns
   }
 

@@ -487,7 +487,7 @@ function kept(service, time) {
 
 // How many more or fewer wait than a quarter of an hour ago, or than when a younger session began, and how much
 // longer or shorter whoever has waited longest; nothing of less than a minute, and where nobody comes any more.
-function change(total, longest, time) {
+function change(total, longest, target, time) {
   const before = time - 900 > began ? samples.findLast((one) => one.time <= time - 900)
     : samples.find((one) => one.time >= began && one.time - began < 60);
   if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return [null, null];
@@ -497,7 +497,7 @@ function change(total, longest, time) {
   const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
   const grown = total - before.waiting.reduce((a, b) => a + b, 0);
   // Of what is as it was nothing is said.
-  return [grown ? [t.grown(grown, ago), ""] : null, more ? [t.aged(more, about(Math.abs(more)), ago), ""] : null];
+  return [grown ? [t.grown(grown, ago), ""] : null, more ? [t.aged(more, coarse(Math.abs(more), target), ago), ""] : null];
 }
 
 // How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
@@ -521,7 +521,7 @@ function drawStatus(time) {
   }
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
-  const [grown, aged] = change(total, longest?.wait ?? 0, time);
+  const [grown, aged] = change(total, longest?.wait ?? 0, longest?.service.target ?? null, time);
   const shares = branch.services.map((service) => kept(service, time));
   const [judged, inTime] = ["judged", "inTime"].map((key) => shares.reduce((sum, one) => sum + one[key], 0));
   const share = judged > 0 ? inTime / judged : null;
