@@ -63,8 +63,8 @@ func policyTargets(_ name: String) -> [Target] {
 
 /// What a target that registers a policy compiles into itself.
 ///
-/// All of it is named, also what it does not import: a target is built again when a module it names has changed, and a
-/// module that only passes another's code on has not.
+/// SwiftPM builds a target again only when a module that it names changes, and inlined code passes through modules that
+/// do not: so all of them are named.
 let inlined: [Target.Dependency] = ["BankCLI", "BankCore", "BankQueues", "BankSimulation"]
 
 let allPolicies = policies.map { Target.Dependency(stringLiteral: $0) }
@@ -112,7 +112,7 @@ let package = Package(
         "BankConformance",
         "BankWeb",
       ]),
-    // Lists the policies and the queues; besides BankQueues, only this and the suite's WorldQueue list the queues.
+    // Lists the policies.
     .target(
       name: "ShippedPolicies", dependencies: inlined + allPolicies,
       path: "Sources/bank/ShippedPolicies", swiftSettings: settings),

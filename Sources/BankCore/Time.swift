@@ -29,7 +29,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
     }
     guard abs(nanoseconds) < 9.2e18 else { return .never }
-    // From 2⁵² on a `Double` is whole.
+    // Below zero rounding goes away from zero, too. From 2⁵² on a `Double` is whole.
     return Time(nanoseconds: Int64(abs(nanoseconds) < 0x1p52 ? nanoseconds - 0.5 : nanoseconds))
   }
 
@@ -133,8 +133,9 @@ extension Time {
       guard !overflow else { return nil }
       digits = tenfold
     }
-    guard digits < UInt64(Int64.max) else { return nil }
-    let nanoseconds = Int64(digits) + (roundUp ? 1 : 0)
+    let magnitude = digits + (roundUp ? 1 : 0)
+    guard magnitude < UInt64(Int64.max) else { return nil }
+    let nanoseconds = Int64(magnitude)
     self.init(nanoseconds: isNegative ? -nanoseconds : nanoseconds)
   }
 }

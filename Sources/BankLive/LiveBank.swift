@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Driver 2: a bank that runs by a clock.
+/// A bank that runs by a clock.
 ///
 /// The same `Day` of BankCore as in virtual time; this one waits for the clock before each step. Events
 /// carry the time at which they were due, so a late wake-up delays nobody and nothing drifts. There

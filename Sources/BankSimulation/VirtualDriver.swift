@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Driver 1: runs a day in virtual time, as fast as it goes.
+/// Runs a day in virtual time, as fast as it goes.
 public enum VirtualDriver {
   /// How a run ended.
   public enum Ending: Equatable, Sendable {

@@ -1179,7 +1179,8 @@ import Testing
   ) throws -> (events: [BankEvent], setup: Setup) {
     let folder = try Folder()
     let file = try folder.file(
-      "c.json5", "{services:[{name:'a',time:10,target:5}],tellers:2,policy:'shared-pool'\(closing)}")
+      "c.json5", "{services:[{name:'a',time:10,target:5}],tellers:2,policy:'shared-pool'\(closing)}"
+    )
     let setup = try Setup(
       Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
       Registry(Shipped.policies), [])

@@ -53,9 +53,15 @@ import Testing
       ]
     ),
     (["sweep", "tellers=4"], ["unexpected 'tellers=4'; did you mean '--vary tellers=4'?"]),
-    (["fit", "day.csv"], ["unexpected 'day.csv'; did you mean '--log day.csv'?"]),
+    (
+      ["fit", "day.csv"],
+      [
+        "unexpected 'day.csv'; did you mean '--log day.csv'?",
+        "--log: is missing; give the recorded log",
+      ]
+    ),
     (["bench", "c-mu"], ["unexpected 'c-mu'; did you mean '--policy c-mu'?"]),
-    (["policies", "9"], ["unexpected '9'; this command takes flags only"]),
+    (["queues", "9"], ["unexpected '9'; this command takes flags only"]),
     (["run", "--clients", "5", "--clients", "6"], ["--clients: is there twice; keep one"]),
     (
       ["run", "--option", "tellers.loan=1", "--option", "tellers.loan=2"],

@@ -1,4 +1,5 @@
 import BankCore
+import BankQueues
 import BrokenPolicies
 import Foundation
 import Synchronization
@@ -96,6 +97,27 @@ func failed(_ report: Report) -> [String] {
       let again = try failed(replay(trial.broken.type))
       #expect(again == [["L17": "L9", "L19": "L4"][law] ?? law], "\(counterexample)")
     }
+  }
+
+  @Test func `is found by the law of large worlds alone, whatever law it breaks there`() throws {
+    let trial = try #require(Trial.all.first { $0.broken.law == "L19" })
+    let report = check(trial.broken.type, alsoLarge: true) {
+      ($0.depth, $0.cases, $0.laws) = (2, 0, [.policy(19)])
+    }
+    #expect(failed(report) == ["L19"])
+    #expect(report.laws.count == 1)
+  }
+
+  @Test func `gets a line of test that says which queue and options it was tried with`() throws {
+    let type = try #require(Trial.all.first { $0.broken.law == "L5" }?.broken.type)
+    let report = check(type, alsoLarge: false) { $0.queue = RingQueue.self }
+    #expect("\(report)".contains("\", effort).passed)"))
+    func given<P: TellerPolicy>(_ type: P.Type) -> Report {
+      var effort = PolicyConformance.Effort()
+      (effort.depth, effort.cases) = (2, 20)
+      return PolicyConformance.check(type, effort, options: { .defaults(for: $0) })
+    }
+    #expect("\(given(type))".contains("\", options: options).passed)"))
   }
 
   /// Each law is needed: without it, nobody says what is wrong.

@@ -25,6 +25,24 @@ import Testing
     }
   }
 
+  @Test func `with the largest numbers and any name is read back, too`() throws {
+    var world = World(
+      [World.Staff([0])],
+      [
+        .init(0, at: .zero, time: .whole(1), priority: -2_000_000_000),
+        .init(1, at: .whole(1 << 31), time: .whole(1), priority: 2_000_000_000),
+      ])
+    world.serviceNames = [0: "a|b", 1: "it's \"50 %\"\u{3000}= ␣ \\n"]
+    world.staff[0].name = "%7C"
+    #expect(try World(line: world.description) == world, "\(world)")
+    #expect(!world.description.contains { "'\"\\".contains($0) })
+    #expect(throws: Problems.self) { try World(line: "T A:deposit | | name deposit=%zz") }
+    #expect(
+      !SwarmWorlds(seed: 1, count: 5000).contains { world in
+        world.staff.contains { $0.isNeverThere && !$0.shifts.isEmpty }
+      })
+  }
+
   @Test(arguments: [
     "", "T", "A:deposit | 0:deposit@0+1", "T A:gold | 0:deposit@0+1", "T A:deposit/5-3 |",
     "T A:deposit | 0:deposit@1+1 1:deposit@0+1", "T A:deposit | x", "T A:deposit | | limit",

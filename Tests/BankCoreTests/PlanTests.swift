@@ -2,6 +2,29 @@ import BankCore
 import FixedSplit
 import Testing
 
+@Suite struct `Numbers at their ends` {
+  @Test func `are refused where they do not fit, and not cut`() throws {
+    let services = [Service("a", meanTime: .seconds(1))]
+    #expect(throws: Problems.self) {
+      try BranchPlan(services: services, tellers: [Teller("1")], classes: [0, 3_000_000_000])
+    }
+    // Of a service that no branch can have nothing is left that one has.
+    #expect(
+      [1 << 32, -1].map { Visit(service: $0, serviceTime: .zero).service == 0 } == [false, false])
+    #expect(Time(decimal: "9223372036.8547758065") == nil)
+    #expect(Time(decimal: "9223372036.8547758055") != nil)
+  }
+
+  @Test func `of shifts that touch are one shift`() throws {
+    let shifts = [(0, 5), (5, 100), (200, 300)].map {
+      Shift(from: .seconds(Double($0)), to: .seconds(Double($1)))
+    }
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1", shifts: shifts)])
+    #expect(plan.tellers[0].shifts == [Shift(from: .zero, to: .seconds(100)), shifts[2]])
+  }
+}
+
 @Suite struct `A plan is sound or is not made` {
   @Test func `every mistake is told at once, with its place`() {
     let services = [

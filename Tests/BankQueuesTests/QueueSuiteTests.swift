@@ -44,6 +44,32 @@ import Testing
     #expect(QueueConformance.check(RingQueue.self, effort).passed)
   }
 
+  @Test func `judge by one what breaks another first`() {
+    var effort = QueueConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (5, 20, [.queue(1)])
+    // Counts wrong, too, wherever more than three wait.
+    let report = QueueConformance.check(MiscountingQueue.self, effort)
+    let wide = QueueConformance.check(RingQueue.self, effort)
+    func cases(_ report: QueueReport) -> Int {
+      if case .pass(let cases)? = report.laws.first?.result { cases } else { 0 }
+    }
+    #expect(0 < cases(report) && cases(report) < cases(wide))
+  }
+
+  @Test func `are repeated with the seed by which they were found broken`() throws {
+    let world = try QueueWorld(line: "+0.1 - seed 7")
+    #expect((world.seed, world.steps.count, "\(world)") == (7, 2, "+0.1 - seed 7"))
+    #expect(throws: Problems.self) { try QueueWorld(line: "+0.1 seed") }
+    #expect(throws: Problems.self) { try QueueWorld(line: "+0.1 seed x") }
+  }
+
+  @Test func `end for a queue that never does, and for one that invents somebody`() {
+    for type in [EndlessQueue.self, InventingQueue.self] as [any ClientQueueable.Type] {
+      let broken = report(type).laws.filter(\.result.isFailure).map(\.law.id)
+      #expect(broken == [.queue(8)])
+    }
+  }
+
   @Test func `shrink what they find to a world that shows it again`() throws {
     guard let world = report(LosingQueue.self).laws.first?.result.breach?.world else {
       Issue.record("the losing queue lost nobody")

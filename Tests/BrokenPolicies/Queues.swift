@@ -63,6 +63,49 @@ package struct OtherPeekQueue: ClientQueueable {
   package var count: Int { clients.count }
 }
 
+/// Goes on for ever once a thousand have come.
+package struct EndlessQueue: ClientQueueable {
+  package static let name = "endless"
+  package static let summary = "Goes on for ever once a thousand have come."
+  private var clients: [Client] = []
+  private var next = 0
+  private var came = 0
+  package init() {}
+  package mutating func enqueue(_ client: Client) {
+    clients.append(client)
+    came += 1
+  }
+  package mutating func dequeue() -> Client? {
+    defer { next += 1 }
+    return came > 1000 ? clients[next % came] : next < came ? clients[next] : take()
+  }
+  private mutating func take() -> Client? {
+    next -= 1
+    return nil
+  }
+  package mutating func clear() { (clients, next, came) = ([], 0, 0) }
+  package var peek: Client? { next < came ? clients[next] : nil }
+  package var count: Int { came - next }
+}
+
+/// Invents somebody once a thousand have come.
+package struct InventingQueue: ClientQueueable {
+  package static let name = "inventing"
+  package static let summary = "Invents somebody once a thousand have come."
+  private var clients: [Client] = []
+  private var next = 0
+  package init() {}
+  package mutating func enqueue(_ client: Client) { clients.append(client) }
+  package mutating func dequeue() -> Client? {
+    guard next < clients.count else { return nil }
+    defer { next += 1 }
+    return next == 1000 ? Client(ticket: 1_500_000, service: 0) : clients[next]
+  }
+  package mutating func clear() { (clients, next) = ([], 0) }
+  package var peek: Client? { next < clients.count ? clients[next] : nil }
+  package var count: Int { clients.count - next }
+}
+
 /// Counts at most three.
 package struct MiscountingQueue: ClientQueueable {
   package static let name = "miscounting"

@@ -65,8 +65,8 @@ public struct DeficitRoundRobinPolicy: LinePerService {
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let passed = turns(until: client.service)
     for line in credit.indices {
-      // A line has one turn in `credit.count`; `had` is how many of the turns passed were its own. It keeps at most
-      // the credit of one client and one turn.
+      // Of every `credit.count` turns one is this line's; `had` counts those among the turns passed. A line keeps at
+      // most the credit of one client and one turn.
       let distance = distance(to: line)
       let had = passed < distance ? 0 : (passed - distance) / credit.count + 1
       credit[line] = min(credit[line] + Double(had) * quantum[line], cost[line] + quantum[line])

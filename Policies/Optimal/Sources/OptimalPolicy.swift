@@ -14,7 +14,9 @@ public struct OptimalPolicy: LinePerService {
     ///
     /// A state is what each teller does (nothing, or a service, in the plan's order) and how many wait for each service.
     /// States are counted like digits, those that change fastest first: how many wait for the first service, for the
-    /// second and so on, then what the first teller does, the second and so on. `.` calls nobody; letter
+    /// second and so on, then what the first teller does, the second and so on. With one teller and `most` 1 the entries
+    /// of two services are: idle and 0 and 0 waiting, idle and 1 and 0, 0 and 1, 1 and 1, then the same four while the
+    /// teller serves the first service, and the second. `.` calls nobody; letter
     /// number service × tellers + teller, from `a` on, calls that service to that teller. Letters end at `z`: a table
     /// has at most 26 pairs of a service and a teller.
     public var table: String
@@ -78,6 +80,7 @@ public struct OptimalPolicy: LinePerService {
     var count = 0
     for letter in options.table.utf8 {
       switch letter {
+      case UInt8(ascii: "0") where count == 0: return nil
       case UInt8(ascii: "0")...UInt8(ascii: "9") where count < 100_000_000:
         count = count * 10 + Int(letter - UInt8(ascii: "0"))
       case UInt8(ascii: "."), UInt8(ascii: "a")...UInt8(ascii: "z"):
@@ -90,7 +93,7 @@ public struct OptimalPolicy: LinePerService {
       default: return nil
       }
     }
-    return actions
+    return count == 0 ? actions : nil
   }
 
   private let most: Int

@@ -54,7 +54,9 @@ import Testing
   @Test func `takes no table of another branch`() throws {
     let (plan, small) = try branch()
     let table = small.table(LongRun(small, rates: [1, 2], .best, steps: 10), most: 12)
-    for wrong in [String(table.dropLast()), table + ".", "3x", "99999999999."] {
+    for wrong in [
+      String(table.dropLast()), table + ".", table + "9", "0" + table, "3x", "99999999999.",
+    ] {
       #expect(
         OptimalPolicy.problems(with: .init(most: 12, table: wrong), for: plan).map(\.path) == [
           "table"

@@ -20,6 +20,9 @@ public struct Counterexample: Sendable {
   /// The law that is broken.
   public let law: Law
 
+  /// Whether the check was given options.
+  var hasOptions = false
+
   /// The law that a run broke, where ``law`` is the one whose worlds showed it.
   var broken: Law?
 
@@ -88,9 +91,13 @@ extension Counterexample: CustomStringConvertible {
       labelled("replay", command, say),
     ]
     if let world, !isLong, !takesTwoProcesses {
+      // What the check was given, by its own names.
+      let given = [queue == nil ? nil : "effort", hasOptions ? "options: options" : nil]
+        .compactMap(\.self).map { ", " + $0 }.joined()
       lines.append(
         labelled(
-          "test", "#expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\").passed)",
+          "test",
+          "#expect(try PolicyConformance.replay(\(typeName).self, \"\(world)\"\(given)).passed)",
           say))
     }
     return lines.joined(separator: "\n")

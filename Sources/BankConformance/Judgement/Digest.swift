@@ -16,7 +16,7 @@ public struct Digest: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - type: the policy.
-  ///   - rounds: how often each world is run; where one run differs from the first, the number is that of neither.
+  ///   - rounds: how often each world is run; where runs differ, the world has a number that no run has.
   ///   - isReversed: whether the last world comes first: what one leaves behind must not matter to another.
   ///   - before: called before each run, with its number: what it changes must not matter.
   public init<Policy: TellerPolicy>(

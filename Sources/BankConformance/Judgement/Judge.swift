@@ -8,7 +8,7 @@ struct Judge {
   /// The command to name in counter-examples.
   var executable = "bank"
   var flags = ""
-  /// Whether a world is tried under all other names: its seed says which, and whoever gives a world means any.
+  /// Whether to try every other naming and not only the one that the seed chooses: for a world that somebody gives.
   var triesAllNames = false
   private(set) var cases = Array(repeating: 0, count: Law.all.count + 1)
   private(set) var witness = Witness()
@@ -195,7 +195,7 @@ struct Judge {
     let choice = evidence.world.options
     return Counterexample(
       policy: subject.name, typeName: subject.typeName, executable: executable,
-      flags: flags, queue: subject.queue?.name, law: law,
+      flags: flags, queue: subject.queue?.name, law: law, hasOptions: subject.hasOptions,
       world: evidence.world, options: choice > 0 ? subject.options(evidence.plan, choice) : nil,
       finding: finding, hint: hint,
       stage: "\(stage), \(counted(count, "1 client", "\(count) clients"))",

@@ -2,7 +2,7 @@ public import BankCore
 
 /// What came of one law: of six kinds.
 ///
-/// A law that no case had to do with is no pass. `Breach` is what shows that it is broken.
+/// A law that was never exercised does not count as passed. `Breach` is what shows that it is broken.
 public enum LawOutcome<Breach: Sendable>: Sendable {
   /// Kept in this many cases.
   case pass(cases: Int)

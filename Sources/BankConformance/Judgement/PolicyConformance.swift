@@ -30,9 +30,9 @@ public enum PolicyConformance {
     public var flags = ""
     /// Puts what is said of a trap into another language.
     public var say: @Sendable (Phrase) -> String = { $0.description }
-    /// Asked before every world: whether to end there, with what was found until then.
+    /// Asked before every world of a law that is judged in worlds: whether to end there, with what was found until then.
     public var isInterrupted: @Sendable () -> Bool = { false }
-    /// The clients of the largest fixed world: fewer where small worlds are few, too.
+    /// The clients of the largest fixed world: fewer at a small ``depth``, which is for builds that are not optimised.
     var mostClients: Int { depth < 2 ? 300 : depth < 3 ? 2_000 : 200_000 }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
@@ -64,9 +64,10 @@ public enum PolicyConformance {
   ///
   /// - Throws: what is wrong with the line.
   public static func replay<Policy: TellerPolicy>(
-    _ type: Policy.Type, _ line: String, _ effort: Effort = Effort()
+    _ type: Policy.Type, _ line: String, _ effort: Effort = Effort(),
+    options: ((BranchPlan) -> Policy.Options?)? = nil
   ) throws(Problems) -> Report {
-    replay(type, try World(line: line), effort)
+    replay(type, try World(line: line), effort, options: options)
   }
 
   /// Tries one world.
@@ -97,8 +98,10 @@ public enum PolicyConformance {
   static func check(
     _ subject: Subject, _ effort: Effort, progress: (Double) -> Void
   ) -> Report {
+    // Worlds of odd options and of extremes are judged by every law, whichever are asked for.
+    let judgesAll = [Law.options, .extremes].contains { effort.includes($0) }
     let ordered = (Law.order + [.options, .nameAndSummary, .workPerDecision]).filter {
-      effort.includes($0)
+      judgesAll && !effort.muted.contains($0.id) || effort.includes($0)
     }
     var judge = Judge(subject, laws: ordered)
     (judge.executable, judge.flags) = (effort.executable, effort.flags)
@@ -106,11 +109,16 @@ public enum PolicyConformance {
 
     let sizes = effort.branch == nil ? 0...max(0, effort.depth) : 0...0
     let small = sizes.reduce(0) { $0 + EveryWorld.count(clients: $1) }
-    let total = Double(small + effort.cases)
-    var done = 0
-    func count() {
-      done += 1
-      if done % 256 == 0 { progress(Double(done) / total) }
+    let extremes = extremes(subject, effort)
+    // A world of an ordinary size is one, and a larger one as many.
+    func size(_ world: World) -> Int { 1 + world.visitors.count / 40 }
+    let total = Double(small + effort.cases + extremes.reduce(0) { $0 + size($1) })
+    var (done, told) = (0, 0)
+    func count(_ size: Int = 1) {
+      done += size
+      guard done - told >= 256 else { return }
+      told = done
+      progress(Double(done) / total)
     }
     var isCut = false
     func isToEnd() -> Bool {
@@ -143,17 +151,23 @@ public enum PolicyConformance {
         judge.take(world, stage: "other options", asLaw: .options)
       }
     }
-    if effort.includes(.extremes), effort.branch == nil {
-      let most = effort.mostClients
-      let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims)
-      for world in Law.extremeWorlds(clients: most) + together
-      where effort.depth > 1 || world.visitors.count <= most {
-        if isToEnd() { break }
-        judge.take(
-          world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)
-      }
+    for world in extremes {
+      if isToEnd() { break }
+      judge.take(
+        world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)
+      count(size(world))
     }
     return report(judge, effort, tried: Law.all, isCut: isCut)
+  }
+
+  /// The worlds of law L19, as far as they are asked for.
+  private static func extremes(_ subject: Subject, _ effort: Effort) -> [World] {
+    guard effort.includes(.extremes), effort.branch == nil else { return [] }
+    let most = effort.mostClients
+    let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims)
+    return (Law.extremeWorlds(clients: most) + together).filter {
+      effort.depth > 1 || $0.visitors.count <= most
+    }
   }
 
   private static func report(

@@ -62,26 +62,37 @@ struct QueueJudge<Queue: ClientQueueable> {
 
   mutating func take(_ world: QueueWorld) {
     worlds += 1
-    guard let breach = breach(world) else { return count(world) }
+    var trial = QueueTrial<Queue>(world)
+    let found = trial.run(world)
+    guard let breach = breach(found, trial, world) else {
+      // A world that breaks another law is not tried to its end.
+      if found == nil { count(world, trial) }
+      return
+    }
     guard failures[breach.law] == nil else { return }
     var smallest = (world: world, breach: breach)
     shrink(&smallest)
     failures[breach.law] = .fail(.init(finding: smallest.breach.finding, world: smallest.world))
   }
 
-  /// The first breach of a law that is judged by; two runs must agree.
+  /// The first breach of a law that is judged by.
   private func breach(_ world: QueueWorld) -> QueueTrial<Queue>.Breach? {
     var trial = QueueTrial<Queue>(world)
-    if let found = trial.run(world), laws.contains(found.law) { return found }
+    return breach(trial.run(world), trial, world)
+  }
+
+  /// The same of a run that `found` something or nothing; another one must agree with it.
+  private func breach(
+    _ found: QueueTrial<Queue>.Breach?, _ trial: QueueTrial<Queue>, _ world: QueueWorld
+  ) -> QueueTrial<Queue>.Breach? {
+    if let found, laws.contains(found.law) { return found }
     var again = QueueTrial<Queue>(world)
     _ = again.run(world)
     guard trial.answers != again.answers, laws.contains(.queue(7)) else { return nil }
     return .init(7, "Two runs of the same operations, with the same seed, went otherwise.")
   }
 
-  private mutating func count(_ world: QueueWorld) {
-    var trial = QueueTrial<Queue>(world)
-    _ = trial.run(world)
+  private mutating func count(_ world: QueueWorld, _ trial: QueueTrial<Queue>) {
     wasOutOfOrder = wasOutOfOrder || trial.wasOutOfOrder
     let hasClients = world.steps.contains { if case .enqueue = $0 { true } else { false } }
     for number in [1, 2, 3, 6, 7] where hasClients { cases[.queue(number), default: 0] += 1 }
@@ -119,7 +130,14 @@ struct QueueJudge<Queue: ClientQueueable> {
         queue.enqueue(Client(ticket: ticket, service: ticket % 3, priority: ticket % 5))
       }
       if isDropped { queue.clear() }
+      var left = isDropped ? 0 : crowd
       while let client = queue.dequeue() {
+        left -= 1
+        // Somebody invented, or somebody more.
+        guard left >= 0, cameOut.indices.contains(client.ticket) else {
+          isRight = false
+          break
+        }
         isRight = isRight && !cameOut[client.ticket]
         cameOut[client.ticket] = true
       }

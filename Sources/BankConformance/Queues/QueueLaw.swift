@@ -35,7 +35,7 @@ public struct QueueLaw: Sendable {
       5, "after clear it is empty and works as before, and emptying an empty one is harmless",
       "does clear reset everything that the other operations use?"),
     .init(
-      6, "the declared order holds, ties by ticket",
+      6, "the declared order holds, ties by time of joining, then by ticket",
       "declare the order it has, or compare tickets where all else is equal"),
     .init(
       7, "the same seed and operations give the same answers",

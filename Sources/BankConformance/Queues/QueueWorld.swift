@@ -23,12 +23,17 @@ public struct QueueWorld: Sendable, Hashable, CustomStringConvertible {
   /// Makes a world.
   public init(_ steps: [Step]) { self.steps = steps }
 
-  /// Reads a world as ``description`` writes it: `+0.2 - clear copy`, each step after a space.
+  /// Reads a world as ``description`` writes it: `+0.2 - clear copy`, each step after a space, and `seed 7` at the end.
   ///
   /// - Throws: what is wrong with the line.
   public init(line: String) throws(Problems) {
     var steps: [Step] = []
-    for word in line.split(separator: " ") {
+    var words = line.split(separator: " ")[...]
+    if words.count > 1, words[words.endIndex - 2] == "seed", let number = UInt64(words.last ?? "") {
+      seed = number
+      words = words.dropLast(2)
+    }
+    for word in words {
       switch word {
       case "-": steps.append(.dequeue)
       case "clear": steps.append(.clear)
@@ -39,7 +44,9 @@ public struct QueueWorld: Sendable, Hashable, CustomStringConvertible {
           let priority = numbers[1], 0..<Self.plan.services.count ~= service
         else {
           throw Problems([
-            Problem("", "\"\(word)\" is no step", "allowed: +SERVICE.CLASS, -, clear, copy")
+            Problem(
+              "", "\"\(word)\" is no step",
+              "allowed: +SERVICE.CLASS, -, clear, copy; seed N at the end")
           ])
         }
         steps.append(.enqueue(service: service, priority: priority))
@@ -48,16 +55,17 @@ public struct QueueWorld: Sendable, Hashable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// `+0.2 - clear copy`.
+  /// `+0.2 - clear copy seed 7`.
   public var description: String {
-    steps.map { step in
+    let words = steps.map { step in
       switch step {
       case .enqueue(let service, let priority): "+\(service).\(priority)"
       case .dequeue: "-"
       case .clear: "clear"
       case .copy: "copy"
       }
-    }.joined(separator: " ")
+    }
+    return (words + (seed == 1 ? [] : ["seed \(seed)"])).joined(separator: " ")
   }
 
   /// The branch of every such world: three services, of which two take equally long.

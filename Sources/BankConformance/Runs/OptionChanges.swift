@@ -228,7 +228,7 @@ enum OptionChanges {
     text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40).map(String.init)
   }
 
-  /// Whether a value is true or false, and no number that can be read as one.
+  /// The value of a JSON boolean; `nil` for a number.
   static func flag(_ value: Any?) -> Bool? {
     guard let number = value as? NSNumber, type(of: number) == type(of: NSNumber(value: true))
     else { return nil }

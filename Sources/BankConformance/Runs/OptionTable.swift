@@ -75,7 +75,7 @@ enum OptionTable {
         "the option \(key) takes a number for \"\(unknownName)\", which is nothing in the branch, without complaint"
       )
     }
-    // A word, or a list of them, is of names of the branch or of those that the guide allows.
+    // A text, or a list of texts, must name something in the branch or be a word of the guide.
     for key in keys.keys.sorted() {
       let (word, wrong): (Any, Any) =
         keys[key] is [Any]

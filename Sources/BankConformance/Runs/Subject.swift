@@ -39,7 +39,7 @@ struct Variation: Equatable, Sendable {
     let offsets: [Time] = [
       .whole(1001), .whole(9 * 3600), Time(nanoseconds: 1), .whole(100_000),
       Time(nanoseconds: 43_200_123_456_789),
-      // Just before midnight, before 2³² microseconds are full, into the second hour; the sixth day.
+      // Just before midnight; before 2³² microseconds are full; into the second hour; the sixth day; the afternoon.
       .whole(86_398), .whole(4293), .whole(3599), .whole(5 * 86_400 + 50_000), .whole(13 * 3600),
     ]
     // Otherwise some minutes into any hour.
@@ -79,6 +79,8 @@ final class Subject {
   let choices: (BranchPlan) -> Int
   /// The options that a choice stands for, as JSON.
   let options: (BranchPlan, Int) -> String?
+  /// Whether somebody gave the options.
+  let hasOptions: Bool
   /// The choices that change one option alone, by its key.
   let choicesByKey: (BranchPlan) -> [String: [Int]]
   private let optionTable: (BranchPlan) -> (findings: [Phrase], cases: Int)
@@ -106,6 +108,7 @@ final class Subject {
     }
     choicesByKey = { given == nil ? choices($0).byKey() : [:] }
     self.options = { given == nil ? choices($0).text($1) : nil }
+    hasOptions = given != nil
     optionTable = { OptionTable.findings(type, $0) }
     self.choices = { given == nil ? choices($0).count : 0 }
     hasNoOptions = Policy.Options.self == NoOptions.self
@@ -131,6 +134,7 @@ final class Subject {
     }
     choicesByKey = { _ in [:] }
     self.options = { _, _ in nil }
+    hasOptions = false
     optionTable = { OptionTable.findings(type, $0) }
     choices = { _ in 0 }
     hasNoOptions = false

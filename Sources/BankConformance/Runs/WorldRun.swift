@@ -86,10 +86,10 @@ struct WorldRun {
     }
   }
 
-  /// Ends the run, after two copies of it have ended: to one came everybody of another day, and those of before at
-  /// once, the other did the same as the run.
+  /// Ends the run. First two copies are run aside: one on another day, which must leave no trace, one on the same day,
+  /// which must do the same.
   ///
-  /// What the second did otherwise stands at the end of the log.
+  /// What the second copy did otherwise stands at the end of the log.
   mutating func endAfterCopies(_ world: World) {
     var other = self
     other.day = Self.day(day.bank, world.mirrored, offset)

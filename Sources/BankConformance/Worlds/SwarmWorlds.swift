@@ -75,7 +75,7 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
     swap(&random, &rareRandom)
     if one(in: 5) { drawRarity(services, &world) }
     swap(&random, &rareRandom)
-    // No draws, so that all else stays as it is without.
+    // By the seed and not drawn: so whatever is drawn stays as it is without these.
     world.comesBack = !world.resets.isEmpty && world.seed % 2 == 0
     if !world.needs.isEmpty, world.seed % 3 == 0 {
       let middle = world.visitors[world.visitors.count / 2].arrival
@@ -98,7 +98,9 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       }
       world.paper = draw(20...60)
       for client in world.visitors.indices { world.visitors[client].priority = pick([0, 1, 2, 5]) }
-      if !world.staff.isEmpty { world.staff[0].shifts = [.zero..<Time.whole(draw(5...60))] }
+      if !world.staff.isEmpty, !world.staff[0].isNeverThere {
+        world.staff[0].shifts = [.zero..<Time.whole(draw(5...60))]
+      }
     case 1:
       for service in 0..<services where one(in: 2) {
         world.targets[service] = .whole(pick([301, 901, 1801, 3601, 7201, 14_401, 86_401]))

@@ -97,8 +97,30 @@ extension World: CustomStringConvertible {
 
   private static let longestLine = 4000
 
-  /// A name as one word of a line.
-  private static func joined(_ name: String) -> String { name.replacing(" ", with: "␣") }
+  /// A name as one word of a line, which a shell and a text of Swift can hold, too: `%7C` for a bar.
+  private static func joined(_ name: String) -> String {
+    name.map { letter in
+      if letter == " " { return "␣" }
+      guard letter.isWhitespace || "|'\"\\%␣".contains(letter) else { return String(letter) }
+      return letter.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }.joined()
+  }
+
+  /// The name that ``joined(_:)`` wrote; `nil` where no name was written so.
+  private static func name(_ word: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = word.replacing("␣", with: " ").utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let code = UInt8(String(Substring(rest.prefix(2))), radix: 16) else { return nil }
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
 
   /// Reads a line.
   ///
@@ -196,7 +218,7 @@ extension World: CustomStringConvertible {
         queue = String(value)
       case ("name", _, _), ("teller", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
-        let name = String((sides.last ?? "").replacing("␣", with: " "))
+        guard let name = Self.name(sides.last ?? "") else { throw problem(value, wanted) }
         let tellers = staff.indices.map(Self.tellerName)
         if sides.count == 2, words[pair] == "name", let service = Self.service(sides[0]) {
           serviceNames[service] = name
@@ -271,7 +293,7 @@ extension World: CustomStringConvertible {
     guard
       let match = word.wholeMatch(
         of:
-          /\d+(?:-\d+)?:([a-z0-9-]+)(?:\^(-?\d{1,9}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/
+          /\d+(?:-\d+)?:([a-z0-9-]+)(?:\^(-?\d{1,10}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/
       ),
       let service = service(match.1), let arrival = time(match.4), let length = time(match.5)
     else { return nil }
@@ -299,7 +321,7 @@ extension World: CustomStringConvertible {
   }
 
   private static func time(_ text: Substring) -> Time? {
-    guard let time = Time(decimal: text), time >= .zero, time <= .whole(100_000_000) else {
+    guard let time = Time(decimal: text), time >= .zero, time <= .whole(3_000_000_000) else {
       return nil
     }
     return time

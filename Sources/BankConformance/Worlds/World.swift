@@ -8,7 +8,7 @@ public struct World: Sendable, Hashable {
     public var skills: [Int]
     /// When the teller is there; empty for always.
     public var shifts: [Range<Time>]
-    /// Whether the teller has shifts, and none of them.
+    /// Whether the teller is never there; ``shifts`` are empty then.
     public var isNeverThere = false
     /// How fast the teller is.
     public var speed = 1.0
@@ -237,7 +237,7 @@ public struct World: Sendable, Hashable {
     return classes.count > 1 ? classes.sorted() : []
   }
 
-  /// Everything but who comes and when the bank is reset: what a policy is made for.
+  /// What a policy is made for: everything but who comes, what is brought, resets and the seed.
   var setting: Setting {
     var world = self
     (world.visitors, world.resets, world.restocks, world.seed) = ([], [], [], 1)

@@ -5,8 +5,8 @@
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Where more wait then than
-  /// ``BranchPlan/limit`` allows, a client who was not called at once leaves again. A `now` in the past counts as the
+  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. If
+  /// more than ``BranchPlan/limit`` wait once the policy was asked, a client who was not called leaves again. A `now` in the past counts as the
   /// present, a negative time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
@@ -30,8 +30,8 @@ extension Bank {
   /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come for the
   /// first time, but may be refused for want of stock.
   ///
-  /// - Precondition: the plan has the visit's service and the place, if there is one, and that is the service of its step;
-  ///   a bank without a ``RouteSource`` has nobody with a place.
+  /// - Precondition: the plan has the visit's service. If a place is given, the bank has a ``RouteSource``, and the step at
+  ///   that place is of this service.
   @discardableResult
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer

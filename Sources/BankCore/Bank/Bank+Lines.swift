@@ -85,7 +85,7 @@ extension Bank {
     if storage.lines[line].departed > storage.lines[line].count + 32 {
       let waiting = clients(inLine: line)
       refill(line, waiting)
-      // Of one instant whoever is to come out first may have to go in last.
+      // A stack gives back the last of those who joined at one instant first: they go in the other way round.
       if queues[line].front.client?.ticket != waiting.first?.ticket {
         refill(line, waiting.reversed())
       }

@@ -148,8 +148,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 extension Bank {
   /// The earliest time at which something may happen by itself, ``Time/never`` if nothing will.
   ///
-  /// A bank without a ``Day`` is told by ``advance(to:_:)`` that it has come. Calling later loses nothing: events keep
-  /// the times at which they were due.
+  /// Without a ``Day``, call ``advance(to:_:)`` when this time comes, or later: events keep the times at which they were
+  /// due.
   @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
 
   /// How many clients are being served.

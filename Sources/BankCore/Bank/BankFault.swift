@@ -42,7 +42,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is at fault.
   ///
-  /// An answer at fault is the last of them; an error that was thrown, or a line that does not exist, is none.
+  /// An answer at fault is the last of them; errors that were thrown and lines that do not exist are
+  /// no answers.
   public internal(set) var answers: [Answer] = []
 
   /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.

@@ -48,8 +48,8 @@ where Arrivals.Element == Arrival {
 
   /// Takes the next step, if it is due by `end` and the day is not over; returns whether it did.
   ///
-  /// When the day is over and clients are left whom an idle teller could serve, the policy is dropped
-  /// and the day goes on.
+  /// If nothing more would happen although an idle teller could serve somebody who waits, the policy is dropped and the
+  /// bank's own rule goes on.
   @inlinable
   @inline(__always)
   @discardableResult

@@ -7,7 +7,7 @@ extension BranchPlan {
 
   static func problems(
     _ services: [Service], _ tellers: [Teller], _ stock: [Need], _ limit: Int?, _ handover: Time,
-    _ routes: [Route]
+    _ classes: [Int], _ routes: [Route]
   ) -> [Problem] {
     var found: [Problem] = []
     if services.isEmpty {
@@ -16,6 +16,11 @@ extension BranchPlan {
     let serviceNames = services.map(\.name)
     let known = Set(serviceNames)
     let items = stock.map(\.item)
+    found += classes.filter { Int32(exactly: $0) == nil }.map {
+      Problem(
+        "classes", "\($0)",
+        "a class is a whole number from \(Int32.min) to \(Int32.max); higher is more urgent")
+    }
     checkNames(serviceNames, "services", "service", &found)
     checkNames(tellers.map(\.name), "tellers", "teller", &found)
     checkNames(items, "stock", "item", &found)

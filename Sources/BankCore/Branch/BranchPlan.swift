@@ -62,11 +62,11 @@ public struct BranchPlan: Sendable, Equatable {
     services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
     handover: Time = .zero, classes: [Int] = [], routes: [Route] = []
   ) throws(Problems) {
-    let problems = Self.problems(services, tellers, stock, limit, handover, routes)
+    let problems = Self.problems(services, tellers, stock, limit, handover, classes, routes)
     guard problems.isEmpty else { throw Problems(problems) }
 
     self.services = services
-    self.tellers = tellers
+    self.tellers = tellers.map(\.withShiftsJoined)
     self.stock = stock
     self.limit = limit
     self.handover = handover
@@ -134,7 +134,8 @@ public struct BranchPlan: Sendable, Equatable {
   ///
   /// O(1).
   ///
-  /// - Precondition: the plan has both. It traps for a teller whom it has not, and may be wrong for a service.
+  /// - Precondition: the plan has both. It traps for a teller who is not there; of a service that is not
+  ///   there the answer means nothing.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1
@@ -156,7 +157,7 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether laws L5 and L10 take one client for earlier than another.
+  /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
   /// Without routes: whoever has the lower ticket and did not join later. With routes, where tickets say nothing of who
   /// joined a line first, they also have to have joined at different instants.

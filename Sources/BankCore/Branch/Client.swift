@@ -74,7 +74,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// What ``serviceAndClass`` is for a service and a priority class.
   @inlinable
   static func packed(service: Int, priority: Int) -> Int64 {
-    Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(truncatingIfNeeded: service))
+    Int64(Int32(clamping: priority)) << 32 | Int64(UInt32(bitPattern: Int32(clamping: service)))
   }
 
   @inlinable static var nobody: Client {

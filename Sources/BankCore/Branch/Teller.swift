@@ -33,6 +33,19 @@ public struct Teller: Hashable, Sendable {
     self.shifts = shifts
   }
 
+  /// The same with shifts that touch as one: between them nobody goes home.
+  var withShiftsJoined: Teller {
+    var teller = self
+    teller.shifts = shifts?.reduce(into: []) { joined, shift in
+      if let last = joined.indices.last, joined[last].end == shift.start {
+        joined[last].end = shift.end
+      } else {
+        joined.append(shift)
+      }
+    }
+    return teller
+  }
+
   /// Whether the teller is there at `time` by the shifts.
   package func isOnDuty(at time: Time) -> Bool {
     shifts?.contains { $0.start <= time && time < $0.end } ?? true
@@ -41,7 +54,8 @@ public struct Teller: Hashable, Sendable {
 
 /// A time at work: from ``start`` up to but not including ``end``, both since opening.
 ///
-/// A teller who is serving at the end finishes first.
+/// A teller who is serving at the end finishes first, and whoever becomes free at the very end may still call one: a
+/// service that ends comes before staff who leave at the same instant.
 public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time

@@ -1,13 +1,13 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them, but for ``Order-swift.enum/line``, which is the queue's. A weakness that is declared
+/// `bank conformance` checks them. A weakness that is declared
 /// and never shows (idling, overtaking, chance, no order, growing work or memory) is reported as `notWitnessed`.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
   /// Where the queue is not first come, first served, only the heads of the lines are compared with one another.
   public enum Order: String, Sendable {
-    /// Among those in one line, which is the queue's order: the policy promises nothing beside it.
+    /// No promise of the policy: within a line the queue decides.
     case line
     /// Among those who come for one service.
     case service

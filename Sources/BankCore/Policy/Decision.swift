@@ -15,7 +15,7 @@ public enum Decision: Equatable, Sendable {
   ///   - reason: why; one of those that the policy's claims declare.
   ///   - askAgain: a time later than now at which to ask again, after all else that happens then, if somebody waits and a
   ///     teller is idle. The next answer replaces it; one without a time cancels it. More than 100,000 in a row with
-  ///     nothing else between them break law L9 (in `bank conformance`, 100).
+  ///     nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {

@@ -77,10 +77,15 @@ public protocol TellerPolicy: Sendable {
 
   /// Decides what happens next on the floor.
   ///
-  /// Called if somebody waits and a teller is idle: after a client has joined a line, a service or a hand-over has ended,
-  /// a teller came or went, a patience ran out, stock came, or the time named by `askAgain` is reached, one after the other
-  /// where several happen in one instant; and again after each call it makes, until it calls nobody. Where a service
-  /// ends and its client goes on to the next step of a route, that is one question. It is not asked when a client is refused.
+  /// Called if somebody waits and a teller is idle, after each of these:
+  /// - a client joined a line;
+  /// - a service or a hand-over ended (a client who goes on to the next step of a route is the same question);
+  /// - a teller came or went, a patience ran out, or stock came;
+  /// - the time named by `askAgain` is reached;
+  /// - it called somebody: again and again, until it calls nobody.
+  ///
+  /// Of several at one instant each is a question of its own. A client who is refused is none.
+  ///
   /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
   /// that no idle teller can serve the head of any line (law L6); to leave a teller idle

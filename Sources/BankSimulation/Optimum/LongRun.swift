@@ -15,7 +15,7 @@ public struct LongRun: Sendable {
 
   /// The cost a second, in the middle of its bounds.
   public let cost: Double
-  /// The cost of the branch as it is written down is within this of ``cost``.
+  /// The exact cost of this finite model is within `error` of ``cost``.
   public let error: Double
   /// In which state the rule leaves each state.
   public let decisions: [Int32]

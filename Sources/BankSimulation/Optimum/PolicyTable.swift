@@ -224,7 +224,7 @@ private struct Follower {
     serving[groupOfTeller[teller]][service] -= 1
   }
 
-  /// The table has to end in the same state whether it starts before the call or after it.
+  /// The table must lead to the same end state from before the call and from after it.
   func compare(_ decision: Decision, _ floor: Floor) throws {
     // Beyond the cut nothing is written down.
     guard waiting.reduce(0, +) <= branch.most, let team = teams[serving] else {

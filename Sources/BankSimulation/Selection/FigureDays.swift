@@ -3,9 +3,9 @@ import BankCore
 /// What days say of a ``FigureSum`` over all their clients, as a report has it: a busy day counts for more than one on
 /// which hardly anybody came, and a quantile is that of all waits.
 ///
-/// ``values`` has a number for each day. Their mean is the figure, and they vary as the figure does: each is the figure
-/// and by how much that day moves it, times the number of days (the linearisation of a ratio estimate, as in
-/// ``Interval/init(sums:counts:asNormal:fewest:)``).
+/// ``values`` has a number for each day. Their mean is the figure, and they vary as the figure does:
+/// value(day) = figure + days · influence(day), the linearisation of a ratio estimate, as in
+/// ``Interval/init(sums:counts:asNormal:fewest:)``.
 public struct FigureDays: Sendable {
   private let sum: FigureSum
   /// Whether those count as lost, too, who were never served, though the days were not stopped before their end.

@@ -80,7 +80,7 @@ public struct Selection: Sendable {
   /// Nothing rare is known of fewer days than this.
   private static let many = 150
 
-  /// Begins with the first days of every candidate, at least 10; `nil` for one without figures, as all may be.
+  /// Begins with the first days of every candidate, at least 10 of the one that has most; `nil` for one without figures, as all may be.
   public init(
     costs first: [[Double?]?], figures goalFigures: [[[Double?]]?], ranks: [Double]? = nil,
     goals: [Goal], cost: Cost, error: Double
@@ -126,7 +126,7 @@ public struct Selection: Sendable {
   /// Drops an open candidate that has no figures any more.
   public mutating func drop(_ candidate: Int) {
     verdicts[candidate] = .misses
-    // Nobody is worse than who is no choice.
+    // Whoever was beaten by it is open again.
     for other in beaten.indices where beaten[other] == candidate {
       (verdicts[other], beaten[other]) = (.open, nil)
     }

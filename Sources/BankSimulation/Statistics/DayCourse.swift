@@ -9,7 +9,7 @@ public struct DayStretches: Sendable, Equatable {
   /// Until when the branch is open, whoever comes; zero where it closes when nobody is left.
   public let open: Time
 
-  /// How much longer than it is meant to be a day is looked at.
+  /// A day is looked at for this many times its length.
   private static let overtime = 2
 
   /// The most stretches of a day, the time after its end included.

@@ -133,8 +133,8 @@ public struct DaysCourse: Sendable {
   /// How many came in a stretch for a service, or for any, over all days.
   public func came(_ stretch: Int, _ service: Int?) -> Int { cell(stretch, service).arrived }
 
-  /// How many of them nobody was there for: they were neither called nor left, or all who came for their
-  /// service left.
+  /// How many of them nobody was there for: who were neither called nor left, and all who came for a service of which
+  /// everybody left.
   public func forgotten(_ stretch: Int, _ service: Int?) -> Int {
     let services = service.map { [cells[stretch][$0]] } ?? cells[stretch]
     return services.reduce(0) { sum, part in

@@ -1,7 +1,7 @@
 public import BankCore
 import Foundation
 
-/// Times counted in buckets whose width is 1/128 of their value: quantiles with a relative error
+/// Times counted in buckets whose width is 1/128 of a power of two: quantiles with a relative error
 /// of at most 0.4 %, in constant memory, that can be added up.
 public struct Histogram: Sendable, Equatable {
   /// A bucket is an exponent of two and the first seven bits after the leading one.

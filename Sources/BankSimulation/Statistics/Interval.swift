@@ -112,7 +112,7 @@ public struct Interval: Sendable, Equatable {
   /// A client seen on one day of twenty shows no spread, which does not mean that there is none.
   public static let fewestDays = 5
 
-  /// The same of a share: as wide as it is in log-odds, which cannot reach beyond 0 or 1, on the side where the
+  /// This interval, taken as that of a share: as wide as it is in log-odds, which cannot reach beyond 0 or 1, on the side where the
   /// truth may lie farther; without an interval where it never differed.
   ///
   /// Shares of clients who wait long come from a few bad days, and are known the worse the fewer of them were
@@ -127,8 +127,8 @@ public struct Interval: Sendable, Equatable {
     return Interval(mean: mean, halfWidth: max(mean - ends.low, ends.high - mean))
   }
 
-  /// The same of the mean wait of few clients a day: as wide as it is in logarithms, on the side where the truth may
-  /// lie farther; without an interval on fewer than ten days.
+  /// This interval, taken as that of the mean wait of few clients a day: as wide as it is in logarithms, on the side
+  /// where the truth may lie farther; without an interval on fewer than ten days.
   ///
   /// Few days have the long waits on which such a mean hangs, and where they are missing both it and its interval are
   /// too small: of the half-hours of 20 days intervals as wide below as above held the truth in 86 to 94 of 100; these
@@ -213,10 +213,10 @@ public struct Interval: Sendable, Equatable {
 ///
 /// Kept relative to the ratio of the first day, which keeps them small beside the spread.
 struct RatioTally: Sendable {
-  /// How many days had a whole.
+  /// How many days had a denominator above 0.
   private(set) var days = 0
-  /// On how many of the days there was some part; and how many had no whole.
-  private var felt = 0
+  /// How many of them had a numerator above 0; and how many days had no denominator.
+  private var daysWithPart = 0
   private var empty = 0
   private var pivot = 0.0
   private var wholes = 0.0
@@ -240,7 +240,7 @@ struct RatioTally: Sendable {
     if wholes == 0 { pivot = part / whole }
     let rest = part - pivot * whole
     days += 1
-    felt += part == 0 ? 0 : 1
+    daysWithPart += part == 0 ? 0 : 1
     wholes += whole
     rests += rest
     squares += rest * rest
@@ -262,7 +262,7 @@ struct RatioTally: Sendable {
     let skew =
       cubes - 3 * shift * squaresTimesWholes + 3 * shift * shift * restsTimesSquares
       - shift * shift * shift * wholesCubed
-    guard days >= min(days + empty, fewest), felt >= min(days, fewest)
+    guard days >= min(days + empty, fewest), daysWithPart >= min(days, fewest)
     else { return Interval(mean: pivot + shift, halfWidth: nil) }
     let halfWidth = Interval.halfWidth(
       count: days, squares: spread, cubes: asNormal ? 0 : skew)

@@ -14,7 +14,7 @@ public struct Level: Sendable, Equatable {
   public var mean: Double { duration > 0 ? area / duration : 0 }
 
   @usableFromInline var largest = 0
-  /// Minus the sum of each change times when it was.
+  /// −Σ change · time of the change.
   ///
   /// The area is this and the value times the present time: whole
   /// numbers, and so exact.

@@ -5,9 +5,9 @@ public enum Stability {
   /// The services whose clients bring more work than those who can do it could ever finish, with
   /// the work and the capacity in tellers; `nil` where there are none such.
   ///
-  /// Arrivals that end are never found unstable here; nor are services whose clients lose patience or that need
-  /// stock, and branches with a limit or with shifts, unless a run has been `seen` in which nobody left and
-  /// nobody was turned away: then a teller counts for the share of the time that it was there.
+  /// Arrivals that end are never found unstable here. Services whose clients lose patience or that need stock, and
+  /// branches with a limit or with shifts, are found so only where a run has been `seen` in which nobody left and nobody
+  /// was turned away. A teller with shifts counts for the share of that run's time that it was there.
   public static func overload(
     _ plan: BranchPlan, _ workload: Workload, seen: DayStatistics? = nil
   ) -> (services: [String], work: Double, capacity: Double)? {
@@ -88,8 +88,8 @@ public enum Stability {
   private struct Crew {
     /// The share of the time that each teller is there.
     private let presence: [Double]
-    /// That times how much faster the teller is than one of speed 1 who hands over as long: by teller and group, at the
-    /// fastest service of the group.
+    /// `presence` times how much faster the teller is than one of speed 1 who hands over as long: by teller and group, at
+    /// the fastest service of the group.
     ///
     /// This is the most a teller can do, so an overload found with it is certain.
     private let speeds: [[Double]]
@@ -168,10 +168,10 @@ public enum Stability {
     }
   }
 
-  /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean
-  /// something.
+  /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean something. Where all are
+  /// there at opening waits only grow.
   public static func isStationary(_ workload: Workload) -> Bool {
-    workload.closes == nil
+    workload.closes == nil && workload.services.contains { $0.arrivals != nil }
       && workload.services.allSatisfy { load in
         switch load.arrivals {
         case nil, .poisson, .renewal: true

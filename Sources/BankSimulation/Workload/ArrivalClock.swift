@@ -50,7 +50,8 @@ struct ArrivalClock: Sendable {
     }
   }
 
-  /// Draws the next arrival where the rate changes piece by piece: a unit exponential time, spent at their rates.
+  /// Draws the next arrival where the rate changes piece by piece: draws a unit exponential
+  /// time and uses it up at the rate of each piece.
   private mutating func nextOf(_ pieces: [ArrivalProcess.RatePiece]) -> Time {
     guard last < .never else { return .never }
     var piece = place

@@ -3,7 +3,7 @@ public import BankCore
 extension Workload {
   /// How long each hand-over takes; `nil` where all take the plan's time.
   ///
-  /// Each is drawn from a source of its own, by the session, which is the number of the day, and the client who
+  /// Each is drawn from a source of its own, by the session (in a simulation the number of the day) and the client who
   /// was served: every policy meets the same.
   public func handoverSource(seed: UInt64) -> (any HandoverSource)? {
     if case .constant = handover { return nil }
