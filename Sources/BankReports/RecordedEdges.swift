@@ -17,7 +17,7 @@ public enum RecordedEdges {
   private static func halfDays(_ log: RecordedLog, _ language: Language) -> [String] {
     let first = log.days.compactMap { $0.clients.first?.arrival }
     let last = log.days.compactMap { $0.clients.last?.arrival }
-    guard log.days.count > 2, let begin = first.first, let end = last.last else { return [] }
+    guard log.days.count > 1, let begin = first.first, let end = last.last else { return [] }
     var doubts: [String] = []
     if begin >= late + (first.dropFirst().max() ?? 0) {
       doubts.append(
@@ -30,6 +30,21 @@ public enum RecordedEdges {
         language(
           "the log ends at \(clock(end)) on \(log.days[log.days.count - 1].date), which counts as a whole day: --to leaves it out",
           "기록이 \(log.days[log.days.count - 1].date) \(clock(end))에 끝나며 그날을 온전한 하루로 셉니다. --to로 뺄 수 있습니다"
+        ))
+    }
+    // The first and the last day were told of above.
+    let spans = log.days.map { day in
+      (day.clients.last?.arrival ?? 0) - (day.clients.first?.arrival ?? 0)
+    }
+    let usual = spans.sorted()[spans.count / 2]
+    let short = log.days.indices.filter { spans[$0] < usual / 4 && usual > late }
+    if doubts.isEmpty, let day = short.first, let came = log.days[day].clients.first?.arrival {
+      let period = "\(clock(came))–\(clock(came + spans[day]))"
+      let more = short.count - 1
+      doubts.append(
+        language(
+          "on \(log.days[day].date) clients came at \(period) alone\(more > 0 ? ", and on \(more) more days as shortly" : ""), which counts as a whole day: --from and --to leave days out",
+          "\(log.days[day].date)에는 \(period)에만 고객이 왔고\(more > 0 ? "(그런 날이 \(more)일 더 있음)" : "") 온전한 하루로 셉니다. --from과 --to로 날을 뺄 수 있습니다"
         ))
     }
     return doubts

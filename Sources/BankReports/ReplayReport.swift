@@ -55,6 +55,8 @@ public struct ReplayReport: Sendable {
 
   /// What is to be said first of what the log does not say, or says of the rule: classes, who goes first.
   public var doubts: [String] = []
+  /// What to be careful about in the log itself.
+  public var ofLog: [String] = []
   let log: String
   let record: RecordedLog
   let handover: Double?
@@ -164,7 +166,7 @@ public struct ReplayReport: Sendable {
 
   /// What a reader must not overlook.
   public var warnings: [String] {
-    var warnings = doubts
+    var warnings = ofLog + doubts
     warnings += faults.map {
       language(
         "\($0.policy) broke a law and is left out: \($0.fault)",

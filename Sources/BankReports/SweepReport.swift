@@ -27,6 +27,18 @@ public struct SweepReport: Sendable {
   /// What priority classes are called, by their numbers as they stand in the cells.
   public var classNames: [String: String] = [:]
 
+  /// Of how many cells there are figures where not of all: the sweep was interrupted.
+  public var of: Int?
+
+  /// That it was interrupted, where it was.
+  var interrupted: String? {
+    of.map { all in
+      language(
+        "Interrupted: \(cells.count) of \(all) cells are done, and nothing is known of the others.",
+        "중단됨: \(all)개 중 \(cells.count)개만 돌렸고 나머지는 알 수 없습니다.")
+    }
+  }
+
   /// What is to be known of the tellers of all cells, where they are others than the config's.
   public var staff: String?
 

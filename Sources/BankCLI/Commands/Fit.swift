@@ -37,7 +37,8 @@ enum Fit {
     ).pretty
 
     var warnings =
-      [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
+      input.logDoubts(record) + [input.classDoubt(record)].compactMap(\.self)
+      + input.ruleDoubts(record)
       + RecordedEdges.doubts(record, in: input.base.messages.language)
       + RecordedSpeeds.doubts(record, in: input.base.messages.language) + doubts(branch, record)
     var model: SimulationReport?

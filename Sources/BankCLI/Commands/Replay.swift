@@ -110,6 +110,7 @@ enum Replay {
       if !other.isInterrupted, other.faults.isEmpty { replays.append((reading, reported(other))) }
     }
     var replay = ReplayReport.likeliest(replays)
+    replay.ofLog = input.logDoubts(record)
     replay.doubts = [input.classDoubt(record)].compactMap(\.self) + input.ruleDoubts(record)
     if staffed == "config", base.plan.tellers.allSatisfy({ $0.shifts == nil }) {
       replay.doubts.append(

@@ -107,7 +107,8 @@ enum Sweep {
     let done = cells.compactMap { $0 }
     if done.count < cells.count {
       let folder: Phrase = arguments[out].map { " in \($0)" } ?? ""
-      Console.note("\(done.count) of \(cells.count) cells are done\(folder)")
+      let told: Phrase = "\(done.count) of \(cells.count) cells are done\(folder)"
+      if isInterrupted { Console.tell("interrupted: \(told)") } else { Console.note(told) }
       if isSlurm, !isInterrupted {
         throw Problems([
           Problem(
@@ -137,6 +138,7 @@ enum Sweep {
       vary: vary, cells: done, scale: grid.base.configuration.scale,
       language: grid.base.messages.language, titles: grid.base.namesakes)
     sweep.staff = grid.otherStaff
+    if done.count < cells.count { sweep.of = cells.count }
     sweep.classNames = Dictionary(
       zip(grid.base.plan.classes.map(String.init), grid.base.classNames),
       uniquingKeysWith: { first, _ in first })

@@ -207,6 +207,13 @@ struct RecordedInput {
     return doubts.map(Console.say)
   }
 
+  /// What to be careful about in the log itself.
+  func logDoubts(_ record: RecordedLog) -> [String] {
+    let steps: Phrase =
+      "the log has a row for each step of a route, and routes are not read: every step counts as a client of its own, who comes when the step before was done, under every policy"
+    return (record.doubts + (hasSteps ? [steps] : [])).map(Console.say)
+  }
+
   /// Reads the log; says on standard error what was left out.
   ///
   /// - Throws: what cannot be read.
@@ -238,16 +245,8 @@ struct RecordedInput {
     if !record.unreadable.isEmpty {
       record.leftOut.append(("cannot be read", record.unreadable.count))
     }
-    Console.warn(record.doubts.map(Console.say))
     for row in record.unreadable {
       Console.note("left out, \(path): \(Phrase(verbatim: Console.language.say(row)))")
-    }
-    if hasSteps {
-      Console.warn([
-        Console.say(
-          "the log has a row for each step of a route, and routes are not read: every step counts as a client of its own, who comes when the step before was done, under every policy"
-        )
-      ])
     }
     let isOutside = { (day: RecordedLog.Day) in
       day.date < first ?? "" || day.date > last ?? "~"

@@ -1,5 +1,6 @@
 import BankConfiguration
 import BankCore
+import BankRecords
 import BankReports
 import BankSimulation
 
@@ -184,10 +185,23 @@ extension SimulatedDays {
           )
         }
       })
+    /// What a policy does, with the options that are words: whom it puts first, say.
+    func said(_ policy: RegisteredPolicy, _ setup: Setup) -> String {
+      let summary = setup.messages.language(policy.summary, policy.koreanSummary)
+      guard case .object(let options) = setup.wired.options else { return summary }
+      let words = options.compactMap { option -> String? in
+        guard case .string(let word) = option.value, !word.isEmpty else { return nil }
+        return "\(option.key): \(word)"
+      }
+      let does = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
+      return ([does] + words).joined(separator: "; ")
+    }
     attempt(
       .policy,
       policies.filter { $0.name != setup.wired.name }.compactMap { policy in
-        (try? setup.under(PolicyChoice(policy))).map { (.policy(policy.name), $0) }
+        (try? setup.under(PolicyChoice(policy))).map {
+          (.policy(policy.name, summary: said(policy, $0)), $0)
+        }
       })
     let larger: [(change: Help.Change, branch: Setup)] = Self.kinds(of: plan).compactMap { kind in
       var more = plan.tellers[kind]

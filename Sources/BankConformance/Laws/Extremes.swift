@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 1030 tellers, 65 to 300 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, six shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 66,000, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, stock up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000, weeks of work in a line, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -108,20 +108,38 @@ extension Law {
     worlds.append(hasty)
     // What takes long where nothing is optimised is for those who look closely.
     if most > 10_000 {
-      worlds.append(World(Array(repeating: both, count: 1030), clients(1040)))
+      worlds.append(World(Array(repeating: both, count: 2100), clients(2110)))
       worlds.append(
         World(
           [both, first], clients(5000, services: 2, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
-      worlds.append(World([both], clients(66_000, services: 1, time: 1)))
-      // A dozen wait all along, of both services, for so many calls.
-      worlds.append(World([both], clients(300_000, at: { max(0, $0 - 12) }, time: 1)))
+      worlds.append(World([both], clients(120_000, services: 1, time: 1)))
+      // A dozen wait all along for so many calls, most of them of one service.
+      var busy = World([both], clients(300_000, at: { max(0, $0 - 12) }, time: 1))
+      for client in busy.visitors.indices {
+        busy.visitors[client].service = client % 8 == 3 ? 1 : 0
+      }
+      worlds.append(busy)
+      // A crowd for many services.
+      worlds.append(
+        World(
+          Array(repeating: World.Staff(Array(0..<12)), count: 3),
+          clients(5000, services: 12, at: { $0 / 4000 }, time: 1)))
       // Hundreds who give up.
-      var crowd = World([both], clients(700, at: { $0 / 10 }, time: 1))
+      var crowd = World([both], clients(1500, at: { $0 / 20 }, time: 1))
       crowd.means = [0: .whole(4), 1: .whole(1)]
       for client in crowd.visitors.indices { crowd.visitors[client].patience = .whole(2) }
       crowd.visitors += clients(40, at: { 80 + $0 / 4 }, time: 2)
       worlds.append(crowd)
+      worlds.append(World([World.Staff(Array(0..<600))], clients(620, services: 600)))
     }
+    // Nobody counts so many places.
+    var unlimited = World([both], clients(30))
+    unlimited.limit = 1_000_000_000
+    worlds.append(unlimited)
+    // Weeks of work in a line.
+    var weeks = World([both], clients(24, time: 400_000))
+    weeks.means = [0: .whole(400_000), 1: .whole(300_000)]
+    worlds.append(weeks)
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
     // Some can do this, others that, of many services.
     for services in [70, 130] {
@@ -155,6 +173,9 @@ extension Law {
     (brought.paper, brought.needs) = (9, [0: 1])
     brought.restocks = [(3, 300), (5, 0), (7, 20)].map { .init(time: .whole($0), count: $1) }
     worlds.append(brought)
+    // There was none at first.
+    brought.paper = 0
+    worlds.append(brought)
     // Something of each of two items.
     var written = World([both, both], clients(12))
     (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])
@@ -166,7 +187,7 @@ extension Law {
       worlds.append(World([.init([0, 1], speed: speed), both], clients(12, at: { $0 / 3 })))
     }
     // Many short shifts, and somebody in each.
-    let hours = (0..<6).map { Time.whole(10 * $0)..<Time.whole(10 * $0 + 4) }
+    let hours = (0..<30).map { Time.whole(10 * $0)..<Time.whole(10 * $0 + 4) }
     worlds.append(
       World(
         [.init([0], shifts: hours)],

@@ -20,7 +20,9 @@ extension Law {
               idle.end,
               "Client \(client.ticket - 1) has waited \(idle.end - client.arrival) s while"
                 + " \(evidence.name(teller)) idles, declared at most \(limit) s.",
-              hint: "ask to be asked again before the limit is over, or declare a longer one"))
+              hint:
+                "ask to be asked again before the limit is over, or declare a longer one; heads are not those who wait longest where the queue is not first in, first out"
+            ))
         }
       }
       guard run.isAbandoned else { return .kept }

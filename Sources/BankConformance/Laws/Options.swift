@@ -63,7 +63,7 @@ extension Law {
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///
-  /// With `alsoLong` each world is there twice, the second time with times of its clients 20,000 times as long.
+  /// With `alsoLong` there are two more of each: one with times of its clients 20,000 times as long, and one of a crowd.
   static func optionWorlds(_ subject: Subject, alsoLong: Bool = true) -> [World] {
     var world = World(
       [.init([0, 1]), .init([0, 1]), .init([0, 2])],
@@ -81,7 +81,14 @@ extension Law {
       long.visitors[client].time = .whole(20_000 * (1 + client % 4))
       long.visitors[client].patience = long.visitors[client].patience.map { _ in .whole(60_000) }
     }
-    return (alsoLong ? [world, long] : [world]).flatMap { world in
+    // A crowd, of which a rule for many shows.
+    var crowd = world
+    crowd.visitors = (0..<60).map { client in
+      World.Visitor(
+        client % 7 < 5 ? 0 : client % 3, at: .whole(client / 30), time: .whole(1 + client % 4),
+        priority: client % 5)
+    }
+    return (alsoLong ? [world, long, crowd] : [world]).flatMap { world in
       (0..<subject.choices(plan)).map { choice in
         var world = world
         world.options = 1 + choice

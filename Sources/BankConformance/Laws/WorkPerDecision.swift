@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait, and with 960 tellers",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -34,7 +34,7 @@ extension Law {
               + "\(subject.claims.work.rawValue)).")
         }
       }
-      findings += [memory(subject, &witness), crowd(subject)].compactMap { $0 }
+      findings += [memory(subject, &witness), crowd(subject), staff(subject)].compactMap { $0 }
       return (findings, looks.count { $0 != nil })
     })
 
@@ -151,6 +151,25 @@ extension Law {
     return
       "Where \(few * growth) wait at once, each call takes more than four times as long as where"
       + " \(few) do."
+  }
+
+  /// What to say of a policy that takes longer for each call than tellers and their number allow.
+  ///
+  /// What it does with tellers in lists of its own, or with the plan, is no look, and is timed: with sixteen times as many
+  /// tellers a call has to take a hundred times as long, three times in a row, by the time of this thread.
+  private static func staff(_ subject: Subject) -> Phrase? {
+    func time(_ tellers: Int) -> Duration? {
+      subject.effort(
+        World(
+          Array(repeating: World.Staff([0, 1]), count: tellers),
+          (0..<60).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(3)) }))?.time
+    }
+    // Few take long enough to be asked again.
+    guard let long = time(960), long > .milliseconds(200) else { return nil }
+    for _ in 0..<3 {
+      guard let short = time(60), let long = time(960), long > short * 100 else { return nil }
+    }
+    return "With 960 tellers each call takes more than a hundred times as long as with 60."
   }
 
   /// The most looks of a decision in busy worlds of mixed skills, and in some where everybody can do everything: with

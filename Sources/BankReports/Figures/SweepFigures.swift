@@ -140,9 +140,10 @@ struct SweepGrid {
     "\(shortNames[key] ?? key) \(told(SweepReport.text(cell["set"]?[key])))"
   }
 
-  /// A value as people read it: `×1.2` for `*1.2`.
+  /// A value as people read it: `×1.2` for `*1.2`, and a text without its quotes.
   func told(_ value: String) -> String {
-    value.hasPrefix("*") ? "×" + value.dropFirst() : value
+    let value = value.replacing("\"", with: "")
+    return value.hasPrefix("*") ? "×" + value.dropFirst() : value
   }
 
   func heading(_ group: [String]) -> String {
@@ -182,10 +183,20 @@ struct SweepGrid {
     return found.isEmpty ? nil : (order, found)
   }
 
-  /// The fewest tellers with whom 95 % are surely called within the target, and under which policies.
-  var fewestTellers: (column: String, policies: [String])? {
+  /// The fewest tellers with whom 95 % are surely called within the target, and under which policies; and fewer still with
+  /// whom they are on average, if there are such.
+  var fewestTellers: (column: String, policies: [String], perhaps: String?)? {
     guard report.keys == ["tellers"], let (order, found) = thresholds else { return nil }
-    return (order[found[0].first], found[0].policies)
+    let (first, policies) = found[0]
+    func isKept(_ place: Int) -> Bool {
+      policies.contains { policy in
+        cell(groups[0], order[place], policy)
+          .flatMap { figure($0, "all", isLate: true) }
+          .map { $0 <= TargetState.mostOnTarget } ?? false
+      }
+    }
+    let fewer = (0..<first).first { place in (place..<first).allSatisfy(isKept) }
+    return (order[first], policies, fewer.map { order[$0] })
   }
 
   /// From which value of the last key on at most 5 % are late under each policy, up to the ends of the intervals;

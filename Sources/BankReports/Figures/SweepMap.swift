@@ -68,13 +68,16 @@ struct CellMap {
   }
 
   private func draw(_ width: Double, widest: Double) -> Drawing {
-    let left = min(grid.policies.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
+    // Of one policy each row is a setting.
+    let isOne = grid.policies.count == 1 && report.keys.count > 1
+    let names = isOne ? grid.groups.map(grid.heading) : grid.policies
+    let left = min(names.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
     let needed = max(widest, labels.map { TextSize.width($0) }.max() ?? 0) + 8
     // As many columns side by side as have room; the others follow below.
     let room = max(1, min(labels.count, Int((width - left) / needed)))
     let column = (width - left) / Double(room)
     let blocks = (labels.count + room - 1) / room
-    let heading = report.keys.count > 1 ? 24.0 : 0
+    let heading = report.keys.count > 1 && !isOne ? 24.0 : 0
     let groupHeight = heading + 28 * Double(grid.policies.count)
     let blockHeight = 24 + groupHeight * Double(grid.groups.count)
     var drawing = Drawing(width: width, height: blockHeight * Double(blocks) + 6)
@@ -91,7 +94,8 @@ struct CellMap {
         for (line, policy) in grid.policies.enumerated() {
           let y = y + heading + 28 * Double(line)
           if number == 0 {
-            drawing.text(TextSize.fitted(policy, in: left - 10), x: 0, y: y + 18, "label")
+            let name = isOne ? names[row] : policy
+            drawing.text(TextSize.fitted(name, in: left - 10), x: 0, y: y + 18, "label")
           }
           draw(group, place, policy, x: x, y: y, width: column, &drawing)
         }

@@ -176,9 +176,10 @@ extension DayPictures {
     /// Whether too many of those who came were late, or nobody was called, however few they were.
     func isBeyond(_ stretch: Int, _ service: Int) -> Bool {
       let part = course.cells[stretch][service]
-      guard report.plan.services[service].target != nil, part.arrived > 0 else { return false }
-      return part.called == 0
-        || course.late(stretch, service).map { TargetState(late: $0.mean) == .bad } ?? false
+      guard report.plan.services[service].target != nil, part.arrived > 0,
+        let late = course.late(stretch, service)
+      else { return false }
+      return part.called == 0 || TargetState(late: late.mean) == .bad
     }
     let over = services.filter { !times($0, .sure).isEmpty }
     let title: String
@@ -237,9 +238,14 @@ extension DayPictures {
           && course.late(stretch, $0) == nil
       }
     }) {
-      title = language(
-        "At no time of which it is known are more than 20 % late; of the last it is not, for the days were stopped",
-        "알 수 있는 시각 중 목표 초과가 20 %를 넘는 때는 없습니다. 마지막은 하루를 도중에 멈추어 알 수 없습니다")
+      title =
+        report.soFar == nil
+        ? language(
+          "At no time of which it is known are more than 20 % late; of the last it is not, for the days were stopped",
+          "알 수 있는 시각 중 목표 초과가 20 %를 넘는 때는 없습니다. 마지막은 하루를 도중에 멈추어 알 수 없습니다")
+        : language(
+          "At no time until now were more than 20 % late; of the last it is not known yet",
+          "지금까지 목표 초과가 20 %를 넘은 때는 없습니다. 마지막은 아직 알 수 없습니다")
     } else {
       title =
         hasTargets
@@ -249,6 +255,13 @@ extension DayPictures {
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
       let hasTarget = report.plan.services[service].target != nil
       let part = course.cells[stretch][service]
+      if hasTarget, part.arrived > 0, course.late(stretch, service) == nil {
+        return (
+          "?", "unknown",
+          "\(moment(stretch)) \(report.titles[service]): "
+            + language("not known how many are late", "목표 초과를 알 수 없음")
+        )
+      }
       guard let wait = wait(stretch, service) else {
         return part.arrived == 0
           ? nil

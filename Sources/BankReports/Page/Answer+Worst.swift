@@ -66,18 +66,18 @@ extension Answer {
       hasLost
       ? language(
         isOneDay
-          ? "\(share) of those who came then were not served; "
-          : "\(share) of those who come then are not served; ",
-        "그때 온 고객의 \(share)가 업무를 보지 못합니다. ") : ""
+          ? "; \(share) of those who came then were not served"
+          : "; \(share) of those who come then are not served",
+        ". 그때 온 고객의 \(share)가 업무를 보지 못합니다") : ""
     guard !isOneDay else {
       return language(
-        "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(leaves)\(at)\(figures)\(longest).",
-        "\(report.soFar == nil ? "이 하루" : "지금까지"), \(name.with(.topic)) \(period)에 가장 나빴습니다. \(leaves)\(at)\(figures)\(longest)."
+        "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(at)\(figures)\(leaves)\(longest).",
+        "\(report.soFar == nil ? "이 하루" : "지금까지"), \(name.with(.topic)) \(period)에 가장 나빴습니다. \(at)\(figures)\(leaves)\(longest)."
       )
     }
     return language(
-      "For \(name) it is worst at \(period): \(leaves)\(at)\(figures)\(longest).",
-      "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(leaves)\(at)\(figures)\(longest).")
+      "For \(name) it is worst at \(period): \(at)\(figures)\(leaves)\(longest).",
+      "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(at)\(figures)\(leaves)\(longest).")
       + others(day)
   }
 

@@ -54,8 +54,7 @@ struct Answer {
     func about(_ label: String, _ sentences: [String?]) -> [Page.Part] {
       sentences.compactMap { $0 }.map { (label, $0) }
     }
-    let helping =
-      report.summary.statistics.all.served > 0 ? report.sentences(of: help, isNeeded: !isWell) : []
+    let helping = helping.helps
     return [(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
       + about(language("Worst", "가장 나쁜 때"), [when])
@@ -63,6 +62,15 @@ struct Answer {
       + about(language("What helps", "도움이 되는 것"), helping)
       + about(language("Routes", "경로"), [routes])
   }
+
+  /// What would help, and what was tried for that.
+  private var helping: SimulationReport.HelpTold {
+    report.summary.statistics.all.served > 0
+      ? report.told(of: help, isNeeded: !isWell) : ([], [])
+  }
+
+  /// How it was found what would help; for the page's end.
+  var method: [String] { helping.method }
 
   /// Whether every service keeps its target for sure, and hardly anybody leaves.
   private var isWell: Bool {
@@ -123,56 +131,12 @@ struct Answer {
     }.sorted { $0.late.mean > $1.late.mean }
   }
 
-  /// How many of a service were late.
-  private func count(_ service: Int, _ late: Interval) -> Int {
-    Int((late.mean * Double(report.lines[service].figures.arrived)).rounded())
-  }
-
-  /// Whether a share beyond the target is of fewer than five people.
-  private func isRare(_ service: Int, _ late: Interval) -> Bool {
-    late.mean > TargetState.mostOnTarget && count(service, late) < 5
-  }
-
-  /// What is said of services of which too few were late.
-  private var rare: String {
-    let rare = targeted.filter { isRare($0.service, $0.late) }.map { service, late in
-      let (few, all) = (count(service, late), report.lines[service].figures.arrived)
-      return language(
-        "\(few) of \(all) for \(report.titles[service])",
-        "\(report.titles[service]) \(all)명 중 \(few)명")
-    }
-    return rare.isEmpty
-      ? ""
-      : language(
-        " Late, and too few to judge by: \(language.list(rare)).",
-        " 목표를 넘겼지만 판단하기에는 적은 수: \(language.list(rare)).")
-  }
-
   private var state: String {
     let all = report.lines[report.lines.count - 1].figures
     let (text, isWhole) = judgement
     // Where many are turned away for want of stock, that is what is wrong.
     let isOfStock = Double(all.refused) >= 0.1 * Double(all.arrived)
     return isWhole ? text : isOfStock ? leaving.dropFirst() + " " + text : text + leaving
-  }
-
-  /// Who was late and too few to judge by, who leaves, and who is still there.
-  private var leaving: String {
-    let lost = report.lostClients
-    let open = report.unservedShare
-    return
-      rare
-      + (lost.mean > 0.0005
-        ? language(
-          " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals).",
-          " 고객의 \(SimulationReport.share(lost))가 업무를 \(report.plan.routes.isEmpty ? "" : "다 ")보지 못하고 이탈합니다\(refusals)."
-        ) : "")
-      + (open > 0.0005
-        ? language(
-          report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
-            ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
-          report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
-            ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
   }
 
   /// How well targets are kept, and whether that tells of those who leave, too.
@@ -222,14 +186,21 @@ struct Answer {
         ? language("All is well", "모두 목표를 지킵니다")
         : language("The targets are kept", "정해진 목표는 모두 지킵니다")
       let head =
-        areSurelyKept
-        ? whole
-        : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
+        report.soFar != nil
+        ? language("The targets are kept so far", "지금까지는 목표를 지킵니다")
+        : areSurelyKept
+          ? whole
+          : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       let kept = language(
         "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
-      return (kept + untargeted, false)
+      let waiting = all.figures.arrived - all.figures.judged
+      let open =
+        waiting > 0
+        ? language(
+          " \(waiting) still wait and may yet be late.", " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
+      return (kept + open + untargeted, false)
     }
     func others(_ state: TargetState) -> String {
       language.some(
@@ -366,7 +337,7 @@ struct Answer {
   }
 
   /// That most of those who leave do so for want of stock, where it is so.
-  private var refusals: String {
+  var refusals: String {
     let all = report.lines[report.lines.count - 1].figures
     guard all.refused * 2 > all.left else { return "" }
     let isAll = all.refused == all.left

@@ -115,22 +115,24 @@ public struct HTMLReport: Sendable {
     ].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// The service that is late most, and how much.
+  /// The service that is late most of those that can be judged, and how much.
   private func latest(_ report: SimulationReport) -> (service: Int, late: Double)? {
-    report.plan.services.indices.compactMap { service in
-      report.lines[service].late.map { (service, $0.mean) }
-    }.max { $0.1 < $1.1 }
+    Answer(report: report, help: help).judged.map { ($0.service, $0.late.mean) }
+      .max { $0.1 < $1.1 }
   }
 
+  /// The state of the answer; `nil` where nothing can be said, as long as somebody waits whom nobody knows to be late.
   private func state(_ report: SimulationReport) -> TargetState? {
     guard report.unstable.isEmpty, report.fault == nil else { return .bad }
-    if let (_, late) = latest(report) { return TargetState(late: late) }
-    return lostState(report)?.state
+    guard let (_, late) = latest(report) else { return lostState(report)?.state }
+    let all = report.summary.statistics.all
+    let state = TargetState(late: late)
+    return state == .good && all.judged < all.arrived ? nil : state
   }
 
   /// Without a target nobody is late, but many may leave.
   private func lostState(_ report: SimulationReport) -> (text: String, state: TargetState)? {
-    guard latest(report) == nil else { return nil }
+    guard report.lines.allSatisfy({ $0.late == nil }) else { return nil }
     switch TargetState(late: report.lostClients.mean) {
     case .good: return nil
     case .risk: return (language("▲ some leave", "▲ 이탈 있음"), .risk)
@@ -345,6 +347,7 @@ public struct HTMLReport: Sendable {
           "Who is on a route counts at every step, and once among the clients and those who left.",
           "여러 업무를 거치는 고객은 단계마다 셉니다. 고객 수와 이탈은 한 번만 셉니다."))
     }
+    if results.count == 1 { lines += Answer(report: first, help: help).method }
     if first.options != [:] {
       lines.append(language("Options: ", "옵션: ") + first.options.description)
     }

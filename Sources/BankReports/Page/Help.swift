@@ -7,8 +7,8 @@ public struct Help: Sendable {
   public enum Change: Sendable {
     /// A break is taken at another time, of all between the earliest and the latest that were tried.
     case rest(teller: String, from: Range<Time>, to: Range<Time>, within: Range<Time>)
-    /// Another policy.
-    case policy(String)
+    /// Another policy, and what it does, in a line.
+    case policy(String, summary: String = "")
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some.
     case teller(like: String, services: String, hasHours: Bool)
     /// Twice as much of an item of the stock, here by its title.
@@ -104,6 +104,9 @@ public struct Help: Sendable {
     return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
   }
 
+  /// How much less the service has that fares worst, of which the answer speaks first; or all, where none is told of.
+  fileprivate var benefit: Double { worst.map { $0.before - $0.after } ?? before - after }
+
   /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.
   fileprivate var price: Int {
     isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
@@ -135,7 +138,9 @@ public struct Help: Sendable {
         "\(who)'s break at \(new) in place of \(was)", "\(who)의 휴식을 \(was) 대신 \(new)에")
     case .stock(let item, let from, let to):
       return language("\(to) in place of \(from) \(item) in stock", "\(item) 재고 \(from) 대신 \(to)")
-    case .policy(let name): return language("the policy \(name)", "정책 \(name)")
+    case .policy(let name, let summary):
+      let does = summary.isEmpty ? "" : " (\(summary))"
+      return language("the policy \(name)\(does)", "정책 \(name)\(does)")
     case .teller(_, _, let hasHours) where report.isOfOneKind:
       return language(
         "one more teller\(hasHours ? ", with the same hours" : "")",
@@ -189,12 +194,16 @@ extension SimulationReport {
     }
   }
 
+  /// What is told of changes: what helps, and what was tried for that.
+  typealias HelpTold = (helps: [String], method: [String])
+
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   ///
   /// `isNeeded` says whether something has to change; otherwise the best change is enough.
-  func sentences(of trial: HelpTrial, isNeeded: Bool) -> [String] {
-    guard !trial.isOfOneDay else { return [untried] }
-    var sentences = sentences(of: trial.best, isNeeded: isNeeded)
+  func told(of trial: HelpTrial, isNeeded: Bool) -> HelpTold {
+    guard !trial.isOfOneDay else { return ([untried], []) }
+    let (helps, method) = told(of: trial.best, isNeeded: isNeeded)
+    var sentences = helps
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
       sentences.append(
@@ -209,12 +218,12 @@ extension SimulationReport {
           "Not tried, for the options of \(policy) do not suit it: \(unfit).",
           "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
     }
-    return sentences
+    return (sentences, method)
   }
 
-  private func sentences(of help: [Help], isNeeded: Bool) -> [String] {
+  private func told(of help: [Help], isNeeded: Bool) -> HelpTold {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
-    guard !help.isEmpty else { return isNeeded ? [] : [well] }
+    guard !help.isEmpty else { return (isNeeded ? [] : [well], []) }
     // The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
     // change may err as often as any other.
     let best = help.filter { one in
@@ -222,7 +231,7 @@ extension SimulationReport {
       return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
         && !one.spoilsTargets && !one.losesMore
     }.sorted {
-      ($0.price, $0.after - $0.before) < ($1.price, $1.after - $1.before)
+      ($0.price, -$0.benefit) < ($1.price, -$1.benefit)
     }
     let tried = language.list(
       help.filter { !$0.isOfWorst }.map { one in
@@ -237,7 +246,7 @@ extension SimulationReport {
         }
       })
     guard let first = best.first else {
-      guard isNeeded else { return [well] }
+      guard isNeeded else { return ([well], []) }
       let most = help.min { $0.after - $0.before < $1.after - $1.before }
       let seen = most.flatMap { one -> String? in
         guard one.after < one.before else { return nil }
@@ -245,13 +254,13 @@ extension SimulationReport {
         return
           "\(one.name(self)) (\(what) \(one.told(one.before, self)) → \(one.told(one.after, self)))"
       }
-      return [
+      let nothing =
         language(
           "Of \(tried), tried on the same days, nothing helps all clients together that these days can tell"
             + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
           "같은 날들에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
-      ]
+      return ([nothing], [])
     }
     let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
@@ -306,9 +315,13 @@ extension SimulationReport {
         .sorted { $0.after > $1.after }
       let still = late.filter { !places.contains($0.place) }
         .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
+      let all = "\(told(one.before)) → \(told(one.after))"
+      // The worst is what the answer begins with.
       return one.name(self)
-        + ": \(what) \(gains.isEmpty ? "" : language("", "전체 "))\(told(one.before)) → \(told(one.after))\(gains.isEmpty ? "" : language(" in all", ""))"
-        + gains.map { ", " + told($0) }.joined()
+        + ": \(what) "
+        + (gains.isEmpty
+          ? all
+          : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
         + (still.isEmpty
           ? ""
           : (still.count == late.count
@@ -324,6 +337,7 @@ extension SimulationReport {
       best.count > 1 && best[0].price == best[1].price && !best[0].isOfWorst && !best[1].isOfWorst
       && abs(best[0].difference.mean - best[1].difference.mean)
         < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
+      && best[0].benefit < 1.1 * best[1].benefit
     let isEnough = best.contains { one in
       !one.late.contains { TargetState(late: $0.after) == .bad }
     }
@@ -334,9 +348,9 @@ extension SimulationReport {
       "Tried on the same days: \(tried); figures are of \(whom)\(order).",
       "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준입니다\(order).")
     guard isNeeded else {
-      return [
-        language("\(well) What would do most:", "\(well) 가장 나아지는 것:"), "• \(parts[0])", method,
-      ]
+      return (
+        [language("\(well) What would do most:", "\(well) 가장 나아지는 것:"), "• \(parts[0])"], [method]
+      )
     }
     let heading =
       (isEnough
@@ -347,12 +361,14 @@ extension SimulationReport {
         ? language(
           "What would help; which of the first two helps more these days cannot tell:",
           "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
-        : best.contains { $0.after - $0.before < first.after - first.before }
+        : best.contains { $0.benefit > first.benefit }
           ? language(
             "What would help (last what helps more, and makes others worse):",
             "도움이 되는 것(더 크게 도움이 되지만 다른 고객이 손해를 보는 방법은 뒤에):")
           : language("What would help most:", "가장 도움이 되는 것부터:"))
-    return [heading] + parts.map { "• \($0)" } + [method] + [unsure(help, best)].compactMap { $0 }
+    return (
+      [heading] + parts.map { "• \($0)" }, [method] + [unsure(help, best)].compactMap(\.self)
+    )
   }
 
   /// Of which kinds nothing surely helps, and what comes closest.

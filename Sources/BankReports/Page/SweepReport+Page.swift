@@ -12,6 +12,7 @@ extension SweepReport {
         .filter { !$0.isEmpty }.joined(separator: " · "), language)
     var answer = sentences(grid)
     if let staff { answer.insert(staff, at: min(1, answer.count)) }
+    answer = [interrupted].compactMap(\.self) + answer
     page.answer(answer)
     page.section(language("All clients", "전체 고객"), [grid.curves])
     page.section(
@@ -24,7 +25,9 @@ extension SweepReport {
   }
 
   /// Whose maps there are; of one service, which is all clients, the one map.
-  private var pictured: [String] { parts.count == 2 ? parts.suffix(1) : parts }
+  private var pictured: [String] {
+    parts.count == 2 ? parts.suffix(1) : parts.suffix(1) + parts.dropLast()
+  }
 
   /// How many days each cell had.
   private var days: String {
@@ -41,7 +44,9 @@ extension SweepReport {
   }
 
   /// What the grid says, in sentences.
-  var sentences: [String] { cells.isEmpty ? [] : sentences(SweepGrid(self)) }
+  var sentences: [String] {
+    [interrupted].compactMap(\.self) + (cells.isEmpty ? [] : sentences(SweepGrid(self)))
+  }
 
   /// What is on target, whose waits are shortest where, where there is no mean, and what that says of what to use.
   private func sentences(_ grid: SweepGrid) -> [String] {
@@ -121,11 +126,18 @@ extension SweepReport {
 
   /// What to use, where there is a choice: a policy that is clearly the best on every setting, or how to find one.
   private func use(_ grid: SweepGrid, isLate: Bool) -> String? {
-    guard cells.count > 1 else { return nil }
-    if let (tellers, policies) = grid.fewestTellers {
+    guard cells.count > 1, of == nil else { return nil }
+    if let (tellers, policies, perhaps) = grid.fewestTellers {
+      // A few days more may show that fewer are enough.
+      let fewer =
+        perhaps.map {
+          language(
+            " Fewer may do: from \(grid.last($0)) on it is so on average, and more --replications would tell.",
+            " 더 적어도 될 수 있습니다. 평균으로는 \(grid.last($0))부터 그렇고, --replications를 늘리면 알 수 있습니다.")
+        } ?? ""
       return language(
-        "What to use: \(language.some(policies)) with \(grid.last(tellers)), the fewest with whom surely at most 5 % of all clients are late. Goals for single services, and what policies cost others, are for bank recommend.",
-        "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다. 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
+        "What to use: \(language.some(policies)) with \(grid.last(tellers)), the fewest with whom surely at most 5 % of all clients are late.\(fewer) Goals for single services, and what policies cost others, are for bank recommend.",
+        "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다.\(fewer) 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
       )
     }
     let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })

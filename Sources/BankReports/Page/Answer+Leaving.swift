@@ -1,0 +1,49 @@
+import BankCore
+import BankSimulation
+
+// Who is not served: too few late to judge by, those who leave, and those who are still there.
+extension Answer {
+  /// How many of a service were late.
+  private func count(_ service: Int, _ late: Interval) -> Int {
+    Int((late.mean * Double(report.lines[service].figures.arrived)).rounded())
+  }
+
+  /// Whether a share beyond the target is of fewer than five people.
+  func isRare(_ service: Int, _ late: Interval) -> Bool {
+    late.mean > TargetState.mostOnTarget && count(service, late) < 5
+  }
+
+  /// What is said of services of which too few were late.
+  private var rare: String {
+    let rare = targeted.filter { isRare($0.service, $0.late) }.map { service, late in
+      let (few, all) = (count(service, late), report.lines[service].figures.arrived)
+      return language(
+        "\(few) of \(all) for \(report.titles[service])",
+        "\(report.titles[service]) \(all)명 중 \(few)명")
+    }
+    return rare.isEmpty
+      ? ""
+      : language(
+        " Late, and too few to judge by: \(language.list(rare)).",
+        " 목표를 넘겼지만 판단하기에는 적은 수: \(language.list(rare)).")
+  }
+
+  /// Who was late and too few to judge by, who leaves, and who is still there.
+  var leaving: String {
+    let lost = report.lostClients
+    let open = report.unservedShare
+    return
+      rare
+      + (lost.mean > 0.0005
+        ? language(
+          " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals).",
+          " 고객의 \(SimulationReport.share(lost))가 업무를 \(report.plan.routes.isEmpty ? "" : "다 ")보지 못하고 이탈합니다\(refusals)."
+        ) : "")
+      + (open > 0.0005
+        ? language(
+          report.soFar.map { " \(SimulationReport.percent(open)) are still there at \($0)." }
+            ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
+          report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
+            ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+  }
+}
