@@ -10,6 +10,17 @@ import Testing
 @Suite struct `A mistake is told and nothing is done` {
   typealias Row = (words: [String], says: [String])
 
+  @Test func `of what a full disk kept out of a journal is told before anything is written`() throws {
+    let folder = try Folder()
+    let journal = try folder.file("day.jsonl", "")
+    _ = try folder.file("day.jsonl.unwritten", "{}\n")
+    let done = try Tool.run(["serve", "--port", "0", "--journal", journal.path])
+    #expect(done.status == 2)
+    #expect(done.errors.contains("day.jsonl.unwritten has what could not be written"))
+    #expect(done.errors.contains(" && rm "))
+    #expect(try String(contentsOf: journal, encoding: .utf8).isEmpty)
+  }
+
   @Test func `a command's help shows no flag that it refuses`() throws {
     for command in BankCommand.commands {
       for flag in command.without {

@@ -86,6 +86,7 @@ enum Serve {
     if let path = kept {
       // Two servers would write over each other. The lock goes with the process.
       try FileLock.take(path, journal.name)
+      try checkUnwritten(path)
       let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
@@ -202,6 +203,19 @@ enum Serve {
     Console.tell("stopped in session \(session); \(served) clients were served in it")
     _ = Interrupt.shared.end()
     return ExitStatus.status(await hub.hasDropped ? 1 : Interrupt.shared.status, files)
+  }
+
+  /// Refuses to go on with a journal beside which there is what a full disk kept out of it.
+  private static func checkUnwritten(_ path: String) throws(Problems) {
+    let other = path + LineWriter.unwritten
+    let size = try? FileManager.default.attributesOfItem(atPath: other)[.size] as? Int
+    guard let size, size > 0 else { return }
+    let (from, to) = (Arguments.quoted(other), Arguments.quoted(path))
+    throw Problems([
+      Problem(
+        journal.name, "\(other) has what could not be written into \(path)",
+        "put it at its end first, for otherwise it is lost: cat \(from) >> \(to) && rm \(from)")
+    ])
   }
 
   /// Says where the clock of the branch is not that of the world.

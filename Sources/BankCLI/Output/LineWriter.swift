@@ -141,15 +141,23 @@ final class LineWriter: Sendable {
     close(descriptor)
   }
 
+  /// What follows the name of a file in that of the one that has what could not be written into it.
+  static let unwritten = ".unwritten"
+
   /// What could not be written, written into another file; `nil` where there is nothing, or that cannot be either.
   func rescue() -> String? {
     state.withLock { state in
       guard state.failure != nil, !state.buffer.isEmpty, let path = state.path else { return nil }
-      let other = path + ".unwritten"
+      let other = path + Self.unwritten
       guard let handle = FileHandle(forWritingAtPath: other) ?? Self.made(other) else { return nil }
       defer { try? handle.close() }
-      guard (try? handle.seekToEnd()) != nil, (try? handle.write(contentsOf: state.buffer)) != nil
-      else { return nil }
+      guard let end = try? handle.seekToEnd() else { return nil }
+      guard (try? handle.write(contentsOf: state.buffer)) != nil else {
+        // Of half a line nobody knows where the rest is.
+        try? handle.truncate(atOffset: end)
+        if end == 0 { try? FileManager.default.removeItem(atPath: other) }
+        return nil
+      }
       return other
     }
   }

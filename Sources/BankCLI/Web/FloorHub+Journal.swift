@@ -116,13 +116,18 @@ extension FloorHub {
   /// Why what happens cannot be written down for the moment: a full disk, for example.
   nonisolated var journalFailure: Phrase? { journalWriter?.failure }
 
-  /// Says on standard error, once until it can be written again, that the journal cannot be written.
-  nonisolated func tellOfJournal(_ failure: Phrase) {
+  /// Says on standard error, once, that the journal cannot be written, and once that it can be again.
+  nonisolated func tellOfJournal(_ failure: Phrase?) {
     let isNew = toldOfJournal.withLock { told in
       defer { told = failure }
       return told != failure
     }
-    if isNew { Console.tell("the journal cannot be written (\(failure)): nothing can be changed") }
+    guard isNew else { return }
+    if let failure {
+      Console.tell("the journal cannot be written (\(failure)): nothing can be changed")
+    } else {
+      Console.tell("the journal is written again")
+    }
   }
 
   /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.

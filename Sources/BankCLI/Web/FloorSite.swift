@@ -227,9 +227,10 @@ struct FloorSite: Sendable {
 
   /// The answer to every change while the journal cannot be written: nothing is changed.
   private var unwritten: HTTPResponse? {
-    hub.journalFailure.map {
-      hub.tellOfJournal($0)
-      return refusal(507, "the journal cannot be written (\($0)): nothing was changed")
+    let failure = hub.journalFailure
+    hub.tellOfJournal(failure)
+    return failure.map {
+      refusal(507, "the journal cannot be written (\($0)): nothing was changed")
     }
   }
 

@@ -134,8 +134,10 @@ function drawLanes(time) {
   }).filter((lane) => lane.line.length > 0).sort((a, b) => b.rank - a.rank);
   const shown = open.slice(0, mostLanes);
   const chips = Math.max(3, Math.floor(mostChips() / Math.max(shown.length, 1)));
+  // Many stand two by two, and say in their heads alone what their chips are for.
+  box.classList.toggle("many", shown.length > 6);
   const lanes = [...box.querySelectorAll(".lane")];
-  shown.forEach((lane, place) => drawLane(lanes[place] ?? newLane(box), lane, chips, time));
+  shown.forEach((lane, place) => drawLane(lanes[place] ?? newLane(box), lane, chips, shown.length > 6, time));
   for (const lane of lanes.slice(shown.length)) lane.remove();
   const rest = box.querySelector(".rest") ?? make("p", "", box);
   rest.className = "rest hint";
@@ -166,7 +168,7 @@ function newLane(box) {
   return lane;
 }
 
-function drawLane(lane, { service, line, wait }, chips, time) {
+function drawLane(lane, { service, line, wait }, chips, isOfMany, time) {
   const state = stateOf(wait, service.target);
   const style = `lane ${hue(service.name)} ${state}`;
   if (lane.className !== style) lane.className = style;
@@ -177,7 +179,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
   // Who has not waited for long may have to.
   const isLate = last && service.target !== null && all > service.target && state !== "bad";
   const nobody = line.length > 0 ? nobodyServes(service, time) || uncalled(service, wait, time) : "";
-  put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" "));
+  put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" · "));
   head.children[2].classList.toggle("risk", Boolean(isLate) && !nobody);
   head.children[2].classList.toggle("bad", state === "bad" || Boolean(nobody));
   const shown = line.slice(0, chips);
@@ -186,7 +188,7 @@ function drawLane(lane, { service, line, wait }, chips, time) {
     const wait = Math.max(0, time - client.arrival);
     const style = `row ${stateOf(wait, service.target)}`;
     if (chip.className !== style) chip.className = style;
-    put(chip, label(client));
+    put(chip, isOfMany ? client.ticket : label(client));
     const waited = coarse(wait, service.target);
     if (chip.dataset.wait !== waited) chip.dataset.wait = waited;
     const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);
@@ -276,9 +278,10 @@ function drawTellers() {
     }
     if (client) keptFrom.delete(`${teller} ${client.service}`);
     const state = client ? "busy" : isBetween ? "between" : isHeld ? "held" : isFree ? "idle" : "away";
-    if (item.dataset.state !== state) {
-      item.dataset.state = state;
-      item.className = state;
+    const style = client ? `${state} ${hue(client.service)}` : state;
+    if (item.dataset.state !== style) {
+      item.dataset.state = style;
+      item.className = style;
       put(item.children[0].children[0], { busy: "▶", between: "◐", held: "◑", idle: "○", away: "–" }[state]);
       item.children[0].style.setProperty("--part", 0);
     }
@@ -533,7 +536,9 @@ function drawStatus(time) {
   const least = shares.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
   const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
   const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
-  const isOtherWorse = worstState && worst.service !== longest.service;
+  // Where both are as bad, the one that the number is of says enough.
+  const isOtherWorse = worstState && worst.service !== longest.service
+    && stateOf(longest.wait, longest.service.target) !== worstState;
   // What was not seen is not drawn: of the time before the page was open only who waited is known.
   const lastHour = samples.filter((one) => one.time >= time - 3600);
   const known = (key) => {
@@ -567,7 +572,7 @@ function drawStatus(time) {
       longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
       // The service that is worst against its target may be another one.
       isOtherWorse ? judgement(worst, true) : null,
-      aged, called(),
+      aged, isOtherWorse ? null : called(),
       before
     ], known("longest")],
     [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
