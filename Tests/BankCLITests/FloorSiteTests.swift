@@ -1235,6 +1235,24 @@ import Testing
     #expect(try course(",closes:104", until: 115)?.used == 22)
   }
 
+  @Test func `has no colour for what is not known, and is not called well while somebody waits`()
+    throws
+  {
+    let (events, setup) = try Self.day(until: 125)
+    // Client 5 comes at 119 s, after all others, and still waits; nobody knows for how long.
+    let last = BankEvent(
+      time: .seconds(119), session: 1,
+      kind: .arrived(Client(ticket: 5, service: 0, arrival: .seconds(119)), line: 0))
+    let report = SessionReport(
+      events.filter { $0.time <= last.time } + [last], setup,
+      .init(time: .zero, stock: [], day: 1), now: .seconds(122)
+    ).report("shared-pool", [:]).0
+    let page = HTMLReport(title: "s", results: [report]).text
+    #expect(page.contains("The targets are kept so far") || page.contains("too few to judge by"))
+    #expect(!page.contains("All is well") && !page.contains("answer good"))
+    #expect(page.contains("not known how many are late"), "\(page)")
+  }
+
   @Test func `counts who was there from the session's beginning on, not from the branch's`() throws
   {
     let folder = try Folder()

@@ -10,7 +10,8 @@ import Testing
 @Suite struct `A mistake is told and nothing is done` {
   typealias Row = (words: [String], says: [String])
 
-  @Test func `of what a full disk kept out of a journal is told before anything is written`() throws {
+  @Test func `of what a full disk kept out of a journal is told before anything is written`() throws
+  {
     let folder = try Folder()
     let journal = try folder.file("day.jsonl", "")
     _ = try folder.file("day.jsonl.unwritten", "{}\n")

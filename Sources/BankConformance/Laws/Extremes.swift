@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000, weeks of work in a line, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000, years of work in a line, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -132,14 +132,17 @@ extension Law {
       worlds.append(crowd)
       worlds.append(World([World.Staff(Array(0..<600))], clients(620, services: 600)))
     }
-    // Nobody counts so many places.
+    // So many places that their hundredfold is no 32-bit number.
     var unlimited = World([both], clients(30))
-    unlimited.limit = 1_000_000_000
+    unlimited.limit = 30_000_000
     worlds.append(unlimited)
-    // Weeks of work in a line.
-    var weeks = World([both], clients(24, time: 400_000))
-    weeks.means = [0: .whole(400_000), 1: .whole(300_000)]
-    worlds.append(weeks)
+    // Years of work in a line.
+    var years = World([both], clients(40, time: 4_000_000))
+    for client in years.visitors.indices {
+      years.visitors[client].service = client % 8 == 3 ? 1 : 0
+    }
+    years.means = [0: .whole(4_000_000), 1: .whole(3_000_000)]
+    worlds.append(years)
     worlds.append(World((0..<140).map { World.Staff([$0]) }, clients(300, services: 140)))
     // Some can do this, others that, of many services.
     for services in [70, 130] {
@@ -173,9 +176,13 @@ extension Law {
     (brought.paper, brought.needs) = (9, [0: 1])
     brought.restocks = [(3, 300), (5, 0), (7, 20)].map { .init(time: .whole($0), count: $1) }
     worlds.append(brought)
-    // There was none at first.
+    // There was none at first; and all that is brought is for those who wait.
     brought.paper = 0
     worlds.append(brought)
+    var scarce = World([both], [0, 2, 2].map { .init(0, at: .whole($0), time: .whole(3)) })
+    (scarce.paper, scarce.needs) = (0, [0: 1])
+    scarce.restocks = [.init(time: .whole(1), count: 2)]
+    worlds.append(scarce)
     // Something of each of two items.
     var written = World([both, both], clients(12))
     (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])

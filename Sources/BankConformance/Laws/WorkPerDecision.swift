@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait, and with 960 tellers",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait, and with 1920 tellers",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -155,8 +155,8 @@ extension Law {
 
   /// What to say of a policy that takes longer for each call than tellers and their number allow.
   ///
-  /// What it does with tellers in lists of its own, or with the plan, is no look, and is timed: with sixteen times as many
-  /// tellers a call has to take a hundred times as long, three times in a row, by the time of this thread.
+  /// What it does with tellers in lists of its own, or with the plan, is no look, and is timed: with eight times as many
+  /// tellers a call has to take 24 times as long, three times in a row, by the time of this thread.
   private static func staff(_ subject: Subject) -> Phrase? {
     func time(_ tellers: Int) -> Duration? {
       subject.effort(
@@ -165,11 +165,11 @@ extension Law {
           (0..<60).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(3)) }))?.time
     }
     // Few take long enough to be asked again.
-    guard let long = time(960), long > .milliseconds(200) else { return nil }
+    guard let long = time(1920), long > .milliseconds(200) else { return nil }
     for _ in 0..<3 {
-      guard let short = time(60), let long = time(960), long > short * 100 else { return nil }
+      guard let short = time(240), let long = time(1920), long > short * 24 else { return nil }
     }
-    return "With 960 tellers each call takes more than a hundred times as long as with 60."
+    return "With 1920 tellers each call takes more than 24 times as long as with 240."
   }
 
   /// The most looks of a decision in busy worlds of mixed skills, and in some where everybody can do everything: with

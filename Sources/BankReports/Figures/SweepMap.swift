@@ -95,7 +95,7 @@ struct CellMap {
           let y = y + heading + 28 * Double(line)
           if number == 0 {
             let name = isOne ? names[row] : policy
-            drawing.text(TextSize.fitted(name, in: left - 10), x: 0, y: y + 18, "label")
+            drawing.text(TextSize.fitted(name, in: left - 4), x: 0, y: y + 18, "label")
           }
           draw(group, place, policy, x: x, y: y, width: column, &drawing)
         }
