@@ -100,8 +100,9 @@ package enum TrapNote {
     return withExtendedLifetime(trial) { body() }
   }
 
-  /// The handler. Not everything it does is safe in one: it restores the old handler first, so that a second fault goes
-  /// there.
+  /// The handler.
+  ///
+  /// Not everything it does is safe in one: it restores the old handler first, so that a second fault goes there.
   private static let say: @convention(c) (Int32) -> Void = { signal in
     if let place = signals.firstIndex(of: signal) {
       var old = before[place]

@@ -86,7 +86,9 @@ struct WorldRun {
     }
   }
 
-  /// Ends the run. First two copies are run aside: one on another day, which must leave no trace, one on the same day,
+  /// Ends the run.
+  ///
+  /// First two copies are run aside: one on another day, which must leave no trace, one on the same day,
   /// which must do the same.
   ///
   /// What the second copy did otherwise stands at the end of the log.

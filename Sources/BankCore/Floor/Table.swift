@@ -25,9 +25,9 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
 
   /// Makes a table of `elements`.
   package init(_ elements: some Collection<Element>) {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    _ = memory.initialize(fromContentsOf: elements)
-    (start, count) = (memory.baseAddress!, memory.count)
+    count = elements.count
+    start = .allocate(capacity: count)
+    _ = UnsafeMutableBufferPointer(start: start, count: count).initialize(fromContentsOf: elements)
   }
 
   /// A table twice as large that begins with the same values; `empty` fills it up.

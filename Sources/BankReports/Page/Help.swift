@@ -158,21 +158,6 @@ public struct Help: Sendable {
   }
 }
 
-extension Help.Measure {
-  /// A value of it.
-  func told(_ value: Double, _ scale: TimeScale, _ language: Language) -> String {
-    self == .wait ? scale.brief(value, in: language) : SimulationReport.percent(value)
-  }
-
-  func name(_ language: Language) -> String {
-    switch self {
-    case .late: language("late", "목표 초과")
-    case .lost: language("lost", "이탈")
-    case .wait: language("mean wait", "평균 대기")
-    }
-  }
-}
-
 extension SimulationReport {
   /// Whether all tellers are alike but for their names.
   fileprivate var isOfOneKind: Bool {

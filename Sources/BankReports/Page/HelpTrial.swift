@@ -36,3 +36,18 @@ extension SimulationReport {
       "무엇이 도움이 될지는 시험하지 않았습니다. 하루로는 다른 날을 알 수 없습니다. \(flags)이면 시험합니다.")
   }
 }
+
+extension Help.Measure {
+  /// A value of it.
+  func told(_ value: Double, _ scale: TimeScale, _ language: Language) -> String {
+    self == .wait ? scale.brief(value, in: language) : SimulationReport.percent(value)
+  }
+
+  func name(_ language: Language) -> String {
+    switch self {
+    case .late: language("late", "목표 초과")
+    case .lost: language("lost", "이탈")
+    case .wait: language("mean wait", "평균 대기")
+    }
+  }
+}

@@ -171,7 +171,9 @@ public struct DaysSummary: Sendable {
   }
 
   /// The share of those who came that was not called within the target, whatever became of them; `nil`
-  /// without a target. Whoever still waits within it, on a day that goes on, is not counted: `nil` where they all do.
+  /// without a target.
+  ///
+  /// Whoever still waits within it, on a day that goes on, is not counted: `nil` where they all do.
   public func late(_ service: Int?) -> Interval? {
     let figures = figures(service)
     guard days[0][place(service)].inTime != nil, figures.judged > 0 || figures.arrived == 0 else {

@@ -168,8 +168,9 @@ public enum Stability {
     }
   }
 
-  /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean something. Where all are
-  /// there at opening waits only grow.
+  /// Whether the arrivals are the same for as long as a run goes on, so that growing waits mean something.
+  ///
+  /// Where all are there at opening waits only grow.
   public static func isStationary(_ workload: Workload) -> Bool {
     workload.closes == nil && workload.services.contains { $0.arrivals != nil }
       && workload.services.allSatisfy { load in

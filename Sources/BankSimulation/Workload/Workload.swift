@@ -5,7 +5,9 @@ public struct ServiceLoad: Sendable, Equatable {
   /// How long serving one takes, at speed 1.
   public var time: Distribution
 
-  /// When they come. Where it is `nil` for every service all are there at opening; beside services that have some
+  /// When they come.
+  ///
+  /// Where it is `nil` for every service all are there at opening; beside services that have some
   /// nobody comes for this one.
   public var arrivals: ArrivalProcess?
 
