@@ -5,9 +5,9 @@
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. If
-  /// more than ``BranchPlan/limit`` wait once the policy was asked, a client who was not called leaves again. A `now` in the past counts as the
-  /// present, a negative time or patience as 0.
+  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. If more than
+  /// ``BranchPlan/limit`` wait once the policy was asked, a client who was not called leaves again. A
+  /// `now` in the past counts as the present, a negative time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
