@@ -149,6 +149,13 @@ import WeightedRoundRobin
     #expect(
       SmallBranch.problems(plan, workload).map(\.path)
         == ["tellers", "services[0].time", "services[1].arrivals"])
+    let endless = Workload(
+      services: [0, 2].map {
+        ServiceLoad(time: .exponential(mean: $0), arrivals: .poisson(rate: 0.1))
+      }, clients: 1...1)
+    #expect(
+      SmallBranch.problems(try Self.plan([Teller("1")]), endless).map(\.path)
+        == ["services[0].time"])
   }
 }
 

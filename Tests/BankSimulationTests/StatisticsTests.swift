@@ -161,6 +161,9 @@ import Testing
       #expect(abs((histogram.quantile(level) ?? 0) - exact) <= 0.005 * exact)
     }
     #expect(Histogram().quantile(0.5) == nil)
+    var none = Histogram()
+    none.add(.zero)
+    #expect([none.share(upTo: 0), none.share(upTo: -1)] == [1, 0])
   }
 }
 

@@ -59,6 +59,7 @@ public struct SmallBranch: Sendable {
       need(
         isExponential, "services[\(index)].time", "is not exponential",
         "the exact best is known of those alone")
+      need(load.time.mean > 0, "services[\(index)].time", "has the mean 0", "above 0")
       let isPoisson = if case .poisson? = load.arrivals { true } else { false }
       need(
         isPoisson, "services[\(index)].arrivals", "are not at random at one rate",

@@ -114,7 +114,7 @@ public struct Histogram: Sendable, Equatable {
   /// The share of all that are at most `seconds`, to a bucket; 0 when there are none.
   public func share(upTo seconds: Double) -> Double {
     let count = count
-    guard count > 0 else { return 0 }
+    guard count > 0, seconds >= 0 else { return 0 }
     let below = filled.prefix { $0.from <= seconds }.reduce(zeros) { $0 + $1.count }
     return Double(below) / Double(count)
   }
