@@ -110,11 +110,13 @@ func failed(_ report: Report) -> [String] {
 
   @Test func `gets a line of test that says which queue and options it was tried with`() throws {
     let type = try #require(Trial.all.first { $0.broken.law == "L5" }?.broken.type)
-    let report = check(type, alsoLarge: false) { $0.queue = RingQueue.self }
+    let report = check(type, alsoLarge: false) {
+      ($0.queue, $0.laws) = (RingQueue.self, [.policy(5)])
+    }
     #expect("\(report)".contains("\", effort).passed)"))
     func given<P: TellerPolicy>(_ type: P.Type) -> Report {
       var effort = PolicyConformance.Effort()
-      (effort.depth, effort.cases) = (2, 20)
+      (effort.depth, effort.cases, effort.laws) = (1, 20, [.policy(5)])
       return PolicyConformance.check(type, effort, options: { .defaults(for: $0) })
     }
     #expect("\(given(type))".contains("\", options: options).passed)"))

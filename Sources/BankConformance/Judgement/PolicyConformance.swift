@@ -146,7 +146,7 @@ public enum PolicyConformance {
       judge.take(world, stage: "a large random world")
     }
     if effort.includes(.options), effort.branch == nil {
-      for world in Law.optionWorlds(subject) {
+      for world in Law.optionWorlds(subject, alsoCrowded: effort.depth > 1) {
         if isToEnd() { break }
         judge.take(world, stage: "other options", asLaw: .options)
       }

@@ -63,8 +63,11 @@ extension Law {
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///
-  /// With `alsoLong` there are two more of each: one with times of its clients 20,000 times as long, and one of a crowd.
-  static func optionWorlds(_ subject: Subject, alsoLong: Bool = true) -> [World] {
+  /// With `alsoLong` there is one more of each, with times of its clients 20,000 times as long; with `alsoCrowded` one of a
+  /// crowd.
+  static func optionWorlds(
+    _ subject: Subject, alsoLong: Bool = true, alsoCrowded: Bool = false
+  ) -> [World] {
     var world = World(
       [.init([0, 1]), .init([0, 1]), .init([0, 2])],
       (0..<18).map { client in
@@ -88,7 +91,8 @@ extension Law {
         client % 7 < 5 ? 0 : client % 3, at: .whole(client / 30), time: .whole(1 + client % 4),
         priority: client % 5)
     }
-    return (alsoLong ? [world, long, crowd] : [world]).flatMap { world in
+    let worlds = [world] + (alsoLong ? [long] : []) + (alsoCrowded ? [crowd] : [])
+    return worlds.flatMap { world in
       (0..<subject.choices(plan)).map { choice in
         var world = world
         world.options = 1 + choice
