@@ -17,15 +17,17 @@ public enum RecordedEdges {
   private static func halfDays(_ log: RecordedLog, _ language: Language) -> [String] {
     let first = log.days.compactMap { $0.clients.first?.arrival }
     let last = log.days.compactMap { $0.clients.last?.arrival }
-    guard log.days.count > 1, let begin = first.first, let end = last.last else { return [] }
+    guard let begin = first.first, let end = last.last else { return [] }
     var doubts: [String] = []
-    if begin >= late + (first.dropFirst().max() ?? 0) {
+    // Of two days nobody knows which is the half one.
+    let areMany = log.days.count > 2
+    if areMany, begin >= late + (first.dropFirst().max() ?? 0) {
       doubts.append(
         language(
           "the log begins at \(clock(begin)) on \(log.days[0].date), which counts as a whole day: --from leaves it out",
           "기록이 \(log.days[0].date) \(clock(begin))에 시작하며 그날을 온전한 하루로 셉니다. --from으로 뺄 수 있습니다"))
     }
-    if end <= (last.dropLast().min() ?? 0) - late {
+    if areMany, end <= (last.dropLast().min() ?? 0) - late {
       doubts.append(
         language(
           "the log ends at \(clock(end)) on \(log.days[log.days.count - 1].date), which counts as a whole day: --to leaves it out",

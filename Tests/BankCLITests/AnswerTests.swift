@@ -325,6 +325,21 @@ import Testing
     #expect(fitted.output.contains("The model's clients wait, and nobody did in the record"))
   }
 
+  @Test func `of a log has on its page what to be careful about in the log`() throws {
+    let folder = try Folder()
+    let (log, page) = (folder.path("day.csv"), folder.path("r.html"))
+    _ = try Tool.run([
+      "simulate", "--config", Self.clinic, "--clients-out", log, "--replications", "1",
+    ])
+    for command in [["replay"], ["fit", "--quiet"]] {
+      let done = try Tool.run(
+        command + ["--config", Self.clinic, "--log", log, "--report", page, "--json"])
+      #expect(done.output.contains("routes are not read"), "\(done.errors)")
+      #expect(
+        try String(contentsOfFile: page, encoding: .utf8).contains("routes are not read"))
+    }
+  }
+
   @Test func `of a log says how it was read`() throws {
     let folder = try Folder()
     var log = "arrival,start,end,service,teller\n"

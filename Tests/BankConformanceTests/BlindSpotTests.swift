@@ -50,4 +50,107 @@ import Testing
     #expect(world.items.map(\.count) == [2] && world.items.map(\.needs) == [[0: 1]])
     #expect(try World(line: world.description) == world)
   }
+
+  /// Whoever comes for what is scarcest goes first, and nobody for what there was none of: a nothing-th of nothing.
+  private struct ScarceFirst: LinePerService {
+    static let name = "scarce-first"
+    static let summary = "Whoever comes for what is scarcest goes first."
+    static let claims = Claims(overtaking: .unbounded)
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+    func next(on floor: Floor) -> Decision {
+      let left = floor.plan.stock.indices.map {
+        Double(floor.stock($0)) / Double(floor.plan.stock[$0].count)
+      }
+      return floor.call { client in
+        floor.plan.services[client.service].needs.isEmpty ? 0 : -(left.first ?? 0)
+      } ?? .idle
+    }
+  }
+
+  /// Stops where there is work for years.
+  private struct Overworked: LinePerService {
+    static let name = "overworked"
+    static let summary = "Stops where there is work for years."
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+    func next(on floor: Floor) -> Decision {
+      let work = floor.lines.reduce(0) { sum, line in
+        let mean = floor.head(ofLine: line).map { floor.plan.services[$0.service].meanTime.seconds }
+        return sum + Double(floor.count(inLine: line)) * (mean ?? 0)
+      }
+      return work > 9e7 ? .idle : floor.callLongestWaiting() ?? .idle
+    }
+  }
+
+  @Test(.thorough) func `nothing left of nothing, and years of work, are among the worlds`() {
+    func broken<P: TellerPolicy>(_ type: P.Type) -> [String] {
+      var effort = PolicyConformance.Effort()
+      (effort.depth, effort.cases, effort.laws) = (1, 0, [.policy(19)])
+      return PolicyConformance.check(type, effort).laws.filter(\.result.isFailure)
+        .map { "\($0.law.id)" }
+    }
+    #expect(broken(ScarceFirst.self) == ["L19"])
+    #expect(broken(Overworked.self) == ["L19"])
+  }
+
+  /// No more than so many of one service in a row, though nobody is to be overtaken.
+  private struct Capped: LinePerService {
+    struct Options: PolicyOptions {
+      var cap = 1000
+      static func defaults(for plan: BranchPlan) -> Options { Options() }
+      static var guide: [OptionGuide] {
+        [OptionGuide("cap", "how many of one service in a row", allowed: "1 to 1000")]
+      }
+    }
+    static let name = "capped"
+    static let summary = "No more than so many of one service in a row."
+    static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+      1...1000 ~= options.cap ? [] : [Problem("cap", "\(options.cap)", "allowed: 1 to 1000")]
+    }
+    private let cap: Int
+    private var last = -1
+    private var row = 0
+    init(options: Options, plan: BranchPlan, random: RandomSource) { cap = options.cap }
+    func next(on floor: Floor) -> Decision {
+      if row >= cap, let call = floor.call(by: { $0.service == last ? nil : 0 }) { return call }
+      return floor.callLongestWaiting() ?? .idle
+    }
+    mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+      row = client.service == last ? row + 1 : 1
+      last = client.service
+    }
+  }
+
+  @Test(.thorough) func `what an option does to a crowd is tried`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (2, 0, [.policy(17)])
+    let report = PolicyConformance.check(Capped.self, effort)
+    #expect(report.laws.contains { $0.result.isFailure }, "\(report)")
+  }
+
+  /// Looks at every pair of tellers in a large staff, in a list of its own.
+  private struct Pairs: LinePerService {
+    static let name = "pairs"
+    static let summary = "The longest wait first, after a look at every pair of tellers."
+    static let claims = Claims(work: .linesTimesTellers)
+    private var sum = 0
+    private let tellers: Int
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+      tellers = plan.tellers.count
+    }
+    mutating func next(on floor: Floor) -> Decision {
+      var place = 0
+      while tellers > 200, place < tellers * tellers / 2 {
+        sum &+= place
+        place += 1
+      }
+      return floor.callLongestWaiting() ?? .idle
+    }
+  }
+
+  @Test(.thorough) func `what takes longer with every teller is timed`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(21)])
+    let report = PolicyConformance.check(Pairs.self, effort)
+    #expect("\(report)".contains("With 1920 tellers each call"), "\(report)")
+  }
 }

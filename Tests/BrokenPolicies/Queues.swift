@@ -69,23 +69,16 @@ package struct EndlessQueue: ClientQueueable {
   package static let summary = "Goes on for ever once a thousand have come."
   private var clients: [Client] = []
   private var next = 0
-  private var came = 0
   package init() {}
-  package mutating func enqueue(_ client: Client) {
-    clients.append(client)
-    came += 1
-  }
+  package mutating func enqueue(_ client: Client) { clients.append(client) }
   package mutating func dequeue() -> Client? {
+    guard next < clients.count else { return clients.count > 1000 ? clients[0] : nil }
     defer { next += 1 }
-    return came > 1000 ? clients[next % came] : next < came ? clients[next] : take()
+    return clients[next]
   }
-  private mutating func take() -> Client? {
-    next -= 1
-    return nil
-  }
-  package mutating func clear() { (clients, next, came) = ([], 0, 0) }
-  package var peek: Client? { next < came ? clients[next] : nil }
-  package var count: Int { came - next }
+  package mutating func clear() { (clients, next) = ([], 0) }
+  package var peek: Client? { next < clients.count ? clients[next] : nil }
+  package var count: Int { clients.count - next }
 }
 
 /// Invents somebody once a thousand have come.

@@ -99,6 +99,7 @@ enum Replay {
     let readings = runner.readings
     var result = try runner.run(choices, readings[0])
     if let (policy, fault) = result.faults.first, policy == control {
+      Console.warn(input.logDoubts(record))
       Console.tell("the control, \(policy), broke a law \(fault)")
       return ExitStatus.status(1, files)
     }

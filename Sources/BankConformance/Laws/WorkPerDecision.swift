@@ -165,7 +165,7 @@ extension Law {
           (0..<60).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(3)) }))?.time
     }
     // Few take long enough to be asked again.
-    guard let long = time(1920), long > .milliseconds(200) else { return nil }
+    guard let long = time(1920), long > .milliseconds(50) else { return nil }
     for _ in 0..<3 {
       guard let short = time(240), let long = time(1920), long > short * 24 else { return nil }
     }

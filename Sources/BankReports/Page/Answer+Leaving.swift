@@ -5,7 +5,7 @@ import BankSimulation
 extension Answer {
   /// How many of a service were late.
   private func count(_ service: Int, _ late: Interval) -> Int {
-    Int((late.mean * Double(report.lines[service].figures.arrived)).rounded())
+    Int((late.mean * Double(report.lines[service].figures.judged)).rounded())
   }
 
   /// Whether a share beyond the target is of fewer than five people.
@@ -16,7 +16,7 @@ extension Answer {
   /// What is said of services of which too few were late.
   private var rare: String {
     let rare = targeted.filter { isRare($0.service, $0.late) }.map { service, late in
-      let (few, all) = (count(service, late), report.lines[service].figures.arrived)
+      let (few, all) = (count(service, late), report.lines[service].figures.judged)
       return language(
         "\(few) of \(all) for \(report.titles[service])",
         "\(report.titles[service]) \(all)명 중 \(few)명")

@@ -188,22 +188,23 @@ extension SimulationReport {
   func told(of trial: HelpTrial, isNeeded: Bool) -> HelpTold {
     guard !trial.isOfOneDay else { return ([untried], []) }
     let (helps, method) = told(of: trial.best, isNeeded: isNeeded)
-    var sentences = helps
+    var notTried: [String] = []
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
-      sentences.append(
+      notTried.append(
         language(
           "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
           "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
     }
     if !trial.unfit.isEmpty {
       let unfit = language.list(trial.unfit.map(name))
-      sentences.append(
+      notTried.append(
         language(
           "Not tried, for the options of \(policy) do not suit it: \(unfit).",
           "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
     }
-    return (sentences, method)
+    // Where nothing is told of, that is why.
+    return helps.isEmpty ? (notTried, method) : (helps, method + notTried)
   }
 
   private func told(of help: [Help], isNeeded: Bool) -> HelpTold {

@@ -10,9 +10,8 @@ extension SweepReport {
         "정책 \(grid.policies.count)개, 설정 \(grid.branches.count)가지"),
       asked: [branch, keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), days]
         .filter { !$0.isEmpty }.joined(separator: " · "), language)
-    var answer = sentences(grid)
+    var answer = sentences
     if let staff { answer.insert(staff, at: min(1, answer.count)) }
-    answer = [interrupted].compactMap(\.self) + answer
     page.answer(answer)
     page.section(language("All clients", "전체 고객"), [grid.curves])
     page.section(

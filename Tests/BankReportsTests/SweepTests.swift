@@ -1,0 +1,43 @@
+import BankRecords
+import Testing
+
+@testable import BankReports
+
+@Suite struct `A sweep of tellers` {
+  private static func sweep(_ late: [(tellers: Int, mean: Double, halfWidth: Double)])
+    -> SweepReport
+  {
+    SweepReport(
+      vary: ["tellers": .array(late.map { .number(Double($0.tellers)) })],
+      cells: late.map { one in
+        let figures: JSON = [
+          "late": .number(one.mean), "lateHalfWidth": .number(one.halfWidth),
+          "wait": ["mean": .number(60), "halfWidth": .number(1)],
+        ]
+        return [
+          "set": ["tellers": .number(Double(one.tellers))], "policy": "shared-pool",
+          "result": ["services": ["a": figures], "all": figures, "stable": .bool(true)],
+        ]
+      }, scale: TimeScale())
+  }
+
+  private static let late = [(3, 0.2, 0.05), (4, 0.045, 0.01), (5, 0.03, 0.005)]
+
+  @Test func `says the fewest who are surely enough, and that fewer may be`() {
+    let told = Self.sweep(Self.late).sentences.joined(separator: " ")
+    #expect(told.contains("What to use: shared-pool with tellers 5, the fewest"), "\(told)")
+    #expect(told.contains("Fewer may do: from tellers 4 on"), "\(told)")
+    let sure = Self.sweep([(3, 0.2, 0.05), (5, 0.03, 0.005)]).sentences.joined()
+    #expect(sure.contains("What to use: ") && !sure.contains("Fewer may do"), "\(sure)")
+  }
+
+  @Test func `that was interrupted says so first, and not what to use`() {
+    var sweep = Self.sweep(Self.late)
+    sweep.of = 9
+    #expect(
+      sweep.sentences.first
+        == "Interrupted: 3 of 9 cells are done, and nothing is known of the others.")
+    #expect(!sweep.sentences.joined().contains("What to use"))
+    #expect(sweep.html(branch: "b").contains("3 of 9 cells are done"))
+  }
+}
