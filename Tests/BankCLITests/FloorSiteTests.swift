@@ -1250,8 +1250,38 @@ import Testing
     let page = HTMLReport(title: "s", results: [report]).text
     // Of the four of whom it is known two were late; a fifth is in no share.
     #expect(page.contains("2 of 4 for a"))
-    #expect(!page.contains("All is well") && !page.contains("answer good"))
+    #expect(!page.contains("■ late") && !page.contains("▲ at risk"))
     #expect(page.contains("not known how many are late"), "\(page)")
+    // Six were called at once, one after the other; a seventh may not be.
+    let few = (1...6).flatMap { ticket -> [BankEvent] in
+      let begin = Time.seconds(Double(10 * ticket))
+      let client = Client(ticket: ticket, service: 0, arrival: begin)
+      let end = begin + .seconds(10)
+      return [
+        BankEvent(time: begin, session: 1, kind: .arrived(client, line: 0)),
+        BankEvent(time: begin, session: 1, kind: .started(client, line: 0, teller: 0)),
+        BankEvent(time: end, session: 1, kind: .finished(client, teller: 0, started: begin)),
+      ]
+    }
+    func answer(_ more: [BankEvent]) -> String {
+      HTMLReport(
+        title: "s",
+        results: [
+          SessionReport(
+            few + more, setup, .init(time: .zero, stock: [], day: 1), now: .seconds(122)
+          ).report("shared-pool", [:]).0
+        ]
+      ).text
+    }
+    #expect(answer([]).contains("answer good"))
+    let waits = answer([
+      BankEvent(
+        time: last.time, session: 1,
+        kind: .arrived(Client(ticket: 7, service: 0, arrival: last.time), line: 0))
+    ])
+    #expect(waits.contains("The targets are kept so far"), "\(waits)")
+    #expect(waits.contains("1 still waits and may yet be late"), "\(waits)")
+    #expect(!waits.contains("answer good"))
   }
 
   @Test func `counts who was there from the session's beginning on, not from the branch's`() throws

@@ -31,6 +31,29 @@ import Testing
     #expect(sure.contains("What to use: ") && !sure.contains("Fewer may do"), "\(sure)")
   }
 
+  @Test func `over two keys under one policy is a grid, without quotes`() {
+    let figures: JSON = [
+      "late": .number(0.1), "lateHalfWidth": .number(0.01),
+      "wait": ["mean": .number(60), "halfWidth": .number(1)],
+    ]
+    let cells: [JSON] = ["\"7min\"", "\"9min\""].flatMap { mean in
+      [3.0, 4.0].map { tellers in
+        [
+          "set": ["services.a.time": .string(mean), "tellers": .number(tellers)],
+          "policy": "shared-pool",
+          "result": ["services": ["a": figures], "all": figures, "stable": .bool(true)],
+        ]
+      }
+    }
+    let sweep = SweepReport(
+      vary: ["services.a.time": .array([]), "tellers": .array([])], cells: cells,
+      scale: TimeScale())
+    let page = sweep.html(branch: "b")
+    #expect(page.contains("7min") && !page.contains("&quot;7min"))
+    // No headings of groups: each row is one.
+    #expect(!page.contains("class=\"group\""))
+  }
+
   @Test func `that was interrupted says so first, and not what to use`() {
     var sweep = Self.sweep(Self.late)
     sweep.of = 9

@@ -156,6 +156,9 @@ import Testing
 
   @Test func `is lost where work exceeds those who can do it, counted over every set`() throws {
     let universal = try Self.plan([Teller("1"), Teller("2")])
+    // Where all are there at opening waits only grow.
+    let opening = Workload(services: [ServiceLoad(time: .constant(1))], clients: 9...9)
+    #expect(Stability.isStationary(Self.workload(1, 0.9)) && !Stability.isStationary(opening))
     #expect(Stability.overload(universal, Self.workload(1, 0.9)) == nil)
     #expect(Stability.overload(universal, Self.workload(1, 1))?.services == ["deposit", "loan"])
     let skilled = try Self.plan([Teller("1", skills: ["deposit"]), Teller("2")])

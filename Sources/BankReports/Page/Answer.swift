@@ -199,7 +199,7 @@ struct Answer {
       let open =
         waiting > 0
         ? language(
-          " \(waiting) still wait and may yet be late.", " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
+          " \(waiting) still \(waiting == 1 ? "waits" : "wait") and may yet be late.", " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
       return (kept + open + untargeted, false)
     }
     func others(_ state: TargetState) -> String {

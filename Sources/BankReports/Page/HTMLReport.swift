@@ -188,7 +188,9 @@ public struct HTMLReport: Sendable {
           beside: [
             kept.beside,
             report.plan.services.count > 1 ? language("all services", "전체 업무") : "",
-          ].filter { !$0.isEmpty }.joined(separator: ", "), state: TargetState(late: late.mean),
+          ].filter { !$0.isEmpty }.joined(separator: ", "),
+          // Of so few nothing is said above either.
+          state: latest(report).map { _ in TargetState(late: late.mean) },
           worst: worst(report)))
     }
     let lost = share(report.lostClients)
