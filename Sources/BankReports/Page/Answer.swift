@@ -196,10 +196,12 @@ struct Answer {
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
       let waiting = all.figures.arrived - all.figures.judged
+      let verb = waiting == 1 ? "waits" : "wait"
       let open =
         waiting > 0
         ? language(
-          " \(waiting) still \(waiting == 1 ? "waits" : "wait") and may yet be late.", " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
+          " \(waiting) still \(verb) and may yet be late.",
+          " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
       return (kept + open + untargeted, false)
     }
     func others(_ state: TargetState) -> String {
