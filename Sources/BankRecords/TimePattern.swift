@@ -32,12 +32,15 @@ public struct TimePattern: Sendable, Equatable {
   /// The pattern as it is written.
   public let text: String
   private let parts: [Part]
+  /// The fewest characters of a text so written.
+  private let shortest: Int
 
   /// Makes a pattern; `nil` where a letter is none of those it knows.
   public init?(_ text: String) {
     self.text = text
     guard !Self.plain.keys.contains(text) else {
       parts = []
+      shortest = 1
       return
     }
     var parts: [Part] = []
@@ -54,6 +57,13 @@ public struct TimePattern: Sendable, Equatable {
     }
     guard !parts.isEmpty else { return nil }
     self.parts = parts
+    shortest = parts.reduce(0) { sum, part in
+      switch part {
+      case .number("S", _), .text("."): sum
+      case .number("a", _), .number("E", _), .number("Z", _), .text: sum + 1
+      case .number(_, let length): sum + length
+      }
+    }
   }
 
   /// Reads `text`, or returns `nil` where it is not so written or no such time exists.
@@ -75,6 +85,7 @@ public struct TimePattern: Sendable, Equatable {
       return Moment(seconds: all - day * 86_400, day: Int(day) + first)
     }
     var rest = text.utf8[...]
+    guard rest.count >= shortest else { return nil }
     var values: [Character: Int] = [:]
     var fraction = 0.0
     var isAfternoon: Bool?

@@ -141,16 +141,16 @@ import Testing
   }
 
   /// Bug 14 of the source apps, in the bank.
-  @Test func `a million waiting clients are dropped at once`() {
+  @Test func `two hundred thousand waiting clients are dropped at once`() {
     for isLinked in [false, true] {
       func check(_ queue: some ClientQueueable) {
         var bank = Bank(
           plan: standardPlan(), queue: queue, policy: FixedSplitPolicy(for: standardPlan()))
         var nobody = IgnoringObserver()
-        for number in 0..<1_000_000 {
+        for number in 0..<200_000 {
           bank.arrive(Visit(service: number & 1, serviceTime: .seconds(1)), at: .zero, &nobody)
         }
-        #expect(bank.floor.waiting == 999_997)
+        #expect(bank.floor.waiting == 199_997)
         bank.reset(at: .seconds(1), &nobody)
         #expect(bank.isEmpty)
       }

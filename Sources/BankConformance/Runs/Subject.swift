@@ -93,11 +93,12 @@ final class Subject {
     options given: ((BranchPlan) -> Policy.Options?)? = nil
   ) {
     self.queue = queue.map { WorldQueue($0) }
-    var known: OptionChoices<Policy>?
+    // The plans of late: of a world and of the same with other names, one after the other.
+    var known: [OptionChoices<Policy>] = []
     func choices(_ plan: BranchPlan) -> OptionChoices<Policy> {
-      if let known, known.plan == plan { return known }
+      if let known = known.last(where: { $0.plan == plan }) { return known }
       let made = OptionChoices<Policy>(plan)
-      known = made
+      known = known.suffix(3) + [made]
       return made
     }
     maker = { plan, choice in

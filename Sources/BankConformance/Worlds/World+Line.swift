@@ -141,8 +141,10 @@ extension World: CustomStringConvertible {
       }
       staff += Array(repeating: teller, count: count)
     }
+    let form = Self.visitorForm
     for word in parts[1] {
-      guard let visitor = Self.visitor(word), let count = Self.count(word, { Self.number($0) })
+      guard let visitor = Self.visitor(word, form),
+        let count = Self.count(word, { Self.number($0) })
       else {
         throw problem(
           word, "a client as 0:deposit@0+1, 0:deposit@0+1~5, 0:deposit^2@0+1 or 0:deposit#0@0+1")
@@ -289,13 +291,18 @@ extension World: CustomStringConvertible {
     return staff
   }
 
-  private static func visitor(_ word: Substring) -> Visitor? {
-    guard
-      let match = word.wholeMatch(
-        of:
-          /\d+(?:-\d+)?:([a-z0-9-]+)(?:\^(-?\d{1,10}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/
-      ),
-      let service = service(match.1), let arrival = time(match.4), let length = time(match.5)
+  private typealias VisitorForm = Regex<
+    (Substring, Substring, Substring?, Substring?, Substring, Substring, Substring?)
+  >
+
+  /// How a client is written: made once for all of a line.
+  private static var visitorForm: VisitorForm {
+    /\d+(?:-\d+)?:([a-z0-9-]+)(?:\^(-?\d{1,10}))?(?:#(\d{1,4}))?@([0-9.]+)\+([0-9.]+)(?:~([0-9.]+))?/
+  }
+
+  private static func visitor(_ word: Substring, _ form: VisitorForm) -> Visitor? {
+    guard let match = word.wholeMatch(of: form), let service = service(match.1),
+      let arrival = time(match.4), let length = time(match.5)
     else { return nil }
     var patience: Time?
     if let text = match.6 {

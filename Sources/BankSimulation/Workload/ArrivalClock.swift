@@ -32,10 +32,11 @@ struct ArrivalClock: Sendable {
       return
     }
     gaps.fill(&room, &random)
-    var time = last
-    for (place, gap) in zip(places, room) {
+    var (time, place) = (last, places.lowerBound)
+    for gap in room {
       time += .seconds(gap)
       clients[place].time = time
+      place += 1
     }
     last = time
   }

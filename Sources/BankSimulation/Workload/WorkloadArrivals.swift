@@ -37,12 +37,19 @@ public struct WorkloadArrivals: IteratorProtocol, Sequence, Sendable {
     ) {
       clock.fill(&clients, places, gaps: &room)
       time.fill(&room, &times)
-      for (place, length) in zip(places, room) {
+      // Counted by hand: `zip` takes 2 % of all tests, in builds that are not optimised.
+      var place = places.lowerBound
+      for length in room {
         clients[place].visit.serviceTime = .seconds(length)
+        place += 1
       }
       if let patience {
         patience.fill(&room, &patiences)
-        for (place, wait) in zip(places, room) { clients[place].visit.patience = .seconds(wait) }
+        place = places.lowerBound
+        for wait in room {
+          clients[place].visit.patience = .seconds(wait)
+          place += 1
+        }
       }
       if !classes.isEmpty {
         for place in places { clients[place].visit.priority = priority() }
