@@ -55,6 +55,18 @@ import Testing
     return policy
   }
 
+  @Test func `a look at what is not there, in a session before, is forgotten with it`() {
+    var counter = Counter(standardPlan(), LooksAtTheEnd())
+    counter.arrive(0, at: 0, time: 1)
+    counter.advance(to: 5)
+    counter.reset(at: 6)
+    counter.arrive(0, at: 7)
+    #expect(counter.bank.fault == nil)
+    counter.advance(to: 9)
+    counter.arrive(0, at: 9)
+    #expect(counter.bank.fault?.finding == "asked about line 99, but lines are 0 to 0")
+  }
+
   @Test func `a look at what is not there costs a policy its place, and nobody else's does`() {
     let curious = Scripted { floor in
       if floor.head(ofLine: 7) != nil { return .idle }
@@ -395,4 +407,15 @@ private struct Unseated: TellerPolicy {
   func pools(for plan: BranchPlan) -> [[Int]] { [[0], [2]] }
   func line(for client: Client, on floor: Floor) -> Int { 0 }
   func next(on floor: Floor) -> Decision { .idle }
+}
+
+/// Looks at a line that does not exist whenever a service ends.
+private struct LooksAtTheEnd: TellerPolicy {
+  static let name = "looks-at-the-end"
+  init() {}
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func lines(for plan: BranchPlan) -> Int { 1 }
+  func line(for client: Client, on floor: Floor) -> Int { 0 }
+  func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
+  func finished(_ client: Client, at teller: Int, on floor: Floor) { _ = floor.head(ofLine: 99) }
 }

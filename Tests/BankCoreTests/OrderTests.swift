@@ -57,6 +57,53 @@ import Testing
     #expect(called(RingQueue()) == [1, 2, 3, 4])
   }
 
+  @Test func `last in, first out stays so when many have left from between those of one instant and the last`() {
+    func called<Queue: ClientQueueable>(_ queue: Queue) -> [Int] {
+      let world = plan(
+        services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
+      var bank = Bank(
+        plan: world, queue: queue,
+        policy: SharedPoolPolicy(options: .init(), plan: world, random: RandomSource(seed: 1)))
+      var log = EventLog()
+      func come(_ number: Int, at time: Double, patience: Time? = nil) {
+        for _ in 0..<number {
+          bank.arrive(
+            Visit(service: 0, serviceTime: .seconds(10), patience: patience), at: .seconds(time),
+            &log)
+        }
+      }
+      come(1, at: 0)
+      come(2, at: 1)
+      come(40, at: 1.5, patience: .seconds(1))
+      come(1, at: 2)
+      bank.advance(to: .seconds(100), &log)
+      return log.events.compactMap { event in
+        if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
+      }
+    }
+    #expect(called(LastInFirstOutQueue()) == [1, 44, 3, 2])
+    #expect(called(RingQueue()) == [1, 2, 3, 44])
+  }
+
+  @Test func `whoever balks leaves the policy's time to be asked again as it would be without them`() {
+    // Calls whoever has waited 60 s, by the head of the line; the last to come is the head.
+    let policy = Scripted { floor in
+      guard let head = floor.head(ofLine: 0), floor.isIdle(1) else { return .idle(because: "on purpose") }
+      let due = head.arrival + .seconds(60)
+      return due <= floor.now
+        ? .call(line: 0, teller: 1) : .idle(because: "on purpose", askAgain: due)
+    }
+    var bank = Bank(
+      plan: standardPlan(tellers: 2, limit: 1), queue: LastInFirstOutQueue(), policy: policy)
+    var log = EventLog()
+    for (time, admission) in [(1.0, Admission.admitted(ticket: 1)), (50, .balked(ticket: 2))] {
+      let visit = Visit(service: 0, serviceTime: .seconds(1))
+      #expect(bank.arrive(visit, at: .seconds(time), &log) == admission)
+    }
+    bank.advance(to: .seconds(100), &log)
+    #expect(log.drain().short.contains("61 started 1 at 1"))
+  }
+
   @Test func `a wake-up comes after every arrival of its instant`() {
     let policy = Scripted { floor in
       floor.now < .seconds(2)

@@ -26,6 +26,15 @@ import Testing
 }
 
 @Suite struct `A plan is sound or is not made` {
+  @Test(arguments: [
+    ("loan", true), ("대출", true), ("café", true), ("👩‍💼 desk", true), ("A B", true),
+    ("loan\u{200B}", false), ("\u{200E}loan", false), (" ", false), ("a\u{202E}b", false),
+    ("a\nb", false), ("", false),
+  ])
+  func `a name can be seen, and looks like no other`(name: String, isName: Bool) {
+    #expect(BranchPlan.isLabel(name) == isName)
+  }
+
   @Test func `every mistake is told at once, with its place`() {
     let services = [
       Service("a", meanTime: .seconds(-1), needs: [Need("cash", 1), Need("gold", 0)]),
@@ -144,7 +153,7 @@ import Testing
     #expect(split.pools(in: plan) == [[0], [2], [1]])
     #expect(
       TellerSplit(tellers: ["deposit": 2, "loan": 1]).problems(for: plan).map(\.description) == [
-        "tellers: the split adds up to 3, and there are 2 tellers; make the numbers add up to 2"
+        "tellers: the split adds up to 3, and there are 2 tellers who can do anything; make the numbers add up to 2"
       ])
     let served = events(FixedSplitPolicy(for: plan), plan, line("DL")).count {
       if case .finished = $0.kind { true } else { false }

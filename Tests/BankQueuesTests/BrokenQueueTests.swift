@@ -48,6 +48,20 @@ import Testing
     #expect(served.sorted() == Array(1...9), "whoever it handed back waits on")
   }
 
+  @Test(
+    arguments: [LosingQueue(), DoublingQueue(), OtherPeekQueue(), MiscountingQueue(), EmptyLater()]
+      as [any ClientQueueable])
+  func `serves nobody twice, and counts no work once nobody is there, in a simulation`(
+    queue: any ClientQueueable
+  ) throws {
+    let (bank, log) = try day(AnyQueue(queue), isWatched: false)
+    let served = log.events.compactMap { event -> Int? in
+      if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
+    }
+    #expect(bank.hasDropped && bank.isEmpty && Set(served).count == served.count)
+    #expect(bank.workTime(at: .seconds(100)) == bank.workTime(at: .seconds(200)))
+  }
+
   @Test func `finds a queue that hands back clients of its own making`() throws {
     let (bank, _) = try day(RemakingQueue(), isWatched: false)
     #expect(bank.queueFault?.law == .queue(1))
@@ -66,6 +80,23 @@ private struct RemakingQueue: ClientQueueable {
         arrival: client.arrival))
   }
   mutating func dequeue() -> Client? { queue.dequeue() }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
+  var count: Int { queue.count }
+}
+
+/// Has nobody any more once the last but one has come out.
+private struct EmptyLater: ClientQueueable {
+  static let name = "empty-later"
+  private var queue = RingQueue()
+  private var out = 0
+
+  mutating func enqueue(_ client: Client) { queue.enqueue(client) }
+  mutating func dequeue() -> Client? {
+    out += 1
+    if out > 7 { queue.clear() }
+    return queue.dequeue()
+  }
   mutating func clear() { queue.clear() }
   var peek: Client? { queue.peek }
   var count: Int { queue.count }

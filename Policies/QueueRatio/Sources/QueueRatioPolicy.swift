@@ -6,7 +6,8 @@ public import BankCore
 public struct QueueRatioPolicy: LinePerService {
   /// The shares of the lines.
   public struct Options: PolicyOptions {
-    /// The share of each service among those who wait, by name; in proportion to the others'.
+    /// The share of each service among those who wait, by name; in proportion to the others'. 1 for a service that is
+    /// left out.
     public var ratio: [String: Double]
 
     /// Makes options.
@@ -19,7 +20,7 @@ public struct QueueRatioPolicy: LinePerService {
 
     public static let guide = [
       OptionGuide(
-        "ratio", "the share of a service among those who wait",
+        "ratio", "the share of a service among those who wait; 1 for one that is left out",
         allowed: "0 to 1000000 for names of services, not all 0")
     ]
   }

@@ -104,6 +104,8 @@ extension Bank {
     leave(client, line, &observer)
     tell(&observer, .balked(client, line: line))
     if !isPolicyDropped { policy.left(client, on: currentFloor) }
+    // The last answer was for a floor with this client on it.
+    ask(&observer)
     return .balked(ticket: client.ticket)
   }
 

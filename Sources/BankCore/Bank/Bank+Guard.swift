@@ -101,9 +101,9 @@ extension Bank {
   @usableFromInline
   @inline(never)
   mutating func dropPolicyIfWrong<Observer: BankObserver>(
-    toAskAt time: Time, _ observer: inout Observer
+    toAskAt time: Time, because reason: IdleReason?, _ observer: inout Observer
   ) -> Bool {
-    guard let fault = faultInAsking(at: time) else { return false }
+    guard let fault = faultInAsking(at: time, because: reason) else { return false }
     dropPolicy(fault, &observer)
     return true
   }
@@ -181,10 +181,10 @@ extension Bank {
   }
 
   /// Says what is wrong with the wish to be asked again at `time`, if anything is.
-  private func faultInAsking(at time: Time) -> BankFault? {
+  private func faultInAsking(at time: Time, because reason: IdleReason?) -> BankFault? {
     if time <= currentFloor.now {
       return fault(
-        .illegalDecision(.callNobody(because: nil, askAgain: time)), .wakeUpsEnd,
+        .illegalDecision(.callNobody(because: reason, askAgain: time)), .wakeUpsEnd,
         "asked to be woken at \(time) s, which is not later than now")
     }
     if wakeUpsInARow >= mostWakeUpsInARow {

@@ -30,7 +30,11 @@ extension Bank {
   var everybodyByLine: [[Client]] {
     var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isListed } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
-    return lines.map { line in line.sorted { $0.came(before: $1) } }
+    // A broken queue may show one client twice.
+    var seen: Set<Int> = []
+    return lines.map { line in
+      line.sorted { $0.came(before: $1) }.filter { seen.insert($0.ticket).inserted }
+    }
   }
 
   /// Puts `client` into `line`.
@@ -84,12 +88,10 @@ extension Bank {
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
       let waiting = clients(inLine: line)
-      refill(line, waiting)
-      // A stack gives back the last of those who joined at one instant first: they go in the other way round.
-      if queues[line].front.client?.ticket != waiting.first?.ticket {
-        refill(line, waiting.reversed())
-      }
       storage.lines[line].departed = 0
+      refill(line, waiting)
+      // Into a stack, those who joined at one instant have to go in the other way round.
+      if !isNext(waiting, in: line) { refill(line, waiting.reversed()) }
     }
     showHead(of: line, &observer)
   }
@@ -101,6 +103,11 @@ extension Bank {
       ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset)
     }
     for (_, client) in sorted { _ = queues[line].enqueue(client) }
+  }
+
+  /// Whether the queue of `line` would give up `clients`, in this order.
+  private func isNext(_ clients: [Client], in line: Int) -> Bool {
+    self.clients(inLine: line).elementsEqual(clients) { $0.ticket == $1.ticket }
   }
 
   /// Copies the head of `line` to the floor, and checks what the queue says.
@@ -177,6 +184,8 @@ extension Bank {
       if let first = everybody[each].first { storage.lines[each].head = first }
     }
     storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
+    // Unless the one whom the queue showed is being called.
+    if isEmpty, breach != .handsAnother { workClock.stop(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
 

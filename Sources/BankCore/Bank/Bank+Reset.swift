@@ -27,6 +27,7 @@ extension Bank {
       giveBack(service, times: reservations[service])
     }
     storage.totals.events.keep { $0.kind == .staff }
+    storage.totals.badIndex = nil
     askAgain = .never
     wakeUpsInARow = 0
     workClock = WorkClock()

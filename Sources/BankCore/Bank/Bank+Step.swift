@@ -81,9 +81,9 @@ extension Bank {
           continue
         }
         start(line, teller, &observer)
-      case .callNobody(_, let time):
+      case .callNobody(let reason, let time):
         guard let time else { return }
-        if dropPolicyIfWrong(toAskAt: time, &observer) { continue }
+        if dropPolicyIfWrong(toAskAt: time, because: reason, &observer) { continue }
         askAgain = time
         return
       }

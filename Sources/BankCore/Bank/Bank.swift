@@ -117,6 +117,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     let lines = policy.lines(for: plan)
     if lines < 1 || lines > Self.mostLines {
       policyFault = Self.unfit("wants \(lines) lines, and may have 1 to \(Self.mostLines)")
+    } else if pools.count > Self.mostLines {
+      policyFault = Self.unfit("wants \(pools.count) pools, and may have at most \(Self.mostLines)")
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
       policyFault = Self.unfit("does not put every teller in exactly one pool")
     }

@@ -1,6 +1,7 @@
-/// The kinds of what is to happen, in the order in which they happen at one instant.
+/// The kinds of what happens by itself and of arrivals, in the order in which they happen at one instant.
 ///
-/// This order is defined here alone. When a service ends at the instant a patience runs out, the service ends first,
+/// This order is defined here alone. What comes from outside, a restock or a reset, comes after all of them; a client who
+/// comes late, at a time that has passed, before all that is due now. When a service ends at the instant a patience runs out, the service ends first,
 /// so that the client can still be called; a teller becomes free before an arrival. Within one kind the number
 /// decides: services and hand-overs in the order in which they began, staff in that of the plan, clients by ticket.
 /// (``BankEvent/Kind-swift.enum`` is what has happened.)

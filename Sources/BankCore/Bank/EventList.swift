@@ -31,7 +31,7 @@ struct EventList: BitwiseCopyable {
     @inlinable
     @inline(__always)
     var key: UInt128 {
-      UInt128(truncatingIfNeeded: time.nanoseconds) &<< 64 | UInt128(truncatingIfNeeded: order)
+      UInt128(_low: order, _high: UInt64(bitPattern: time.nanoseconds))
     }
 
     /// The entry with each field XORed with a mask.

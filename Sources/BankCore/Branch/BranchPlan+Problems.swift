@@ -138,10 +138,11 @@ extension BranchPlan {
     }
   }
 
-  /// Whether a name or a title is 1 to 64 characters on one line, all of which can be printed.
+  /// Whether a name or a title is 1 to 64 characters on one line, all of which can be printed, and some be seen.
   package static func isLabel(_ text: String) -> Bool {
     1...64 ~= text.count && text.unicodeScalars.count <= 256
       && text.unicodeScalars.allSatisfy(\.isPrintable)
+      && !text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 
   private static func checkCount(
@@ -164,11 +165,14 @@ extension BranchPlan {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no control character, no line break, and none that changes the direction of writing.
+  /// Whether it is no control character, no line break, and none that is invisible or changes the direction of writing,
+  /// but for the joiners that some scripts and emoji are written with.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    default: !(0x202A...0x202E ~= value || 0x2066...0x2069 ~= value)
+    // 0x200C and 0x200D are the joiners; tags make flags.
+    case .format: 0x200C...0x200D ~= value || 0xE0020...0xE007F ~= value
+    default: true
     }
   }
 }

@@ -130,6 +130,10 @@ extension Problem {
   /// The problem that `number` is no class of `plan`; `nil` where it is one, and where the plan has fewer than two
   /// classes, for a trace or a log may bring others.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
+    guard Int32(exactly: number) != nil else {
+      self.init(path, "no client can have the class \(number)", "allowed: \(Int32.min) to \(Int32.max)")
+      return
+    }
     guard plan.classes.count > 1, !plan.classes.contains(number) else { return nil }
     let known = plan.classes.map(String.init).joined(separator: ", ")
     self.init(path, "no client has the class \(number)", "allowed: \(known)")

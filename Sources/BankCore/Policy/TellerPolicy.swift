@@ -80,7 +80,7 @@ public protocol TellerPolicy: Sendable {
   /// Called if somebody waits and a teller is idle, after each of these:
   /// - a client joined a line;
   /// - a service or a hand-over ended (a client who goes on to the next step of a route is the same question);
-  /// - a teller came or went, a patience ran out, or stock came;
+  /// - a teller came or went, a patience ran out, a client balked, or stock came;
   /// - the time named by `askAgain` is reached;
   /// - it called somebody: again and again, until it calls nobody.
   ///

@@ -36,7 +36,7 @@ public struct TellerSplit: PolicyOptions {
   public static let guide = [
     OptionGuide(
       "tellers", "the number of tellers kept for each service",
-      allowed: "at least 1 for every service; together as many as there are tellers")
+      allowed: "at least 1 for every service; together as many as there are tellers who can do anything")
   ]
 
   /// Says why this split does not fit `plan`; empty when it does.
@@ -73,7 +73,10 @@ public struct TellerSplit: PolicyOptions {
     if total != able {
       return [
         Problem(
-          "tellers", "the split adds up to \(total), and there are \(able) tellers",
+          "tellers",
+          able == plan.tellers.count
+            ? "the split adds up to \(total), and there are \(able) tellers"
+            : "the split adds up to \(total), and there are \(able) tellers who can do anything",
           "make the numbers add up to \(able)")
       ]
     }

@@ -6,9 +6,9 @@
 ///
 /// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
 /// for a while; the bank knows, and passes over them when they come to the front. After many have left,
-/// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Where
-/// several joined at one instant, their order is chosen so that the same client stays first. To list a line it empties a
-/// copy.
+/// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those
+/// who joined at one instant go in as they would have come out, or the other way round, whichever keeps the order. (A
+/// queue that draws lots draws again.) To list a line the bank empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: lower-case words with hyphens between, unique (law Q9).
   static var name: String { get }
