@@ -32,7 +32,7 @@ public enum VirtualDriver {
     if isStrict, let fault = day.bank.fault { return .stopped(fault) }
     guard end < .never else { return .done }
     day.bank.advance(to: end, &observer)
-    // Nobody must be lost, and a day that stops while clients wait does not show it.
+    // A day that stops at `end` cannot show that the policy would never call somebody: so a copy of the bank is run on.
     if isStrict, let fault = day.faultToCome { return .stopped(fault) }
     return .done
   }

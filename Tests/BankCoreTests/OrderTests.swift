@@ -57,7 +57,10 @@ import Testing
     #expect(called(RingQueue()) == [1, 2, 3, 4])
   }
 
-  @Test func `last in, first out stays so when many have left from between those of one instant and the last`() {
+  @Test
+  func
+    `last in, first out stays so when many have left from between those of one instant and the last`()
+  {
     func called<Queue: ClientQueueable>(_ queue: Queue) -> [Int] {
       let world = plan(
         services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
@@ -85,10 +88,13 @@ import Testing
     #expect(called(RingQueue()) == [1, 2, 3, 44])
   }
 
-  @Test func `whoever balks leaves the policy's time to be asked again as it would be without them`() {
+  @Test
+  func `whoever balks leaves the policy's time to be asked again as it would be without them`() {
     // Calls whoever has waited 60 s, by the head of the line; the last to come is the head.
     let policy = Scripted { floor in
-      guard let head = floor.head(ofLine: 0), floor.isIdle(1) else { return .idle(because: "on purpose") }
+      guard let head = floor.head(ofLine: 0), floor.isIdle(1) else {
+        return .idle(because: "on purpose")
+      }
       let due = head.arrival + .seconds(60)
       return due <= floor.now
         ? .call(line: 0, teller: 1) : .idle(because: "on purpose", askAgain: due)

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    arguments: [LosingQueue(), DoublingQueue(), OtherPeekQueue(), MiscountingQueue(), EmptyLater()]
+    arguments: [LosingQueue(), OtherPeekQueue(), MiscountingQueue(), EmptyLater()]
       as [any ClientQueueable])
   func `serves nobody twice, and counts no work once nobody is there, in a simulation`(
     queue: any ClientQueueable

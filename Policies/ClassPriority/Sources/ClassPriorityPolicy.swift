@@ -1,6 +1,6 @@
 public import BankCore
 
-/// One pool, a higher priority class first; within a class the longest wait.
+/// Every teller serves all they can do: a higher priority class first, within a class the longest wait.
 ///
 /// Non-preemptive (Kella & Yechiali 1985): a client in service is never interrupted.
 public struct ClassPriorityPolicy: TellerPolicy {

@@ -2,7 +2,7 @@ public import BankCore
 
 /// Tellers are kept for services, and take clients of other services who have waited long enough.
 ///
-/// Contact-centre practice. A delay of 0 makes one pool of all, a very long one the fixed split.
+/// Contact-centre practice. With a delay of 0 every teller serves all they can do; a very long one is the fixed split.
 public struct DelayedOverflowPolicy: LinePerService {
   /// How tellers are split, and when others may help.
   public struct Options: PolicyOptions {

@@ -1,6 +1,6 @@
 public import BankCore
 
-/// One pool for all, but clients of one service go before everybody else.
+/// Every teller serves all they can do, but clients of one service go before everybody else.
 ///
 /// Non-preemptive priority (Cobham 1954): a client in service is never interrupted. Within the
 /// service that goes first, and among all others, the longest wait goes first.

@@ -3,8 +3,8 @@ public import BankCore
 /// A service is called only while more than `keep` tellers are idle.
 ///
 /// Of the services that may be called, the one with the smallest `keep` goes first. When no teller is busy everybody
-/// may be called, so not all tellers idle while somebody waits. Cutoff priority (Schaack & Larson 1986): tellers are kept
-/// for those who may be called at any time.
+/// may be called, so it never happens that all tellers stay idle while somebody waits whom one of them can serve. Cutoff
+/// priority (Schaack & Larson 1986): tellers are kept for those who may be called at any time.
 public struct ReservationPolicy: LinePerService {
   /// How many tellers each service leaves idle, and which service goes first.
   public struct Options: PolicyOptions {

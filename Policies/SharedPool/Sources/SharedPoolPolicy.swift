@@ -1,6 +1,6 @@
 public import BankCore
 
-/// One pool for all: whoever has waited longest goes to an idle teller who can help.
+/// Every teller serves all they can do: whoever has waited longest goes to an idle teller who can help.
 ///
 /// Services that the same tellers can do share a line, so nobody is blocked by a client ahead who
 /// waits for somebody else's skill. With universal tellers, Poisson arrivals and one exponential

@@ -2,7 +2,7 @@ public import BankCore
 
 /// Each teller is kept for one service, and serves another one only while many wait for that.
 ///
-/// The N-design and its relatives (Bell & Williams 2001). A length of 0 makes one pool of all.
+/// The N-design and its relatives (Bell & Williams 2001). With a length of 0 every teller serves all they can do.
 public struct ThresholdPolicy: LinePerService {
   /// How tellers are split, and how long a line is before others help.
   public struct Options: PolicyOptions {

@@ -16,25 +16,25 @@ struct CallHistory {
     var time: Time
     var reason: IdleReason?
     var askAgain: Time?
-    /// The first who waited though an idle teller could have served them, and that teller; of heads
-    /// alone, as in ``Call/passed``.
+    /// The first who waited though an idle teller could have served them, and that teller; only heads count where
+    /// ``Call/passed`` has only heads.
     var pair: (client: Waiting, teller: Int)?
-    /// The same of everybody who waits.
+    /// The same, where everybody who waits counts.
     var oldest: (client: Waiting, teller: Int)?
     /// When the policy was asked again, or the client or the teller was gone.
     var end: Time
   }
 
-  /// A call with those who had come before and still waited; where lines are not in the order of tickets,
-  /// with those of them who were heads, for the policy can call nobody else.
-  ///
-  /// On routes "before" may be meant by the ticket or by joining the line: here it is both. Of those who joined at the
-  /// same instant whoever comes from a step before is left out there, for in one line they stand as they joined, beside
-  /// others by their ticket.
+  /// A call, with the clients whom it passed.
   struct Call {
     var time: Time
     var client: Waiting
     var teller: Int
+    /// Those who had come before and still waited; where lines are not in the order of tickets, only those of them who
+    /// were heads, for the policy can call nobody else.
+    ///
+    /// Without routes, whoever has the lower ticket had come before. With routes, both the ticket and the time of joining
+    /// have to be earlier; those who joined at the same instant count only if nobody of the two comes from a step before.
     var passed: [Waiting]
   }
 
@@ -44,8 +44,10 @@ struct CallHistory {
   /// Those who wait at the end.
   private(set) var waiting: [Waiting] = []
 
-  /// Clients beyond which a run is read only for who waits at the end, unless few wait at a time: every call with those
-  /// whom it passes is too much.
+  /// How many clients a run may have, at six entries each, to be read call by call.
+  ///
+  /// To find whom each call passes takes too long in a longer run, unless ``few`` never wait at a time. Of such a run only
+  /// ``waiting`` is filled in.
   static let most = 10_000
   private static let few = 100
 
@@ -97,7 +99,7 @@ struct CallHistory {
     }
   }
 
-  /// Ends the last idling beside a client who is gone without being called, or of a teller who is.
+  /// Ends the last idling when its client leaves without being called, its teller goes home, or a reset comes.
   private mutating func endIdling(_ entry: Entry) {
     guard let last = idles.indices.last, let oldest = idles[last].oldest else { return }
     let pair = idles[last].pair ?? oldest

@@ -1,13 +1,13 @@
 // The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. Where the bank is not watched and the
-// branch has no needs, routes or limit, a client without a limit of patience goes straight to `join`. Everybody else goes
+// branch has no needs, routes or limit, a client who waits for ever goes straight to `join`. Everybody else goes
 // through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
 // a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. If more than
-  /// ``BranchPlan/limit`` wait once the policy was asked, a client who was not called leaves again. A
-  /// `now` in the past counts as the present, a negative time or patience as 0.
+  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a line,
+  /// and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of them, this
+  /// client leaves at once. A `now` in the past counts as the present, a negative time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -58,10 +58,11 @@ extension Bank {
     lastTicket &+= 1
   }
 
-  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` for one who went
-  /// straight to a line: then the caller MUST ask the policy for its ``TellerPolicy/next(on:)``.
+  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` where the policy is
+  /// still to be asked.
   ///
-  /// The policy's `next` is called in one place of ``Day/step(until:_:)``, so that the compiler can inline it there.
+  /// After `nil` the caller MUST ask the policy for its ``TellerPolicy/next(on:)``. It is not asked here, so that
+  /// ``Day/step(until:_:)`` calls `next` in one place, where the compiler can inline it.
   @inlinable
   @inline(__always)
   mutating func enter<Observer: BankObserver>(
@@ -126,7 +127,7 @@ extension Bank {
     return client
   }
 
-  /// Takes the ends of patience of those who no longer wait out of the event list, once they are most of it.
+  /// Removes from the event list the ends of patience of clients who no longer wait, once they are more than half of it.
   private mutating func dropEndedPatience() {
     let ended = waitingList.endedPatience
     guard ended > 64, ended > storage.totals.events.count / 2 else { return }
@@ -190,7 +191,8 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    // A bad index is noted in the storage, and must not be noted in one that somebody has kept: the bank's own comes first.
+    // A look at an index that does not exist is noted in the storage. So the bank takes storage of its own first: nothing
+    // is to be noted in a floor that somebody has kept.
     makeUnique()
     var line =
       isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)

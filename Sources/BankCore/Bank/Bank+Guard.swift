@@ -19,8 +19,8 @@ extension Bank {
     ask(&observer)
   }
 
-  /// A client whom an idle teller can serve, at the head of a line or behind it: the first in the first line
-  /// that has one.
+  /// A client whom an idle teller can serve, at the head of a line or behind it: the first such client, in the first
+  /// line that has any.
   private var oneWhoCouldBeServed: Client? {
     let idle = currentFloor.tellers.filter(currentFloor.isIdle)
     return currentFloor.lines.lazy.compactMap { line in

@@ -1,9 +1,9 @@
 // The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head, which is a copy of
 // the queue's `peek`. What a queue hands back is checked in O(1), by count and ticket. A queue that the
-// bank sees breaking a law is dropped, and the bank's own takes over. A watched bank has a list of all who wait, so nobody
-// is lost. An unwatched one keeps those in its waiting list (who may lose patience, and everybody in a branch with stock
-// that is needed, routes or a limit) and those whom the broken queue still hands back, each once; somebody may be missing,
-// so a simulation stops.
+// bank sees breaking a law is dropped, and the bank's own takes over. A watched bank (`isWatched`) has a list of all who
+// wait, so nobody is lost. The list of an unwatched bank has only some of them (`WaitingList` says whom); for the others the
+// bank asks the broken queue. A client who is not in the list and whom the queue does not hand back is lost: that is why a
+// simulation stops.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
   ///
@@ -48,7 +48,8 @@ extension Bank {
     if client.isListed { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
-    // The head is nearly always the new client or the old head. The bank has both, so the queue's copy is not needed.
+    // The head is nearly always the new client or the old head. The bank has both, so of the queue's copy it reads only
+    // the ticket.
     if front.count != state.count || state.departed != 0 {
       showHead(of: line, &observer)
     } else if front.client?.ticket == client.ticket {
@@ -189,8 +190,10 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Sees that a queue which showed one client and handed back another loses nobody and keeps nobody twice: the one
-  /// whom it showed is called.
+  /// Corrects the list of those who wait in `line`, whose queue showed one client and handed back another.
+  ///
+  /// The client whom it showed is being called, and is taken off the list. The client whom it handed back still waits, and
+  /// is added where the list lacks them.
   private func correct(_ clients: inout [Client], of line: Int, _ handed: Client?) {
     let called = storage.lines[line].head.ticket
     clients.removeAll { $0.ticket == called }

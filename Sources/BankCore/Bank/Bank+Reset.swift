@@ -1,10 +1,10 @@
 extension Bank {
   /// Begins a new session, at any moment and any number of times.
   ///
-  /// Everybody who waits leaves, services in progress are broken off and their tellers are free at
-  /// once, tickets start at 1 again, the work clock returns to zero, what clients who wait or are being served had
-  /// reserved goes back to the stock, and the policy and the queues are again as they were at opening; what was dropped
-  /// stays dropped.
+  /// Everybody who waits leaves. Services in progress are broken off, and their tellers are free at once. Tickets start
+  /// at 1 again, and the work clock returns to zero. What clients who wait or are being served had reserved goes back to
+  /// the stock, which otherwise stays as it is. The policy and the queues are again as they were at opening; what was
+  /// dropped stays dropped.
   /// Every teller on duty begins to be idle now, in the order of the plan. Staff come and go as
   /// planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {

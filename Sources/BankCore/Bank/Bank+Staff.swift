@@ -35,7 +35,7 @@ extension Bank {
     makeOnDutyIdle()
   }
 
-  /// Lets a teller come, or leave as soon as nobody is at the desk; returns whether that was now.
+  /// Begins or ends a shift of a teller; returns whether the teller came or left now.
   @usableFromInline
   mutating func apply<Observer: BankObserver>(
     _ change: StaffChange, _ observer: inout Observer
@@ -55,7 +55,7 @@ extension Bank {
       storage.tellers[teller].release = -1
       tellOfLeaving(teller, &observer)
     default:
-      // Whoever serves finishes first, and is still there if a shift begins meanwhile.
+      // A teller who is serving finishes first. If a shift begins before that, the teller has not left at all.
       return false
     }
     return true

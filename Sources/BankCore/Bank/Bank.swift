@@ -17,7 +17,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var currentFloor: Floor
 
-  // Inlinable code cannot call an internal setter, so what it sets is stored under a second name (`currentSession`).
+  // Inlinable code cannot call an internal setter. So what it sets is stored under a second name: `currentSession` for
+  // `session`, `lastTicket` for `tickets`.
 
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int {

@@ -3,7 +3,7 @@ public struct BankEvent: Equatable, Sendable {
   /// When, since opening.
   public let time: Time
 
-  /// In which session; nothing of an old session can be mistaken for something of a new one.
+  /// The number of the session: it tells ticket 1 of one session from ticket 1 of the next.
   public let session: Int
 
   /// What.
@@ -27,7 +27,7 @@ public struct BankEvent: Equatable, Sendable {
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
-    /// A client who had just arrived left at once: as many waited as the plan's limit allows.
+    /// A client who had just arrived left at once: at least as many others waited as the plan's limit allows.
     case balked(Client, line: Int)
     /// A client left the line unserved, out of patience.
     case abandoned(Client, line: Int)
@@ -43,7 +43,8 @@ public struct BankEvent: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
-    /// The policy or the queue was dropped for what it did; the bank's own took over. (Files say `ejected` as well.)
+    /// The policy or the queue was dropped for what it did; the bank's own took over. (Files have this event under the
+    /// same name.)
     indirect case ejected(BankFault)
   }
 }

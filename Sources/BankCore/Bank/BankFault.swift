@@ -4,14 +4,15 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// A decision that cannot be carried out, or that breaks a claim.
     ///
-    /// `nil` where no decision is to blame: lines or pools that do not fit the plan, a line or an index that does not exist.
+    /// `nil` where no decision is to blame: for lines or pools that do not fit the plan, a client sent to a line that does
+    /// not exist, or a look at an index that does not exist.
     case illegalDecision(Decision?)
     /// A client whom an idle teller could serve is left waiting: for ever, or for longer than the claims declare.
     ///
-    /// `limit` is what they declare, and ``Time/never`` where the client would wait for ever, because nothing more will
-    /// happen.
+    /// `limit` is the `within` of the claims, and ``Time/never`` where the client would wait for ever, because nothing
+    /// more will happen.
     case stall(ticket: Int, waited: Time, limit: Time)
-    /// It asked this many times in a row to be asked again, and nothing came of it.
+    /// It was woken this many times in a row, with nothing else between, and asked to be woken again.
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
@@ -42,8 +43,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is at fault.
   ///
-  /// An answer at fault is the last of them; errors that were thrown and lines that do not exist are
-  /// no answers.
+  /// An answer at fault is the last of them. Errors that were thrown, and the lines that the policy chose for clients, are
+  /// not among them.
   public internal(set) var answers: [Answer] = []
 
   /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.

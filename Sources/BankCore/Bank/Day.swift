@@ -11,13 +11,13 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether a policy that leaves clients waiting for ever is kept.
+  /// Whether ``breakStall(_:)`` does nothing, so that a policy that leaves clients waiting for ever is kept.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time; one whose time has passed happens now, before what else is due at this instant, and
-  /// one at ``Time/never`` is the end of them.
+  /// `arrivals` come in order of time. A client whose time has passed comes at once, before all else that is due now. An
+  /// arrival at ``Time/never`` is the end of them.
   ///
   /// - Precondition: the plan has the service of each.
   @inlinable
@@ -39,8 +39,10 @@ where Arrivals.Element == Arrival {
   /// The earliest time at which something may happen, ``Time/never`` if nothing will.
   @inlinable public var nextTime: Time { min(upcoming.time, bank.nextTime) }
 
-  /// Whether all have come, and nothing is left to do: nobody waits or is served and nothing more is due at this instant,
-  /// or nothing will ever happen again.
+  /// Whether all have come, and nothing is left to do.
+  ///
+  /// That is so when nobody waits or is served and nothing more is due at this instant. It is also so when nothing will
+  /// ever happen by itself again, even if clients still wait.
   @inlinable public var isOver: Bool {
     upcoming.time == .never
       && ((bank.isEmpty && bank.nextTime > bank.floor.now) || bank.nextTime == .never)

@@ -11,7 +11,8 @@ public struct ObservedFloor: BankObserver, Sendable {
   public private(set) var serving: [(client: Client, since: Time)?]
   /// Which tellers are present, including one who still serves after the end of a shift.
   public private(set) var isPresent: [Bool]
-  /// When each teller is through with the last client: at the end of the hand-over, or on leaving before that.
+  /// When each teller became or will become free after the last client whom they finished: at the end of the hand-over, or
+  /// when they left, if that was earlier.
   public private(set) var freeAt: [Time]
 
   /// Makes the floor of a branch, empty, as it opens at `start`.

@@ -14,8 +14,9 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How many clients may wait at once, or `nil` for any number.
   ///
-  /// If more wait after somebody has come and the policy was asked, and the newcomer was not called, the newcomer balks.
-  /// Who goes on to the next step of a route, or comes back, never balks, but counts among those who wait.
+  /// A client who comes joins a line, and the policy is asked. If more clients than this wait then, and the newcomer is one
+  /// of them, the newcomer balks. A client who goes on to the next step of a route, or comes back, never balks, but counts
+  /// among those who wait.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -108,14 +109,15 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// For each of so many services the number of its group, and how many there are: services that the same tellers can do.
   ///
-  /// All are one group at first; each group of tellers splits those of which it can do a part.
+  /// It begins with one group of all services. The tellers of one teller group can do the same services; each teller group
+  /// in turn splits every group into the services they can do and those they cannot.
   private static func groups(
     of services: Int, doneBy tellerGroups: [[Int]], can: (_ teller: Int, _ service: Int) -> Bool
   ) -> (ofService: [Int], count: Int) {
     var group = [Int](repeating: 0, count: services)
     var count = min(services, 1)
     for tellers in tellerGroups {
-      // In order of the first service of each.
+      // The new groups are numbered in the order of their first services.
       var numbers = [Int](repeating: -1, count: 2 * count)
       count = 0
       for service in 0..<services {
@@ -159,8 +161,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// Without routes: whoever has the lower ticket and did not join later. With routes, where tickets say nothing of who
-  /// joined a line first, they also have to have joined at different instants.
+  /// Without routes, `one` has the lower ticket and joined no later. With routes a ticket does not say who joined a line
+  /// first: `one` has the lower ticket and joined at an earlier instant.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

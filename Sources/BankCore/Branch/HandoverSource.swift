@@ -2,8 +2,8 @@
 public protocol HandoverSource: Sendable {
   /// How long `teller` takes after serving `client`; not negative.
   ///
-  /// Asked only where ``BranchPlan/handover`` is more than 0; that should be the mean of the answers. An answer MUST depend on the
-  /// arguments alone, so that every policy meets the same hand-overs.
+  /// ``BranchPlan/handover`` should be the mean of the answers; where it is 0, the source is not asked. An answer MUST
+  /// depend on the arguments alone, so that every policy meets the same hand-overs.
   func handover(of teller: Int, after client: Client, session: Int) -> Time
 }
 

@@ -5,8 +5,9 @@
 /// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
 /// Looking costs O(1) unless said otherwise.
 ///
-/// What a policy is shown is for this one question. It MUST NOT look on another thread, for looks are noted, and should
-/// not keep the floor: the bank would have to copy all of it at the next event.
+/// A policy is shown a floor for one question. It MUST NOT look at it on another thread, for a look can write: an index that
+/// does not exist is noted, and looks may be counted. It should not keep the floor: the bank would have to copy all of it
+/// at the next event.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
@@ -129,8 +130,8 @@ extension Floor {
   /// Whether everybody in `pool` has gone home for good: nobody is there, and no shift is still to
   /// begin.
   ///
-  /// `false` in a branch without shifts; in one with shifts `true` also for a pool without tellers. For a policy that
-  /// keeps tellers for some clients, whom others have to serve then. O(tellers) where there are shifts.
+  /// `false` in a branch without shifts; in one with shifts `true` also for a pool without tellers. A policy that keeps a
+  /// pool for some clients has to let other tellers serve them once this is `true`. O(tellers) where there are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
     guard isThere(pool, of: .pool, below: pools.count), storage.facts.hasShifts else {
@@ -140,10 +141,11 @@ extension Floor {
     return storage.hasGoneHome(pool: pool, at: now)
   }
 
-  /// The default choice of a teller for `service`: the pools in order, and in each whoever has been idle longest; the
-  /// first who can do it.
+  /// The first idle teller who can do `service`: through the pools in order, and in each through its idle tellers, longest
+  /// idle first.
   ///
-  /// `nil` when there is none. O(pools) where everybody can do everything, otherwise O(pools + idle tellers).
+  /// This is the default choice of a teller; `nil` when there is none. O(pools) where everybody can do everything,
+  /// otherwise O(pools + idle tellers).
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
     guard isThere(service, of: .service, below: plan.services.count) else { return nil }

@@ -2,9 +2,9 @@
 ///
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
-/// that a step changes. That is why a floor that somebody has been given can be read on any thread (`@unchecked`: the
-/// compiler cannot see it). The floors that a policy is shown are different: looking at one notes an index that does not
-/// exist, and while laws are checked the number of looks. See ``Floor``.
+/// that a step changes. That is why a floor can be read on any thread, but for one that a policy is shown (`@unchecked`: the
+/// compiler cannot see it). Of what a policy looks at, an index that does not exist is noted in the object and, while laws
+/// are checked, the number of looks. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts

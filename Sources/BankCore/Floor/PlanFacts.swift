@@ -8,9 +8,9 @@ final class PlanFacts: Sendable {
   @usableFromInline let hasNeeds: [Bool]
   /// Whether clients may go on to another service.
   @usableFromInline let hasRoutes: Bool
-  /// Whether nothing follows a service: no stock, no hand-over, no routes.
+  /// Whether nothing is left to do when a service ends: the plan has no needs, no hand-over, no routes.
   @usableFromInline let hasPlainFinish: Bool
-  /// Whether a client only joins a line: no stock, no limit, no routes.
+  /// Whether a client who comes only joins a line: the plan has no needs, no limit, no routes.
   @usableFromInline let hasPlainEntry: Bool
   /// How many may wait at once; a number nobody reaches where there is no limit.
   @usableFromInline let limit: Int

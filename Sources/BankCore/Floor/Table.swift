@@ -1,8 +1,7 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
-/// It is no array: copies share the memory, an index is not checked, and a write checks neither that nobody shares it
-/// nor that nobody else writes. Its owner takes care of all three.
-/// What that saves: `docs/Background/Performance.md`.
+/// It is no array: copies share the memory, an index is not checked, and a write checks neither for sharing nor for
+/// exclusive access. Its owner takes care of all three. What that saves: `docs/Background/Performance.md`.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>

@@ -1,5 +1,6 @@
 extension String {
-  /// How many columns of a terminal it takes: two for each Chinese, Japanese or Korean character.
+  /// How many columns of a terminal it takes: two for each Chinese, Japanese or Korean character and most emoji, none for
+  /// combining accents and characters without width.
   package var columns: Int {
     unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {

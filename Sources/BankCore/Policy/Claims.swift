@@ -1,7 +1,8 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them. A weakness that is declared
-/// and never shows (idling, overtaking, chance, no order, growing work or memory) is reported as `notWitnessed`.
+/// `bank conformance` checks them, but for `order: line`; a watched bank checks some of them at every answer. A weakness
+/// that is declared (idling, overtaking, chance, no order, growing work or memory) and that no world shows is reported as
+/// `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
@@ -26,11 +27,12 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How often a waiting client may be overtaken: a teller who could serve them calls somebody who came later.
+  /// How many clients may overtake a waiting client: they came later, and are called by a teller who could have served
+  /// that client.
   public enum Overtaking: Equatable, Sendable {
-    /// Nobody.
+    /// None.
     case none
-    /// This many.
+    /// This many at most.
     case atMost(Int)
     /// Any number.
     case unbounded
@@ -44,7 +46,7 @@ public struct Claims: Equatable, Sendable {
     case seeded
   }
 
-  /// What the looks at the floor for one decision grow with, at most (law L21).
+  /// How far the number of looks at the floor for one decision may grow (law L21).
   public enum Work: String, Sendable {
     /// It does not grow.
     case constant
@@ -72,7 +74,7 @@ public struct Claims: Equatable, Sendable {
   public var overtaking: Overtaking
   /// Whether chance plays a part.
   public var random: Chance
-  /// What the looks at the floor for a decision grow with, at most.
+  /// How far the number of looks at the floor for one decision may grow.
   public var work: Work
   /// How much it keeps of clients who have left.
   public var memory: Memory

@@ -6,7 +6,9 @@ public enum Decision: Equatable, Sendable {
   /// Nobody is called until something else happens; see ``idle`` and ``idle(because:askAgain:)``.
   case callNobody(because: IdleReason?, askAgain: Time?)
 
-  /// Calls nobody, because no idle teller can serve the head of any line; where one can, it breaks law L6.
+  /// Calls nobody, because no idle teller can serve the head of any line.
+  ///
+  /// Where an idle teller can serve a head, this answer breaks law L6: use ``idle(because:askAgain:)`` instead.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
   /// Calls nobody on purpose, though an idle teller may be able to serve somebody.

@@ -1,7 +1,7 @@
 /// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do the same, that is a line for each teller. Its teller alone calls from it; where they are absent, or
-/// cannot serve its head, anybody may who can.
+/// Where all can do the same, that is a line for each teller. Only its own teller calls from a line; if that teller is
+/// absent or cannot serve the head, any other teller who can serve the head may call.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int
@@ -23,7 +23,7 @@ public struct LinesByTeller: Sendable {
     teller * groups + floor.plan.groupOfService[client.service]
   }
 
-  /// How many wait for `teller`, and one more unless the teller is idle: while serving, and between two clients.
+  /// How many wait for `teller`, and one more unless the teller is idle: while serving, handing over or absent.
   public func load(of teller: Int, on floor: Floor) -> Int {
     (0..<groups).reduce(floor.isIdle(teller) ? 0 : 1) {
       $0 + floor.count(inLine: teller * groups + $1)
@@ -44,8 +44,8 @@ public struct LinesByTeller: Sendable {
 
   /// Calls whoever has waited longest of those whose teller is free.
   ///
-  /// Where there is nobody, it is ``Decision/idle(because:askAgain:)`` for ``idleReason``, which the policy's claims MUST
-  /// declare.
+  /// If nobody can be called, the answer is ``Decision/idle(because:askAgain:)`` with ``idleReason``, which the policy's
+  /// claims MUST declare.
   public func next(on floor: Floor) -> Decision {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {

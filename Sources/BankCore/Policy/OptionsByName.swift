@@ -127,11 +127,12 @@ extension BranchPlan {
 }
 
 extension Problem {
-  /// The problem that `number` is no class of `plan`; `nil` where it is one, and where the plan has fewer than two
-  /// classes, for a trace or a log may bring others.
+  /// The problem that no client has the class `number`; `nil` where one may: in a plan with fewer than two classes the
+  /// clients of a trace or a log may have others.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
-      self.init(path, "no client can have the class \(number)", "allowed: \(Int32.min) to \(Int32.max)")
+      self.init(
+        path, "no client can have the class \(number)", "allowed: \(Int32.min) to \(Int32.max)")
       return
     }
     guard plan.classes.count > 1, !plan.classes.contains(number) else { return nil }

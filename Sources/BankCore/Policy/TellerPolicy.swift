@@ -79,12 +79,13 @@ public protocol TellerPolicy: Sendable {
   ///
   /// Called if somebody waits and a teller is idle, after each of these:
   /// - a client joined a line;
-  /// - a service or a hand-over ended (a client who goes on to the next step of a route is the same question);
+  /// - a service or a hand-over ended (a client who goes on to the next step of a route joins its line first, and the
+  ///   policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked, or stock came;
   /// - the time named by `askAgain` is reached;
   /// - it called somebody: again and again, until it calls nobody.
   ///
-  /// Of several at one instant each is a question of its own. A client who is refused is none.
+  /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is refused.
   ///
   /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means

@@ -11,7 +11,9 @@ public struct TellerSplit: PolicyOptions {
   /// An even split: each teller, those with the fewest skills first, is kept for the service that has fewest so far, at
   /// a tie the earlier one; 2 deposit + 1 loan for the standard branch.
   ///
-  /// If a service would get nobody so, every service is given one teller first, where skills allow.
+  /// If a service would get nobody so, every service is given one teller first, where skills allow. Example: one teller
+  /// can do a and b, two others can do a and c. The even split keeps the first for a, and nobody for b; so the first is
+  /// kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }
     let even = split(plan, beside: nobody)
@@ -36,7 +38,8 @@ public struct TellerSplit: PolicyOptions {
   public static let guide = [
     OptionGuide(
       "tellers", "the number of tellers kept for each service",
-      allowed: "at least 1 for every service; together as many as there are tellers who can do anything")
+      allowed:
+        "at least 1 for every service; together as many as there are tellers who can do anything")
   ]
 
   /// Says why this split does not fit `plan`; empty when it does.

@@ -4,7 +4,7 @@
 /// and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use needs a
 /// ``summary`` too, law Q9).
 ///
-/// Everybody who waits is in the queue. Whoever leaves a line before being called stays in its queue
+/// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called stays
 /// for a while; the bank knows, and passes over them when they come to the front. After many have left,
 /// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those
 /// who joined at one instant go in as they would have come out, or the other way round, whichever keeps the order. (A
@@ -25,8 +25,8 @@ public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// Makes the empty queue of a branch.
   ///
   /// For a queue that has to know the branch (expected times) or uses chance; by default
-  /// ``Queueable/init()``. Called once: every line, in every session, begins with a copy, so lines
-  /// that use chance begin with the same `random`.
+  /// ``Queueable/init()``. Called once: every line, in every session, begins with a copy of this queue. So, if it uses
+  /// chance, all lines draw the same numbers.
   ///
   /// - Parameters:
   ///   - plan: the branch; a client's service is an index into its services.

@@ -25,8 +25,8 @@ public final class DayObserver: BankObserver {
   ///
   /// - Parameters:
   ///   - plan: the branch.
-  ///   - start: whoever comes before is left out, and so is the time before.
-  ///   - first: from when on events are told of; who is on duty then is there.
+  ///   - start: the end of the warm-up: whoever comes before is left out, and so is the time before.
+  ///   - first: when the events begin; whoever is on duty then is present.
   public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
     self.start = start
     empty = DayStatistics(plan: plan, from: start, toldFrom: first)

@@ -40,8 +40,8 @@ public struct DayStatistics: Sendable {
   ///
   /// - Parameters:
   ///   - plan: the branch.
-  ///   - start: whoever comes before is left out, and so is the time before.
-  ///   - first: from when on events are told of; who is on duty then is there.
+  ///   - start: the end of the warm-up: whoever comes before is left out, and so is the time before.
+  ///   - first: when the events begin; whoever is on duty then is present.
   public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
     self.start = start
     services = plan.services.map { ServiceFigures(target: $0.target, from: start) }

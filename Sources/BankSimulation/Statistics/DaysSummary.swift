@@ -12,7 +12,7 @@ public struct DaysSummary: Sendable {
     public let waited: Int
     /// How many of those who came were called within the target; `nil` without a target.
     public let inTime: Int?
-    /// Of how many that is known; see ``ServiceFigures/judged``.
+    /// Of how many it is known whether they were called within the target; see ``ServiceFigures/judged``.
     public let judged: Int
     /// How many lost patience.
     public let abandoned: Int
@@ -35,8 +35,8 @@ public struct DaysSummary: Sendable {
     /// The mean wait.
     public var mean: Double? { served > 0 ? waits / Double(served) : nil }
 
-    /// The share of those who came that was not called within the target; `nil` without a target, and where nobody
-    /// came.
+    /// The share of those ``judged`` who were not called within the target; `nil` without a target, and where ``judged``
+    /// is 0.
     public var late: Double? {
       inTime.flatMap { judged > 0 ? Double(judged - $0) / Double(judged) : nil }
     }
@@ -48,15 +48,14 @@ public struct DaysSummary: Sendable {
       arrived > 0 ? Double(count) / Double(arrived) : nil
     }
 
-    /// The share of those served who waited no longer than a time, in seconds: between ``knots`` as if
-    /// waits were spread evenly there.
+    /// The share of those served who waited no longer than a time, in seconds: by linear interpolation between ``knots``.
     func share(upTo wait: Double) -> Double {
       guard served > 0, wait < longest else { return 1 }
       var (from, below) = (0.0, Double(served - waited) / Double(served))
       for knot in 0...Self.knots.count {
         let isLast = knot == Self.knots.count
         let (to, level) = isLast ? (longest, 1) : (Double(waitsAtKnots[knot]), Self.knots[knot])
-        // Where half of them did not wait at all the first quantiles are 0.
+        // Skips the knots below the share that did not wait: the quantiles there are 0.
         guard level > below else { continue }
         if wait < to { return below + (level - below) * (wait - from) / (to - from) }
         (from, below) = (to, level)
@@ -67,8 +66,10 @@ public struct DaysSummary: Sendable {
     /// The quantiles of the waits at ``knots``.
     private let waitsAtKnots: SIMD16<Float>
 
-    /// Levels close enough for what lies between: with ``levels`` alone the intervals of the 90 % quantile were
-    /// 1.6 times as wide as need be.
+    /// The levels at which a day keeps its quantiles, for ``share(upTo:)``.
+    ///
+    /// They are close enough for linear interpolation. With ``levels`` alone the intervals of the 90 % quantile were 1.6
+    /// times as wide.
     private static let knots = [
       0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.925, 0.95, 0.965, 0.98, 0.99, 0.995,
     ]
@@ -97,9 +98,9 @@ public struct DaysSummary: Sendable {
   public private(set) var statistics: DayStatistics
 
   /// For each day, what it says of each service, then of each priority class, of each route, of the times
-  /// in the branch on each route, and last of all.
+  /// in the branch on each route, and at the end of all services together.
   ///
-  /// The place of a service or class among them is what the functions below are asked for.
+  /// The functions below take a place in this list, or `nil` for all services together.
   public private(set) var days: [[DayFigures]] = []
 
   /// For each teller, the time spent serving and the time present.
@@ -144,12 +145,13 @@ public struct DaysSummary: Sendable {
     workTimes += Int128(workTime.nanoseconds)
   }
 
-  /// The least clients of a run whose batches say anything.
+  /// How many clients a single day has to serve, at least, for an interval from its batch means.
   public static let fewestForBatches = 1000
 
   /// The interval for the mean wait of a service, or of all for `nil`.
   ///
-  /// Over days, Student's, of a ratio; within one long day, over batches.
+  /// With several days it is Student's interval of a ratio: all waits over all who were served. With a single day it comes
+  /// from batch means.
   public func wait(_ service: Int?) -> Interval {
     let place = place(service)
     let figures = figures(service)
@@ -170,10 +172,10 @@ public struct DaysSummary: Sendable {
     share(service) { Double($0.left) }
   }
 
-  /// The share of those who came that was not called within the target, whatever became of them; `nil`
-  /// without a target.
+  /// The share of those who were not called within the target, whatever became of them; `nil` without a target.
   ///
-  /// Whoever still waits within it, on a day that goes on, is not counted: `nil` where they all do.
+  /// It is a share of those of whom that is known. Whoever still waits within the target, on a day that goes on, is not
+  /// counted: `nil` where all do.
   public func late(_ service: Int?) -> Interval? {
     let figures = figures(service)
     guard days[0][place(service)].inTime != nil, figures.judged > 0 || figures.arrived == 0 else {
@@ -205,11 +207,11 @@ public struct DaysSummary: Sendable {
   /// The quantile of the waits of all days at the one of ``DayFigures/levels`` with this index; `nil` when
   /// nobody was served.
   ///
-  /// Its interval comes from that of the share who waited longer, by which the level may be off: the ends are the
-  /// quantiles at the level less and plus that much. Its half-width is the way to the farther end, which is
-  /// enough for days that are skewed. The quantiles of single days would say too little where a day is a few
-  /// busy hours, for they differ less than the share does. Fewer than five a day beyond the quantile, on
-  /// average, say too little of it, and there is no interval.
+  /// Its interval is made in three steps: each day's share of those who waited longer; the interval of that share; the
+  /// quantiles at its two ends. (The upper end of the share is taken in log-odds, so that it stays below 1.) The half-width
+  /// is the way to the farther of these quantiles, for days may be skewed. The quantiles of single days are not used: where
+  /// a day is a few busy hours they differ less than the share does, and the interval would be too narrow. There is none
+  /// where, on average, fewer than five clients a day are beyond the quantile.
   public func quantile(_ service: Int?, level index: Int) -> Interval? {
     let place = place(service)
     let level = DayFigures.levels[index]
@@ -248,7 +250,7 @@ public struct DaysSummary: Sendable {
       + (isTime ? statistics.routes.count : 0)
   }
 
-  /// A share of those who came, over the days.
+  /// A share over the days: of those who came, or of `all`.
   private func share(
     _ service: Int?, of all: (DayFigures) -> Int = \.arrived, _ part: (DayFigures) -> Double
   ) -> Interval {
