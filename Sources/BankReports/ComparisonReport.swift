@@ -29,17 +29,22 @@ public struct ComparisonReport: Sendable {
         && ($0.metric == .meanWait
           || [.lost, .unserved].contains($0.metric) && $0.isThere)
     }
-    /// Whether somebody is still there at the end, who counts as late however short the wait was.
-    func isCut(_ policy: String) -> Bool {
-      results.contains { [results[0].policy, policy].contains($0.policy) && $0.unservedShare > 0 }
-    }
     // Few days may by chance all differ by as many clients.
     let isFew = 2...4 ~= results[0].summary.days.count
+    // Of all clients the share still there at the end, under the baseline or under the policy, if that is more.
+    var unserved: [String: [String: Double]] = [:]
+    for one in differences where one.metric == .unserved {
+      unserved[one.policy, default: [:]][one.service] =
+        one.baseline + max(0, one.interval.mean)
+    }
     for index in differences.indices {
       let one = differences[index]
-      let isUntold = one.metric == .late && (isFew || isCut(one.policy))
-      differences[index].widening =
-        isUntold ? .infinity : one.metric == .late ? max(late, others) : others
+      guard one.metric == .late else {
+        differences[index].widening = others
+        continue
+      }
+      differences[index].widening = isFew ? .infinity : max(late, others)
+      differences[index].slack = unserved[one.policy]?[one.service] ?? 0
     }
     self.differences = differences
   }
@@ -186,7 +191,7 @@ public struct ComparisonReport: Sendable {
     // Of who is late the share of all is told, and for whom it goes the other way; the rest stands in the table.
     let late = differences.first {
       $0.policy == result.policy && $0.metric == .late && $0.service == "all"
-        && (isOneDay && $0.widening.isFinite || $0.isClear) && $0.interval.mean != 0
+        && (isOneDay && $0.isTold || $0.isClear) && $0.interval.mean != 0
     }
     let gains = waits.less.filter { !emptied.contains($0.service) }
     let hollow = waits.less.filter { emptied.contains($0.service) }

@@ -80,11 +80,17 @@ public struct Difference: Sendable, Equatable {
   /// How much wider than ``interval`` is what holds all differences of the comparison at once.
   public var widening = 1.0
 
+  /// By how much a share late may be off, because whoever is still there at the end counts as late, however short the wait.
+  public var slack = 0.0
+
   /// Whether the data can tell the two apart, beside all others that are told apart with them.
   public var isClear: Bool {
     guard let halfWidth = interval.halfWidth else { return false }
-    return abs(interval.mean) > halfWidth * widening
+    return abs(interval.mean) > halfWidth * widening + slack
   }
+
+  /// Whether a single day shows which is more.
+  var isTold: Bool { widening.isFinite && abs(interval.mean) > slack }
 
   /// Whether the two are the same on every day.
   var isSame: Bool { interval.mean == 0 && interval.halfWidth ?? 0 == 0 }

@@ -64,11 +64,13 @@ extension ReplayReport {
     return rows
   }
 
-  /// Whose waits are longer or shorter under a policy for sure, where the days cannot tell that of all: by more than the
-  /// control errs, and by more than days differ or on every one of them, so many at once.
+  /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all.
+  ///
+  /// Sure is what is clear of the control's error for the same clients and of what days differ by, so many at once; or more
+  /// than twice that error, on every one of enough days.
   func sureOfParts(_ policy: Int) -> String {
     guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
-    let told = parts.dropLast().compactMap { part -> (name: String, isLonger: Bool)? in
+    let told = parts.dropLast().compactMap { part -> (name: String, by: Double)? in
       func mean(_ figures: Figures) -> Double? {
         let part = part.figures(figures.statistics)
         return part.served > 0 ? part.wait.mean : nil
@@ -84,25 +86,28 @@ extension ReplayReport {
       let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
       let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
       guard let halfWidth = interval.halfWidth,
-        abs(interval.mean) > halfWidth * wider
-          || Self.agree(differences, comparisons: parts.count - 1),
-        abs(interval.mean) > abs(error)
+        abs(interval.mean) > halfWidth * wider + abs(error)
+          || Self.agree(differences, comparisons: parts.count - 1)
+            && abs(interval.mean) > 2 * abs(error)
       else { return nil }
-      return (part.name, interval.mean > 0)
+      return (part.name, interval.mean)
     }
-    let longer = told.filter(\.isLonger).map(\.name)
-    let shorter = told.filter { !$0.isLonger }.map(\.name)
+    func named(_ part: (name: String, by: Double)) -> String {
+      part.name + " (" + scale.brief(abs(part.by), in: language) + ")"
+    }
+    let longer = told.filter { $0.by > 0 }.map(named)
+    let shorter = told.filter { $0.by < 0 }.map(named)
     let clauses = [
       longer.isEmpty
         ? nil
         : language(
           "surely longer for \(language.list(longer))",
-          "\(language.list(longer).with(.topic)) 확실히 길어짐"),
+          "확실히 길어짐: \(language.list(longer))"),
       shorter.isEmpty
         ? nil
         : language(
           "surely shorter for \(language.list(shorter))",
-          "\(language.list(shorter).with(.topic)) 확실히 짧아짐"),
+          "확실히 짧아짐: \(language.list(shorter))"),
     ].compactMap(\.self)
     return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
   }

@@ -163,7 +163,7 @@ import Testing
       lines.last
         == "What to use: shared-pool: better for some than fixed-split, clearly worse for nobody.")
     #expect(sentence.contains("fewer lost for a ("), "\(sentence)")
-    #expect(try String(contentsOfFile: page, encoding: .utf8).contains(">lost</th>"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("Share that left unserved"))
     let everybody = try Tool.run(
       "compare", "--config", Self.path(Self.branch), "--clients", "100", "--policies",
       "fixed-split,shared-pool", "--replications", "2")

@@ -304,8 +304,8 @@ extension SimulatedDays {
     teller: Int, from: Range<Time>, to: Range<Time>, tellers: [Teller]
   )
 
-  /// Each break of those who can do `service`, at each other half-hour of the middle of what is around it up to
-  /// `closing`.
+  /// Each break of those who can do `service`, at each other half-hour of their hours up to `closing`: an hour away from
+  /// the ends, or a quarter of short hours.
   private static func rests(
     of plan: BranchPlan, for service: Int, until closing: Time
   ) -> [Rest] {
@@ -317,12 +317,13 @@ extension SimulatedDays {
         let (before, after) = (shifts[number - 1], shifts[number])
         let length = after.start - before.end
         // Nobody rests as soon as they have come, or just before they go.
-        let quarter = Time.seconds((min(after.end, closing) - before.start).seconds / 4)
+        let apart = Time.seconds(
+          min(3600, (min(after.end, closing) - before.start).seconds / 4))
         var start = Time(
           nanoseconds: before.start.nanoseconds / step.nanoseconds * step.nanoseconds)
-        while start + length <= min(after.end, closing) - quarter {
+        while start + length <= min(after.end, closing) - apart {
           defer { start += step }
-          guard start >= before.start + quarter, start != before.end else { continue }
+          guard start >= before.start + apart, start != before.end else { continue }
           var tellers = plan.tellers
           tellers[teller].shifts?.replaceSubrange(
             number - 1...number,

@@ -72,61 +72,81 @@ struct ComparisonPictures {
 
   // MARK: Matrix
 
-  /// A table of mean waits, each beside the baseline's: shorter, longer, or not to be told.
+  /// A table for each figure that somebody may gain or pay in, each value beside the baseline's: shares late first, where
+  /// there are targets, then who is lost, then mean waits.
   var matrix: String {
-    let lost = SimulationReport.hasLosses(results)
-    let late = SimulationReport.hasTargets(results)
-    let heading =
-      [language("policy", "정책")] + columns.suffix(1).map(\.title)
-      + (lost ? [language("lost", "이탈")] : []) + (late ? [language("late", "목표 초과")] : [])
-      + columns.dropLast().map(\.title)
+    (SimulationReport.hasTargets(results) ? matrix(.late) : "")
+      + (SimulationReport.hasLosses(results) ? matrix(.lost) : "") + matrix(.meanWait)
+  }
+
+  private func matrix(_ metric: Difference.Metric) -> String {
+    // Everybody together, then the services and classes.
+    let order = [columns.count - 1] + columns.indices.dropLast()
+    let heading = [language("policy", "정책")] + order.map { columns[$0].title }
+    // Where there are many columns, what ± is stands in the pictures below.
+    let isWide = columns.count > 5
+    func value(_ line: SimulationReport.Line) -> String {
+      switch metric {
+      case .late:
+        isWide ? line.lateShare.map(SimulationReport.percent) ?? "–" : line.share(line.late)
+      case .lost:
+        isWide && line.figures.arrived > 0
+          ? SimulationReport.percent(line.lost.mean) : line.share(line.lost)
+      default:
+        !line.hasMean ? "–" : isWide ? scale.brief(line.figures.wait.mean) : report(line)
+      }
+    }
     // The baseline, then the shortest wait of all first.
-    let order = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
-    let rows = order.enumerated().map { number, result -> String in
-      let lines = result.lines
-      func cell(_ value: String, _ service: String, _ metric: Difference.Metric) -> String {
+    let sorted = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
+    let rows = sorted.enumerated().map { number, result -> String in
+      let cells = order.map { place -> String in
+        let told = value(result.lines[place])
         // A phone has no room for half-widths.
-        let html = value.replacing(/\ ±\ [0-9.]+/) { "<span class=\"half\">\($0.output)</span>" }
-        guard number > 0, value != "–" else { return "<td>\(html)</td>" }
+        let html = told.replacing(/\ ±\ [0-9.]+/) { "<span class=\"half\">\($0.output)</span>" }
+        guard number > 0, told != "–" else { return "<td>\(html)</td>" }
         let known = differences.first {
-          $0.policy == result.policy && $0.service == service && $0.metric == metric
+          $0.policy == result.policy && $0.service == columns[place].name && $0.metric == metric
         }
         let (style, sign) = Self.verdict(known, isOneDay: days == 1)
         return "<td class=\"\(style)\">\(html) <span class=\"sign\">\(sign)</span></td>"
       }
-      let cells = zip(columns, lines).map { column, line in
-        // Where there are many columns, what ± is stands in the pictures below.
-        cell(
-          line.hasMean
-            ? columns.count > 5 ? scale.brief(line.figures.wait.mean) : report(line) : "–",
-          column.name, .meanWait)
-      }
-      let all = lines[lines.count - 1]
       return "<tr><th scope=\"row\">\(HTML.escaped(result.policy))"
         + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
         + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
-        + cells.suffix(1).joined() + (lost ? cell(all.share(all.lost), "all", .lost) : "")
-        + (late ? cell(all.share(all.late), "all", .late) : "") + cells.dropLast().joined()
-        + "</tr>"
+        + cells.joined() + "</tr>"
     }
-    let interval =
-      columns.count > 5
-      ? "" : language(" ± half of its 95 % interval", " ± 95 % 구간의 절반")
-    return "<p class=\"subtitle\">"
-      + HTML.escaped(
-        language(
-          "Mean wait in \(scale.words)\(interval), the shortest first; beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
-          "평균 대기(\(scale.unit.name(in: .ko)))\(interval), 짧은 순서. \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
-        )
-          + (base.plan.routes.isEmpty
-            ? ""
-            : language(
-              " Shares lost and late are of visits to a teller: who is on a route counts at every step.",
-              " 이탈과 목표 초과는 업무 단계마다 셉니다."))
-      )
-      + "</p><div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
+    return "<p class=\"matrix-title\">\(subtitle(metric, isWide: isWide))</p>"
+      + "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
       + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
+  }
+
+  private func subtitle(_ metric: Difference.Metric, isWide: Bool) -> String {
+    let what =
+      switch metric {
+      case .late: language("Share not called within the target", "목표 안에 호출되지 못한 비율")
+      case .lost: language("Share that left unserved", "업무를 보지 못하고 떠난 비율")
+      default:
+        language(
+          "Mean wait in \(scale.words)", "평균 대기(\(scale.unit.name(in: .ko)))")
+      }
+    let interval = isWide ? "" : language(" ± half of its 95 % interval", " ± 95 % 신뢰구간의 반폭")
+    let ofVisits =
+      base.plan.routes.isEmpty || metric == .meanWait
+      ? ""
+      : language(
+        " Of visits to a teller: who is on a route counts at every step.", " 업무 단계마다 셉니다.")
+    // Said once, under the first.
+    let isFirst =
+      metric == .late || !SimulationReport.hasTargets(results) && metric == .lost
+      || !SimulationReport.hasTargets(results) && !SimulationReport.hasLosses(results)
+    let name = "<strong>\(HTML.escaped(what))</strong>\(interval)."
+    guard isFirst else { return name + ofVisits }
+    let signs = language(
+      " The shortest mean wait first. Beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
+      " 평균 대기가 짧은 순서. \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
+    )
+    return name + HTML.escaped(signs) + ofVisits
   }
 
   private func report(_ line: SimulationReport.Line) -> String {
@@ -140,7 +160,7 @@ struct ComparisonPictures {
     // What was not compared has no mark.
     guard let difference else { return ("", "") }
     if difference.isSame { return ("", "=") }
-    guard difference.isClear || isOneDay && difference.widening.isFinite else { return ("", "≈") }
+    guard difference.isClear || isOneDay && difference.isTold else { return ("", "≈") }
     let (style, sign) = difference.interval.mean < 0 ? ("good-tint", "↓") : ("bad-tint", "↑")
     // One day says nothing of others: it is not judged.
     return (isOneDay ? "" : style, sign)
@@ -210,7 +230,7 @@ struct ComparisonPictures {
         + all.map {
           [
             $0.policy, title($0.service), signed($0.interval.mean),
-            $0.interval.halfWidth.map { scale.brief($0) } ?? "–",
+            Self.half($0).map { scale.brief($0) } ?? "–",
             $0.isClear ? language("yes", "예") : language("no", "아니오"),
           ]
         },

@@ -40,18 +40,18 @@ struct CellMap {
     return Figure(
       title: isLate
         ? language(
-          "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count)",
-          "\(name): \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
+          "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count), by their means",
+          "\(name): 평균으로 \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
         : language(
           "\(name.capitalizedFirst): \(told(least)) to \(report.scale.brief(most, in: .en))",
           "\(name): \(told(least))에서 \(report.scale.brief(most, in: .ko))까지"),
       subtitle: isLate
         ? language(
-          "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; framed: more.",
-          "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 그 위.")
+          "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; framed: surely more, dashed: perhaps.",
+          "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 확실히 그 위, 점선: 아마 그 위.")
         : language(
           "Mean wait in \(report.scale.words)\(across); a dash where there is none. The stronger the colour the longer, on one scale for all services.",
-          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 없으면 줄. 진할수록 길고, 눈금은 모든 업무에 같음."),
+          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 값이 없으면 –. 진할수록 길고, 눈금은 모든 업무에 같음."),
       table: table, draw: { draw($0, widest: values.map { TextSize.width(told($0)) }.max() ?? 0) })
   }
 
@@ -115,11 +115,13 @@ struct CellMap {
     let share =
       grid.longest > 0 ? (value.mean / grid.longest).squareRoot() : 0
     let step = isLate ? TargetState.heat(late: value.mean) : min(Int(share * 5), 4)
+    let isSure = TargetState(late: value.mean - (value.halfWidth ?? value.mean)) == .bad
+    let over = step > 4 ? isSure ? " over" : " over unsure" : ""
     let across = last.isEmpty ? "" : "\(last) \(labels[place])"
     let names = [policy, grid.heading(group), across].filter { !$0.isEmpty }
     drawing.box(
       x: x + 1.5, y: y + 1.5, width: width - 3, height: 25,
-      isLate ? "heat\(step)\(step > 4 ? " over" : "")" : "amount\(step)", radius: 3,
+      isLate ? "heat\(step)\(over)" : "amount\(step)", radius: 3,
       tip: "\(names.joined(separator: ", ")): \(whole(value))")
     drawing.text(
       told(value.mean), x: x + width / 2, y: y + 18, isLate ? "onheat\(step)" : "label", .middle)

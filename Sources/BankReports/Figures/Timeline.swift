@@ -27,6 +27,8 @@ public struct Timeline: BankObserver, Sendable {
     let to: Time
     /// When the teller is through with the hand-over.
     var free: Time
+    /// Whether the service goes on beyond what is drawn.
+    var isOpen = false
   }
 
   /// Makes an empty timeline of a day under the policy called `policy`, drawn from `start` on.
@@ -50,7 +52,11 @@ public struct Timeline: BankObserver, Sendable {
     case .arrived(let client, _) where client.ticket > lastTicket:
       lastTicket = client.ticket
       arrived += 1
-      isFull = arrived > Self.mostClients
+      guard arrived <= Self.mostClients else {
+        end(at: now)
+        isFull = true
+        return
+      }
     case .finished(let client, let teller, let started):
       slices.append(
         Slice(
@@ -80,7 +86,7 @@ public struct Timeline: BankObserver, Sendable {
       slices.append(
         Slice(
           teller: teller, service: one.client.service, ticket: one.client.ticket, from: one.since,
-          to: now, free: now))
+          to: now, free: now, isOpen: true))
     }
     hold(now)
   }
@@ -117,7 +123,10 @@ public struct Timeline: BankObserver, Sendable {
 
   /// Until when the day is drawn, where that is not all of it.
   private func cut(_ report: SimulationReport) -> String {
-    report.scale.moment(times.upperBound)
+    // By the clock, to the minute.
+    let minute = report.scale.opens == nil ? 0.0 : 60
+    return report.scale.moment(
+      minute > 0 ? (times.upperBound / minute).rounded(.down) * minute : times.upperBound)
   }
 
   /// How many wait, client by client.
@@ -188,7 +197,8 @@ public struct Timeline: BankObserver, Sendable {
         + drawn.prefix(Self.mostRows).map {
           [
             plan.tellers[$0.teller].name, report.titles[$0.service], String($0.ticket),
-            scale.moment($0.from.seconds), scale.moment($0.to.seconds),
+            scale.moment($0.from.seconds),
+            $0.isOpen ? language("later", "이후") : scale.moment($0.to.seconds),
           ]
         }
         + (drawn.count > Self.mostRows
@@ -238,7 +248,8 @@ public struct Timeline: BankObserver, Sendable {
         box(
           slice.teller, slice.from.seconds, slice.to.seconds, 5,
           "slice \(Figure.hue(slice.service))",
-          "\(report.titles[slice.service]) \(slice.ticket): \(scale.moment(slice.from.seconds)) – \(scale.moment(slice.to.seconds))"
+          "\(report.titles[slice.service]) \(slice.ticket): \(scale.moment(slice.from.seconds)) – "
+            + (slice.isOpen ? "" : scale.moment(slice.to.seconds))
         )
       }
       return frame.drawing

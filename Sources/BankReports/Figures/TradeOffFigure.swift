@@ -24,7 +24,7 @@ extension ComparisonPictures {
   /// The two services or classes of the largest trade that is clear: what one gains, the other pays.
   ///
   /// As large as the smaller of the two, gain and price; the one that pays is first.
-  private var clearTrade: [String]? {
+  private var clearTrade: (names: [String], isFelt: Bool)? {
     let waits = differences.filter { $0.metric == .meanWait && $0.isClear }
     let trades = results.dropFirst().compactMap { result -> (loss: Difference, gain: Difference)? in
       let own = waits.filter { $0.policy == result.policy && traded.contains($0.service) }
@@ -37,8 +37,10 @@ extension ComparisonPictures {
     func size(_ trade: (loss: Difference, gain: Difference)) -> Double {
       min(trade.loss.interval.mean, -trade.gain.interval.mean)
     }
+    // What nobody would notice, beside the waits there are, is no trade to look at.
+    let least = base.summary.statistics.all.wait.mean / 20
     return trades.max { size($0) < size($1) }
-      .map { [$0.loss.service, $0.gain.service] }
+      .map { ([$0.loss.service, $0.gain.service], size($0) > least) }
   }
 
   /// What can gain what another pays: the services and the priority classes.
@@ -54,8 +56,11 @@ extension ComparisonPictures {
     let widest = base.plan.services.map(\.name).enumerated()
       .sorted { (spread($1.element), $0.offset) < (spread($0.element), $1.offset) }
       .prefix(2).map(\.element)
-    let names = clearTrade ?? widest
-    guard names.count == 2, spread(names[1]) > 0, days > 1 else { return nil }
+    let clearTrade = clearTrade
+    let names = clearTrade?.names ?? widest
+    guard clearTrade?.isFelt ?? true, names.count == 2, spread(names[1]) > 0, days > 1 else {
+      return nil
+    }
     let all = results.dropFirst().compactMap { result -> Trade? in
       let own = names.compactMap { name in
         waits.first { $0.policy == result.policy && $0.service == name }
@@ -104,7 +109,7 @@ extension ComparisonPictures {
         + all.map { trade in
           [trade.policy]
             + [trade.first, trade.second].flatMap {
-              [signed($0.interval.mean), $0.interval.halfWidth.map { scale.brief($0) } ?? "–"]
+              [signed($0.interval.mean), Self.half($0).map { scale.brief($0) } ?? "–"]
             }
         }
     ) { width in draw(Array(trades), first, second, width) }

@@ -65,6 +65,8 @@ extension DayPictures {
     var longest: (stretch: Int, wait: Interval)?
     /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
     var isAllDay = false
+    /// Whether most of those who are late come at the top, though at another time a larger share of fewer is late.
+    var isOfMost = false
   }
 
   /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
@@ -114,9 +116,11 @@ extension DayPictures {
       (course.late(stretch, service)?.mean ?? 0) * Double(course.cells[stretch][service].arrived)
     }
     guard let top = over.max(by: { lateOnes($0) < lateOnes($1) }) else { return nil }
+    let share = course.late(top, service)?.mean ?? 0
     return Worst(
       stretches: over, top: top, late: late(top, service), wait: wait(top, service),
-      longest: longest(Array(stretches), beside: top, service))
+      longest: longest(Array(stretches), beside: top, service),
+      isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
   }
 
   /// Where waits are longest, if that is more than a quarter longer than at `top`.

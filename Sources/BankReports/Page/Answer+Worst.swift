@@ -31,7 +31,13 @@ extension Answer {
     /// The half-hour that the figures are of, where that is not all of the time that is named.
     let at =
       worst.top.flatMap { worst.stretches.count > 1 ? day.period($0...$0) : nil }
-      .map { language("at \($0) ", "\($0) ") } ?? ""
+      .map { period in
+        // Of few a larger share may have been late at another time.
+        worst.isOfMost
+          ? language(
+            "at \(period), when most of those who were late came, ", "늦은 고객이 가장 많이 온 \(period) ")
+          : language("at \(period) ", "\(period) ")
+      } ?? ""
     let parts = worst.stretches.map { day.course.cells[$0][service] }
     let came = parts.reduce(0) { $0 + $1.arrived }
     let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))

@@ -1,0 +1,248 @@
+import BankCore
+import BankSimulation
+
+extension SimulationReport {
+  /// Whether all tellers are alike but for their names.
+  var isOfOneKind: Bool {
+    plan.tellers.allSatisfy { teller in
+      var like = plan.tellers[0]
+      like.name = teller.name
+      return like == teller
+    }
+  }
+
+  /// What a kind of change is called.
+  private func name(_ kind: HelpTrial.Kind) -> String {
+    switch kind {
+    case .rest: language("breaks at other times", "휴식 시간 옮기기")
+    case .policy: language("the other policies", "다른 정책")
+    case .teller:
+      language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
+    case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
+    }
+  }
+
+  /// What is told of changes: what helps, and what was tried for that.
+  typealias HelpTold = (helps: [String], method: [String])
+
+  /// The best change of each kind that the days can tell, and which kinds were not tried.
+  ///
+  /// `isNeeded` says whether something has to change; otherwise the best change is enough.
+  func told(of trial: HelpTrial, isNeeded: Bool) -> HelpTold {
+    guard !trial.isOfOneDay else { return ([untried], []) }
+    let (helps, method) = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
+    var notTried: [String] = []
+    if !trial.untried.isEmpty {
+      let untried = language.list(trial.untried.map(name))
+      notTried.append(
+        language(
+          "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
+          "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
+    }
+    if !trial.unfit.isEmpty {
+      let unfit = language.list(trial.unfit.map(name))
+      notTried.append(
+        language(
+          "Not tried, for the options of \(policy) do not suit it: \(unfit).",
+          "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
+    }
+    // Where nothing is told of, that is why.
+    return helps.isEmpty ? (notTried, method) : (helps, method + notTried)
+  }
+
+  /// `isWhole` says whether all kinds of changes were tried.
+  private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
+    let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
+    guard !help.isEmpty else { return (isNeeded ? [] : [well], []) }
+    // The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
+    // change may err as often as any other.
+    let best = help.filter { one in
+      let widening = Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
+      return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
+        && !one.spoilsTargets && !one.losesMore
+    }.sorted {
+      ($0.price, -$0.benefit) < ($1.price, -$1.benefit)
+    }
+    let tried = language.list(
+      help.filter { !$0.isOfWorst }.map { one in
+        switch one.change {
+        case .rest(_, _, _, let within):
+          language(
+            "breaks at other half-hours of \(scale.period(within))",
+            "휴식을 \(scale.period(within))의 다른 시각으로 옮기기")
+        case .policy: name(.policy)
+        case .teller: name(.teller)
+        case .stock: name(.stock)
+        }
+      })
+    guard let first = best.first else {
+      guard isNeeded else { return ([well], []) }
+      let most = help.min { $0.after - $0.before < $1.after - $1.before }
+      let seen = most.flatMap { one -> String? in
+        guard one.after < one.before else { return nil }
+        let what = one.measure.name(language)
+        return
+          "\(one.name(self)) (\(what) \(one.told(one.before, self)) → \(one.told(one.after, self)))"
+      }
+      let nothing =
+        language(
+          "Of \(tried), tried on the same days, nothing helps all clients together that these days can tell"
+            + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
+          "같은 날들에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
+            + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
+      return ([nothing], [])
+    }
+    let names = titles + classNames.map(titled)
+    func told(_ value: Double) -> String {
+      first.told(value, self)
+    }
+    let what = first.measure.name(language)
+    let isPart = first.measure == .late && plan.services.contains { $0.target == nil }
+    let whom =
+      (plan.routes.isEmpty ? language("all", "전체") : language("all visits", "방문 전체"))
+      + (isPart ? language(" with a target", " 중 목표가 있는 것") : "")
+    func told(_ effect: Help.Effect) -> String {
+      "\(names[effect.place]) \(told(effect.before)) → \(told(effect.after))"
+    }
+    let parts = best.map { one in
+      let (gains, loses) = (
+        // The worst is told of, unless hardly anything is seen of a change.
+        [one.worst, one.gains].compactMap { $0 }.filter { $0.before - $0.after > 0.02 * $0.before },
+        one.worst.map { $0.after - $0.before > 0.02 * $0.before ? [$0] : [] } ?? []
+      )
+      // Who pays most first.
+      let payers =
+        (loses + one.pays.filter { other in !loses.contains { $0.place == other.place } })
+        .sorted { $0.after - $0.before > $1.after - $1.before }.map(told)
+      let pays =
+        language.few(payers)
+        + (one.longer.map { more in
+          [
+            language(
+              "the branch is empty \(TimeScale.spoken(more, in: language)) later",
+              "지점이 \(TimeScale.spoken(more, in: language)) 더 늦게 빔")
+          ]
+        } ?? [])
+        + one.costs.map { cost in
+          let (before, after) = (
+            cost.measure.told(cost.before, scale, language),
+            cost.measure.told(cost.after, scale, language)
+          )
+          let whose = cost.place.map { names[$0] + " " } ?? ""
+          return "\(whose)\(cost.measure.name(language)) \(before) → \(after)"
+        }
+        + (one.neverServed > 0
+          ? [
+            language(
+              "\(one.neverServed) more are never served in \(summary.days.count) days",
+              "\(summary.days.count)일 동안 \(one.neverServed)명은 끝까지 업무를 못 봄")
+          ]
+          : [])
+      // Where shares late are compared, those that were just told are not told again.
+      let places =
+        one.measure == .late ? gains.map(\.place) + one.pays.map(\.place) : []
+      let late = one.late.filter { TargetState(late: $0.after) == .bad }
+        .sorted { $0.after > $1.after }
+      let still = late.filter { !places.contains($0.place) }
+        .map { "\(names[$0.place]) \(SimulationReport.percent($0.after))" }
+      let all = "\(told(one.before)) → \(told(one.after))"
+      // The worst is what the answer begins with.
+      return one.name(self)
+        + ": \(what) "
+        + (gains.isEmpty
+          ? all
+          : gains.map { told($0) + ", " }.joined() + language("\(all) in all", "전체 \(all)"))
+        + (still.isEmpty
+          ? ""
+          : (still.count == late.count
+            ? language("; still too late: ", ". 여전히 목표를 넘는 업무: ")
+            : language("; of others still too late: ", ". 그 밖에 여전히 목표를 넘는 업무: "))
+            + language.some(still))
+        + (pays.isEmpty
+          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
+    }
+    // Of two that differ by less than both may be off, either may be the better one.
+    let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
+    let areAlike =
+      best.count > 1 && best[0].price == best[1].price && !best[0].isOfWorst && !best[1].isOfWorst
+      && abs(best[0].difference.mean - best[1].difference.mean)
+        < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
+      && best[0].benefit < 1.1 * best[1].benefit
+    let isEnough = best.contains { one in
+      !one.late.contains { TargetState(late: $0.after) == .bad }
+    }
+    let order =
+      best.contains { $0.price > first.price }
+      ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
+    let method = language(
+      "Tried on the same days: \(tried); figures are of \(whom)\(order).",
+      "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준입니다\(order).")
+    guard isNeeded else {
+      return (
+        [
+          isWhole
+            ? language("\(well) What would do most:", "\(well) 가장 나아지는 것:")
+            : language(
+              "\(well) What does most of what was tried (not all was: see the end):",
+              "\(well) 시험한 것 가운데 가장 나아지는 것(시험하지 않은 것은 끝에):"),
+          "• \(parts[0])",
+        ], [method]
+      )
+    }
+    let heading =
+      (isEnough
+        ? ""
+        : language(
+          "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. "))
+      + (areAlike
+        ? language(
+          "What would help; which of the first two helps more these days cannot tell:",
+          "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
+        : best.contains { $0.benefit > first.benefit }
+          ? language(
+            "What would help (last what helps more, and makes others worse):",
+            "도움이 되는 것(더 크게 도움이 되지만 다른 고객이 손해를 보는 방법은 뒤에):")
+          : isWhole
+            ? language("What would help most:", "가장 도움이 되는 것부터:")
+            : language(
+              "What helps most of what was tried (not all was: see the end):",
+              "시험한 것 가운데 가장 도움이 되는 것부터(시험하지 않은 것은 끝에):"))
+    return (
+      [heading] + parts.map { "• \($0)" }, [method] + [unsure(help, best)].compactMap(\.self)
+    )
+  }
+
+  /// Of which kinds nothing surely helps, and what comes closest.
+  private func unsure(_ help: [Help], _ best: [Help]) -> String? {
+    func kind(_ one: Help) -> HelpTrial.Kind {
+      switch one.change {
+      case .rest: .rest
+      case .policy: .policy
+      case .teller: .teller
+      case .stock: .stock
+      }
+    }
+    let known = best.map(kind)
+    let others = help.filter { !known.contains(kind($0)) }
+    guard !others.isEmpty else { return nil }
+    let names = language.list(
+      HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
+    let closest = others.filter { $0.after < $0.before && !$0.losesMore }.min {
+      $0.after - $0.before < $1.after - $1.before
+    }.flatMap { $0.told($0.before, self) == $0.told($0.after, self) ? nil : $0 }
+    let told = closest.map { one in
+      let effects =
+        [(nil, one.before, one.after)] + (one.worst.map { [($0.place, $0.before, $0.after)] } ?? [])
+      let parts = effects.map { (place: Int?, before: Double, after: Double) in
+        (place.map { titles[$0] } ?? one.measure.name(language))
+          + " \(one.told(before, self)) → \(one.told(after, self))"
+      }
+      return "\(one.name(self)) (\(parts.joined(separator: ", ")))"
+    }
+    return language(
+      "Among \(names) nothing helps all for certain"
+        + (told.map { "; closest is \($0), and more --replications may tell." } ?? "."),
+      "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다."
+        + (told.map { " 가장 가까운 것: \($0). --replications를 늘리면 알 수도 있습니다." } ?? ""))
+  }
+}
