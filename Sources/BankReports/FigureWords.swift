@@ -45,7 +45,7 @@ public struct FigureWords: Sendable {
   private func kind(_ name: String, _ quantile: String?) -> String? {
     switch (name, quantile) {
     case ("wait", nil): language("mean wait", "평균 대기")
-    case ("wait", let part?): language("p\(part) wait", "대기 \(part) %")
+    case ("wait", let part?): language("p\(part) wait", "대기 \(part)백분위")
     case ("sojourn", nil): language("mean time in the branch", "평균 체류")
     case ("late", nil): language("late", "목표 초과")
     case ("lost", nil): language("lost", "이탈")

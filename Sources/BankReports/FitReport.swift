@@ -68,7 +68,7 @@ public struct FitReport: Sendable {
     let distance = language("distance", "거리")
     let heading = [
       language("service", "업무"), language("clients a day", "하루 고객"),
-      language("days differ", "날의 차이"), language("service time", "업무 시간"), mean, distance,
+      language("days differ", "날의 차이"), language("service time", "소요 시간"), mean, distance,
       language("patience", "인내"), mean, "±", distance,
     ]
     return [heading]

@@ -61,14 +61,14 @@ struct StaffPictures {
         : least.shares[0] >= 0.9
           ? language(
             "All tellers are busy: they serve \(percent(least.shares[0]))\(rows.count == 1 ? "" : " to \(percent(busiest.shares[0]))") of the time",
-            "모든 창구가 바쁩니다: 업무 시간이 \(percent(least.shares[0]))\(rows.count == 1 ? "" : "에서 \(percent(busiest.shares[0]))까지")입니다"
+            "모든 창구가 바쁩니다: 업무 비율이 \(percent(least.shares[0]))\(rows.count == 1 ? "" : "에서 \(percent(busiest.shares[0]))까지")입니다"
           )
           : language(
             "No teller serves more than \(percent(busiest.shares[0])) of the time",
-            "가장 바쁜 창구도 업무 시간은 \(percent(busiest.shares[0]))입니다")
+            "가장 바쁜 창구도 업무 비율은 \(percent(busiest.shares[0]))입니다")
       : language(
         "\(busiest.name.capitalizedFirst) serves \(percent(busiest.shares[0])) of the time, \(least.name) \(percent(least.shares[0]))",
-        "업무 시간 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"
+        "업무 비율: \(busiest.name) \(percent(busiest.shares[0])), \(least.name) \(percent(least.shares[0]))"
       )
     let shown = rows.prefix(Self.most)
     let more = rows.count > Self.most

@@ -137,12 +137,16 @@ public struct Timeline: BankObserver, Sendable {
     return Figure(
       title: most == 0
         ? language("Nobody waits", "기다리는 고객이 없습니다")
-        : isFull
+        : most == plan.limit
           ? language(
-            "Until \(cut(report)) at most \(most) wait", "\(cut(report))까지 최대 \(most)명 대기")
-          : report.soFar == nil
-            ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
-            : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기"),
+            "The branch is full at times: \(most) wait, and who comes then is turned away",
+            "대기가 한도인 \(most)명까지 찹니다. 그때 오는 고객은 돌아갑니다")
+          : isFull
+            ? language(
+              "Until \(cut(report)) at most \(most) wait", "\(cut(report))까지 최대 \(most)명 대기")
+            : report.soFar == nil
+              ? language("On this day at most \(most) wait", "이날 최대 \(most)명 대기")
+              : language("Until now at most \(most) have waited", "지금까지 최대 \(most)명 대기"),
       subtitle: (scale.opens == nil
         ? language(
           "Clients waiting, over time in \(scale.words). ",

@@ -102,7 +102,7 @@ extension ComparisonPictures {
         "Difference of mean waits from \(base.policy) in \(scale.words); crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
           + (left.isEmpty
             ? "" : " Not drawn: \(left.joined(separator: ", "))."),
-        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))). 십자는 모두 함께 성립하는 95 % 구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
+        "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))). 십자는 동시 95 % 신뢰구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
           + (left.isEmpty ? "" : " 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]

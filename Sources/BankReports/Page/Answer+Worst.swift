@@ -187,10 +187,10 @@ extension Answer {
       there.isEmpty
         ? nil
         : away.isEmpty
-          ? language("busy \(names(there) { $0 })", "업무 시간은 \(names(there) { $0 })")
+          ? language("busy \(names(there) { $0 })", "업무 비율은 \(names(there) { $0 })")
           : language(
             "busy while there \(names(there) { $0 })",
-            "자리에 있을 때 업무 시간은 \(names(there) { $0 })"),
+            "자리에 있는 동안 업무 비율은 \(names(there) { $0 })"),
     ].compactMap { $0 }
     guard !parts.isEmpty else { return nil }
     return nobody

@@ -338,14 +338,24 @@ struct Answer {
     }.joined()
   }
 
-  /// That most of those who leave do so for want of stock, where it is so.
+  /// Why clients leave unserved, the most frequent reason first.
   var refusals: String {
     let all = report.lines[report.lines.count - 1].figures
-    guard all.refused * 2 > all.left else { return "" }
-    let isAll = all.refused == all.left
-    return language(
-      ", \(isAll ? "all" : "most") of them for want of stock",
-      ". \(isAll ? "모두" : "대부분") 재고가 모자라서입니다")
+    let why = [
+      (all.refused, language("for want of stock", "재고가 모자라서")),
+      (all.balked, language("turned away, for too many waited", "대기가 너무 많아 돌아가서")),
+      (all.abandoned, language("out of patience", "기다리다 지쳐서")),
+    ].filter { $0.0 > 0 }.sorted { $0.0 > $1.0 }
+    guard why.count > 1 else {
+      return why.first.map {
+        language(", all of them \($0.1)", ". 모두 \($0.1)입니다")
+      } ?? ""
+    }
+    let told = why.map { number, reason in
+      let share = SimulationReport.percent(Double(number) / Double(all.left))
+      return language("\(share) of them \(reason)", "\(reason) \(share)")
+    }
+    return language(", ", ". ") + told.joined(separator: ", ")
   }
 
   /// How long the branch goes on after closing, where that is half an hour or more.

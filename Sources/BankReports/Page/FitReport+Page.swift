@@ -23,13 +23,13 @@ extension FitReport {
     }
     page.section(language("Who comes when", "언제 누가 오는가"), [arrivals()])
     page.section(
-      language("How long serving takes", "업무 시간"),
+      language("How long serving takes", "업무 소요 시간"),
       services.map { service in
         service.times.first.map { fit in
           chart(
             shares(service.served), fit.distribution, service.name, fit.family,
             fit.isEmpirical ? nil : fit.distance,
-            language("service times up to a length", "업무 시간"))
+            language("service times up to a length", "업무 소요 시간"))
         }
       })
     page.section(
@@ -87,7 +87,7 @@ extension FitReport {
         )
       } ?? "",
       subtitle: language(
-        "Clients an hour by half-hour, mean of the recorded days.", "반시간마다 시간당 고객 수, 기록된 날의 평균."),
+        "Clients an hour by half-hour, mean of the recorded days.", "30분마다 시간당 고객 수, 기록된 날의 평균."),
       table: periodRows,
       legend: services.enumerated().map { (Figure.hue($0), $1.name) }
     ) { width in

@@ -111,7 +111,7 @@ public struct HTMLReport: Sendable {
         "\(staff) \(staff == 1 ? "teller" : "tellers")", "창구 \(staff)개"),
       language("queue \(first.queue)", "큐 \(first.queue)"),
       first.hasIntervals
-        ? language("± is half of a 95 % interval", "±는 95 % 구간의 절반") : nil,
+        ? language("± is half of a 95 % interval", "±는 95 % 신뢰구간의 반폭") : nil,
     ].compactMap { $0 }.joined(separator: " · ")
   }
 

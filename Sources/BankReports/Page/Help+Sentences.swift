@@ -59,7 +59,7 @@ extension SimulationReport {
     let best = help.filter { one in
       let widening = Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
       return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-        && !one.spoilsTargets && !one.losesMore
+        && !one.spoilsTargets && !one.losesMore && !one.ruins
     }.sorted {
       ($0.price, -$0.benefit) < ($1.price, -$1.benefit)
     }
@@ -227,7 +227,7 @@ extension SimulationReport {
     guard !others.isEmpty else { return nil }
     let names = language.list(
       HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
-    let closest = others.filter { $0.after < $0.before && !$0.losesMore }.min {
+    let closest = others.filter { $0.after < $0.before && !$0.losesMore && !$0.ruins }.min {
       $0.after - $0.before < $1.after - $1.before
     }.flatMap { $0.told($0.before, self) == $0.told($0.after, self) ? nil : $0 }
     let told = closest.map { one in

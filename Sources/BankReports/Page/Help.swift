@@ -98,6 +98,11 @@ public struct Help: Sendable {
     costs.contains { $0.measure == .lost && $0.place == nil && $0.after - $0.before > 0.01 }
   }
 
+  /// Whether far more of a service are late with it, and too many.
+  var ruins: Bool {
+    late.contains { TargetState(late: $0.after) == .bad && $0.after - $0.before > 0.1 }
+  }
+
   /// Whether it makes a service late where all were on target.
   var spoilsTargets: Bool {
     let limit = TargetState.mostOnTarget

@@ -11,7 +11,7 @@ extension RecommendReport {
         branch, language("least \(costWords)", "\(costWords) 최소"),
       ] + goals.map(\.words) + [
         language("up to \(days) days for each candidate", "후보마다 \(days)일까지"),
-        language("± is half of a 95 % interval", "±는 95 % 구간의 절반"),
+        language("± is half of a 95 % interval", "±는 95 % 신뢰구간의 반폭"),
       ]).joined(separator: " · "), language)
     page.answer(
       parts: parts + [sure].compactMap { $0 }.map { (language("How sure", "얼마나 확실한가"), $0) })
