@@ -100,7 +100,8 @@ struct FloorSite: Sendable {
     case "/": return .text(WebPages.floorHtml, type: "text/html")
     case "/floor.js":
       return .text(
-        WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,
+        WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stripJs
+          + WebPages.trendJs + WebPages.stockJs,
         type: "text/javascript")
     case "/stream.js": return .text(WebPages.streamJs, type: "text/javascript")
     case "/api/branch": return .json(branch(for: role))

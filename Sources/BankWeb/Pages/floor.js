@@ -14,8 +14,8 @@ const services = table();
 let expected = -1, began = 0, lines = table(), joined = 0, serving = new Map(), present = new Set();
 // When a teller has handed over, by teller.
 const freeAt = new Map();
-// The most who waited for each service since the last sample.
-let peaks = table();
+// When it changed how many wait for each service, on this day: see trend.js.
+let tracks = table();
 let served = {}, today = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
@@ -207,13 +207,16 @@ function takeFloor(floor) {
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
-  // Of a day before nothing is marked.
-  marks = marks.filter((one) => one.time <= began);
+  // A new day begins a new trend; of the day before nothing is marked.
+  marks = marks.filter((one) => one.time <= floor.time);
+  floor.trend.forEach((flat, place) => {
+    tracks[branch.services[place].name] = flat.flatMap((time, at) => at % 2 === 0 ? [[time, flat[at + 1]]] : []);
+  });
   today.back = floor.back;
-  // How many waited for each service, and the most who did since the sample before.
+  // After how many waited for each service come the most who did since the sample before.
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
-    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
-  peaks = table();
+    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length) }));
+  drawTrend();
   redraw();
 }
 
@@ -234,7 +237,6 @@ function take(one) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
     lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
-    peaks[one.service] = Math.max(peaks[one.service] ?? 0, lines[one.service].length);
     today.arrived = Math.max(today.arrived, one.ticket);
     break;
   case "started": {
@@ -283,7 +285,6 @@ function take(one) {
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
     today = { arrived: 0, lost: 0, lostBy: table(), judged: none(), inTime: none() };
-    peaks = table();
     doneAt = [];
     [calls, gone] = [[], []];
     mine.clear();
@@ -293,10 +294,11 @@ function take(one) {
     beside = null;
     showBeside();
     // What the status strip counts begins anew; who waited stays on the trend.
-    samples = samples.map(({ time, waiting, most }) => ({ time, waiting, most }));
+    samples = samples.map(({ time, waiting }) => ({ time, waiting }));
     break;
   }
   }
+  for (const name of one.event === "reset" ? Object.keys(tracks) : [one.service]) if (name in tracks) follow(name, one.t);
   redraw();
 }
 

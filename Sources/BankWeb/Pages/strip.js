@@ -1,0 +1,263 @@
+// MARK: The status strip
+
+function sample() {
+  const waiting = branch.services.map((service) => lines[service.name].length);
+  const longest = Math.max(0, ...branch.services.map((service) => {
+    const first = lines[service.name][0];
+    return first ? now() - first.arrival : 0;
+  }));
+  samples.push({ time: now(), waiting, longest, busy: serving.size, lost: today.lost });
+  if (samples.length > 400) samples = merged(samples, (samples[400].time - samples[0].time) / 200);
+  drawTrend();
+}
+
+// One sample for each stretch so long: how many wait as it was at its time, and the longest wait of the stretch.
+function merged(samples, step) {
+  const kept = [];
+  for (const one of samples) {
+    const last = kept[kept.length - 1];
+    if (!last || Math.floor(one.time / step) > Math.floor(last.time / step)) { kept.push(one); continue; }
+    kept[kept.length - 1] = { ...one, ...(one.longest === undefined ? {} : { longest: Math.max(one.longest, last.longest ?? 0) }) };
+  }
+  return kept;
+}
+
+// Who waits and what that means, with the state: the ticket, the service where there are several, and its target; that
+// the target is kept only where it may be said.
+function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
+  const known = stateOf(wait, service.target), state = isSilent && known === "good" ? "" : known;
+  return [[
+    isNamed ? coarse(wait, service.target) : "", `#${ticket}`, branch.services.length > 1 ? title(service.name) : "",
+    state ? t.against[state](length(service.target)) : ""
+  ].filter(Boolean).join(" "), state];
+}
+
+// How long whoever came last for a service has still to wait, about; for ever where nobody is there for it, null where
+// that is not known.
+//
+// Tellers come and go by their shifts. How they divide their time among their services the policy knows, and the page
+// does not: where others wait for the same tellers it goes as fast as it went in the last quarter of an hour, and of
+// fewer than three calls of people who had waited nothing is said. Otherwise it goes no slower than then; and no faster,
+// where clients waited all the time. A line gets shorter by those who give up, too.
+const forecasts = table();
+function foretell(time) {
+  const known = Math.min(900, time - began), left = table();
+  for (const { service } of gone) left[service] = (left[service] ?? 0) + 1;
+  const work = branch.services.map((service) => lines[service.name].length * service.mean);
+  const can = (one, place) => !one.skills || one.skills.includes(branch.services[place].name);
+  const isOn = (one, at) => !one.shifts || one.shifts.some(([from, to]) => from <= at && at < to);
+  // Whom the policy keeps free helps nobody who waits, unless there is no other.
+  const isThere = (one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time);
+  const helps = (service) => branch.staff.filter((one, teller) => !heldSince.has(teller) && !keptFrom.has(`${teller} ${service.name}`));
+  const there = branch.staff.filter(isThere);
+  const recent = samples.filter((one) => one.time >= time - known);
+  branch.services.forEach((service, place) => {
+    let count = lines[service.name].length;
+    forecasts[service.name] = count === 0 ? 0 : Infinity;
+    if (count === 0 || !there.some((one) => can(one, place))) return;
+    const rate = (one) => {
+      const all = work.reduce((sum, each, other) => sum + (can(one, other) ? each : 0), 0);
+      return work[place] / all / (service.mean / one.speeds[place] + branch.handover);
+    };
+    const [own, free] = [branch.staff, helps(service)].map((staff) => staff.filter((one) => can(one, place)));
+    const able = there.some((one) => free.includes(one)) ? free : own;
+    const sum = (staff) => staff.reduce((total, one) => total + rate(one), 0);
+    const now = sum(able.filter((one) => there.includes(one)));
+    // Whoever was called at once says nothing of how fast a line gets shorter.
+    const recently = calls.filter((one) => one.service === service.name && one.wait > 0).length;
+    const seen = recently / known / now, isSeen = known >= 180 && recently >= 3;
+    const isShared = able.some((one) => branch.services.some((other, at) => at !== place && work[at] > 0 && can(one, at)));
+    if (isShared && !isSeen) {
+      forecasts[service.name] = null;
+      return;
+    }
+    // Of fewer than five calls, or less than three minutes, it is not known that it goes no faster.
+    const isFastest = isSeen && recently >= 5 && recent.every((one) => one.waiting[place] > 0);
+    const pace = isFastest || isShared ? seen : isSeen ? Math.max(1, seen) : 1;
+    // Those ahead give up at the rate of their patience, or as they did where that is not known.
+    const { patience } = service, leaving = patience ? 0 : (left[service.name] ?? 0) / Math.max(known, 60);
+    const until = (speed) => !patience ? count / speed : speed > 0 ? patience * Math.log(1 + count / speed / patience) : Infinity;
+    const after = (speed, time) => !patience ? count - speed * time
+      : (count + speed * patience) * Math.exp(-time / patience) - speed * patience;
+    const changes = able.flatMap((one) => (one.shifts ?? []).flat()).filter((at) => at > time).sort((a, b) => a - b);
+    let at = time, speed = pace * now + leaving;
+    for (const end of [...changes, Infinity]) {
+      if (until(speed) <= end - at) {
+        forecasts[service.name] = until(speed) < Infinity ? rounded(at - time + until(speed)) : Infinity;
+        return;
+      }
+      count = after(speed, end - at);
+      at = end;
+      speed = pace * sum(able.filter((one) => isOn(one, at))) + leaving;
+    }
+  });
+}
+
+// How long whoever came last for a service will have waited when called, about; null where that is not known.
+function waitOfLast(service, time) {
+  const line = lines[service.name];
+  if (line.length > 0 && forecasts[service.name] === null) return null;
+  return line.length > 0 ? rounded(forecasts[service.name] + Math.max(0, time - line[line.length - 1].arrival)) : 0;
+}
+
+// Nobody knows to the minute what is an hour away.
+function rounded(seconds) {
+  const step = seconds > 3600 ? 600 : seconds > 1200 ? 300 : 1;
+  return Math.round(seconds / step) * step;
+}
+
+// The service whose last client waits longest, against its target, and what that means.
+function lastWait(time) {
+  let last = null;
+  const stranded = branch.services.filter((service) => forecasts[service.name] === Infinity);
+  if (stranded.length > 0) {
+    const count = stranded.reduce((sum, service) => sum + lines[service.name].length, 0);
+    return [t.nobodyFor(stranded.map((service) => title(service.name)).join(", "), count), "bad"];
+  }
+  for (const service of branch.services) {
+    const wait = waitOfLast(service, time);
+    if (wait === null) continue;
+    const part = service.target === null ? 0 : wait / service.target;
+    if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
+  }
+  // Of a short line that keeps its target there is nothing to say.
+  return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
+    ? [(last.part > 1 ? "▲ " : "") + t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "risk" : ""] : null;
+}
+
+// Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
+// beyond it already is late, though not called yet.
+function kept(service, time) {
+  if (service.target === null) return { service, judged: 0, inTime: 0 };
+  const line = lines[service.name];
+  const first = line.findIndex((client) => time - client.arrival <= service.target);
+  return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
+}
+
+// How many more or fewer wait than a quarter of an hour ago, or than when a younger session began, and how much
+// longer or shorter whoever has waited longest; nothing of less than a minute, and where nobody comes any more.
+function change(total, longest, target, time) {
+  const before = time - 900 > began ? samples.findLast((one) => one.time <= time - 900)
+    : samples.find((one) => one.time >= began && one.time - began < 60);
+  if (!before || time - before.time < 60 || time - before.time > 1200 || clock?.closed && total === 0) return [null, null];
+  // A sample is not taken at every moment: a minute more or less is a quarter of an hour.
+  const since = time - before.time, ago = length(Math.abs(since - 900) <= 90 ? 900 : Math.round(since / 60) * 60);
+  // Half a minute is nothing.
+  const more = before.longest === undefined ? null : Math.abs(longest - before.longest) < 30 ? 0 : longest - before.longest;
+  const grown = total - before.waiting.reduce((a, b) => a + b, 0);
+  // Of what is as it was nothing is said.
+  return [grown ? [t.grown(grown, ago), ""] : null, more ? [t.aged(more, coarse(Math.abs(more), target), ago), ""] : null];
+}
+
+// How long those have waited who were called in the last quarter of an hour; nothing of fewer than five.
+function called() {
+  if (calls.length < 5) return null;
+  return [t.called(about(calls.reduce((sum, one) => sum + one.wait, 0) / calls.length)), ""];
+}
+
+function drawStatus(time) {
+  const total = waitingCount();
+  let worst = { wait: 0, target: null }, longest = null;
+  for (const service of branch.services) {
+    const first = lines[service.name][0];
+    if (!first) continue;
+    const wait = Math.max(0, time - first.arrival);
+    if (!longest || wait > longest.wait) longest = { wait, service, ticket: first.ticket };
+    const isWorse = service.target === null
+      ? worst.target === null && wait > worst.wait
+      : worst.target === null || wait / service.target > worst.wait / worst.target;
+    if (isWorse) worst = { wait, target: service.target, service, ticket: first.ticket };
+  }
+  while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
+  for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
+  const [grown, aged] = change(total, longest?.wait ?? 0, longest?.service.target ?? null, time);
+  const shares = branch.services.map((service) => kept(service, time));
+  const [judged, inTime] = ["judged", "inTime"].map((key) => shares.reduce((sum, one) => sum + one[key], 0));
+  const share = judged > 0 ? inTime / judged : null;
+  // So few say nothing yet.
+  const fewest = 20;
+  const stateOfShare = (share, judged) => judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
+  const shareState = stateOfShare(share, judged);
+  // The service that keeps its target least, where its state is another one.
+  const least = shares.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
+  const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
+  const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
+  // Where both are as bad, the one that the number is of says enough.
+  const isOtherWorse = worstState && worst.service !== longest.service
+    && stateOf(longest.wait, longest.service.target) !== worstState;
+  // What was not seen is not drawn: of the time before the page was open only who waited is known.
+  const lastHour = samples.filter((one) => one.time >= time - 3600);
+  const known = (key) => {
+    const seen = lastHour.filter((one) => one[key] !== undefined);
+    return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => [one.time, one[key]]) : [];
+  };
+  const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
+  // Of few nothing is late, but somebody is lost.
+  const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
+  const sums = lastHour.map((one) => [one.time, one.waiting.reduce((a, b) => a + b, 0)]);
+  const last = lastWait(time);
+  // Two by name, who takes longest first, and how many more.
+  const [slow, long] = ["bad", "risk"].map((state) => {
+    const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
+      .sort((one, other) => one[1].since - other[1].since)
+      .map(([teller, client]) => `${/^\d+$/.test(branch.tellers[teller]) ? `${t.teller} ` : ""}${branch.tellers[teller]} ${length(time - client.since)}`);
+    return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
+  });
+  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
+  // The waits of those who came back begin when they did.
+  const before = today.back > 0 ? [t.backBefore(today.back), ""] : null;
+  // A session that a reset began counts from there.
+  const since = began > 0 ? [t.since(moment(began)), ""] : null;
+  const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
+  // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
+  const tiles = [
+    // What is foretold is not so yet: only that nobody is there for somebody is.
+    [total, last?.[1] === "bad" ? "bad" : "", [grown, last], sums],
+    [longest ? coarse(longest.wait, longest.service.target) : "–", worstState, [
+      // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
+      longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
+      // The service that is worst against its target may be another one.
+      isOtherWorse ? judgement(worst, true) : null,
+      aged, isOtherWorse ? null : called(),
+      before
+    ], known("longest")],
+    [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
+      shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
+      branch.services.length > 1 && ["risk", "bad"].includes(leastState)
+        ? [`${title(least.service.name)} ${Math.floor(least.inTime / least.judged * 100)} % ${{ risk: "▲", bad: "■" }[leastState]}`, leastState] : null,
+      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
+    ], []],
+    [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - total - serving.size), ""]], []],
+    [today.lost, lostState, [since].concat(today.arrived > 0 && today.lost > 0 ? [
+      [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
+      branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
+        + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
+    ] : []), known("lost")],
+    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow ? "bad" : long ? "risk" : "",
+      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], known("busy")]
+  ];
+  const strip = $("status");
+  tiles.forEach(([value, state, told, line], place) => {
+    let tile = strip.children[place];
+    if (!tile) {
+      tile = make("li", undefined, strip);
+      make("span", t.status[place], tile).className = "name";
+      make("span", "", tile).className = "value";
+      tile.append(sparkline());
+      make("span", "", tile).className = "told";
+    }
+    if (tile.className !== state) tile.className = state;
+    put(tile.children[1], value);
+    const said = told.filter((one) => one?.[0]);
+    said.forEach(([text, state], at) => {
+      const one = tile.children[3].children[at] ?? make("span", "", tile.children[3]);
+      if (one.className !== `state ${state}`) one.className = `state ${state}`;
+      put(one, text);
+    });
+    while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
+    // Across is time, for samples are not evenly apart.
+    const most = Math.max(...line.map(([, value]) => value), 1), from = line[0]?.[0] ?? 0, span = Math.max(time - from, 1);
+    const points = line.map(([at, value]) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`);
+    tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
+  });
+}
