@@ -175,13 +175,15 @@ function drawLane(lane, { service, line, wait }, chips, isOfMany, time) {
   const [head, list, more] = lane.children;
   put(head.children[0], title(service.name));
   put(head.children[1], line.length);
-  const last = forecasts[service.name], all = waitOfLast(service, time);
+  const all = waitOfLast(service, time);
   // Who has not waited for long may have to.
-  const isLate = last && service.target !== null && all > service.target && state !== "bad";
+  const will = state !== "bad" && all !== null && all < Infinity ? foretold(t.lastIn(roughly(all)), all, service.target) : ["", ""];
+  const isTold = will[1] && will[1] !== state;
   const nobody = line.length > 0 ? nobodyServes(service, time) || uncalled(service, wait, time) : "";
-  put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isLate ? "" : state ? t[state] : "", isLate && last < Infinity ? t.lastIn(length(all)) : ""].filter(Boolean).join(" · "));
-  head.children[2].classList.toggle("risk", Boolean(isLate) && !nobody);
-  head.children[2].classList.toggle("bad", state === "bad" || Boolean(nobody));
+  put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isTold ? will[0] : state ? t[state] : ""].filter(Boolean).join(" · "));
+  const told = nobody ? "bad" : worse(state, will[1]);
+  head.children[2].classList.toggle("risk", told === "risk");
+  head.children[2].classList.toggle("bad", told === "bad");
   const shown = line.slice(0, chips);
   shown.forEach((client, place) => {
     const chip = list.children[place] ?? make("li", undefined, list);

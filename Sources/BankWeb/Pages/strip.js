@@ -36,10 +36,34 @@ function judgement({ service, wait, ticket }, isNamed, isSilent = false) {
 // that is not known.
 //
 // Tellers come and go by their shifts. How they divide their time among their services the policy knows, and the page
-// does not: where others wait for the same tellers it goes as fast as it went in the last quarter of an hour, and of
-// fewer than three calls of people who had waited nothing is said. Otherwise it goes no slower than then; and no faster,
-// where clients waited all the time. A line gets shorter by those who give up, too.
+// does not: where others wait for the same tellers it goes as fast as it went in the last quarter of an hour while
+// somebody waited, and of fewer than three calls of people who had waited nothing is said. Otherwise it goes no slower
+// than then; and no faster, where clients waited for three minutes of it. A line gets shorter by those who give up, too.
 const forecasts = table();
+
+// For how long somebody waited between two times, as a track has it.
+function standing(track, from, to) {
+  return track.reduce((sum, [begin, count], at) =>
+    count > 0 ? sum + Math.max(0, Math.min(track[at + 1]?.[0] ?? to, to) - Math.max(begin, from)) : sum, 0);
+}
+
+// Tellers who hand over are as good as free: in how many seconds those at the head of each line are called by them, if
+// whoever has waited longest goes first.
+function calledSoon(time) {
+  const soon = Object.assign(table(), emptyLines());
+  const ready = [...freeAt].filter(([teller]) => present.has(teller) && !serving.has(teller))
+    .map(([teller, until]) => ({ teller, left: Math.max(0, Math.min(until - time, branch.handover)) }))
+    .sort((one, other) => one.left - other.left);
+  if (ready.length === 0) return soon;
+  const first = branch.services.flatMap((service) => lines[service.name].slice(0, ready.length).map(({ arrival }) => ({ arrival, service })))
+    .sort((one, other) => one.arrival - other.arrival);
+  for (const { service } of first) {
+    const place = ready.findIndex(({ teller }) => canServe(teller, service) && !keptFrom.has(`${teller} ${service.name}`));
+    if (place >= 0) soon[service.name].push(ready.splice(place, 1)[0].left);
+  }
+  return soon;
+}
+
 function foretell(time) {
   const known = Math.min(900, time - began), left = table();
   for (const { service } of gone) left[service] = (left[service] ?? 0) + 1;
@@ -50,10 +74,11 @@ function foretell(time) {
   const isThere = (one, teller) => (present.has(teller) || serving.has(teller)) && isOn(one, time);
   const helps = (service) => branch.staff.filter((one, teller) => !heldSince.has(teller) && !keptFrom.has(`${teller} ${service.name}`));
   const there = branch.staff.filter(isThere);
-  const recent = samples.filter((one) => one.time >= time - known);
+  const soon = calledSoon(time);
   branch.services.forEach((service, place) => {
-    let count = lines[service.name].length;
-    forecasts[service.name] = count === 0 ? 0 : Infinity;
+    const ready = soon[service.name];
+    let count = lines[service.name].length - ready.length;
+    forecasts[service.name] = count > 0 ? Infinity : ready[ready.length - 1] ?? 0;
     if (count === 0 || !there.some((one) => can(one, place))) return;
     const rate = (one) => {
       const all = work.reduce((sum, each, other) => sum + (can(one, other) ? each : 0), 0);
@@ -65,14 +90,16 @@ function foretell(time) {
     const now = sum(able.filter((one) => there.includes(one)));
     // Whoever was called at once says nothing of how fast a line gets shorter.
     const recently = calls.filter((one) => one.service === service.name && one.wait > 0).length;
-    const seen = recently / known / now, isSeen = known >= 180 && recently >= 3;
+    // The line got shorter while there was one.
+    const stood = standing(tracks[service.name], time - known, time);
+    const seen = recently / stood / now, isSeen = known >= 180 && stood >= 60 && recently >= 3;
     const isShared = able.some((one) => branch.services.some((other, at) => at !== place && work[at] > 0 && can(one, at)));
     if (isShared && !isSeen) {
       forecasts[service.name] = null;
       return;
     }
     // Of fewer than five calls, or less than three minutes, it is not known that it goes no faster.
-    const isFastest = isSeen && recently >= 5 && recent.every((one) => one.waiting[place] > 0);
+    const isFastest = isSeen && recently >= 5 && stood >= 180;
     const pace = isFastest || isShared ? seen : isSeen ? Math.max(1, seen) : 1;
     // Those ahead give up at the rate of their patience, or as they did where that is not known.
     const { patience } = service, leaving = patience ? 0 : (left[service.name] ?? 0) / Math.max(known, 60);
@@ -106,7 +133,10 @@ function rounded(seconds) {
   return Math.round(seconds / step) * step;
 }
 
-// The service whose last client waits longest, against its target, and what that means.
+// What is foretold, to the minute at best.
+const roughly = (seconds) => seconds < 60 ? t.underMinute : t.roughly(length(Math.round(seconds / 60) * 60));
+
+// The service whose last client will have waited longest, against its target, and the state that will be.
 function lastWait(time) {
   let last = null;
   const stranded = branch.services.filter((service) => forecasts[service.name] === Infinity);
@@ -122,17 +152,30 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? [(last.part > 1 ? "▲ " : "") + t.last(title(last.service.name), length(last.wait)), last.part > 1 ? "risk" : ""] : null;
+    ? foretold(t.last(title(last.service.name), roughly(last.wait)), last.wait, last.service.target) : null;
+}
+
+// Words of a wait that is foretold, and its state, where that is not good.
+function foretold(text, wait, target) {
+  const state = stateOf(wait, target);
+  return [(t.willBe[state] ?? "") + text, state === "good" ? "" : state];
 }
 
 // Of how many of a service it is known whether they were called within its target, and how many were. Whoever waits
 // beyond it already is late, though not called yet.
 function kept(service, time) {
   if (service.target === null) return { service, judged: 0, inTime: 0 };
-  const line = lines[service.name];
-  const first = line.findIndex((client) => time - client.arrival <= service.target);
-  return { service, judged: today.judged[service.name] + (first < 0 ? line.length : first), inTime: today.inTime[service.name] };
+  return { service, judged: today.judged[service.name] + late(service, time), inTime: today.inTime[service.name] };
 }
+
+// How many have waited longer than the target of their service.
+function late(service, time) {
+  if (service.target === null) return 0;
+  const line = lines[service.name], first = line.findIndex((client) => time - client.arrival <= service.target);
+  return first < 0 ? line.length : first;
+}
+
+const worse = (one, other) => [one, other].includes("bad") ? "bad" : [one, other].includes("risk") ? "risk" : one || other;
 
 // How many more or fewer wait than a quarter of an hour ago, or than when a younger session began, and how much
 // longer or shorter whoever has waited longest; nothing of less than a minute, and where nobody comes any more.
@@ -196,6 +239,7 @@ function drawStatus(time) {
   const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
   const sums = lastHour.map((one) => [one.time, one.waiting.reduce((a, b) => a + b, 0)]);
   const last = lastWait(time);
+  const beyond = branch.services.reduce((sum, service) => sum + late(service, time), 0);
   // Two by name, who takes longest first, and how many more.
   const [slow, long] = ["bad", "risk"].map((state) => {
     const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
@@ -211,8 +255,8 @@ function drawStatus(time) {
   const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
   // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
   const tiles = [
-    // What is foretold is not so yet: only that nobody is there for somebody is.
-    [total, last?.[1] === "bad" ? "bad" : "", [grown, last], sums],
+    // Those who wait will be late, or are.
+    [total, worse(last?.[1] ?? "", worstState === "bad" ? "bad" : ""), [last, last?.[1] !== "bad" && beyond > 0 ? [t.beyond(beyond), "bad"] : null, grown], sums],
     [longest ? coarse(longest.wait, longest.service.target) : "–", worstState, [
       // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
       longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
