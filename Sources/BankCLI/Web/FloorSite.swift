@@ -146,6 +146,8 @@ struct FloorSite: Sendable {
             "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
             "target": .optional(service.target?.seconds),
             "mean": .number(max(service.meanTime.seconds, 1e-3)),
+            "rare": .optional(load.time.time(of: 0.95)),
+            "veryRare": .optional(load.time.time(of: 0.99)),
             "patience": .optional(load.patience?.mean),
           ]
         }),

@@ -146,7 +146,7 @@ function drawLanes(time) {
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
   const calm = () => isSoldOut() ? t.soldOut : !clock?.closed ? branch.role === "look" ? t.others(names) : t.calm
-    : t.closed(moment(branch.closes), today.arrived, today.lost);
+    : t.closed(moment(branch.closes), lossesOfDay().arrived, lossesOfDay().lost);
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
@@ -177,7 +177,7 @@ function drawLane(lane, { service, line, wait }, chips, isOfMany, time) {
   put(head.children[1], line.length);
   const all = waitOfLast(service, time);
   // Who has not waited for long may have to.
-  const will = state !== "bad" && all !== null && all < Infinity ? foretold(t.lastIn(roughly(all)), all, service.target) : ["", ""];
+  const will = state !== "bad" && all !== null && all < Infinity ? foretold(t.lastIn(roughly(all, service.target)), all, service.target) : ["", ""];
   const isTold = will[1] && will[1] !== state;
   const nobody = line.length > 0 ? nobodyServes(service, time) || uncalled(service, wait, time) : "";
   put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isTold ? will[0] : state ? t[state] : ""].filter(Boolean).join(" · "));
@@ -256,8 +256,7 @@ function drawTellers() {
     const ring = make("div", undefined, item);
     ring.className = "ring";
     make("span", "", ring);
-    const name = branch.tellers[list.children.length - 1];
-    make("span", /^\d+$/.test(name) ? `${t.teller} ${name}` : name, item).className = "who";
+    make("span", nameOf(list.children.length - 1), item).className = "who";
     make("span", "", item).className = "what";
     const skills = branch.staff[list.children.length - 1].skills;
     make("span", skills ? skills.map(title).join(", ") : t.skills, item).className = "skills";
@@ -300,11 +299,16 @@ function drawTellers() {
 const usual = (teller, service) =>
   services[service].mean / branch.staff[teller].speeds[branch.services.findIndex((one) => one.name === service)];
 
-// Whether a client is served for far longer than usual.
+// Whether a client is served for longer than is rare: than nineteen in twenty services of the kind, or than ninety-nine in
+// a hundred. Where that is not known three times the mean is rare, and a little more than the mean never is.
 function slowness(teller, client, time) {
-  const passed = time - client.since, mean = usual(teller, client.service);
-  return passed <= 5 || passed <= 1.5 * mean ? "" : passed > 3 * mean ? "bad" : "risk";
+  const passed = time - client.since, { mean, rare, veryRare } = services[client.service];
+  const is = (limit, least) => passed > 5 && passed > Math.max(limit ?? 3 * mean, least * mean) / mean * usual(teller, client.service);
+  return is(veryRare, 2) ? "bad" : is(rare, 1.5) ? "risk" : "";
 }
+
+// A teller by name; by number where that is the name, or there is none.
+const nameOf = (teller) => /^\d*$/.test(branch.tellers[teller]) ? `${t.teller} ${branch.tellers[teller] || teller + 1}` : branch.tellers[teller];
 
 // How long each has been serving, against the mean; far beyond the mean it stands out.
 function drawRings() {
@@ -319,8 +323,8 @@ function drawRings() {
     const state = slowness(teller, client, time);
     const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
     put(item.children[2], branch.tellers.length > mostWideTiles
-      ? `${client.ticket} · ${length(passed < 60 ? passed : Math.floor(passed / 60) * 60)}`
-      : `${label(client)} · ${length(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
+      ? `${client.ticket} · ${coarse(passed)}`
+      : `${label(client)} · ${coarse(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
     const part = Math.min(1, Math.round(passed / mean * 24) / 24);
     const ring = item.children[0];
     // In a small tile the sign stands in the ring.

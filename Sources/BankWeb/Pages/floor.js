@@ -16,7 +16,8 @@ let expected = -1, began = 0, lines = table(), joined = 0, serving = new Map(), 
 const freeAt = new Map();
 // When it changed how many wait for each service, on this day: see trend.js.
 let tracks = table();
-let served = {}, today = {}, doneAt = [], samples = [], marks = [];
+// Today is the session; earlier are the sessions of the day before it.
+let served = {}, today = {}, earlier = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
 // Who gave up in that time.
@@ -203,6 +204,7 @@ function takeFloor(floor) {
   epoch = floor.epoch;
   served = floor.served;
   today = floor.today;
+  earlier = floor.before;
   doneAt = floor.finishedAt;
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
@@ -284,6 +286,7 @@ function take(one) {
     keptFrom.clear();
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
+    earlier = { arrived: earlier.arrived + today.arrived, lost: earlier.lost + today.lost, sentAway: earlier.sentAway + inside };
     today = { arrived: 0, lost: 0, lostBy: table(), judged: none(), inTime: none() };
     doneAt = [];
     [calls, gone] = [[], []];
@@ -393,10 +396,13 @@ $("add").onclick = async () => {
   if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
 };
 $("add-one").onclick = () => order(services[$("one").value]);
-// Who was sent away before can come back only until the next reset that sends somebody away.
+// A few are sent away at once, for that can be undone. Who was sent away before can come back only until the next reset
+// that sends somebody away.
+const fewToSend = 5;
 $("reset").onclick = () => {
-  if (undoable === null || serving.size + waitingCount() === 0) return reset();
-  $("ask-text").textContent = t.askAgain(serving.size + waitingCount());
+  const inside = serving.size + waitingCount(), isAgain = undoable !== null && inside > 0;
+  if (!isAgain && waitingCount() <= fewToSend) return reset();
+  $("ask-text").textContent = (isAgain ? t.askAgain : t.askFirst)(inside);
   $("ask").showModal();
 };
 $("ask-yes").onclick = () => { $("ask").close(); reset(); };

@@ -133,8 +133,11 @@ function rounded(seconds) {
   return Math.round(seconds / step) * step;
 }
 
-// What is foretold, to the minute at best.
-const roughly = (seconds) => seconds < 60 ? t.underMinute : t.roughly(length(Math.round(seconds / 60) * 60));
+// What is foretold, to the minute at best; never within a target that it is beyond.
+function roughly(seconds, target = null) {
+  const minutes = Math.round(seconds / 60) * 60;
+  return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && minutes <= target ? minutes + 60 : minutes));
+}
 
 // The service whose last client will have waited longest, against its target, and the state that will be.
 function lastWait(time) {
@@ -152,7 +155,7 @@ function lastWait(time) {
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? foretold(t.last(title(last.service.name), roughly(last.wait)), last.wait, last.service.target) : null;
+    ? foretold(t.last(title(last.service.name), roughly(last.wait, last.service.target)), last.wait, last.service.target) : null;
 }
 
 // Words of a wait that is foretold, and its state, where that is not good.
@@ -198,110 +201,153 @@ function called() {
   return [t.called(about(calls.reduce((sum, one) => sum + one.wait, 0) / calls.length)), ""];
 }
 
-function drawStatus(time) {
-  const total = waitingCount();
-  let worst = { wait: 0, target: null }, longest = null;
+// Who has waited longest, and who has against the target of their service; null where nobody waits.
+function waitingLongest(time) {
+  let worst = null, longest = null;
   for (const service of branch.services) {
     const first = lines[service.name][0];
     if (!first) continue;
-    const wait = Math.max(0, time - first.arrival);
-    if (!longest || wait > longest.wait) longest = { wait, service, ticket: first.ticket };
-    const isWorse = service.target === null
-      ? worst.target === null && wait > worst.wait
-      : worst.target === null || wait / service.target > worst.wait / worst.target;
-    if (isWorse) worst = { wait, target: service.target, service, ticket: first.ticket };
+    const one = { wait: Math.max(0, time - first.arrival), target: service.target, service, ticket: first.ticket };
+    if (!longest || one.wait > longest.wait) longest = one;
+    const isWorse = !worst || (one.target === null
+      ? worst.target === null && one.wait > worst.wait
+      : worst.target === null || one.wait / one.target > worst.wait / worst.target);
+    if (isWorse) worst = one;
   }
+  return { worst, longest, state: worst ? stateOf(worst.wait, worst.target) : "" };
+}
+
+// What was seen of the last hour: of the time before the page was open only who waited is known.
+function lastHour(time, value) {
+  const seen = samples.filter((one) => one.time >= time - 3600).map((one) => [one.time, value(one)]).filter(([, value]) => value !== undefined);
+  return seen.length > 1 && seen[seen.length - 1][0] - seen[0][0] >= 60 ? seen : [];
+}
+
+// A tile is a value, its state, what is said of it with states of their own (what matters most first), and its last hour.
+const tiles = [waitingTile, longestTile, shareTile, servedTile, lostTile, busyTile];
+
+function waitingTile(time) {
+  const { longest, state } = waitingLongest(time), last = lastWait(time);
+  const [grown] = change(waitingCount(), longest?.wait ?? 0, null, time);
+  const beyond = branch.services.reduce((sum, service) => sum + late(service, time), 0);
+  // Those who wait will be late, or are.
+  return [waitingCount(), worse(last?.[1] ?? "", state === "bad" ? "bad" : ""),
+    [last, last?.[1] !== "bad" && beyond > 0 ? [t.beyond(beyond), "bad"] : null, grown],
+    lastHour(time, (one) => one.waiting.reduce((a, b) => a + b, 0))];
+}
+
+// The waits of those who came back begin when they did.
+const withoutBack = () => today.back > 0 ? [t.backBefore(today.back), ""] : null;
+
+function longestTile(time) {
+  const { worst, longest, state } = waitingLongest(time);
+  const [, aged] = change(waitingCount(), longest?.wait ?? 0, longest?.target ?? null, time);
+  // Where both are as bad, the one that the number is of says enough.
+  const isOtherWorse = state && worst.service !== longest.service && stateOf(longest.wait, longest.target) !== state;
+  return [longest ? coarse(longest.wait, longest.target) : "–", state, [
+    isOtherWorse ? judgement(worst, true) : null,
+    // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
+    longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
+    withoutBack(), aged, called()
+  ], lastHour(time, (one) => one.longest)];
+}
+
+// So few say nothing yet; of a service, among others, half of them do.
+const fewest = 20;
+const stateOfShare = ({ judged, inTime }, enough = fewest) =>
+  judged < enough ? "" : inTime >= 0.95 * judged ? "good" : inTime >= 0.8 * judged ? "risk" : "bad";
+const percent = ({ judged, inTime }) => Math.floor(inTime / judged * 100) + " %";
+
+function shareTile(time) {
+  const shares = branch.services.map((service) => kept(service, time)).filter((one) => one.judged > 0);
+  const all = shares.reduce((sum, one) => ({ judged: sum.judged + one.judged, inTime: sum.inTime + one.inTime }), { judged: 0, inTime: 0 });
+  if (all.judged === 0) return ["–", "", [], []];
+  const state = stateOfShare(all);
+  // The service that keeps its target least.
+  const least = shares.filter((one) => one.judged >= fewest / 2).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
+  const stateOfLeast = least ? stateOfShare(least, fewest / 2) : "";
+  return [percent(all), state, [
+    state ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[state], state] : [t.onlyOf(all.judged), ""],
+    shares.length > 1 && ["risk", "bad"].includes(stateOfLeast)
+      ? [`${{ risk: "▲", bad: "■" }[stateOfLeast]} ${title(least.service.name)} ${percent(least)}`, stateOfLeast] : null,
+    withoutBack()
+  ], []];
+}
+
+function servedTile() {
+  return [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - waitingCount() - serving.size), ""]], []];
+}
+
+// Who was lost on the day: who left, and whom a reset sent away.
+function lossesOfDay() {
+  return { arrived: earlier.arrived + today.arrived, lost: earlier.lost + earlier.sentAway + today.lost };
+}
+
+function lostTile(time) {
+  const { arrived, lost } = lossesOfDay(), share = arrived > 0 ? lost / arrived : 0;
+  // Of few nothing is late, but somebody is lost.
+  const state = share > 0.2 && (arrived >= fewest || lost > 2) ? "bad" : share > 0.05 ? "risk" : "";
+  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
+  const names = branch.services.length > 1 ? lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
+    + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : "") : "";
+  return [lost, state, lost === 0 ? [] : [
+    [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[state] ?? "") + t.ofAll((share * 100).toFixed(1), arrived), state],
+    earlier.lost + earlier.sentAway > 0 ? [t.sessionLost(today.lost, earlier.sentAway), ""] : null,
+    [names, ""]
+  ], lastHour(time, (one) => one.lost)];
+}
+
+// Two of those who serve for longer than is rare by name, who takes longest first, and how many more.
+function stuck(time) {
+  const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === "bad")
+    .sort((one, other) => one[1].since - other[1].since)
+    .map(([teller, client]) => `${nameOf(teller)} ${coarse(time - client.since)}`);
+  return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
+}
+
+function busyTile(time) {
+  const who = stuck(time), away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
+  // That many are busy is fine, whoever is stuck.
+  return [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "",
+    [who ? [t.stuck(who), "bad"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
+}
+
+function drawStatus(time) {
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
-  const [grown, aged] = change(total, longest?.wait ?? 0, longest?.service.target ?? null, time);
-  const shares = branch.services.map((service) => kept(service, time));
-  const [judged, inTime] = ["judged", "inTime"].map((key) => shares.reduce((sum, one) => sum + one[key], 0));
-  const share = judged > 0 ? inTime / judged : null;
-  // So few say nothing yet.
-  const fewest = 20;
-  const stateOfShare = (share, judged) => judged < fewest ? "" : share >= 0.95 ? "good" : share >= 0.8 ? "risk" : "bad";
-  const shareState = stateOfShare(share, judged);
-  // The service that keeps its target least, where its state is another one.
-  const least = shares.filter((one) => one.judged >= fewest).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];
-  const leastState = least ? stateOfShare(least.inTime / least.judged, least.judged) : "";
-  const worstState = total > 0 ? stateOf(worst.wait, worst.target) : "";
-  // Where both are as bad, the one that the number is of says enough.
-  const isOtherWorse = worstState && worst.service !== longest.service
-    && stateOf(longest.wait, longest.service.target) !== worstState;
-  // What was not seen is not drawn: of the time before the page was open only who waited is known.
-  const lastHour = samples.filter((one) => one.time >= time - 3600);
-  const known = (key) => {
-    const seen = lastHour.filter((one) => one[key] !== undefined);
-    return seen.length > 1 && seen[seen.length - 1].time - seen[0].time >= 60 ? seen.map((one) => [one.time, one[key]]) : [];
-  };
-  const lostShare = today.arrived > 0 ? today.lost / today.arrived : 0;
-  // Of few nothing is late, but somebody is lost.
-  const lostState = lostShare > 0.2 && (today.arrived >= fewest || today.lost > 2) ? "bad" : lostShare > 0.05 ? "risk" : "";
-  const sums = lastHour.map((one) => [one.time, one.waiting.reduce((a, b) => a + b, 0)]);
-  const last = lastWait(time);
-  const beyond = branch.services.reduce((sum, service) => sum + late(service, time), 0);
-  // Two by name, who takes longest first, and how many more.
-  const [slow, long] = ["bad", "risk"].map((state) => {
-    const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
-      .sort((one, other) => one[1].since - other[1].since)
-      .map(([teller, client]) => `${/^\d+$/.test(branch.tellers[teller]) ? `${t.teller} ` : ""}${branch.tellers[teller]} ${length(time - client.since)}`);
-    return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
-  });
-  const lostBy = Object.entries(today.lostBy).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]);
-  // The waits of those who came back begin when they did.
-  const before = today.back > 0 ? [t.backBefore(today.back), ""] : null;
-  // A session that a reset began counts from there.
-  const since = began > 0 ? [t.since(moment(began)), ""] : null;
-  const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
-  // Of each: the value, its state, what is said of it with states of their own, and its last minutes.
-  const tiles = [
-    // Those who wait will be late, or are.
-    [total, worse(last?.[1] ?? "", worstState === "bad" ? "bad" : ""), [last, last?.[1] !== "bad" && beyond > 0 ? [t.beyond(beyond), "bad"] : null, grown], sums],
-    [longest ? coarse(longest.wait, longest.service.target) : "–", worstState, [
-      // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
-      longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
-      // The service that is worst against its target may be another one.
-      isOtherWorse ? judgement(worst, true) : null,
-      aged, isOtherWorse ? null : called(),
-      before
-    ], known("longest")],
-    [share === null ? "–" : Math.floor(share * 100) + " %", shareState, [
-      shareState ? [{ good: t.ok, risk: t.atRisk, bad: t.tooMany }[shareState], shareState] : null,
-      branch.services.length > 1 && ["risk", "bad"].includes(leastState)
-        ? [`${title(least.service.name)} ${Math.floor(least.inTime / least.judged * 100)} % ${{ risk: "▲", bad: "■" }[leastState]}`, leastState] : null,
-      share !== null && judged < fewest ? [t.onlyOf(judged), ""] : null, since, share === null ? null : before
-    ], []],
-    [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - total - serving.size), ""]], []],
-    [today.lost, lostState, [since].concat(today.arrived > 0 && today.lost > 0 ? [
-      [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[lostState] ?? "") + t.ofAll((lostShare * 100).toFixed(1), today.arrived), lostState],
-      branch.services.length > 1 ? [lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
-        + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : ""), ""] : null
-    ] : []), known("lost")],
-    [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, slow ? "bad" : long ? "risk" : "",
-      [slow ? [t.stuck(slow), "bad"] : null, long ? [t.long(long), "risk"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], known("busy")]
-  ];
   const strip = $("status");
-  tiles.forEach(([value, state, told, line], place) => {
-    let tile = strip.children[place];
-    if (!tile) {
-      tile = make("li", undefined, strip);
-      make("span", t.status[place], tile).className = "name";
-      make("span", "", tile).className = "value";
-      tile.append(sparkline());
-      make("span", "", tile).className = "told";
-    }
-    if (tile.className !== state) tile.className = state;
-    put(tile.children[1], value);
-    const said = told.filter((one) => one?.[0]);
-    said.forEach(([text, state], at) => {
-      const one = tile.children[3].children[at] ?? make("span", "", tile.children[3]);
-      if (one.className !== `state ${state}`) one.className = `state ${state}`;
-      put(one, text);
-    });
-    while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
-    // Across is time, for samples are not evenly apart.
-    const most = Math.max(...line.map(([, value]) => value), 1), from = line[0]?.[0] ?? 0, span = Math.max(time - from, 1);
-    const points = line.map(([at, value]) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`);
-    tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
+  tiles.forEach((tell, place) => {
+    const tile = strip.children[place] ?? newTile(strip, place);
+    drawTile(tile, tell(time), time);
   });
+  // A session that a reset began counts from there.
+  put(strip.children[2].children[0], began > dayBegan() ? t.withinSince(moment(began)) : t.status[2]);
+}
+
+function newTile(strip, place) {
+  const tile = make("li", undefined, strip);
+  make("span", t.status[place], tile).className = "name";
+  make("span", "", tile).className = "value";
+  tile.append(sparkline());
+  make("span", "", tile).className = "told";
+  return tile;
+}
+
+// Two things are said on a tile, that all are as high; the rest where one points at it.
+function drawTile(tile, [value, state, told, line], time) {
+  if (tile.className !== state) tile.className = state;
+  put(tile.children[1], value);
+  const all = told.filter((one) => one?.[0]), said = all.slice(0, 2);
+  const rest = all.slice(2).map(([text]) => text).join("\n");
+  if (tile.title !== rest) tile.title = rest;
+  said.forEach(([text, state], at) => {
+    const one = tile.children[3].children[at] ?? make("span", "", tile.children[3]);
+    if (one.className !== `state ${state}`) one.className = `state ${state}`;
+    put(one, text);
+  });
+  while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
+  // Across is time, for samples are not evenly apart.
+  const most = Math.max(...line.map(([, value]) => value), 1), from = line[0]?.[0] ?? 0, span = Math.max(time - from, 1);
+  const points = line.map(([at, value]) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`);
+  tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
 }
