@@ -11,14 +11,14 @@ function frame() {
   if (clock) {
     // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
     const passed = (at - clock.at) / 1000 * clock.speed;
-    const text = clock.running && !stale ? written(clock.work + passed) : clock.timer;
+    const text = written(clock.work + (clock.running && !stale ? passed : 0));
     if ($("clock").textContent !== text) $("clock").textContent = text;
     if (at - sampledAt > 1000 && expected >= 0) {
       sampledAt = at;
       sample();
       // Of an empty branch only the trend goes on.
       if (waitingCount() > 0 || serving.size > 0 || at - drawnAt > 5000) isDirty = true;
-      if (branch.opens !== null) put($("wall"), moment(now()) + (clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""));
+      if (branch.opens !== null) put($("wall-time"), moment(now()) + (clock.closed ? ` · ${t.isClosed(moment(branch.closes))}` : ""));
     }
     if (at - ringsAt > 200) { ringsAt = at; drawRings(); }
   }
@@ -41,10 +41,8 @@ function redraw() {
 }
 
 function written(seconds) {
-  const all = Math.floor(seconds * 1000 + 1e-6);
-  const pad = (value, size) => String(value).padStart(size, "0");
-  return `${pad(Math.floor(all / 60000), 2)}:${pad(Math.floor(all / 1000) % 60, 2)}:`
-    + pad(all % 1000, 3);
+  const all = Math.floor(seconds + 1e-6), pad = (value) => String(value).padStart(2, "0");
+  return `${pad(Math.floor(all / 60))}:${pad(all % 60)}`;
 }
 
 // A length of time as people say it: 4.2 s, 3 min 5 s, 49 min, 11 h 30 min.
@@ -92,6 +90,7 @@ function draw() {
   drawLanes(time);
   drawTellers();
   drawStatus(time);
+  drawDayEnd(time);
   $("waiting-count").textContent = waitingCount();
   $("serving-count").textContent = serving.size;
   const busy = table();
@@ -145,8 +144,7 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
-  const calm = () => isSoldOut() ? t.soldOut : !clock?.closed ? branch.role === "look" ? t.others(names) : t.calm
-    : t.closed(moment(branch.closes), lossesOfDay().arrived, lossesOfDay().lost);
+  const calm = () => isSoldOut() ? t.soldOut : clock?.closed || branch.role === "look" ? t.others(names) : t.calm;
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
@@ -190,7 +188,7 @@ function drawLane(lane, { service, line, wait }, chips, isOfMany, time) {
     const wait = Math.max(0, time - client.arrival);
     const style = `row ${stateOf(wait, service.target)}`;
     if (chip.className !== style) chip.className = style;
-    put(chip, isOfMany ? client.ticket : label(client));
+    put(chip, isOfMany ? client.ticket : shortLabel(client));
     const waited = coarse(wait, service.target);
     if (chip.dataset.wait !== waited) chip.dataset.wait = waited;
     const age = service.target === null ? 0 : Math.min(1, Math.round(wait / service.target * 20) / 20);

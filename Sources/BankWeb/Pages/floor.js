@@ -36,11 +36,14 @@ function placeControls() {
 }
 phone.addEventListener("change", placeControls);
 
-const title = (name) => services[name].title[language];
+const title = (name) => services[name].title[language] || name;
+const classOf = (client) => client.priority && branch.classes[client.priority] ? ` · ${branch.classes[client.priority][language]}` : "";
 const label = (client) =>
   branch.profile === "003"
     ? `${client.ticket}번 - ${title(client.service)}`
-    : t.ticket(client.ticket, title(client.service)) + (client.priority && branch.classes[client.priority] ? ` · ${branch.classes[client.priority][language]}` : "");
+    : t.ticket(client.ticket, title(client.service)) + classOf(client);
+// The same where the service is said already.
+const shortLabel = (client) => branch.profile === "003" ? `${client.ticket}번` : client.ticket + classOf(client);
 const waitingCount = () => Object.values(lines).reduce((sum, line) => sum + line.length, 0);
 // The bank's time, in seconds.
 const now = () =>
@@ -70,7 +73,7 @@ function write() {
   document.documentElement.lang = language;
   document.title = $("title").textContent = branch.profile === "004" ? t.juice : branch.name ?? t.bank;
   const texts = {
-    "timer-label": t.work, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
+    "timer-label": t.work, "wall-label": t.branchTime, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
     "policy-label": t.policy, "waiting-label": t.waiting, "serving-label": t.serving,
     "service-label": t.service, "queued-label": t.queued, "now-label": t.inService,
     "served-label": t.served, "kept-label": t.inTarget, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
@@ -86,8 +89,6 @@ function write() {
   }
   $("shadow").options[0].textContent = t.none;
   $("juice").hidden = branch.stock.length === 0;
-  // Where there is a stock every service has a card.
-  $("one-place").hidden = branch.stock.length > 0;
   const chosen = $("one").value;
   $("one").replaceChildren(...branch.services.map((service) => {
     const option = make("option", title(service.name));
@@ -335,8 +336,12 @@ function showClock() {
   if (!clock) return;
   const policy = branch.policies.find((one) => one.name === clock.policy);
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
-  // After closing nobody comes until a reset.
+  // After closing nobody comes until a reset: opening the next day is what there is to do.
   $("add").disabled = $("add-one").disabled = clock.closed;
+  $("add").hidden = clock.closed;
+  // Where there is a stock every service has a card.
+  $("one-place").hidden = clock.closed || branch.stock.length > 0;
+  $("reset").classList.toggle("primary", clock.closed);
   $("reset").textContent = clock.closed ? t.nextDay : t.reset;
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";

@@ -274,6 +274,18 @@ function shareTile(time) {
   ], []];
 }
 
+// After closing, how the day went.
+function drawDayEnd(time) {
+  $("day-end").hidden = !clock?.closed;
+  if (!clock?.closed) return;
+  const { arrived, lost } = lossesOfDay(), [share] = shareTile(time), inside = serving.size + waitingCount();
+  // Of a day with several sessions only the last one's share is known.
+  put($("day-words"), [t.closed(moment(branch.closes), arrived, lost), share !== "–" && began === dayBegan() ? t.dayShare(share) : "",
+    inside > 0 ? t.stillInside(inside) : ""].filter(Boolean).join(" "));
+  put($("day-report"), t.dayReport);
+  $("day-report").href = "/export/report.html?lang=" + language;
+}
+
 function servedTile() {
   return [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - waitingCount() - serving.size), ""]], []];
 }

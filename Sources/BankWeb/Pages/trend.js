@@ -31,6 +31,12 @@ function thinned(track, stretch) {
 // When the day began, or what is known of it.
 const dayBegan = () => Math.min(...Object.values(tracks).map((track) => track[0][0]));
 
+// Until now; of a day that is over until it was.
+function endOfTrend() {
+  const last = Math.max(...Object.values(tracks).map((track) => track[track.length - 1][0]));
+  return clock?.closed && waitingCount() + serving.size === 0 ? Math.min(now(), Math.max(branch.closes, last)) : now();
+}
+
 // The corners of a track that is drawn until a time so many pixels wide: a count stays as it is until it changes.
 function stairs(track, until, width) {
   const shown = thinned(track, Math.max(until - track[0][0], 1) / width);
@@ -109,7 +115,7 @@ function drawTrend(isPrinted = false) {
   const box = $("trend").getBoundingClientRect();
   // What is scrolled away is drawn now and then.
   const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 4 === 0;
-  const from = dayBegan(), until = now();
+  const from = dayBegan(), until = endOfTrend();
   if (!isSeen) return;
   if (!(until > from)) return $("trend").replaceChildren();
   const most = branch.services.map((service, place) =>
