@@ -201,6 +201,12 @@ function takeFloor(floor) {
   for (const [teller, until] of floor.freeAt) freeAt.set(teller, until);
   // A reset that opened the branch under another policy is told like any other.
   if (epoch !== null && floor.epoch !== epoch && !isResetting && floor.left > 0) say(t.wasReset(floor.left));
+  // Another bank has another time, of which the clock tells only after this.
+  if (clock && floor.epoch !== epoch) {
+    Object.assign(clock, { time: floor.time, at: performance.now(), closed: branch.closes !== null && floor.time >= branch.closes });
+    showClock();
+    sampledAt = 0;
+  }
   offerUndo(floor.undo?.session ?? null, floor.undo?.seconds);
   epoch = floor.epoch;
   served = floor.served;
