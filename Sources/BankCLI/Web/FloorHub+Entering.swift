@@ -47,6 +47,7 @@ extension FloorHub {
     } note: {
       for (ticket, client) in zip($0, clients) { $1.note(client, ticket) }
     }
+    noteBack(admissions.count)
     // Every page says that their waits count anew.
     broadcasts = broadcast(await stream(after: nil).text)
     return admissions

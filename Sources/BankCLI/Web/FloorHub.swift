@@ -342,6 +342,9 @@ actor FloorHub {
     return (admitted, admissions.count - admitted)
   }
 
+  /// Counts no longer as sent away who is let in again.
+  func noteBack(_ count: Int) { tally.takeBack(count) }
+
   /// Opens the branch under the next policy, at the time it is or as the next day begins; returns those who were inside.
   private func openAnew(_ origin: Origin?, isNextDay: Bool) async -> [Returning] {
     // What the old bank still has to tell is heard to the end.
@@ -362,7 +365,10 @@ actor FloorHub {
     openedAt = isNextDay ? startOfDay.time(at: .now) ?? .zero : snapshot.time
     session = Self.bank(
       setup, wired, number: number, speed: speed, at: openedAt, stock: stockAtBeginning)
-    tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
+    tally =
+      isNextDay
+      ? SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
+      : tally.next(since: openedAt)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening(origin)
     await open()

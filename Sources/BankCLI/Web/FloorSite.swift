@@ -100,7 +100,8 @@ struct FloorSite: Sendable {
     case "/": return .text(WebPages.floorHtml, type: "text/html")
     case "/floor.js":
       return .text(
-        WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stockJs,
+        WebPages.wordsJs + WebPages.floorJs + WebPages.drawJs + WebPages.stripJs
+          + WebPages.trendJs + WebPages.stockJs,
         type: "text/javascript")
     case "/stream.js": return .text(WebPages.streamJs, type: "text/javascript")
     case "/api/branch": return .json(branch(for: role))
@@ -145,6 +146,8 @@ struct FloorSite: Sendable {
             "needs": .object(service.needs.map { .init($0.item, .number($0.count)) }),
             "target": .optional(service.target?.seconds),
             "mean": .number(max(service.meanTime.seconds, 1e-3)),
+            "rare": .optional(load.time.time(of: 0.95)),
+            "veryRare": .optional(load.time.time(of: 0.99)),
             "patience": .optional(load.patience?.mean),
           ]
         }),

@@ -29,6 +29,19 @@ struct SessionTally: Sendable {
   private var instant: Time
   /// When the session began.
   private let since: Time
+  /// How many waited on the day, at the times when that changed.
+  private var trend: WaitingTrend
+  /// What the sessions of the day before this one came to.
+  private var before = Before()
+
+  /// What sessions came to that a reset ended.
+  private struct Before {
+    var arrived = 0
+    /// Who was lost while they lasted.
+    var lost = 0
+    /// Whom the resets sent away, without those who are back.
+    var sentAway = 0
+  }
 
   /// Somebody was called, or gave up.
   private struct Call {
@@ -73,9 +86,35 @@ struct SessionTally: Sendable {
     let none = plan.services.map { _ in 0 }
     (lost, judged, inTime, most) = (none, none, none, none)
     lines = plan.services.map { _ in WaitingLine() }
+    trend = WaitingTrend(services: plan.services.count, since: since)
+  }
+
+  /// The tally of a session that begins on the same day, where this one ends and whoever is inside is sent away.
+  func next(since time: Time) -> SessionTally {
+    var next = SessionTally(plan, since: time, handovers: handovers)
+    next.before = before
+    // Who waited on the day stays to be seen.
+    next.trend = trend
+    for service in plan.services.indices { next.trend.note(0, for: service, at: time) }
+    next.before.arrived += arrived
+    next.before.lost += lost.reduce(0, +)
+    next.before.sentAway +=
+      floor.waitingByService.reduce(0, +) + floor.serving.count { $0 != nil }
+    return next
+  }
+
+  /// Some of those whom a reset sent away come again, and are counted as they do.
+  mutating func takeBack(_ count: Int) {
+    let back = min(count, before.sentAway)
+    before.sentAway -= back
+    before.arrived -= back
   }
 
   mutating func observe(_ event: BankEvent) {
+    if event.kind == .reset {
+      self = next(since: event.time)
+      return
+    }
     // Only what lasted is kept: whoever is called as they come has not waited.
     if event.time > instant {
       most = zip(most, floor.waitingByService).map { max($0, $1) }
@@ -83,6 +122,7 @@ struct SessionTally: Sendable {
       instant = event.time
     }
     floor.observe(event)
+    follow(event)
     switch event.kind {
     case .arrived(let client, _):
       // On a route a client joins again, with the same ticket.
@@ -106,8 +146,18 @@ struct SessionTally: Sendable {
       let target = plan.services[client.service].target ?? .never
       judge(client.service, isInTime: wait <= target)
     case .finished: Self.add(event.time, to: &finishedAt)
-    case .reset: self = SessionTally(plan, since: event.time, handovers: handovers)
-    case .came, .left, .restocked, .ejected: break
+    case .reset, .came, .left, .restocked, .ejected: break
+    }
+  }
+
+  /// Notes how many wait, where an event may have changed it.
+  private mutating func follow(_ event: BankEvent) {
+    switch event.kind {
+    case .arrived(let client, _), .abandoned(let client, _), .balked(let client, _),
+      .started(let client, _, _):
+      trend.note(
+        floor.waitingByService[client.service], for: client.service, at: event.time)
+    default: break
     }
   }
 
@@ -168,6 +218,14 @@ struct SessionTally: Sendable {
           "arrived": .number(arrived), "judged": byService(judged), "inTime": byService(inTime),
           "lost": .number(lost.reduce(0, +)), "lostBy": byService(lost),
         ]),
+      // Of the day, the sessions before.
+      .init(
+        "before",
+        [
+          "arrived": .number(before.arrived), "lost": .number(before.lost),
+          "sentAway": .number(before.sentAway),
+        ]),
+      .init("trend", trend.json),
       // Who is between two clients, and until when.
       .init(
         "freeAt",

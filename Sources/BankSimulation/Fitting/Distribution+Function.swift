@@ -36,6 +36,18 @@ extension Distribution {
       return zip(values, weights).reduce(0) { $0 + ($1.0 <= time ? $1.1 / total : 0) }
     }
   }
+
+  /// The time in which the share `share` of all is done, to a millionth of it; `nil` where there is none.
+  public func time(of share: Double) -> Double? {
+    var (low, high) = (0.0, max(mean, 1e-9))
+    for _ in 0..<64 where probability(upTo: high) < share { (low, high) = (high, 2 * high) }
+    guard probability(upTo: high) >= share else { return nil }
+    while high - low > 1e-6 * high {
+      let middle = (low + high) / 2
+      if probability(upTo: middle) < share { low = middle } else { high = middle }
+    }
+    return high
+  }
 }
 
 /// Functions of the gamma family.

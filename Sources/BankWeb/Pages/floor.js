@@ -14,9 +14,10 @@ const services = table();
 let expected = -1, began = 0, lines = table(), joined = 0, serving = new Map(), present = new Set();
 // When a teller has handed over, by teller.
 const freeAt = new Map();
-// The most who waited for each service since the last sample.
-let peaks = table();
-let served = {}, today = {}, doneAt = [], samples = [], marks = [];
+// When it changed how many wait for each service, on this day: see trend.js.
+let tracks = table();
+// Today is the session; earlier are the sessions of the day before it.
+let served = {}, today = {}, earlier = {}, doneAt = [], samples = [], marks = [];
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
 // Who gave up in that time.
@@ -35,11 +36,14 @@ function placeControls() {
 }
 phone.addEventListener("change", placeControls);
 
-const title = (name) => services[name].title[language];
+const title = (name) => services[name].title[language] || name;
+const classOf = (client) => client.priority && branch.classes[client.priority] ? ` · ${branch.classes[client.priority][language]}` : "";
 const label = (client) =>
   branch.profile === "003"
     ? `${client.ticket}번 - ${title(client.service)}`
-    : t.ticket(client.ticket, title(client.service)) + (client.priority && branch.classes[client.priority] ? ` · ${branch.classes[client.priority][language]}` : "");
+    : t.ticket(client.ticket, title(client.service)) + classOf(client);
+// The same where the service is said already.
+const shortLabel = (client) => branch.profile === "003" ? `${client.ticket}번` : client.ticket + classOf(client);
 const waitingCount = () => Object.values(lines).reduce((sum, line) => sum + line.length, 0);
 // The bank's time, in seconds.
 const now = () =>
@@ -69,7 +73,7 @@ function write() {
   document.documentElement.lang = language;
   document.title = $("title").textContent = branch.profile === "004" ? t.juice : branch.name ?? t.bank;
   const texts = {
-    "timer-label": t.work, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
+    "timer-label": t.work, "wall-label": t.branchTime, "clock-unit": t.clockUnit, add: t.add, reset: t.reset, "speed-label": t.speed,
     "policy-label": t.policy, "waiting-label": t.waiting, "serving-label": t.serving,
     "service-label": t.service, "queued-label": t.queued, "now-label": t.inService,
     "served-label": t.served, "kept-label": t.inTarget, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
@@ -85,8 +89,6 @@ function write() {
   }
   $("shadow").options[0].textContent = t.none;
   $("juice").hidden = branch.stock.length === 0;
-  // Where there is a stock every service has a card.
-  $("one-place").hidden = branch.stock.length > 0;
   const chosen = $("one").value;
   $("one").replaceChildren(...branch.services.map((service) => {
     const option = make("option", title(service.name));
@@ -199,21 +201,31 @@ function takeFloor(floor) {
   for (const [teller, until] of floor.freeAt) freeAt.set(teller, until);
   // A reset that opened the branch under another policy is told like any other.
   if (epoch !== null && floor.epoch !== epoch && !isResetting && floor.left > 0) say(t.wasReset(floor.left));
+  // Another bank has another time, of which the clock tells only after this.
+  if (clock && floor.epoch !== epoch) {
+    Object.assign(clock, { time: floor.time, at: performance.now(), closed: branch.closes !== null && floor.time >= branch.closes });
+    showClock();
+    sampledAt = 0;
+  }
   offerUndo(floor.undo?.session ?? null, floor.undo?.seconds);
   epoch = floor.epoch;
   served = floor.served;
   today = floor.today;
+  earlier = floor.before;
   doneAt = floor.finishedAt;
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
-  // Of a day before nothing is marked.
-  marks = marks.filter((one) => one.time <= began);
+  // A new day begins a new trend; of the day before nothing is marked.
+  marks = marks.filter((one) => one.time <= floor.time);
+  floor.trend.forEach((flat, place) => {
+    tracks[branch.services[place].name] = flat.flatMap((time, at) => at % 2 === 0 ? [[time, flat[at + 1]]] : []);
+  });
   today.back = floor.back;
-  // How many waited for each service, and the most who did since the sample before.
+  // After how many waited for each service come the most who did since the sample before.
   samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
-    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length), most: counts.slice(branch.services.length) }));
-  peaks = table();
+    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length) }));
+  drawTrend();
   redraw();
 }
 
@@ -234,7 +246,6 @@ function take(one) {
   case "arrived":
     // On a route a client joins again, with the same ticket; that is no new client.
     lines[one.service].push({ ...client, arrival: one.t, order: joined++ });
-    peaks[one.service] = Math.max(peaks[one.service] ?? 0, lines[one.service].length);
     today.arrived = Math.max(today.arrived, one.ticket);
     break;
   case "started": {
@@ -282,8 +293,8 @@ function take(one) {
     keptFrom.clear();
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
+    earlier = { arrived: earlier.arrived + today.arrived, lost: earlier.lost + today.lost, sentAway: earlier.sentAway + inside };
     today = { arrived: 0, lost: 0, lostBy: table(), judged: none(), inTime: none() };
-    peaks = table();
     doneAt = [];
     [calls, gone] = [[], []];
     mine.clear();
@@ -293,10 +304,11 @@ function take(one) {
     beside = null;
     showBeside();
     // What the status strip counts begins anew; who waited stays on the trend.
-    samples = samples.map(({ time, waiting, most }) => ({ time, waiting, most }));
+    samples = samples.map(({ time, waiting }) => ({ time, waiting }));
     break;
   }
   }
+  for (const name of one.event === "reset" ? Object.keys(tracks) : [one.service]) if (name in tracks) follow(name, one.t);
   redraw();
 }
 
@@ -330,8 +342,12 @@ function showClock() {
   if (!clock) return;
   const policy = branch.policies.find((one) => one.name === clock.policy);
   $("policy-now").textContent = t.now(clock.policy, (language === "ko" ? policy?.koreanSummary : policy?.summary) ?? "");
-  // After closing nobody comes until a reset.
+  // After closing nobody comes until a reset: opening the next day is what there is to do.
   $("add").disabled = $("add-one").disabled = clock.closed;
+  $("add").hidden = clock.closed;
+  // Where there is a stock every service has a card.
+  $("one-place").hidden = clock.closed || branch.stock.length > 0;
+  $("reset").classList.toggle("primary", clock.closed);
   $("reset").textContent = clock.closed ? t.nextDay : t.reset;
   if (document.activeElement !== $("policy")) $("policy").value = clock.next;
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
@@ -391,10 +407,13 @@ $("add").onclick = async () => {
   if (answer.status === 200) say(t.came(answer.body.came, answer.body.admitted));
 };
 $("add-one").onclick = () => order(services[$("one").value]);
-// Who was sent away before can come back only until the next reset that sends somebody away.
+// A few are sent away at once, for that can be undone. Who was sent away before can come back only until the next reset
+// that sends somebody away.
+const fewToSend = 5;
 $("reset").onclick = () => {
-  if (undoable === null || serving.size + waitingCount() === 0) return reset();
-  $("ask-text").textContent = t.askAgain(serving.size + waitingCount());
+  const inside = serving.size + waitingCount(), isAgain = undoable !== null && inside > 0;
+  if (!isAgain && waitingCount() <= fewToSend) return reset();
+  $("ask-text").textContent = (isAgain ? t.askAgain : t.askFirst)(inside);
   $("ask").showModal();
 };
 $("ask-yes").onclick = () => { $("ask").close(); reset(); };
