@@ -216,7 +216,7 @@ import Testing
     let one = try page("simulate", "--replications", "1")
     #expect(
       one.contains(
-        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00 87.5 % were late and those who were called had waited 34.0 min; 20.0 % of those who came then were not served"
+        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when most of those who were late came, 87.5 % were late and those who were called had waited 34.0 min; 20.0 % of those who came then were not served"
       ))
     #expect(one.contains("On this day more than 20 % were late for doctor: 12:30–14:30"))
     let both = try page(

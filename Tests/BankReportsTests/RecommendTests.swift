@@ -81,7 +81,7 @@ import Testing
     #expect(say("wait.p95(loan) <= 15min") == "p95 wait (loan) ≤ 15 min")
     #expect(say("wait(loan) <= 5") == "mean wait (loan) ≤ 5 s")
     #expect(say("served(all) >= 5") == "served (all) ≥ 5")
-    #expect(say("wait.p95(loan) <= 15min", .ko) == "대기 95 % (대출) ≤ 15분")
+    #expect(say("wait.p95(loan) <= 15min", .ko) == "대기 95백분위 (대출) ≤ 15분")
     #expect(say("3 wait(loan) + wait(all)") == "3 × mean wait (loan) + mean wait (all)")
     #expect(say("1.5h >= sojourn( all )") == "1.5 h ≥ mean time in the branch (all)")
     #expect(say("2 wait(loan (new))+late(a)<=5%") == "2 × mean wait (loan (new)) + late (a) ≤ 5 %")

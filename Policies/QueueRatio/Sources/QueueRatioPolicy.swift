@@ -6,8 +6,9 @@ public import BankCore
 public struct QueueRatioPolicy: LinePerService {
   /// The shares of the lines.
   public struct Options: PolicyOptions {
-    /// The share of each service among those who wait, by name; in proportion to the others'. 1 for a service that is
-    /// left out.
+    /// The share of each service among those who wait, by name; in proportion to the others'.
+    ///
+    /// 1 for a service that is left out.
     public var ratio: [String: Double]
 
     /// Makes options.

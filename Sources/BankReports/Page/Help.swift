@@ -98,9 +98,12 @@ public struct Help: Sendable {
     costs.contains { $0.measure == .lost && $0.place == nil && $0.after - $0.before > 0.01 }
   }
 
-  /// Whether far more of a service are late with it, and too many.
+  /// Whether a service that is too late already becomes far later, and nearly as late as any was.
   var ruins: Bool {
-    late.contains { TargetState(late: $0.after) == .bad && $0.after - $0.before > 0.1 }
+    let most = late.map(\.before).max() ?? 0
+    return late.contains {
+      TargetState(late: $0.before) == .bad && $0.after - $0.before > 0.1 && $0.after > 0.9 * most
+    }
   }
 
   /// Whether it makes a service late where all were on target.
