@@ -144,6 +144,21 @@ import Testing
     #expect(try Self.loanWait(alone) != Self.loanWait(results[0]))
   }
 
+  @Test func `say who is late, where some are still there at the end`() throws {
+    let folder = try Folder()
+    let page = folder.path("late.html")
+    let counter = Repository.root.appending(path: "docs/Examples/counter.json5").path
+    _ = try Tool.run(
+      "compare", "--config", counter, "--until", "8h", "--policies", "shared-pool,reservation",
+      "--replications", "10", "--report", page)
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    let late = text.components(separatedBy: "</table>")[0]
+    // More of all and of those for deposit, fewer for loan: not by chance.
+    #expect(late.contains("Share not called within the target"))
+    #expect(late.components(separatedBy: "class=\"sign\">↑").count == 3, "\(late.suffix(900))")
+    #expect(late.components(separatedBy: "class=\"sign\">↓").count == 2)
+  }
+
   @Test func `say who is not served, for waits do not show it`() throws {
     let folder = try Folder()
     let config = try folder.file(

@@ -34,58 +34,38 @@ import Testing
       ])
   }
 
-  @Test func `last in, first out stays so when many of one instant have left the line`() {
-    func called<Queue: ClientQueueable>(_ queue: Queue) -> [Int] {
-      let world = plan(
-        services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
-      var bank = Bank(
-        plan: world, queue: queue,
-        policy: SharedPoolPolicy(options: .init(), plan: world, random: RandomSource(seed: 1)))
-      var log = EventLog()
-      for ticket in 1...60 {
-        let visit = Visit(
-          service: 0, serviceTime: .seconds(10), patience: ticket > 4 ? .seconds(1) : nil)
-        bank.arrive(visit, at: .zero, &log)
-      }
-      bank.advance(to: .seconds(100), &log)
-      return log.events.compactMap { event in
-        if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
-      }
+  /// The tickets in the order in which one teller calls them, when so many come at each time.
+  private func called<Queue: ClientQueueable>(
+    _ queue: Queue, _ comes: [(number: Int, at: Double, patience: Double?)]
+  ) -> [Int] {
+    let world = plan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
+    var bank = Bank(
+      plan: world, queue: queue,
+      policy: SharedPoolPolicy(options: .init(), plan: world, random: RandomSource(seed: 1)))
+    var log = EventLog()
+    for (number, time, patience) in comes {
+      let visit = Visit(
+        service: 0, serviceTime: .seconds(10), patience: patience.map(Time.seconds))
+      for _ in 0..<number { bank.arrive(visit, at: .seconds(time), &log) }
     }
-    #expect(called(LastInFirstOutQueue()) == [1, 4, 3, 2])
-    #expect(called(AnyQueue(LastInFirstOutQueue())) == [1, 4, 3, 2])
-    #expect(called(RingQueue()) == [1, 2, 3, 4])
+    bank.advance(to: .seconds(100), &log)
+    return log.events.compactMap { event in
+      if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
+    }
   }
 
-  @Test
-  func
-    `last in, first out stays so when many have left from between those of one instant and the last`()
-  {
-    func called<Queue: ClientQueueable>(_ queue: Queue) -> [Int] {
-      let world = plan(
-        services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
-      var bank = Bank(
-        plan: world, queue: queue,
-        policy: SharedPoolPolicy(options: .init(), plan: world, random: RandomSource(seed: 1)))
-      var log = EventLog()
-      func come(_ number: Int, at time: Double, patience: Time? = nil) {
-        for _ in 0..<number {
-          bank.arrive(
-            Visit(service: 0, serviceTime: .seconds(10), patience: patience), at: .seconds(time),
-            &log)
-        }
-      }
-      come(1, at: 0)
-      come(2, at: 1)
-      come(40, at: 1.5, patience: .seconds(1))
-      come(1, at: 2)
-      bank.advance(to: .seconds(100), &log)
-      return log.events.compactMap { event in
-        if case .started(let client, _, _) = event.kind { client.ticket } else { nil }
-      }
-    }
-    #expect(called(LastInFirstOutQueue()) == [1, 44, 3, 2])
-    #expect(called(RingQueue()) == [1, 2, 3, 44])
+  @Test func `last in, first out stays so when many of one instant have left the line`() {
+    let comes: [(Int, Double, Double?)] = [(4, 0, nil), (56, 0, 1)]
+    #expect(called(LastInFirstOutQueue(), comes) == [1, 4, 3, 2])
+    #expect(called(AnyQueue(LastInFirstOutQueue()), comes) == [1, 4, 3, 2])
+    #expect(called(RingQueue(), comes) == [1, 2, 3, 4])
+  }
+
+  @Test func `last in, first out stays so when many have left from between others`() {
+    let comes: [(Int, Double, Double?)] = [(1, 0, nil), (2, 1, nil), (40, 1.5, 1), (1, 2, nil)]
+    #expect(called(LastInFirstOutQueue(), comes) == [1, 44, 3, 2])
+    #expect(called(RingQueue(), comes) == [1, 2, 3, 44])
   }
 
   @Test

@@ -75,11 +75,14 @@ struct ComparisonPictures {
   /// A table for each figure that somebody may gain or pay in, each value beside the baseline's: shares late first, where
   /// there are targets, then who is lost, then mean waits.
   var matrix: String {
-    (SimulationReport.hasTargets(results) ? matrix(.late) : "")
-      + (SimulationReport.hasLosses(results) ? matrix(.lost) : "") + matrix(.meanWait)
+    let metrics =
+      (SimulationReport.hasTargets(results) ? [Difference.Metric.late] : [])
+      + (SimulationReport.hasLosses(results) ? [.lost] : []) + [.meanWait]
+    // What the signs mean is said once.
+    return metrics.map { matrix($0, isFirst: $0 == metrics[0]) }.joined()
   }
 
-  private func matrix(_ metric: Difference.Metric) -> String {
+  private func matrix(_ metric: Difference.Metric, isFirst: Bool) -> String {
     // Everybody together, then the services and classes.
     let order = [columns.count - 1] + columns.indices.dropLast()
     let heading = [language("policy", "정책")] + order.map { columns[$0].title }
@@ -115,13 +118,13 @@ struct ComparisonPictures {
         + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
         + cells.joined() + "</tr>"
     }
-    return "<p class=\"matrix-title\">\(subtitle(metric, isWide: isWide))</p>"
+    return "<p class=\"matrix-title\">\(subtitle(metric, isWide: isWide, isFirst: isFirst))</p>"
       + "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
       + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
   }
 
-  private func subtitle(_ metric: Difference.Metric, isWide: Bool) -> String {
+  private func subtitle(_ metric: Difference.Metric, isWide: Bool, isFirst: Bool) -> String {
     let what =
       switch metric {
       case .late: language("Share not called within the target", "목표 안에 호출되지 못한 비율")
@@ -136,10 +139,6 @@ struct ComparisonPictures {
       ? ""
       : language(
         " Of visits to a teller: who is on a route counts at every step.", " 업무 단계마다 셉니다.")
-    // Said once, under the first.
-    let isFirst =
-      metric == .late || !SimulationReport.hasTargets(results) && metric == .lost
-      || !SimulationReport.hasTargets(results) && !SimulationReport.hasLosses(results)
     let name = "<strong>\(HTML.escaped(what))</strong>\(interval)."
     guard isFirst else { return name + ofVisits }
     let signs = language(

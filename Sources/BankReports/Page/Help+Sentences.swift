@@ -77,7 +77,9 @@ extension SimulationReport {
       })
     guard let first = best.first else {
       guard isNeeded else { return ([well], []) }
-      let most = help.min { $0.after - $0.before < $1.after - $1.before }
+      // What makes others lose or far later is no chance.
+      let most = help.filter { !$0.losesMore && !$0.ruins }
+        .min { $0.after - $0.before < $1.after - $1.before }
       let seen = most.flatMap { one -> String? in
         guard one.after < one.before else { return nil }
         let what = one.measure.name(language)
