@@ -738,7 +738,7 @@ import Testing
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(
       text.contains(
-        "of all clients are late under every policy. Of single services more may be: at"))
+        "of all clients are late. Of single services more may be: at"))
   }
 
   /// Waits are of those served: who serves fewer would be praised for it.

@@ -200,6 +200,18 @@ import Testing
       "services.doctor.time=60min")
     #expect(few.contains("No policy is enough by itself"), "\(few)")
     #expect(try use("--policies", "shared-pool,c-mu", "--replications", "1") == "")
+    let folder = try Folder()
+    let page = folder.path("c.html")
+    let depends = try use(
+      "--policies", "shared-pool,class-priority", "--replications", "20", "--report", page)
+    #expect(depends.hasPrefix("What to use: It depends on who counts"), "\(depends)")
+    // The page begins with on whom.
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+    #expect(
+      text.contains(
+        #/<p>It depends on who counts: under .*class-priority.* appointment waits 2.2 min \(54 %\) less; for that .*walk-in.* waits 1.6 min \(49 %\) more, and more are lost/#
+      ))
   }
 
   @Test func `are not called unstable where stock is what keeps lines short`() throws {

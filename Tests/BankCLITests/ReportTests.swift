@@ -313,6 +313,36 @@ import Testing
     #expect(text.contains(#/still too late: [^<]*loan [0-9.]+ %/#), "\(text)")
   }
 
+  @Test func `draws what each change would do, surely or perhaps`() throws {
+    let folder = try Folder()
+    let path = folder.path("r.html")
+    let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+    _ = try Tool.run("simulate", "--config", clinic, "--replications", "20", "--report", path)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+    #expect(page.contains("<h2>What would help</h2>"))
+    let rows = page.split(separator: "<tr>").filter { $0.contains("these days cannot tell</td>") }
+    #expect(
+      rows.contains { $0.contains("Dr Do's break at") })
+    #expect(
+      page.contains(
+        #/one more teller like Dr Do[^<]*: [0-9.]+ % → [0-9.]+ % ± [0-9.]+ %, surely helps/#))
+    // A change that costs nothing is told of at the beginning, too.
+    #expect(page.contains("--replications</span> would tell: Dr Do's break at"))
+  }
+
+  /// Arrivals that end make a day, though no hours are given.
+  @Test func `of arrivals that end has the day by time`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "rush.json5",
+      "{ tellers: 2, policy: 'shared-pool', services: [{ name: 'a', target: '5min',"
+        + " time: { exponential: { mean: '3min' } }, arrivals: { poisson: { rates:"
+        + " [[0, '10/h'], ['1h', '60/h'], ['2h', '10/h'], ['4h', 0]] } } }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
+    #expect(text.contains(#/For a it is worst at [0-9]+–[0-9]+ s/#), "\(text)")
+  }
+
   @Test func `counts the hand-over of a fast teller as long as anybody's`() throws {
     let folder = try Folder()
     let file = try folder.file(

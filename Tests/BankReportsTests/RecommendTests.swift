@@ -46,6 +46,20 @@ import Testing
     #expect(report.sentence.contains("as few tellers as the goals allow (3)"))
   }
 
+  @Test func `are drawn by what they cost more than the choice`() {
+    func one(_ verdict: Selection.Verdict, _ cost: Double) -> RecommendReport.Candidate {
+      .init(
+        policy: "p\(cost)", set: [:], verdict: verdict, days: 20,
+        cost: Interval(mean: cost, halfWidth: 0.5), goals: [Interval(mean: 0.05, halfWidth: 0.01)],
+        tellers: 3)
+    }
+    let page = Self.report([one(.best, 60), one(.tied, 61), one(.worse, 90)]).html(branch: "b")
+    #expect(page.contains("1 of 2 others cannot be told from p60.0; the rest cost surely more"))
+    #expect(page.contains("how much more than the choice, 60"))
+    let all = Self.report([one(.best, 60), one(.worse, 90)]).html(branch: "b")
+    #expect(all.contains("The other costs surely more than p60.0"))
+  }
+
   private static func said(_ candidates: [RecommendReport.Candidate], today: Int?) -> String {
     RecommendReport(
       cost: "wait(all)", words: FigureWords(.en), costIsTime: true,

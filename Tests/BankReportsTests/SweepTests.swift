@@ -31,6 +31,15 @@ import Testing
     #expect(sure.contains("What to use: ") && !sure.contains("Fewer may do"), "\(sure)")
   }
 
+  @Test func `under one policy is a curve for each service, not maps of a row each`() {
+    let page = Self.sweep(Self.late).html(branch: "b")
+    #expect(page.contains("From tellers 5 on at most 5 % of all clients are late, and surely so"))
+    #expect(
+      page.contains("Share late by tellers, each service") && !page.contains("across: tellers"))
+    #expect(page.split(separator: "<figure>").count == 3, "one of shares late, one of waits")
+    #expect(page.contains("a, tellers 4: 4.5 ± 1.0 %"), "every dot tells its figure")
+  }
+
   @Test func `over two keys under one policy is a grid, without quotes`() {
     let figures: JSON = [
       "late": .number(0.1), "lateHalfWidth": .number(0.01),

@@ -71,6 +71,18 @@ import Testing
     #expect(plain.map(\.visit.serviceTime) == mixed.map(\.visit.serviceTime))
   }
 
+  @Test func `say from when on nobody comes`() {
+    func end(_ processes: ArrivalProcess?...) -> Time? {
+      Workload(
+        services: processes.map { ServiceLoad(time: .constant(1), arrivals: $0) }, clients: 1...1
+      ).arrivalsEnd
+    }
+    let rush = ArrivalProcess.piecewisePoisson([.init(from: 0, rate: 1), .init(from: 60, rate: 0)])
+    #expect(end(rush, .times([5, 90])) == .seconds(90) && end(rush, nil) == .seconds(60))
+    #expect(end(rush, .poisson(rate: 1)) == nil && end(.renewal(.constant(2))) == nil)
+    #expect(end(.piecewisePoisson([.init(from: 0, rate: 1)])) == nil && end(nil) == nil)
+  }
+
   @Test func `end when the doors close`() {
     let load = ServiceLoad(time: .constant(1), arrivals: .poisson(rate: 1))
     let open = Workload(services: [load, load], clients: 1...1)

@@ -152,6 +152,7 @@ extension SimulatedDays {
         tried, of: count, measure: measure, difference: difference, isOfWorst: isOfWorst,
         before: Self.badness(base, nil, measure), after: Self.badness(summary, nil, measure),
         worst: plan.services.count < 2 ? nil : worst.map(effect),
+        worstDifference: worst.flatMap { change(summary, $0, measure) },
         pays: (0..<allOf).filter { place in
           !alone(place) && place != worst && isWorse(change(summary, place, measure))
         }.map(effect),

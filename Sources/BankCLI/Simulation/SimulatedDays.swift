@@ -210,6 +210,8 @@ struct SimulatedDays: Sendable {
     } else if isDrawn {
       if let end {
         stretches = DayStretches(length: end, isOpen: true)
+      } else if recorded == nil, let last = workload.arrivalsEnd {
+        stretches = DayStretches(length: last)
       } else if recorded != nil || !workload.hasArrivals {
         // As long as the first day.
         stretches = DayStretches(length: setup.wired.simulate(session(setup, day: 1)).end)

@@ -34,17 +34,30 @@ extension ComparisonPictures {
     // What to use comes first where the days decide it.
     let (use, label) = (use, language("What to use", "무엇을 쓸까"))
     let isDecided = use?.isDecided ?? false
+    // Where it depends, on whom: the largest gain that others pay for.
+    var gained = gained
+    let paid = isDecided ? nil : gains.prefix(gained.count).firstIndex { !$0.prices.isEmpty }
+    let depends = paid.map { gained.remove(at: $0) }
+    let some = gained.map { "\($0.capitalizedFirst)." }.joined(separator: " ")
     let rest: [Page.Part?] = [
+      isDecided || depends != nil ? (language("Mean waits", "평균 대기"), headline) : nil,
       isDecided
-        ? (language("Mean waits", "평균 대기"), headline) : use.map { (label, $0.sentence) },
+        ? nil : use.map { (label, depends == nil ? $0.sentence : weighed.capitalizedFirst) },
       staffed.map { (language("Staff", "인력"), $0) },
       count.map { (language("Of the others", "다른 정책"), $0) },
       worse.map { (language("Worse", "더 나쁜 정책"), $0) },
-      gained.map { (language("Some gain", "일부만 나아지는 정책"), $0) },
+      some.isEmpty ? nil : (language("Some gain", "일부만 나아지는 정책"), some),
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
     ]
-    let first = use.map { isDecided ? "\(label): \($0.sentence)" : headline } ?? headline
+    let first =
+      use.map { use in
+        isDecided
+          ? "\(label): \(use.sentence)"
+          : depends.map {
+            language("It depends on who counts: \($0).", "누구를 앞세우느냐에 달려 있습니다. \($0).")
+          } ?? headline
+      } ?? headline
     return [(nil, first)] + rest.compactMap { $0 }
   }
 
@@ -63,6 +76,14 @@ extension ComparisonPictures {
     }
     return base.titled(difference.service) + " " + scale.brief(change, in: language) + " ("
       + SimulationReport.wholePercent(change / difference.baseline) + ")"
+  }
+
+  /// A shorter or longer wait, but for the last word.
+  private func waits(_ difference: Difference) -> String {
+    let change = scale.brief(abs(difference.interval.mean), in: language)
+    let share = SimulationReport.wholePercent(
+      abs(difference.interval.mean) / difference.baseline)
+    return "\(base.titled(difference.service)) waits \(change) (\(share))"
   }
 
   private var headline: String {
@@ -236,8 +257,8 @@ extension ComparisonPictures {
         "이 날들로는 \(wait.policy.with(.and)) 구별되지 않습니다.")
   }
 
-  /// The largest gains of a part of the clients, with what is paid for them.
-  private var gained: String? {
+  /// The two largest gains of a part of the clients, with what is paid for them.
+  private var gained: [String] {
     /// What may be paid: longer waits that are clear each by itself, though not all at once.
     func maybe(_ policy: String) -> Difference? {
       differences.filter {
@@ -245,27 +266,26 @@ extension ComparisonPictures {
           && $0.interval.mean > $0.interval.halfWidth ?? .infinity
       }.max { $0.interval.mean < $1.interval.mean }
     }
-    let parts = gains.prefix(2).map { gain, prices in
+    return gains.prefix(2).map { gain, prices in
       let open = prices.isEmpty ? maybe(gain.policy) : nil
       let paid = prices.map {
         $0.metric == .meanWait
-          ? language("\(told($0)) more", "\(told($0)) 길어짐")
+          ? language("\(waits($0)) more", "\(told($0)) 길어짐")
           : language(
-            "more \($0.metric == .lost ? "lost" : "still there at the end") (\(told($0)))", told($0)
+            "more are \($0.metric == .lost ? "lost" : "still there at the end") (\(told($0)))",
+            told($0)
           )
-      }.joined(separator: language(" and ", ", "))
+      }.joined(separator: language(", and ", ", "))
       return language(
-        "under \(gain.policy) \(told(gain)) less"
+        "under \(gain.policy) \(waits(gain)) less"
           + (prices.isEmpty
-            ? open.map { "; perhaps \(told($0)) more" } ?? "; nobody clearly pays"
+            ? open.map { "; perhaps \(waits($0)) more" } ?? "; nobody clearly pays"
             : "; for that \(paid)"),
         "\(gain.policy): \(told(gain)) 짧아짐"
           + (prices.isEmpty
             ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
             : ", 대신 \(paid)"))
     }
-    let sentences = parts.map { language($0.capitalizedFirst, $0) + "." }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   /// The policy that loses fewest, or under which fewest are late, where that is clearly fewer.

@@ -49,8 +49,8 @@ extension ComparisonPictures {
     guard gaining.isEmpty else {
       let other = others.count == 1 ? others[0].policy : nil
       let sentence = language(
-        "It depends on who counts: what some gain under \(other ?? "the others"), others pay. bank recommend weighs it, by --goal and --cost.",
-        "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. bank recommend가 --goal과 --cost로 견줍니다."
+        "It depends on who counts: what some gain under \(other ?? "the others"), others pay. \(weighed)",
+        "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. \(weighed)"
       )
       return (sentence, false)
     }
@@ -58,6 +58,13 @@ extension ComparisonPictures {
       "\(base.policy), as before: under none of the others is anybody clearly better off.",
       "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.")
     return (sentence, true)
+  }
+
+  /// What decides where gains are paid for.
+  var weighed: String {
+    language(
+      "bank recommend weighs it, by --goal and --cost.",
+      "bank recommend가 --goal과 --cost로 견줍니다.")
   }
 
   /// That `first`, and all of `free`, are better for somebody and clearly worse for nobody, though `perhaps` for one.

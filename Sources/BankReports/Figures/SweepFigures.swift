@@ -205,13 +205,15 @@ struct SweepGrid {
     guard let (order, found) = thresholds, let least = found.first else { return nil }
     let more = worst(least.policies[0], order[least.first])
     if least.policies.count == policies.count {
+      let (each, koreanEach) =
+        policies.count == 1 ? ("", "") : (" under every policy", "모든 정책에서 ")
       return least.first == 0
         ? language(
-          "At most 5 % of all clients are late under every policy.", "모든 정책에서 전체 목표 초과 5 % 이하입니다.")
+          "At most 5 % of all clients are late\(each).", "\(koreanEach)전체 목표 초과 5 % 이하입니다.")
           + more
         : language(
-          "From \(last(order[least.first])) on at most 5 % of all clients are late under every policy, and surely so.",
-          "\(last(order[least.first]))부터 모든 정책에서 전체 목표 초과가 확실히 5 % 이하입니다.") + more
+          "From \(last(order[least.first])) on at most 5 % of all clients are late\(each), and surely so.",
+          "\(last(order[least.first]))부터 \(koreanEach)전체 목표 초과가 확실히 5 % 이하입니다.") + more
     }
     func names(_ policies: [String]) -> String {
       let rest = policies.count - 4
@@ -257,91 +259,6 @@ struct SweepGrid {
     return language(
       " Of single services more may be: at \(last(column)) under \(policy) \(share) of \(name).",
       " 업무별로는 더 많을 수 있습니다: \(last(column)), \(policy)에서 \(name) \(share).")
-  }
-
-  /// How all clients fare as the last key grows, a curve for each policy; where that is a number and nothing else
-  /// varies.
-  var curves: Figure? {
-    let places = columns.compactMap { column in Double(column).map { (at: $0, column: column) } }
-    guard places.count > 2, places.count == columns.count, groups.count == 1,
-      let first = places.first?.at, let last = places.last?.at, first < last, policies.count <= 8
-    else { return nil }
-    let isLate = report.cells.contains { figure($0, "all", isLate: true) != nil }
-    let lines = policies.map { policy in
-      (
-        policy: policy,
-        points: places.compactMap { place in
-          cell(groups[0], place.column, policy)
-            .flatMap { interval($0, "all", isLate: isLate) }.map { (at: place.at, value: $0) }
-        }
-      )
-    }.filter { $0.points.count > 1 }
-    let top = lines.flatMap(\.points).map { $0.value.mean + ($0.value.halfWidth ?? 0) }.max() ?? 0
-    guard top > 0 else { return nil }
-    let key = report.keys.last.map { shortNames[$0] ?? $0 } ?? ""
-    func whole(_ value: Interval) -> String {
-      isLate
-        ? SimulationReport.share(value)
-        : report.scale.brief(value.mean)
-          + (value.halfWidth.map { " ± " + report.scale.brief($0) } ?? "")
-    }
-    return Figure(
-      title: !isLate
-        ? language("Mean wait by \(key)", "\(key)별 평균 대기")
-        : enough
-          ?? language(
-            "No \(key) surely keeps every policy within 5 % late",
-            "모든 정책이 확실히 목표 초과 5 % 이하인 \(key) 값은 없습니다"),
-      subtitle: isLate
-        ? language(
-          "Share of all clients late by \(key), with 95 % intervals; the line: 5 %.",
-          "\(key)별 전체 고객의 목표 초과 비율과 95 % 구간, 선: 5 %.")
-        : language(
-          "Mean wait of all clients in \(report.scale.words) by \(key), with 95 % intervals.",
-          "\(key)별 전체 고객의 평균 대기(\(report.scale.unit.name(in: .ko)))와 95 % 구간."),
-      table: [[key] + lines.map(\.policy)]
-        + places.map { place in
-          [place.column]
-            + lines.map { line in
-              line.points.first { $0.at == place.at }.map {
-                whole($0.value)
-              } ?? "–"
-            }
-        },
-      legend: lines.indices.map { (Figure.curve($0), lines[$0].policy) }
-    ) { width in
-      let domain = 0...Scale.roundedUp(top)
-      var frame = Frame(
-        width: width, height: 240, x: first...last,
-        xTicks: places.map { ($0.at, $0.column) }, y: domain,
-        yTicks: isLate
-          ? Scale.percentTicks(domain)
-          : report.scale.lengthTicks(domain),
-        unit: isLate
-          ? language("late", "목표 초과") : report.scale.unit.name(in: language), room: 16)
-      if isLate, TargetState.mostOnTarget < domain.upperBound {
-        let y = frame.y(TargetState.mostOnTarget)
-        frame.drawing.line(from: (frame.left, y), to: (frame.right, y), "target")
-      }
-      for (number, line) in lines.enumerated() {
-        // Side by side, so that one interval does not hide another.
-        let shift = (Double(number) - Double(lines.count - 1) / 2) * 5
-        let style = Figure.curve(number)
-        let points = line.points.map { (x: frame.x($0.at) + shift, y: frame.y($0.value.mean)) }
-        frame.drawing.path(points, "curve \(style)")
-        for (point, place) in zip(points, line.points) {
-          let half = place.value.halfWidth ?? 0
-          frame.drawing.line(
-            from: (point.x, frame.y(max(0, place.value.mean - half))),
-            to: (point.x, frame.y(min(domain.upperBound, place.value.mean + half))),
-            "curve \(style)")
-          frame.drawing.dot(
-            x: point.x, y: point.y, radius: 4, "fill \(style)",
-            tip: "\(line.policy), \(key) \(Scale.label(place.at)): \(whole(place.value))")
-        }
-      }
-      return frame.drawing
-    }
   }
 
   /// The map of mean waits, or of shares late, of a service or `all`; `nil` where no cell has one.

@@ -60,6 +60,9 @@ public struct HTMLReport: Sendable {
     }
     tiles(&page)
     if results.count > 1 { compare(&page) }
+    page.section(
+      language("What would help", "무엇이 도움이 될까"),
+      [HelpFigure(report: first, help: help.best).figure])
     day(&page, first)
     waits(&page)
     staff(&page)

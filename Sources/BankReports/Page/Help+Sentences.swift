@@ -54,15 +54,7 @@ extension SimulationReport {
   private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
     guard !help.isEmpty else { return (isNeeded ? [] : [well], []) }
-    // The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
-    // change may err as often as any other.
-    let best = help.filter { one in
-      let widening = Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
-      return (one.difference.halfWidth ?? .infinity) * widening < -one.difference.mean
-        && !one.spoilsTargets && !one.losesMore && !one.ruins
-    }.sorted {
-      ($0.price, -$0.benefit) < ($1.price, -$1.benefit)
-    }
+    let best = helping(help).sorted { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
     let tried = language.list(
       help.filter { !$0.isOfWorst }.map { one in
         switch one.change {
@@ -142,7 +134,8 @@ extension SimulationReport {
           : [])
       // Where shares late are compared, those that were just told are not told again.
       let places =
-        one.measure == .late ? gains.map(\.place) + one.pays.map(\.place) : []
+        one.measure != .late
+        ? [] : plan.services.count == 1 ? [0] : gains.map(\.place) + one.pays.map(\.place)
       let late = one.late.filter { TargetState(late: $0.after) == .bad }
         .sorted { $0.after > $1.after }
       let still = late.filter { !places.contains($0.place) }
@@ -209,13 +202,31 @@ extension SimulationReport {
             : language(
               "What helps most of what was tried (not all was: see the end):",
               "시험한 것 가운데 가장 도움이 되는 것부터(시험하지 않은 것은 끝에):"))
+    let (perhaps, nothing) = unsure(help, best)
     return (
-      [heading] + parts.map { "• \($0)" }, [method] + [unsure(help, best)].compactMap(\.self)
+      [heading] + (parts + [perhaps].compactMap(\.self)).map { "• \($0)" },
+      [method] + [nothing].compactMap(\.self)
     )
   }
 
-  /// Of which kinds nothing surely helps, and what comes closest.
-  private func unsure(_ help: [Help], _ best: [Help]) -> String? {
+  /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.
+  ///
+  /// The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
+  /// change may err as often as any other.
+  func helping(_ help: [Help]) -> [Help] {
+    help.filter { one in
+      (one.difference.halfWidth ?? .infinity) * widening(one, of: help) < -one.difference.mean
+        && !one.spoilsTargets && !one.losesMore && !one.ruins
+    }
+  }
+
+  /// How much wider an interval has to be to hold with those of all that were tried.
+  func widening(_ one: Help, of help: [Help]) -> Double {
+    Interval.widening(help.count * one.tried, degrees: summary.days.count - 1)
+  }
+
+  /// What comes closest of the kinds of which nothing surely helps; or which those are, where nothing comes close.
+  private func unsure(_ help: [Help], _ best: [Help]) -> (perhaps: String?, nothing: String?) {
     func kind(_ one: Help) -> HelpTrial.Kind {
       switch one.change {
       case .rest: .rest
@@ -226,25 +237,35 @@ extension SimulationReport {
     }
     let known = best.map(kind)
     let others = help.filter { !known.contains(kind($0)) }
-    guard !others.isEmpty else { return nil }
-    let names = language.list(
-      HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
-    let closest = others.filter { $0.after < $0.before && !$0.losesMore && !$0.ruins }.min {
-      $0.after - $0.before < $1.after - $1.before
-    }.flatMap { $0.told($0.before, self) == $0.told($0.after, self) ? nil : $0 }
-    let told = closest.map { one in
-      let effects =
-        [(nil, one.before, one.after)] + (one.worst.map { [($0.place, $0.before, $0.after)] } ?? [])
-      let parts = effects.map { (place: Int?, before: Double, after: Double) in
-        (place.map { titles[$0] } ?? one.measure.name(language))
-          + " \(one.told(before, self)) → \(one.told(after, self))"
-      }
-      return "\(one.name(self)) (\(parts.joined(separator: ", ")))"
+    guard !others.isEmpty else { return (nil, nil) }
+    // What would hardly be felt is no perhaps.
+    let closest = others.filter {
+      $0.after < 0.95 * $0.before && !$0.losesMore && !$0.ruins
+    }.min { $0.after - $0.before < $1.after - $1.before }
+    guard let closest else {
+      let names = language.list(
+        HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
+      return (
+        nil,
+        language(
+          "Among \(names) nothing helps all for certain.",
+          "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다.")
+      )
     }
-    return language(
-      "Among \(names) nothing helps all for certain"
-        + (told.map { "; closest is \($0), and more --replications may tell." } ?? "."),
-      "\(names) 가운데 전체에 도움이 된다고 이 날들로 확신할 수 있는 것은 없습니다."
-        + (told.map { " 가장 가까운 것: \($0). --replications를 늘리면 알 수도 있습니다." } ?? ""))
+    func told(_ before: Double, _ after: Double) -> String {
+      "\(closest.told(before, self)) → \(closest.told(after, self))"
+    }
+    let all = told(closest.before, closest.after)
+    let what = closest.measure.name(language)
+    let effect =
+      closest.worst.map { worst in
+        "\(titles[worst.place]) \(told(worst.before, worst.after)), "
+          + language("\(all) in all", "전체 \(all)")
+      } ?? all
+    return (
+      language(
+        "perhaps, and more --replications would tell: \(closest.name(self)): \(what) \(effect)",
+        "어쩌면(--replications를 늘리면 알 수 있음): \(closest.name(self)): \(what) \(effect)"), nil
+    )
   }
 }

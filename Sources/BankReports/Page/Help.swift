@@ -47,6 +47,8 @@ public struct Help: Sendable {
   public var after: Double
   /// The same for the service that fares worst, by its place in the plan.
   public var worst: Effect?
+  /// The difference of that service, day by day; `nil` where some days have none.
+  public var worstDifference: Interval?
   /// The services and classes that fare worse for it, as far as the days can tell.
   public var pays: [Effect]
   /// The other that gains most, as far as the days can tell.
@@ -65,7 +67,8 @@ public struct Help: Sendable {
     _ change: Change, of tried: Int, measure: Measure, difference: Interval,
     isOfWorst: Bool = false,
     before: Double, after: Double,
-    worst: Effect? = nil, pays: [Effect] = [], gains: Effect? = nil,
+    worst: Effect? = nil, worstDifference: Interval? = nil, pays: [Effect] = [],
+    gains: Effect? = nil,
     costs: [Cost] = [], neverServed: Int = 0, late: [Effect] = [],
     through: (before: Double, after: Double)? = nil
   ) {
@@ -73,6 +76,7 @@ public struct Help: Sendable {
     (self.measure, self.difference) = (measure, difference)
     (self.before, self.after, self.worst) = (before, after, worst)
     self.isOfWorst = isOfWorst
+    self.worstDifference = worstDifference
     (self.pays, self.gains, self.costs) = (pays, gains, costs)
     (self.neverServed, self.late, self.through) = (neverServed, late, through)
   }

@@ -218,20 +218,28 @@ extension RecommendReport {
     func told(_ value: Double) -> String {
       costIsTime ? scale.number(value) : value.decimal(places: 3)
     }
-    let end =
-      shown.compactMap { cost(of: $0).map { $0.mean + ($0.halfWidth ?? 0) } }.max() ?? last.mean
-    let domain = min(0, cost(of: shown[0])?.mean ?? 0)...max(end, 1e-9)
+    // What each costs more than the choice, where there is one: that is what the days were for.
+    let choice = shown.first { $0.verdict == .best }
+    let from = choice.flatMap(cost)?.mean ?? 0
+    let ends = shown.compactMap { one in
+      cost(of: one).map { cost -> (Double, Double) in
+        let half = one.verdict == .best ? 0 : cost.halfWidth ?? 0
+        return (cost.mean - half - from, cost.mean + half - from)
+      }
+    }
+    let least = min(0, ends.map(\.0).min() ?? 0)
+    let domain = least...max(ends.map(\.1).max() ?? last.mean, 1e-9)
     let heading =
       costIsTime
       ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
     return Figure(
-      title: best.map { language("\(name(of: $0)) is the choice", "선택: \(name(of: $0))") }
+      title: choice.map { costsTitle($0, beside: shown) }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
-        "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : ""),"
-          + " with the 95 % interval of what each costs more than the choice, on the same days"
+        "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
+          + " with the 95 % interval of that, on the same days"
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")같은 날에 선택보다 더 드는 비용의 95 % 구간"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")같은 날의 차이와 95 % 구간"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), heading, "±", language("days", "날")]]
         + known.map { one in
@@ -249,6 +257,7 @@ extension RecommendReport {
         width: width, rows: shown.map { isNarrow ? "" : name(of: $0) },
         rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
+      frame.drawing.line(from: (frame.x(0), frame.top), to: (frame.x(0), frame.bottom), "axis")
       for (row, one) in shown.enumerated() {
         guard let cost = cost(of: one) else { continue }
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
@@ -257,12 +266,13 @@ extension RecommendReport {
             TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
         if let half = cost.halfWidth, one.verdict != .best {
+          let middle = cost.mean - from
           frame.drawing.line(
-            from: (frame.x(cost.mean - half), y), to: (frame.x(cost.mean + half), y),
+            from: (frame.x(middle - half), y), to: (frame.x(middle + half), y),
             "spread plain-stroke")
         }
         frame.drawing.dot(
-          x: frame.x(cost.mean), y: y, radius: 5, style(one),
+          x: frame.x(cost.mean - from), y: y, radius: 5, style(one),
           tip: "\(name(of: one)): \(told(cost.mean))"
             + (cost.halfWidth.map { " ± " + told($0) } ?? ""))
       }
@@ -270,9 +280,27 @@ extension RecommendReport {
     }
   }
 
+  /// Whom the days cannot tell from the choice, and what the first of the others costs more.
+  private func costsTitle(_ choice: Candidate, beside shown: [Candidate]) -> String {
+    let name = name(of: choice)
+    let others = shown.filter { $0.verdict != .best }
+    let open = others.count { [.tied, .open].contains($0.verdict) }
+    let worse = others.count { $0.verdict == .worse }
+    let isAll = worse > 0 && open + worse == others.count
+    return open == 0 && isAll
+      ? language(
+        "\(others.count == 1 ? "The other costs" : "All \(others.count) others cost") surely more than \(name)",
+        "다른 \(others.count)개는 모두 확실히 \(name)보다 비쌉니다")
+      : language(
+        "\(open) of \(others.count) others cannot be told from \(name)\(isAll ? "; the rest cost surely more" : "")",
+        "다른 \(others.count)개 중 \(open)개는 \(name.with(.and)) 구별되지 않습니다\(isAll ? ". 나머지는 확실히 더 비쌉니다" : "")"
+      )
+  }
+
   /// How many days each candidate had before it was dropped.
   private var elimination: Figure? {
-    let sorted = candidates.sorted { ($0.days, $1.name) > ($1.days, $0.name) }
+    let sorted = candidates.filter { $0.days > 0 }
+      .sorted { ($0.days, $1.name) > ($1.days, $0.name) }
     let shown = Array(sorted.prefix(20))
     guard let most = shown.first?.days, most > 0 else { return nil }
     let all = candidates.reduce(0) { $0 + $1.days }

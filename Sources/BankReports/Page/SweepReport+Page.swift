@@ -13,11 +13,15 @@ extension SweepReport {
     var answer = sentences
     if let staff { answer.insert(staff, at: min(1, answer.count)) }
     page.answer(answer)
-    page.section(language("All clients", "전체 고객"), [grid.curves])
-    page.section(
-      language("Beyond the target", "목표 초과"), pictured.map { grid.map($0, isLate: true) })
-    page.section(
-      language("Mean waits", "평균 대기"), pictured.map { grid.map($0, isLate: false) })
+    let curves = SweepCurves(grid: grid)
+    /// Of one policy and one number a curve for each service says more than maps of a row each.
+    func figures(isLate: Bool) -> [Figure?] {
+      curves.ofServices(isLate: isLate).map { [$0] }
+        ?? pictured.map { grid.map($0, isLate: isLate) }
+    }
+    page.section(language("All clients", "전체 고객"), [curves.ofPolicies])
+    page.section(language("Beyond the target", "목표 초과"), figures(isLate: true))
+    page.section(language("Mean waits", "평균 대기"), figures(isLate: false))
     page.careful(warnings(grid))
     page.made([], command: command)
     return page.text

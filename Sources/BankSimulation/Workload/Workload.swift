@@ -107,6 +107,22 @@ public struct Workload: Sendable, Equatable {
   /// Whether clients come by arrival processes.
   public var hasArrivals: Bool { services.contains { $0.arrivals != nil } }
 
+  /// From when on nobody comes, by the arrival processes alone; `nil` where some go on for ever, or there are none.
+  package var arrivalsEnd: Time? {
+    guard hasArrivals else { return nil }
+    var end = 0.0
+    for process in services.compactMap(\.arrivals) {
+      switch process {
+      case .piecewisePoisson(let pieces) where pieces.last?.rate == 0:
+        end = max(end, pieces.last?.from ?? 0)
+      case .times(let times): end = max(end, times.last ?? 0)
+      case .poisson(rate: 0): break
+      case .poisson, .piecewisePoisson, .renewal: return nil
+      }
+    }
+    return .seconds(end)
+  }
+
   /// The clients of a day: `count` of them, or a number drawn from ``clients``.
   ///
   /// With arrival processes they come when those say; otherwise all are there at opening. The same

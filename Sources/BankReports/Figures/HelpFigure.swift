@@ -1,0 +1,146 @@
+import BankCore
+import BankSimulation
+
+/// What each change that was tried would do, as a picture: from the figure of today to the one with the change.
+struct HelpFigure {
+  let report: SimulationReport
+  let help: [Help]
+
+  private var language: Language { report.language }
+
+  /// How a change fares.
+  private enum Verdict: Int, CaseIterable {
+    case helps, atAPrice, unsure, harms
+
+    var style: String {
+      switch self {
+      case .helps: "good"
+      case .atAPrice: "risk"
+      case .unsure: "plain"
+      case .harms: "bad"
+      }
+    }
+
+    func name(_ language: Language) -> String {
+      switch self {
+      case .helps: language("surely helps", "확실히 도움이 됨")
+      case .atAPrice: language("helps, but others pay much", "도움이 되지만 다른 고객의 손해가 큼")
+      case .unsure: language("these days cannot tell", "이 날들로는 알 수 없음")
+      case .harms: language("makes it worse, for all or for others", "전체나 다른 고객이 나빠짐")
+      }
+    }
+  }
+
+  private struct Row {
+    let name: String
+    let before: Double
+    let after: Double
+    let half: Double?
+    let all: (before: Double, after: Double)
+    let verdict: Verdict
+  }
+
+  /// Of whom the picture is: the service that fares worst, or all where there is one only.
+  private var service: String? {
+    help.first?.worst.map { report.titles[$0.place] }
+  }
+
+  /// The same in words.
+  private var whom: String {
+    service ?? (report.titles.count == 1 ? report.titles[0] : language("all", "전체"))
+  }
+
+  private var rows: [Row] {
+    let sure = report.helping(help)
+    return help.map { one in
+      let isSure = sure.contains { $0.name(report) == one.name(report) }
+      let verdict: Verdict =
+        isSure
+        ? one.price == 2 ? .atAPrice : .helps
+        : one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
+      let difference = one.worst == nil ? one.difference : one.worstDifference
+      return Row(
+        name: one.name(report), before: one.worst?.before ?? one.before,
+        after: one.worst?.after ?? one.after,
+        half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
+        all: (one.before, one.after), verdict: verdict)
+    }.sorted { ($0.verdict.rawValue, $0.after) < ($1.verdict.rawValue, $1.after) }
+  }
+
+  /// The picture; `nil` where nothing was tried.
+  var figure: Figure? {
+    guard let measure = help.first?.measure else { return nil }
+    let (rows, scale) = (rows, report.scale)
+    let days = report.summary.days.count
+    func told(_ value: Double) -> String { measure.told(value, scale, language) }
+    let what = measure.name(language)
+    let best = rows.first { $0.verdict == .helps } ?? rows.first { $0.verdict == .atAPrice }
+    let title =
+      best.map { best in
+        language(
+          "\(best.name.capitalizedFirst): \(whom) \(what) \(told(best.before)) → \(told(best.after))",
+          "\(best.name): \(whom) \(what) \(told(best.before)) → \(told(best.after))")
+      }
+      ?? language(
+        "Nothing that was tried surely helps", "시험한 것 가운데 확실히 도움이 되는 것은 없습니다")
+    let used = Verdict.allCases.filter { verdict in
+      rows.contains { $0.verdict == verdict }
+    }
+    return Figure(
+      title: title,
+      subtitle: language(
+        "\(whom.capitalizedFirst), \(what): ring today, dot with the change; bars are 95 % intervals of the difference on the same \(days) days, that hold for all that was tried\(measure == .late ? "; the stroke across: 5 %" : "").",
+        "\(whom) \(what): 고리는 지금, 점은 바꾼 뒤. 막대는 같은 \(days)일의 차이에 대한 95 % 구간(시험한 모든 것에 함께 성립).\(measure == .late ? " 세로선: 5 %." : "")"
+      ),
+      table: [
+        [
+          language("change", "바꾸는 것"), language("\(whom): today", "\(whom): 지금"),
+          language("with it", "바꾼 뒤"), "±",
+        ]
+          + (service == nil ? [] : [language("all: today", "전체: 지금"), language("with it", "바꾼 뒤")])
+          + [language("verdict", "판단")]
+      ]
+        + rows.map { row in
+          [row.name, told(row.before), told(row.after), row.half.map(told) ?? "–"]
+            + (service == nil ? [] : [told(row.all.before), told(row.all.after)])
+            + [row.verdict.name(language)]
+        },
+      legend: used.map { ($0.style + "-fill", $0.name(language)) }
+    ) { width in
+      let most = rows.map { max($0.before, $0.after + ($0.half ?? 0)) }.max() ?? 0
+      let domain = 0...Scale.roundedUp(measure == .wait ? most : min(1, most))
+      let height = 40.0
+      var frame = Frame(
+        width: width, rows: rows.map { _ in "" }, rowHeight: height, x: domain,
+        xTicks: measure == .wait
+          ? scale.lengthTicks(domain) : Scale.percentTicks(domain),
+        unit: measure == .wait ? "\(what), \(scale.unit.name(in: language))" : what, names: 12)
+      let limit = TargetState.mostOnTarget
+      let hasLimit = measure == .late && limit < domain.upperBound
+      for (number, row) in rows.enumerated() {
+        let y = frame.y(Double(number)) + height - 12
+        let style = row.verdict.style
+        frame.drawing.text(
+          TextSize.fitted(row.name, in: width - 24), x: frame.left, y: y - 12, "label")
+        if let half = row.half {
+          frame.drawing.box(
+            x: frame.x(row.after - half), y: y - 6,
+            width: frame.x(row.after + half) - frame.x(row.after - half), height: 12,
+            "\(style)-tint", radius: 3)
+        }
+        if hasLimit {
+          frame.drawing.line(
+            from: (frame.x(limit), y - 8), to: (frame.x(limit), y + 8), "target")
+        }
+        frame.drawing.line(
+          from: (frame.x(row.before), y), to: (frame.x(row.after), y), "spread \(style)-stroke")
+        frame.drawing.dot(x: frame.x(row.before), y: y, "ring \(style)-stroke")
+        frame.drawing.dot(
+          x: frame.x(row.after), y: y, "\(style)-fill",
+          tip: "\(row.name): \(told(row.before)) → \(told(row.after))"
+            + (row.half.map { " ± \(told($0))" } ?? "") + ", \(row.verdict.name(language))")
+      }
+      return frame.drawing
+    }
+  }
+}
