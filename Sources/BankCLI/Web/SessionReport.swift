@@ -112,7 +112,7 @@ struct SessionReport: Sendable {
     guard let stretches = DayStretches(length: now) else { return nil }
     var day = DayCourse(
       plan: setup.plan, stretches: stretches, opening: opening, from: opening,
-      handovers: setup.handovers)
+      stock: beginning.stock, handovers: setup.handovers)
     for event in events { day.observe(event) }
     day.end(at: now)
     day.cut(at: now)

@@ -97,6 +97,8 @@ public struct DayCourse: BankObserver, Sendable {
   public private(set) var work: [Work]
   /// How many clients of each service each teller began to serve, by teller.
   public private(set) var calls: [[Int]]
+  /// How much stock there is; `nil` for a branch without any.
+  public private(set) var stock: DayStock?
   /// Whether somebody was still there after the last stretch.
   public private(set) var isCut = false
 
@@ -110,9 +112,11 @@ public struct DayCourse: BankObserver, Sendable {
   private var floor: ObservedFloor
 
   /// Makes the course of a day of a branch that opens at `opening`, empty; looked at from `start` on.
+  ///
+  /// `stock` is what there is of each item then, where that is not what the plan says.
   public init(
     plan: BranchPlan, stretches: DayStretches, opening: Time = .zero, from start: Time = .zero,
-    handovers: (any HandoverSource)? = nil
+    stock: [Int]? = nil, handovers: (any HandoverSource)? = nil
   ) {
     (self.start, now) = (start, start)
     self.plan = plan
@@ -123,12 +127,17 @@ public struct DayCourse: BankObserver, Sendable {
     busy = present
     work = plan.tellers.map { _ in Work() }
     calls = plan.tellers.map { _ in plan.services.map { _ in 0 } }
+    if !plan.stock.isEmpty {
+      self.stock = DayStock(
+        plan: plan, stretches: stretches, counts: stock, opening: opening, from: start)
+    }
   }
 
   /// Takes note of `event`.
   public mutating func observe(_ event: BankEvent) {
     pass(until: event.time)
     floor.observe(event)
+    stock?.observe(event)
     switch event.kind {
     case .arrived(let client, _): note(client) { $0.arrived += 1 }
     case .refused(let client, _):
@@ -158,6 +167,7 @@ public struct DayCourse: BankObserver, Sendable {
       floor.followShifts(at: change)
     }
     pass(until: time)
+    stock?.end()
   }
 
   /// Notes that the run stops at `time`, whoever still waits.
@@ -172,6 +182,7 @@ public struct DayCourse: BankObserver, Sendable {
       present[stretch] = plan.tellers.map { _ in 0 }
       busy[stretch] = present[stretch]
     }
+    stock?.leaveOut(from: stretch)
   }
 
   private mutating func note(_ client: Client, _ change: (inout Cell) -> Void) {

@@ -16,6 +16,8 @@ public struct DaysCourse: Sendable {
   public private(set) var work: [DayCourse.Work]
   /// Whom each teller called, added up over the days.
   public private(set) var calls: [[Int]]
+  /// How much stock there is; `nil` for a branch without any.
+  public private(set) var stock: DaysStock?
   /// Whether somebody was still there after the last stretch, on some day.
   public private(set) var isCut = false
   /// When a run stopped with somebody still there, on some day; `nil` where none did.
@@ -44,6 +46,7 @@ public struct DaysCourse: Sendable {
     wait = cells.map { $0.map { _ in RatioTally() } + [RatioTally()] }
     (late, lost) = (wait, wait)
     waiting = cells.map { _ in [] }
+    if !plan.stock.isEmpty { stock = DaysStock(plan: plan, stretches: stretches) }
   }
 
   /// Adds a day.
@@ -51,6 +54,7 @@ public struct DaysCourse: Sendable {
     days += 1
     isCut = isCut || day.isCut
     cutAt = cutAt ?? day.cutAt
+    if let own = day.stock { stock?.add(own) }
     first = (0..<stretches.most).first { stretches.start($0) >= day.start } ?? stretches.most
     for (stretch, services) in day.cells.enumerated() {
       for (service, cell) in services.enumerated() { cells[stretch][service].add(cell) }

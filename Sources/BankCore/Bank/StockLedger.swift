@@ -1,0 +1,55 @@
+/// What is in stock, by what happened: for whoever follows a day by its events alone.
+package struct StockLedger: BankObserver, Sendable {
+  private let plan: BranchPlan
+  /// How much there is of each item, without what clients in the bank have reserved.
+  package private(set) var counts: [Int]
+  /// The services for which each client has reserved something still, by ticket.
+  private var reserved: [Int: [Int]] = [:]
+
+  /// Makes the ledger of a branch as it opens, with what the plan says or with `counts`.
+  package init(_ plan: BranchPlan, counts: [Int]? = nil) {
+    self.plan = plan
+    self.counts = counts ?? plan.stock.map(\.count)
+  }
+
+  /// The items that a client needs who has just come, those of further steps too; none for one who has reserved them.
+  package func needs(of client: Client) -> Set<Int> {
+    guard reserved[client.ticket] == nil else { return [] }
+    return Set(services(of: client).flatMap { plan.needs[$0].map(\.item) })
+  }
+
+  private func services(of client: Client) -> [Int] {
+    client.route.map { Array(plan.steps[$0][client.step...]) } ?? [client.service]
+  }
+
+  /// Takes note of `event`.
+  package mutating func observe(_ event: BankEvent) {
+    switch event.kind {
+    case .arrived(let client, _) where reserved[client.ticket] == nil:
+      let services = services(of: client)
+      guard services.contains(where: { !plan.needs[$0].isEmpty }) else { return }
+      reserved[client.ticket] = services
+      for service in services { change(service, by: -1) }
+    case .abandoned(let client, _), .balked(let client, _): giveBack(client.ticket)
+    case .finished(let client, _, _):
+      guard let services = reserved.removeValue(forKey: client.ticket) else { return }
+      if services.count > 1 { reserved[client.ticket] = Array(services.dropFirst()) }
+    case .restocked(let item, let count): counts[item] = count
+    case .reset: giveBackAll()
+    case .arrived, .refused, .started, .came, .left, .ejected: break
+    }
+  }
+
+  /// Gives back what everybody has reserved still: all are sent away.
+  package mutating func giveBackAll() {
+    for ticket in reserved.keys { giveBack(ticket) }
+  }
+
+  private mutating func giveBack(_ ticket: Int) {
+    for service in reserved.removeValue(forKey: ticket) ?? [] { change(service, by: 1) }
+  }
+
+  private mutating func change(_ service: Int, by sign: Int) {
+    for need in plan.needs[service] { counts[need.item] += sign * need.count }
+  }
+}
