@@ -22,6 +22,7 @@ extension SimulationReport {
       "routes": .object(routes.map { .init($0.waits.name, Self.json($0.waits, times: $0.times)) }),
       "all": lines.last.map { Self.json($0) } ?? .null,
       "byTime": DayPictures(self)?.json ?? [],
+      "stock": course.flatMap { days in days.stock?.json(self, until: days.used) } ?? [:],
       "tellers": .array(
         plan.tellers.indices.map { teller in
           let share = summary.utilization(teller: teller)
@@ -53,6 +54,8 @@ extension SimulationReport {
       "refused": .number(figures.refused), "unserved": .number(figures.unserved),
       "lost": came ? .number(line.lost.mean) : .null,
       "lostHalfWidth": .optional(line.lost.halfWidth),
+      "refusedShare": came ? .number(line.refused.mean) : .null,
+      "refusedHalfWidth": .optional(line.refused.halfWidth),
       "late": came ? .optional(line.late?.mean) : .null,
       "lateHalfWidth": .optional(line.late?.halfWidth),
       "waited": share(figures.waited), "withinTarget": figures.withinTarget.map(share) ?? .null,

@@ -101,6 +101,8 @@ public struct SimulationReport: Sendable {
     let quantiles: [Interval?]
     /// The share of those who came that left unserved: out of patience, turned away or refused.
     let lost: Interval
+    /// The share of those who came that was turned away for want of stock.
+    let refused: Interval
     /// The share of those who came that was not called within the target; `nil` without a target.
     let late: Interval?
 
@@ -198,6 +200,7 @@ extension SimulationReport.Line {
       told(summary.quantile(service, level: $0))
     }
     lost = told(summary.lost(service)) ?? summary.lost(service)
+    refused = told(summary.refused(service)) ?? summary.refused(service)
     late = told(summary.late(service))
   }
 }

@@ -84,10 +84,11 @@ struct Drawing {
         + "\(HTML.escaped(text))</text>")
   }
 
-  /// Puts another drawing into this one, its upper edge at `y`.
-  mutating func place(_ other: Drawing, y: Double) {
+  /// Puts another drawing into this one, its left edge at `x` and its upper at `y`.
+  mutating func place(_ other: Drawing, x: Double = 0, y: Double) {
     elements.append(
-      "<g transform=\"translate(0 \(Self.number(y)))\">\(other.elements.joined())</g>")
+      "<g transform=\"translate(\(Self.number(x)) \(Self.number(y)))\">"
+        + "\(other.elements.joined())</g>")
   }
 
   private mutating func shape(_ path: String, _ style: String, tip: String?) {

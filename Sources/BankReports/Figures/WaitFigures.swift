@@ -8,20 +8,26 @@ struct WaitPictures {
   private var language: Language { report.language }
   private var scale: TimeScale { report.scale }
 
-  private struct Row {
+  struct Row {
     let name: String
     let line: SimulationReport.Line
     let target: Double?
   }
 
-  /// Services that have a mean: those with a target first, the latest first, then the longest waits.
-  private var services: [Row] {
-    zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
-      guard line.hasMean, line.figures.wait.max > 0 else { return nil }
-      return Row(
-        name: report.titles[service], line: line,
-        target: report.plan.services[service].target?.seconds)
-    }.sorted { weight($0) > weight($1) }
+  /// Services that have a mean: those with a target first, the latest first, then the longest waits; at the end those
+  /// for which people came and nobody was served.
+  var services: [Row] {
+    func rows(_ isShown: (SimulationReport.Line) -> Bool) -> [Row] {
+      zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
+        guard isShown(line) else { return nil }
+        return Row(
+          name: report.titles[service], line: line,
+          target: report.plan.services[service].target?.seconds)
+      }
+    }
+    let served = rows { $0.hasMean && $0.figures.wait.max > 0 }.sorted { weight($0) > weight($1) }
+    return served.isEmpty
+      ? [] : served + rows { $0.isStable && $0.figures.served == 0 && $0.figures.arrived > 0 }
   }
 
   /// The priority classes that have a mean, the latest first; they have no target of their own.
@@ -73,7 +79,7 @@ struct WaitPictures {
       title =
         known.allSatisfy { $0.p95.mean == 0 }
         ? language("19 of 20 of those served do not wait", "20명 중 19명은 기다리지 않습니다")
-        : rows.count == 1 || least == most
+        : known.count == 1 || least == most
           ? language("19 of 20 of those served wait at most \(most)", "20명 중 19명이 \(most) 안에 호출됩니다")
           : !isLongest
             ? language(
@@ -85,18 +91,18 @@ struct WaitPictures {
               "\(longest?.name ?? "") 고객이 가장 오래 기다립니다: 20명 중 19명이 \(most) 안에 호출됩니다")
     }
     let hasTargets = rows.contains { $0.target != nil }
-    let areKnown = rows.allSatisfy { $0.line.quantiles[2]?.halfWidth != nil }
+    let areKnown = rows.allSatisfy { $0.line.quantiles[2].map { $0.halfWidth != nil } ?? true }
     func share(_ row: Row) -> String {
       row.line.late.map { language("late ", "초과 ") + SimulationReport.percent($0.mean) } ?? ""
     }
     func cells(_ row: Row) -> [String] {
       [
         row.name, String(row.line.figures.served),
-        report.told(row.line.figures.wait.mean, row.line.halfWidth),
+        report.told(row.line.hasMean ? row.line.figures.wait.mean : nil, row.line.halfWidth),
       ]
         + row.line.quantiles.map { report.told($0?.mean, $0?.halfWidth) }
         + [
-          scale.brief(row.line.figures.wait.max),
+          row.line.hasMean ? scale.brief(row.line.figures.wait.max) : "–",
           row.target.map { Scale.label($0 / scale.unit.seconds) } ?? "–",
           row.line.share(row.line.late),
         ]
@@ -157,7 +163,10 @@ struct WaitPictures {
               "\(row.name) 95 %: \(report.told(high.mean, high.halfWidth)) \(scale.unit.sign(in: language))"
           )
         }
-        if let target = row.target {
+        if row.line.figures.served == 0 {
+          let text = language("nobody was served", "업무를 본 고객 없음")
+          frame.drawing.text(text, x: frame.left + 4, y: y + 4, "tick")
+        } else if let target = row.target {
           frame.drawing.line(
             from: (frame.x(target), y - 14), to: (frame.x(target), y + 14), "target")
         }

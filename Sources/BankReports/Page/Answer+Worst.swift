@@ -223,7 +223,8 @@ extension Answer {
       let share = Double(figures.refused) / Double(max(1, figures.arrived))
       guard share >= 0.05 else { return nil }
       let told = "\(report.titles[service]) \(SimulationReport.percent(share))"
-      guard let day = DayPictures(report) else { return (share, told) }
+      // Where all are there at opening there is no time from which on it is so.
+      guard let day = DayPictures(report), day.arrivalStretches > 1 else { return (share, told) }
       let come = day.stretches.filter { day.course.cells[$0][service].arrived > 0 }
       // From the last time on at which as many as half of them get one.
       let last = come.last { day.course.refused($0, service) ?? 0 < 0.5 }

@@ -64,6 +64,7 @@ public struct HTMLReport: Sendable {
       language("What would help", "무엇이 도움이 될까"),
       [HelpFigure(report: first, help: help.best).figure])
     day(&page, first)
+    stock(&page)
     waits(&page)
     staff(&page)
     page.careful(SimulationReport.warnings(of: results))
@@ -297,6 +298,19 @@ public struct HTMLReport: Sendable {
       page.section(
         language("The day under \(other.policy)", "\(other.policy) 정책의 하루"),
         (comesOverTime ? [beside?.map] : []) + [beside?.waiting])
+    }
+  }
+
+  /// What there is in stock over the day, and who is served with it; of a second policy where that differs.
+  private func stock(_ page: inout Page) {
+    var told: [[ServedPicture.Row]] = []
+    for result in shown.prefix(2) where !result.plan.stock.isEmpty {
+      let served = ServedPicture(report: result)
+      guard !told.contains(served.rows) else { continue }
+      told.append(served.rows)
+      page.section(
+        language("Stock", "재고") + (results.count > 1 ? " · \(result.policy)" : ""),
+        [DayPictures(result).flatMap(StockPicture.init)?.figure, served.figure])
     }
   }
 

@@ -16,6 +16,8 @@ public struct DaysSummary: Sendable {
     public let judged: Int
     /// How many lost patience.
     public let abandoned: Int
+    /// How many were turned away for want of stock.
+    public let refused: Int
     /// How many left unserved, for whatever reason.
     public let left: Int
     /// The waits of those served added up, in seconds.
@@ -84,6 +86,7 @@ public struct DaysSummary: Sendable {
       inTime = figures.calledInTime
       left = figures.left
       abandoned = figures.abandoned
+      refused = figures.refused
       waits = figures.wait.total
       let atKnots = figures.waitQuantiles(Self.knots)
       quantiles = atKnots.map { waits in SIMD4(Self.places.map { waits[$0] }) }
@@ -170,6 +173,11 @@ public struct DaysSummary: Sendable {
   /// or refused.
   public func lost(_ service: Int?) -> Interval {
     share(service) { Double($0.left) }
+  }
+
+  /// The share of those who came for a service, or for any, that was turned away for want of stock.
+  public func refused(_ service: Int?) -> Interval {
+    share(service) { Double($0.refused) }
   }
 
   /// The share of those who were not called within the target, whatever became of them; `nil` without a target.
