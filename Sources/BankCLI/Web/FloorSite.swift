@@ -169,6 +169,7 @@ struct FloorSite: Sendable {
           return .init("\(number)", ["ko": .string(title.ko), "en": .string(title.en)])
         }),
       "stock": .array(plan.stock.map { .string($0.item) }),
+      "openingStock": .object(plan.stock.map { .init($0.item, .number($0.count)) }),
       "mostStock": .object(plan.stock.map { .init($0.item, .number($0.mostToSet)) }),
       "stockTitles": .object(
         zip(plan.stock, setup.configuration.stockTitles).map { need, title in

@@ -9,36 +9,51 @@ const itemTitle = (item) => branch.stockTitles[item][language];
 const picture = (item) => Object.hasOwn(fruit, item) ? fruit[item] : "";
 const itemName = (item) => `${picture(item)} ${itemTitle(item)}`.trim();
 
+// So few are ordered before anything else is looked at; a page of many begins with the status strip.
+const fewOrders = 12;
 function writeOrders() {
+  const isFew = branch.services.length <= fewOrders;
+  $(isFew ? "status" : "columns").before($("juice"));
+  $("orders").className = isFew ? "few" : "";
   $("orders").replaceChildren(...branch.services.map((service) => {
     const button = make("button");
     button.type = "button";
     button.dataset.service = service.name;
+    const name = make("span", undefined, button);
+    name.className = "name";
     const pictures = Object.keys(service.needs).map((item) => picture(item)).join("");
     if (pictures) {
-      const span = make("span", pictures, button);
+      const span = make("span", pictures, name);
       span.className = "fruit";
       span.setAttribute("aria-hidden", "true");
     }
-    make("span", t.order(title(service.name)), button).className = "name";
+    name.append(t.order(title(service.name)));
     make("small", "", button).className = "recipe";
     make("span", "", button).className = "state";
     button.onclick = () => order(service);
     return button;
   }));
+  $("stock").replaceChildren(...branch.stock.map(() => {
+    const tile = make("li");
+    make("span", "", tile).className = "amount";
+    make("span", "", tile).className = "bar";
+    make("span", "", tile).className = "state";
+    return tile;
+  }));
   showStock();
 }
 
-// The most of each item that was seen, for its bar, and what was taken of it and when.
+// The most of each item that there was, at opening or since, and what was taken of it and when.
 const fullest = table(), used = table();
 let counted = null;
 function noteStock() {
   const time = now(), isNew = counted?.session !== clock.session;
   for (const item of branch.stock) {
     const is = clock.stock[item], was = counted?.stock[item];
-    fullest[item] = Math.max(isNew ? 0 : fullest[item], is);
+    fullest[item] = Math.max(isNew ? branch.openingStock[item] : fullest[item], is);
     used[item] = isNew ? [] : used[item].filter((one) => one.time > time - 3600);
     if (!isNew && is < was) used[item].push({ time, count: was - is });
+    if (is !== was) redraw();
   }
   counted = { session: clock.session, since: isNew ? time : counted.since, stock: clock.stock };
 }
@@ -53,41 +68,68 @@ function emptyAt(item, count) {
   return at < time + 3600 && (branch.closes === null || at < branch.closes) ? at : null;
 }
 
+// A stock runs low where it is enough for few more, and for no more than a third of what it was when full: one that is
+// full does not, however little that is. It also does where it will be gone within the hour.
 const fewLeft = 5;
-// How many more of a service its stock is enough for, and what that means.
 function supply(needs) {
-  if (needs.length === 0) return ["good", `✓ ${t.can}`];
-  const left = Math.min(...needs.map(([item, n]) => Math.floor(clock.stock[item] / n)));
-  if (left === 0) return ["bad", `■ ${t.cannot}`];
+  const enough = (stock) => Math.min(...needs.map(([item, n]) => Math.floor(stock[item] / n)));
+  const left = enough(clock.stock);
+  if (left === 0) return { state: "bad", left };
   const ends = needs.map(([item, n]) => emptyAt(item, n)).filter((at) => at !== null);
-  if (ends.length > 0) return ["risk", `▲ ${t.enoughUntil(left, moment(Math.round(Math.min(...ends) / 600) * 600))}`];
-  return left <= fewLeft ? ["risk", `▲ ${t.enough(left)}`] : ["good", `✓ ${t.enough(left)}`];
+  const isLow = ends.length > 0 || left <= fewLeft && left * 3 <= enough(fullest);
+  return { state: isLow ? "risk" : "good", left, until: ends.length > 0 ? Math.min(...ends) : null };
+}
+
+// How many more of a service its stock is enough for, and what that means, in words.
+function supplyWords({ state, left, until }) {
+  if (state === "bad") return `■ ${t.cannot}`;
+  if (state === "good") return `✓ ${left === Infinity ? t.can : t.enough(left)}`;
+  return `▲ ${t.low}: ${until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600))}`;
+}
+
+// Out is an item of which there is less than any service takes; it runs low where that is so for a service that a full
+// stock is enough for. Nothing is said of what nothing takes.
+function stateOfItem(item) {
+  const counts = branch.services.map((service) => service.needs[item]).filter((n) => n > 0);
+  if (counts.length === 0) return "";
+  if (clock.stock[item] < Math.min(...counts)) return "bad";
+  return counts.some((n) => n <= fullest[item] && supply([[item, n]]).state !== "good") ? "risk" : "good";
+}
+
+// Of how many services one more can be had, what has run out and what soon will: a tile of the strip.
+function stockTile() {
+  const ordered = branch.services.filter((service) => supply(Object.entries(service.needs)).state !== "bad").length;
+  const all = branch.services.length, of = (state) => branch.stock.filter((item) => stateOfItem(item) === state).map(itemTitle);
+  const [out, low] = [of("bad"), of("risk")];
+  return [`${ordered}/${all}`, ordered === 0 ? "bad" : out.length > 0 ? "risk" : "", [
+    out.length > 0 ? [`■ ${t.itemOut}: ${out.join(", ")}`, "bad"] : null,
+    low.length > 0 ? [`▲ ${t.low}: ${low.join(", ")}`, "risk"] : null
+  ], []];
 }
 
 function showStock() {
   if (!clock || branch.stock.length === 0) return;
   noteStock();
-  branch.stock.forEach((item, place) =>
-    put($("stock").children[place] ?? make("li", undefined, $("stock")),
-      `${itemName(item)} ${clock.stock[item]}`));
+  branch.stock.forEach((item, place) => {
+    const tile = $("stock").children[place], state = stateOfItem(item);
+    put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
+    if (tile.className !== state) tile.className = state;
+    tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
+    put(tile.children[2], { good: `✓ ${t.itemEnough}`, risk: `▲ ${t.low}`, bad: `■ ${t.itemOut}` }[state] ?? "");
+  });
   for (const button of $("orders").children) {
-    const service = services[button.dataset.service];
-    const needs = Object.entries(service.needs);
-    // Each item of the recipe as a bar of what is there, with what is missing.
+    const needs = Object.entries(services[button.dataset.service].needs);
+    // Each item of the recipe, with what is missing.
     const recipe = button.querySelector(".recipe");
     needs.forEach(([item, n], place) => {
       const part = recipe.children[place] ?? make("span", undefined, recipe);
-      if (part.children.length === 0) { make("span", "", part); make("meter", undefined, part); }
       const lack = Math.max(0, n - clock.stock[item]);
-      put(part.children[0], `${itemTitle(item)} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
-      part.children[0].className = lack > 0 ? "short" : "";
-      const most = Math.max(n, fullest[item]);
-      Object.assign(part.children[1], { min: 0, max: most, value: clock.stock[item] });
-      part.children[1].setAttribute("aria-label", `${itemTitle(item)} ${clock.stock[item]}/${most}`);
+      put(part, `${itemTitle(item)} ${n}` + (lack > 0 ? ` (${t.missing(lack)})` : ""));
+      part.className = lack > 0 ? "short" : "";
     });
-    const [state, words] = supply(needs);
-    if (button.className !== state) button.className = state;
-    put(button.querySelector(".state"), words);
+    const known = supply(needs);
+    if (button.className !== known.state) button.className = known.state;
+    put(button.querySelector(".state"), supplyWords(known));
   }
   if ($("stocking").open) showSteppers();
 }

@@ -224,7 +224,10 @@ function lastHour(time, value) {
 }
 
 // A tile is a value, its state, what is said of it with states of their own (what matters most first), and its last hour.
-const tiles = [waitingTile, longestTile, shareTile, servedTile, lostTile, busyTile];
+// Where no service has a target, and there is a stock, what can be had takes the place of the share within target.
+const tellsStock = () => branch.stock.length > 0 && branch.services.every((service) => service.target === null);
+const thirdTile = (time) => tellsStock() && clock ? stockTile() : shareTile(time);
+const tiles = [waitingTile, longestTile, thirdTile, servedTile, lostTile, busyTile];
 
 function waitingTile(time) {
   const { longest, state } = waitingLongest(time), last = lastWait(time);
@@ -333,7 +336,7 @@ function drawStatus(time) {
     drawTile(tile, tell(time), time);
   });
   // A session that a reset began counts from there.
-  put(strip.children[2].children[0], began > dayBegan() ? t.withinSince(moment(began)) : t.status[2]);
+  put(strip.children[2].children[0], tellsStock() ? t.orderable : began > dayBegan() ? t.withinSince(moment(began)) : t.status[2]);
 }
 
 function newTile(strip, place) {
