@@ -146,6 +146,7 @@ struct SessionReport: Sendable {
     var timeline = Timeline(
       policy: wired.name, plan: setup.plan, from: opening, handovers: setup.handovers)
     for event in events { timeline.observe(event) }
+    timeline.now = now
     let gaveUp =
       brought.isEmpty
       && self.events.contains { event in

@@ -18,6 +18,8 @@ public struct Timeline: BankObserver, Sendable {
   /// The highest ticket until now: on a route a client comes once, and joins several lines.
   private var lastTicket = 0
   private var isFull = false
+  /// What the time is, where the day goes on beyond it as it would without new clients.
+  public var now: Time?
 
   private struct Slice {
     let teller: Int
@@ -119,6 +121,22 @@ public struct Timeline: BankObserver, Sendable {
         ? language(
           ": its first \(Self.mostClients) clients, until \(cut(report)).",
           ": 처음 \(Self.mostClients)명, \(cut(report))까지.") : ".")
+      + (drawnNow == nil
+        ? ""
+        : language(
+          " Dashed: now; beyond it, what follows without new clients.",
+          " 점선: 지금. 그 뒤는 새 고객 없이 이어질 모습."))
+  }
+
+  /// What the time is, where something is drawn beyond it.
+  var drawnNow: Double? {
+    now.map(\.seconds).flatMap { times.contains($0) && $0 < times.upperBound ? $0 : nil }
+  }
+
+  private func markNow(_ frame: inout Frame) {
+    guard let drawnNow else { return }
+    let x = frame.x(drawnNow)
+    frame.drawing.line(from: (x, frame.top), to: (x, frame.bottom), "axis unsure")
   }
 
   /// Until when the day is drawn, where that is not all of it.
@@ -165,6 +183,7 @@ public struct Timeline: BankObserver, Sendable {
         points.append((x, frame.y(Double(level.waiting))))
       }
       frame.drawing.path(points, "curve accent-stroke")
+      markNow(&frame)
       return frame.drawing
     }
   }
@@ -256,6 +275,7 @@ public struct Timeline: BankObserver, Sendable {
             + (slice.isOpen ? "" : scale.moment(slice.to.seconds))
         )
       }
+      markNow(&frame)
       return frame.drawing
     }
   }

@@ -114,6 +114,11 @@ public struct HTMLReport: Sendable {
       language(
         "\(staff) \(staff == 1 ? "teller" : "tellers")", "창구 \(staff)개"),
       language("queue \(first.queue)", "큐 \(first.queue)"),
+      timelines.first?.drawnNow.map { now in
+        let now = first.scale.moment(now)
+        return language(
+          "beyond now (\(now)) without new clients", "지금(\(now)) 이후는 새 고객 없이")
+      },
       first.hasIntervals
         ? language("± is half of a 95 % interval", "±는 95 % 신뢰구간의 반폭") : nil,
     ].compactMap { $0 }.joined(separator: " · ")

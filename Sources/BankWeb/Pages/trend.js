@@ -142,29 +142,33 @@ function showBeside() {
   if (!beside) return;
   put($("beside-label"), t.beside(beside.policy));
   put($("beside-sentence"), beside.sentence[language]);
-  const floors = [[`${clock?.policy} (${t.actual})`, beside.now], [beside.policy, beside.other]];
-  $("beside-floors").replaceChildren(...floors.map(([name, floor], side) => {
-    const part = make("div");
-    make("h3", name, part);
-    const scroll = make("div", undefined, part);
-    scroll.className = "scroll";
-    scroll.tabIndex = 0;
-    const table = make("table", undefined, scroll);
-    const head = make("tr", undefined, make("thead", undefined, table));
-    for (const text of [t.service, t.meanSoFar, t.queued, t.inService, t.served]) make("th", text, head);
-    const body = make("tbody", undefined, table);
-    floor.forEach((row, place) => {
-      // Those of a class are among those of the services.
-      if (row.title && !floor[place - 1]?.title) make("th", t.byClass, make("tr", undefined, body)).colSpan = 5;
-      const line = make("tr", undefined, body);
-      const change = side === 1 && row.mean !== null ? Math.round(row.mean - beside.now[place].mean) : 0;
-      const sign = change === 0 ? "" : (change < 0 ? "−" : "+") + length(Math.abs(change));
-      const cells = [row.title?.[language] ?? title(row.service), row.mean === null ? "–" : length(row.mean), row.waiting, row.serving, row.served];
-      for (const cell of cells) make("td", cell, line);
-      if (sign) make("small", " " + sign, line.children[1]);
-    });
-    return part;
-  }));
+  // One table: what is now, what would be, and by how much they differ, side by side.
+  const scroll = make("div");
+  scroll.className = "scroll";
+  scroll.tabIndex = 0;
+  const table = make("table", undefined, scroll), head = make("thead", undefined, table);
+  const groups = make("tr", undefined, head), names = make("tr", undefined, head);
+  make("th", t.service, groups).rowSpan = 2;
+  const own = `${clock?.policy} (${t.actual})`;
+  for (const [group, parts] of [[t.meanSoFar, [own, beside.policy, t.difference]], ...[t.queued, t.inService, t.served].map((name) => [name, [own, beside.policy]])]) {
+    make("th", group, groups).colSpan = parts.length;
+    parts.forEach((part, place) => { make("th", part, names).className = place === 0 ? "first" : ""; });
+  }
+  const body = make("tbody", undefined, table);
+  beside.now.forEach((row, place) => {
+    const other = beside.other[place];
+    // Those of a class are among those of the services.
+    if (row.title && !beside.now[place - 1]?.title) make("th", t.byClass, make("tr", undefined, body)).colSpan = 10;
+    const line = make("tr", undefined, body);
+    make("th", row.title?.[language] ?? title(row.service), line).scope = "row";
+    const change = row.mean === null || other.mean === null ? null : Math.round(other.mean - row.mean);
+    const sign = change === null ? "–" : change === 0 ? "0" : (change < 0 ? "−" : "+") + length(Math.abs(change));
+    const mean = (value) => value === null ? "–" : length(value);
+    const cells = [[mean(row.mean), mean(other.mean), sign], [row.waiting, other.waiting], [row.serving, other.serving], [row.served, other.served]];
+    for (const group of cells) group.forEach((cell, at) => { make("td", cell, line).className = at === 0 ? "first" : ""; });
+    line.children[3].classList.add(change > 0 ? "longer" : change < 0 ? "shorter" : "same");
+  });
+  $("beside-floors").replaceChildren(scroll);
   const course = beside.course;
   if (course.length > 1) {
     curves($("beside-trend"), [{ name: t.besideMean(beside.policy), hue: "plain", points: course }], t.mean,
