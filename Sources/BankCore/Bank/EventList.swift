@@ -69,7 +69,7 @@ struct EventList: BitwiseCopyable {
 
   init(copying other: EventList) {
     nextTime = other.nextTime
-    heap = Table(other.heap.elements)
+    heap = Table(copying: other.heap)
     count = other.count
     hasGap = other.hasGap
   }

@@ -39,17 +39,20 @@ extension Floor {
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?
   ) -> Decision? {
-    var best: (score: Score, client: Client, line: Int, teller: Int)?
+    // Not one tuple, whose type a debug build would make up at each question.
+    var best: Score?
+    var first = Client.nobody
+    var decision: Decision?
     for line in lines {
       // Not a number is not equal to itself.
       guard let head = head(ofLine: line), let value = score(head), value == value else { continue }
-      if let best, best.score > value || best.score == value && best.client.came(before: head) {
-        continue
-      }
+      if let best, best > value || best == value && first.came(before: head) { continue }
       guard let teller = choose(head) else { continue }
-      best = (value, head, line, teller)
+      best = value
+      first = head
+      decision = .call(line: line, teller: teller)
     }
-    return best.map { .call(line: $0.line, teller: $0.teller) }
+    return decision
   }
 
   /// The idle tellers who can do `service`, whoever has been idle longest first, at a tie the lower index.

@@ -17,7 +17,11 @@ public struct Floor: Sendable {
   init(_ storage: FloorStorage) { self.storage = storage }
 
   /// The branch.
-  @inlinable public var plan: BranchPlan { storage.facts.plan }
+  ///
+  /// Lent and not copied: it has many parts, each of them counted, and policies ask for it at every call.
+  @inlinable public var plan: BranchPlan {
+    _read { yield storage.facts.plan }
+  }
 
   /// The present, since opening.
   @inlinable public var now: Time { instant }

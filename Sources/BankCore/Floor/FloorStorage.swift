@@ -38,19 +38,19 @@ final class FloorStorage: @unchecked Sendable {
 
   init(copying other: FloorStorage, looks: Looks? = nil) {
     facts = other.facts
-    lines = Table(other.lines.elements)
-    tellers = Table(other.tellers.elements)
-    links = Table(other.links.elements)
-    stock = Table(other.stock.elements)
-    totalsTable = Table(other.totalsTable.elements)
+    lines = Table(copying: other.lines)
+    tellers = Table(copying: other.tellers)
+    links = Table(copying: other.links)
+    stock = Table(copying: other.stock)
+    totalsTable = Table(copying: other.totalsTable)
     self.looks = looks ?? other.looks
     totals.events = EventList(copying: other.totals.events)
   }
 
   /// What belongs to the whole floor.
   @inlinable var totals: FloorTotals {
-    @inline(__always) get { totalsTable[0] }
-    @inline(__always) _modify { yield &totalsTable[0] }
+    @inline(__always) unsafeAddress { UnsafePointer(totalsTable.start) }
+    @inline(__always) unsafeMutableAddress { totalsTable.start }
   }
 
   deinit {

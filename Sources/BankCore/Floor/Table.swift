@@ -29,6 +29,13 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
     _ = UnsafeMutableBufferPointer(start: start, count: count).initialize(fromContentsOf: elements)
   }
 
+  /// Makes a table of the same values as `other`, in memory of its own.
+  package init(copying other: Table) {
+    start = .allocate(capacity: other.count)
+    start.initialize(from: other.start, count: other.count)
+    count = other.count
+  }
+
   /// A table twice as large that begins with the same values; `empty` fills it up.
   package func doubled(with empty: Element) -> Table {
     let larger = Table(repeating: empty, count: 2 * count)
@@ -51,9 +58,11 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   }
 
   /// The value at `index`, from 0 to ``count`` − 1, which is not checked.
+  ///
+  /// By its address: a debug build would copy the whole value to read one field of it.
   @inlinable package subscript(index: Int) -> Element {
-    @inline(__always) get { start[index] }
-    @inline(__always) nonmutating _modify { yield &start[index] }
+    @inline(__always) unsafeAddress { UnsafePointer(start + index) }
+    @inline(__always) nonmutating unsafeMutableAddress { start + index }
   }
 }
 
