@@ -47,7 +47,13 @@ public struct LongRun: Sendable {
 }
 
 private struct Solver {
-  let branch: SmallBranch
+  // Of the branch what each state asks for, and not all of it, which a debug build would copy each time.
+  let team: [SmallBranch.Team]
+  let arrivals: [Double]
+  let more: [Int]
+  let less: [Int]
+  let lineUps: Range<Int>
+  let groups: Int
   let teams: Int
   let services: Int
   /// The cost a second of each line-up.
@@ -69,7 +75,9 @@ private struct Solver {
   init(_ branch: SmallBranch, _ rates: [Double], _ serving: [Double], _ rule: LongRun.Rule) {
     pace =
       1.02 * (branch.arrivals.reduce(0, +) + (branch.teams.map(\.rate).max() ?? 0))
-    self.branch = branch
+    (team, arrivals) = (branch.teams, branch.arrivals)
+    (more, less, lineUps) = (branch.more, branch.less, branch.lineUps.indices)
+    groups = branch.groups.count
     let slowest = branch.plan.services.map(\.meanTime.seconds).max() ?? 0
     loss = (rates.max() ?? 0) * slowest * Double(branch.most)
     teams = branch.teams.count
@@ -91,10 +99,9 @@ private struct Solver {
     let state = lineUp * teams + team
     guard table.isEmpty else { return after[Int(table[state])] }
     var best = after[state]
-    let starts = branch.teams[team].starts
-    let groups = branch.groups.count
+    let starts = self.team[team].starts
     for service in 0..<services {
-      let rest = branch.less[lineUp * services + service]
+      let rest = less[lineUp * services + service]
       guard rest >= 0 else { continue }
       for group in 0..<groups {
         let next = starts[service * groups + group]
@@ -107,14 +114,14 @@ private struct Solver {
   /// What the time until the next event brings, and its rate.
   private func coming(_ lineUp: Int, _ team: Int) -> (value: Double, rate: Double) {
     var value = 0.0
-    var rate = branch.teams[team].rate
-    for (speed, next) in branch.teams[team].ends { value += speed * before[lineUp * teams + next] }
+    var rate = self.team[team].rate
+    for (speed, next) in self.team[team].ends { value += speed * before[lineUp * teams + next] }
     for service in 0..<services {
       // The policy is asked also when somebody is turned away.
-      let longer = branch.more[lineUp * services + service]
-      value += branch.arrivals[service] * before[(longer < 0 ? lineUp : longer) * teams + team]
-      if longer < 0 { value += branch.arrivals[service] * loss }
-      rate += branch.arrivals[service]
+      let longer = more[lineUp * services + service]
+      value += arrivals[service] * before[(longer < 0 ? lineUp : longer) * teams + team]
+      if longer < 0 { value += arrivals[service] * loss }
+      rate += arrivals[service]
     }
     return (value, rate)
   }
@@ -122,12 +129,12 @@ private struct Solver {
   /// Takes a step; returns bounds of the cost a second.
   mutating func step() -> (low: Double, high: Double) {
     // Fewer waiting first: deciding leads to such states.
-    for lineUp in branch.lineUps.indices {
+    for lineUp in lineUps {
       for team in 0..<teams { before[lineUp * teams + team] = decided(lineUp, team) }
     }
     var (low, high) = (Double.infinity, -Double.infinity)
     var shift = 0.0
-    for lineUp in branch.lineUps.indices {
+    for lineUp in lineUps {
       for team in 0..<teams {
         let state = lineUp * teams + team
         let (value, rate) = coming(lineUp, team)
@@ -146,16 +153,15 @@ private struct Solver {
   func decisions() -> [Int32] {
     guard table.isEmpty else { return table }
     var decisions = [Int32](repeating: 0, count: after.count)
-    let groups = branch.groups.count
-    for lineUp in branch.lineUps.indices {
+    for lineUp in lineUps {
       for team in 0..<teams {
         let state = lineUp * teams + team
         var best = (value: after[state], state: state)
         for service in 0..<services {
-          let rest = branch.less[lineUp * services + service]
+          let rest = less[lineUp * services + service]
           guard rest >= 0 else { continue }
           for group in 0..<groups {
-            let next = branch.teams[team].starts[service * groups + group]
+            let next = self.team[team].starts[service * groups + group]
             guard next >= 0 else { continue }
             let other = rest * teams + next
             // Of equal costs a call, and the first.

@@ -195,8 +195,11 @@ public struct DayCourse: BankObserver, Sendable {
     guard time > now else { return }
     defer { now = time }
     let (waiting, freeAt) = (floor.waitingByService, floor.freeAt)
-    let isServing = floor.serving.map { $0 != nil }
-    let present = isServing.indices.filter { floor.isPresent[$0] || isServing[$0] }
+    var (isServing, present): ([Bool], [Int]) = ([], [])
+    for (teller, client) in floor.serving.enumerated() {
+      isServing.append(client != nil)
+      if client != nil || floor.isPresent[teller] { present.append(teller) }
+    }
     var from = now
     while from < time, let stretch = stretches.index(from) {
       let end = min(time, stretches.start(stretch + 1))

@@ -16,6 +16,8 @@ public struct Histogram: Sendable, Equatable {
 
   /// How many times of zero were added.
   private(set) var zeros = 0
+  /// How many were more than zero.
+  public private(set) var positive = 0
   /// The buckets of ``first`` and after it, to the last that holds something: a day fills few of them.
   private var counts: [UInt64] = []
   /// The bucket of the first of ``counts``, which holds something; 0 where there is none.
@@ -23,9 +25,6 @@ public struct Histogram: Sendable, Equatable {
 
   /// How many times were added.
   public var count: Int { zeros + positive }
-
-  /// How many of them were more than zero.
-  public var positive: Int { Int(counts.reduce(0, +)) }
 
   /// Makes an empty histogram.
   public init() {}
@@ -40,6 +39,7 @@ public struct Histogram: Sendable, Equatable {
     first = Self.last(from: 1, below: Self.size) { isEmpty(1..<$0) }
     let end = 1 + Self.last(from: 1, below: Self.size) { !isEmpty($0..<Self.size) }
     counts = buckets.elements(start + first..<start + end)
+    positive = Int(counts.reduce(0, +))
   }
 
   /// The last place for which something holds that holds for all before it.
@@ -66,11 +66,13 @@ public struct Histogram: Sendable, Equatable {
     guard bucket > 0 else { return zeros += 1 }
     cover(bucket..<bucket + 1)
     counts[bucket - first] += 1
+    positive += 1
   }
 
   /// Adds all that `other` has.
   public mutating func merge(_ other: Histogram) {
     zeros += other.zeros
+    positive += other.positive
     guard !other.counts.isEmpty else { return }
     cover(other.first..<other.first + other.counts.count)
     let offset = other.first - first

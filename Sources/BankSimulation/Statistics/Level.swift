@@ -37,7 +37,8 @@ public struct Level: Sendable, Equatable {
   @inline(__always)
   public mutating func change(by difference: Int, at now: Time) {
     changePeak(by: difference, at: now)
-    balance &-= Int128(difference) &* Int128(since.nanoseconds)
+    let product = Int64(difference).multipliedFullWidth(by: since.nanoseconds)
+    balance &-= Int128(_low: product.low, _high: product.high)
   }
 
   /// Changes the value to `new`.
