@@ -7,8 +7,23 @@
 /// A run of one letter takes one or two digits, a longer run as many digits as letters. A fraction may be
 /// left out with its point. Times of day are those of the branch: an offset is used only where those of one row differ.
 public struct TimePattern: Sendable, Equatable {
+  /// What a run of one letter stands for.
+  private enum Field: Character {
+    case year = "y"
+    case month = "M"
+    case day = "d"
+    case hour = "H"
+    case hourOfHalf = "h"
+    case minute = "m"
+    case second = "s"
+    case half = "a"
+    case fraction = "S"
+    case offset = "Z"
+    case weekday = "E"
+  }
+
   private enum Part: Equatable {
-    case number(Character, length: Int)
+    case number(Field, length: Int)
     case text(Character)
   }
 
@@ -45,10 +60,12 @@ public struct TimePattern: Sendable, Equatable {
     }
     var parts: [Part] = []
     for letter in text {
-      if case .number(letter, let length)? = parts.last {
-        parts[parts.count - 1] = .number(letter, length: length + 1)
-      } else if "yMdHhmsaSZE".contains(letter) {
-        parts.append(.number(letter, length: 1))
+      if let field = Field(rawValue: letter) {
+        if case .number(field, let length)? = parts.last {
+          parts[parts.count - 1] = .number(field, length: length + 1)
+        } else {
+          parts.append(.number(field, length: 1))
+        }
       } else if letter.isLetter, letter.isASCII, letter != "T" {
         return nil
       } else {
@@ -59,8 +76,8 @@ public struct TimePattern: Sendable, Equatable {
     self.parts = parts
     shortest = parts.reduce(0) { sum, part in
       switch part {
-      case .number("S", _), .text("."): sum
-      case .number("a", _), .number("E", _), .number("Z", _), .text: sum + 1
+      case .number(.fraction, _), .text("."): sum
+      case .number(.half, _), .number(.weekday, _), .number(.offset, _), .text: sum + 1
       case .number(_, let length): sum + length
       }
     }
@@ -86,7 +103,7 @@ public struct TimePattern: Sendable, Equatable {
     }
     var rest = text.utf8[...]
     guard rest.count >= shortest else { return nil }
-    var values: [Character: Int] = [:]
+    var values: [Field: Int] = [:]
     var fraction = 0.0
     var isAfternoon: Bool?
     var offset: Double?
@@ -95,7 +112,7 @@ public struct TimePattern: Sendable, Equatable {
       defer { next += 1 }
       switch parts[next] {
       case .text(".")
-      where parts.dropFirst(next + 1).first == .number("S", length: 1)
+      where parts.dropFirst(next + 1).first == .number(.fraction, length: 1)
         && rest.first != UInt8(ascii: "."):
         next += 1
       case .text(let letter):
@@ -103,61 +120,62 @@ public struct TimePattern: Sendable, Equatable {
           guard rest.first == byte else { return nil }
           rest = rest.dropFirst()
         }
-      case .number("a", _):
+      case .number(.half, _):
         guard let (word, isPM) = Self.halves.first(where: { rest.starts(with: $0.word.utf8) })
         else { return nil }
         isAfternoon = isPM
         rest = rest.dropFirst(word.utf8.count)
-      case .number("E", _):
+      case .number(.weekday, _):
         let word = Self.word(rest)
         guard !word.isEmpty else { return nil }
         rest = rest.dropFirst(word.utf8.count)
         if rest.first == UInt8(ascii: "."), parts.dropFirst(next + 1).first != .text(".") {
           rest = rest.dropFirst()
         }
-      case .number("M", 3...):
+      case .number(.month, 3...):
         let word = Self.word(rest)
         guard word.count >= 3, let month = Self.months[word.lowercased().prefix(3).description]
         else { return nil }
-        values["M"] = month
+        values[.month] = month
         rest = rest.dropFirst(word.utf8.count)
-      case .number("S", _):
+      case .number(.fraction, _):
         let digits = rest.prefix { (48...57).contains($0) }
         guard let value = Double("0." + String(Substring(digits))), !digits.isEmpty else {
           return nil
         }
         fraction = value
         rest = rest.dropFirst(digits.count)
-      case .number("Z", _):
+      case .number(.offset, _):
         guard
           let found = Substring(rest).prefixMatch(of: /Z|([+-])(\d{2}):?(\d{2})?/)
         else { return nil }
         let minutes = 60 * (found.2.flatMap { Int($0) } ?? 0) + (found.3.flatMap { Int($0) } ?? 0)
         offset = Double((found.1 == "-" ? -60 : 60) * minutes)
         rest = rest.dropFirst(found.0.utf8.count)
-      case .number(let letter, let length):
+      case .number(let field, let length):
         let most = length == 1 ? 2 : length
         let digits = rest.prefix(most).prefix { (48...57).contains($0) }
         guard !digits.isEmpty, length == 1 || digits.count == length else { return nil }
-        values[letter] = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+        values[field] = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
         rest = rest.dropFirst(digits.count)
       }
     }
     guard rest.isEmpty else { return nil }
-    var hours = values["H"] ?? 0
-    if let twelve = values["h"] {
+    var hours = values[.hour] ?? 0
+    if let twelve = values[.hourOfHalf] {
       guard 0...12 ~= twelve else { return nil }
       hours = twelve % 12 + (isAfternoon == true ? 12 : 0)
     }
-    let (minutes, seconds) = (values["m"] ?? 0, values["s"] ?? 0)
+    let (minutes, seconds) = (values[.minute] ?? 0, values[.second] ?? 0)
     guard hours < 48, minutes < 60, seconds < 61 else { return nil }
     var day: Int?
-    if let month = values["M"], let date = values["d"] {
+    if let month = values[.month], let date = values[.day] {
       guard 1...12 ~= month, 1...31 ~= date else { return nil }
-      let year = Self.year(values["y"] ?? 1970)
+      let year = Self.year(values[.year] ?? 1970)
       let known = Self.day(year: year, month, date)
       // The thirtieth of February would be the second of March.
-      guard Self.date(known).hasSuffix(date < 10 ? "-0\(date)" : "-\(date)") else { return nil }
+      let next = Self.day(year: month < 12 ? year : year + 1, month % 12 + 1, 1)
+      guard known < next else { return nil }
       day = known
     }
     return Moment(
