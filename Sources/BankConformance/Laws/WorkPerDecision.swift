@@ -188,8 +188,8 @@ extension Law {
           shifts: day == 7 ? [Time.zero..<Time.whole(10_000)] : [],
           speed: day == 8 ? 1 + Double(teller % 5) / 4 : 1)
       }
-      // On every fourth day all come at once: none of them came first.
-      let visitors = (0..<6 * services).map { client in
+      // On every fourth day all come at once: none of them came first. Three for each of 64 lines fill them as six do.
+      let visitors = (0..<min(6 * services, 192)).map { client in
         var visitor = World.Visitor(
           day == 11 ? 0 : Int.random(in: 0..<services, using: &random),
           at: .whole(day % 4 == 3 ? 0 : client / tellers),
