@@ -200,7 +200,7 @@ import Testing
     let done = try Tool.run(
       "compare", "--config", file.path, "--policies",
       "shared-pool,loan-priority:first=a,loan-priority:first=b,longest-idle-first,fastest-first",
-      "--replications", "60", "--report", page, "--json")
+      "--replications", "40", "--report", page, "--json")
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
       .replacingOccurrences(of: "\u{a0}", with: " ")
@@ -284,7 +284,7 @@ import Testing
     var done = try Tool.run(
       "compare", "--config", pay.path, "--policies",
       "shared-pool,loan-priority:first=a,longest-idle-first,fastest-first,join-shortest-line",
-      "--replications", "150", "--report", page)
+      "--replications", "80", "--report", page)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("; for that more lost (b "))
@@ -436,7 +436,7 @@ import Testing
       "{ policy: 'shared-pool', tellers: 1, services: [{ name: 'a', time: { empirical: { values: [1, 200],"
         + " weights: [0.999, 0.001] } }, arrivals: { poisson: { rate: 0.3 } } }] }")
     let done = try Tool.run(
-      "simulate", "--config", rare.path, "--clients", "50", "--precision", "30%")
+      "simulate", "--config", rare.path, "--clients", "50", "--precision", "50%")
     #expect(done.errors.contains("days are enough for the precision asked for"), "\(done.errors)")
     #expect(!done.errors.contains("no interval"))
   }

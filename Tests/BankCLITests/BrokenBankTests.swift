@@ -222,7 +222,7 @@ import Testing
   @Test func `gets its results as JSON and as JUnit XML`() throws {
     let folder = try Folder()
     let done = try Self.run([
-      "conformance", "silent-idler", "prefers-last", "--depth", "1", "--cases", "50", "--json",
+      "conformance", "silent-idler", "prefers-last", "--depth", "1", "--cases", "2", "--json",
       "--junit", folder.path("junit.xml"),
     ])
     #expect(done.status == 1)
@@ -246,7 +246,7 @@ import Testing
   @Test func `gets those of its queues in the same way`() throws {
     let folder = try Folder()
     let done = try Tool.run(
-      "conformance", "--queues", "ring", "linked", "--law", "Q2", "--law", "Q6", "--cases", "50",
+      "conformance", "--queues", "ring", "linked", "--law", "Q2", "--law", "Q6", "--cases", "5",
       "--json", "--junit", folder.path("junit.xml"))
     #expect(done.status == 0, "\(done.errors)")
     let json = try #require(

@@ -35,8 +35,8 @@ enum English {
   }
 
   @Test(arguments: [
-    ["--help"], ["policies"], ["queues"], ["simulate", "--clients", "50"],
-    ["compare", "--policies", "fixed-split,shared-pool", "--clients", "50"],
+    ["--help"], ["policies"], ["queues"], ["simulate", "--clients", "50", "--replications", "3"],
+    ["compare", "--policies", "fixed-split,shared-pool", "--clients", "50", "--replications", "3"],
     ["conformance", "shared-pool", "--depth", "1", "--cases", "5", "--law", "L5", "--law", "L6"],
     ["conformance", "--queues", "ring", "--cases", "5"], ["run", "--speed", "max"],
     ["sweep", "--vary", "tellers=2,3", "--clients", "50", "--replications", "2"],

@@ -125,7 +125,7 @@ import Testing
     let folder = try Folder()
     let file = try folder.file(
       "bar.json5",
-      "{ opens: '09:00', closes: '12:00', tellers: 1, stock: { leaf: 40 }, policy: 'shared-pool', services: ["
+      "{ opens: '09:00', closes: '11:00', tellers: 1, stock: { leaf: 25 }, policy: 'shared-pool', services: ["
         + " { name: 'tea', time: { exponential: { mean: '3min' } }, needs: { leaf: 1 }, arrivals: { poisson: { rate: '25/h' } } } ] }"
     )
     let done = try Tool.run(

@@ -86,7 +86,14 @@ final class JumpingClock: Clock {
     }
     """
 
-  @Test(arguments: Shipped.policies.map(\.name), Shipped.queues.map(\.name))
+  /// Every pair of a policy and a queue; one in three, with each of them, where not all is asked for.
+  static let pairs = Shipped.policies.enumerated().flatMap { place, policy in
+    Shipped.queues.enumerated()
+      .filter { Thorough.isAsked || (place + $0.offset) % 3 == 0 }
+      .map { (policy.name, $0.element.name) }
+  }
+
+  @Test(arguments: pairs)
   func `gives the same events live and in virtual time`(
     name: String, queue: String
   ) async throws {
@@ -127,8 +134,9 @@ final class JumpingClock: Clock {
     let files =
       FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String } ?? []
     let naming = try files.filter { $0.hasSuffix(".swift") }.filter { file in
-      let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-      return names.contains { text.contains("import \($0)") || text.contains("\($0)Policy.self") }
+      let text = try Data(contentsOf: sources.appending(path: file))
+      func has(_ words: String) -> Bool { text.range(of: Data(words.utf8)) != nil }
+      return names.contains { has("import \($0)") || has("\($0)Policy.self") }
     }
     #expect(naming == ["bank/ShippedPolicies/Shipped.swift"])
   }

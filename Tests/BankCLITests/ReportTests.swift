@@ -178,7 +178,7 @@ import Testing
         + "{ name: 'b', time: 300, target: 600, arrivals: { poisson: { rate: '5/h' } } }], tellers: ["
         + "{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'], shifts: [['09:00', '13:00']] }] }"
     )
-    let (text, _) = try Self.answer("--config", file.path, "--replications", "50")
+    let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
     #expect(
       text.contains(
         "For b it is worst at 13:00–17:00: at 13:00–13:30 100.0 % are late and nobody is called."),
@@ -220,7 +220,7 @@ import Testing
       ))
     #expect(one.contains("On this day more than 20 % were late for doctor: 12:30–14:30"))
     let both = try page(
-      "compare", "--replications", "20", "--policies", "shared-pool,fixed-split")
+      "compare", "--replications", "10", "--policies", "shared-pool,fixed-split")
     #expect(
       both.contains(#/fixed-split: mean wait 3\.[0-9] → 1[0-9]\.[0-9] min, doctor [0-9.]+ → /#))
     // Of all who came, and not of those served alone.
@@ -477,7 +477,7 @@ import Testing
     let rare = try branch(
       "rare", "target: '5min', arrivals: { poisson: { rate: '80/h' } }",
       "target: '10min', arrivals: { poisson: { rate: '1.2/h' } }")
-    let (late, _) = try Self.answer("--config", rare, "--replications", "20")
+    let (late, _) = try Self.answer("--config", rare, "--replications", "10")
     #expect(late.contains("Waits for loan are too long"), "\(late)")
     // That of the service the answer begins with comes first, though the other helps more of all.
     let loan = try #require(late.firstRange(of: "• one more teller like T3 (loan): late loan "))
@@ -488,7 +488,7 @@ import Testing
     let free = try branch(
       "free", "target: '10min', arrivals: { poisson: { rate: '60/h' } }",
       "arrivals: { poisson: { rate: '3/h' } }")
-    let (waits, _) = try Self.answer("--config", free, "--replications", "20")
+    let (waits, _) = try Self.answer("--config", free, "--replications", "10")
     #expect(waits.contains("The targets are kept"), "\(waits)")
     #expect(waits.contains("• one more teller like T3 (loan): mean wait "), "\(waits)")
   }

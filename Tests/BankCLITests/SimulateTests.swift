@@ -86,9 +86,10 @@ import Testing
       "{ opens: '09:00', closes: '11:00', policy: 'shared-pool', tellers: 2, handover: 20, services: [{ name: 'a', time: 60,"
         + " patience: { exponential: { mean: 60 } }, arrivals: { poisson: { rate: '30/h' } } }] }"
     ).path
-    let day = try Tool.run("simulate", "--config", plain, "--set", "closes=17")
+    let day = try Tool.run(
+      "simulate", "--config", plain, "--set", "closes=17", "--replications", "2")
     #expect(day.errors.contains("the branch is open for 17 s, from 09:00"), "\(day.errors)")
-    let whole = try Tool.run("simulate", "--config", plain)
+    let whole = try Tool.run("simulate", "--config", plain, "--replications", "2")
     #expect(
       whole.output.contains("utilization  with hand-over") && !whole.errors.contains("is open"))
     let late = try folder.file(

@@ -61,7 +61,7 @@ import Testing
     var random = RandomSource(seed: 4)
     let alphabet = Array("T A:deposit,loan/0-5|@+~.9 limit seed")
     var (read, refused) = (0, 0)
-    for world in SwarmWorlds(seed: 5, count: 2_000) {
+    for world in SwarmWorlds(seed: 5, count: Thorough.count(1_000, all: 2_000)) {
       // A line that is right, with one character or two changed.
       var line = Array(world.description)
       for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -75,7 +75,7 @@ import Testing
       read += 1
       #expect((try? World(line: world.description)) == world)
     }
-    #expect(read > 50 && refused > 50, "\(read) read, \(refused) refused")
+    #expect(read > 20 && refused > 50, "\(read) read, \(refused) refused")
   }
 
   @Test func `of up to four clients: there are so many of them, and no two are alike`() {

@@ -9,7 +9,7 @@ import Testing
 /// Random days in whole seconds from 0 to 9, so that nearly everything happens at the same time as
 /// something else, against a bank written a second time.
 @Suite struct `The bank equals a short, slow reference` {
-  static let days = 1500
+  static let days = Thorough.count(500, all: 1500)
 
   struct World {
     var plan: BranchPlan

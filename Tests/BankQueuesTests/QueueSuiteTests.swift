@@ -7,7 +7,8 @@ import Testing
 @Suite struct `The laws of queues` {
   private func report<Queue: ClientQueueable>(_ type: Queue.Type) -> QueueReport {
     var effort = QueueConformance.Effort()
-    (effort.depth, effort.cases, effort.crowd) = (5, 300, 20_000)
+    (effort.depth, effort.cases) = (Thorough.count(4, all: 5), Thorough.count(100, all: 300))
+    effort.crowd = 20_000
     return QueueConformance.check(type, effort)
   }
 

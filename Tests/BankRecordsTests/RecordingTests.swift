@@ -423,7 +423,7 @@ import Testing
     }
     var random = RandomSource(seed: 3)
     let alphabet = Array("9902 \tPS0:123456AGENT\n\"\r")
-    for _ in 0..<5000 {
+    for _ in 0..<Thorough.count(1500, all: 5000) {
       let rows = String(
         (0..<80).compactMap { _ in alphabet.randomElement(using: &random) })
       _ = try? RecordedLog(Self.heading + rows, Self.format, services: ["regular", "loan"])

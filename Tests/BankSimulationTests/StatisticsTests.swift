@@ -105,7 +105,7 @@ import Testing
     let load = ServiceLoad(time: .exponential(mean: 1), arrivals: .poisson(rate: 0.5))
     let workload = Workload(services: [load], clients: 1...1)
     let (statistics, _) = Self.run(
-      SharedPoolPolicy.self, try Self.plan(), workload.arrivals(seed: 5, day: 1, count: 200_000))
+      SharedPoolPolicy.self, try Self.plan(), workload.arrivals(seed: 5, day: 1, count: 80_000))
     let all = statistics.all
     #expect(abs(all.wait.mean - 1) < 0.04, "ρ/(1−ρ)/μ")
     #expect(abs((all.wait.sd ?? 0) - 3.0.squareRoot()) < 0.12)

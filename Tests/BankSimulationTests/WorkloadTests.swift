@@ -20,7 +20,7 @@ import Testing
   func `draw times with the right mean and variance`(distribution: Distribution, variance: Double) {
     let sampler = Sampler(distribution)
     var random = RandomSource(seed: 11)
-    let count = 200_000
+    let count = Thorough.count(60_000, all: 200_000)
     var sum = 0.0
     var squares = 0.0
     for _ in 0..<count {

@@ -105,7 +105,7 @@ import Testing
       ], clients: 1...1)
     var day = Day(
       bank: try Self.bank(nil, Self.three),
-      arrivals: workload.arrivals(seed: 9, day: 1, count: 200_000))
+      arrivals: workload.arrivals(seed: 9, day: 1, count: 80_000))
     var observer = DayObserver(plan: plan)
     #expect(VirtualDriver.run(&day, &observer) == .done)
     let statistics = observer.statistics(of: day.bank)

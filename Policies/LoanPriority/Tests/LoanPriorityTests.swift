@@ -69,7 +69,7 @@ import Testing
       options: .defaults(for: plan), plan: plan, random: RandomSource(seed: 1))
     var day = Day(
       bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
-      arrivals: workload.arrivals(seed: 6, day: 1, count: 300_000))
+      arrivals: workload.arrivals(seed: 6, day: 1, count: 100_000))
     var observer = DayObserver(plan: plan)
     #expect(VirtualDriver.run(&day, &observer) == .done)
     let statistics = observer.statistics(of: day.bank)

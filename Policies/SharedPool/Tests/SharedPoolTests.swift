@@ -59,7 +59,7 @@ import Testing
     var day = Day(
       bank: Bank(plan: plan, queue: RingQueue(), policy: policy),
       arrivals: Workload(services: [load, load], clients: 1...1)
-        .arrivals(seed: 4, day: 1, count: 300_000))
+        .arrivals(seed: 4, day: 1, count: 100_000))
     var observer = DayObserver(plan: plan)
     #expect(VirtualDriver.run(&day, &observer) == .done)
     let statistics = observer.statistics(of: day.bank)
