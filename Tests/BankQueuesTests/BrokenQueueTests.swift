@@ -62,7 +62,66 @@ import Testing
     #expect(bank.workTime(at: .seconds(100)) == bank.workTime(at: .seconds(200)))
   }
 
-  @Test func `finds a queue that hands back clients of its own making`() throws {
+  @Test(arguments: [DoublingQueue(), FirstAgainQueue()] as [any ClientQueueable])
+  func
+    `finds one client served twice and another lost, with counts that are right, in a simulation`(
+      queue: any ClientQueueable
+    ) throws
+  {
+    let (bank, log) = try day(AnyQueue(queue), isWatched: false)
+    #expect(bank.queueFault?.law == .queue(1))
+    #expect(
+      bank.queueFault?.finding
+        == "does not hand out everybody who joined line 0 exactly once")
+    let served = log.events.compactMap { event -> Int? in
+      if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
+    }
+    #expect(served.count == 9 && Set(served).count < 9, "seen when the line is empty, not before")
+    let culprit = bank.queueFault?.culprit ?? ""
+    #expect(
+      culprit.hasPrefix("BankQueues.AnyQueue(queue: ") && culprit.contains("Client(ticket: "),
+      "\(culprit)")
+  }
+
+  @Test func `finds it where the session ends while clients wait`() throws {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1))],
+      tellers: [Teller("1", shifts: [Shift(from: .zero, to: .seconds(3))])])
+    let policy = SharedPoolPolicy(
+      options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
+    func day() -> Day<DoublingQueue, SharedPoolPolicy, IndexingIterator<[Arrival]>> {
+      let arrivals = (0..<9).map { _ in
+        Arrival(at: .zero, Visit(service: 0, serviceTime: .seconds(1)))
+      }
+      return Day(
+        bank: Bank(plan: plan, queue: DoublingQueue(), policy: policy),
+        arrivals: arrivals.makeIterator())
+    }
+    var log = EventLog()
+    var toTheEnd = day()
+    while toTheEnd.step(&log) {}
+    #expect(toTheEnd.bank.floor.waiting > 0 && toTheEnd.bank.queueFault?.law == .queue(1))
+
+    var toReset = day()
+    while toReset.step(until: .seconds(2), &log) {}
+    #expect(!toReset.bank.hasDropped)
+    toReset.bank.reset(at: .seconds(2), &log)
+    #expect(toReset.bank.queueFault?.law == .queue(1))
+
+    var cut = day()
+    while cut.step(until: .seconds(2), &log) {}
+    #expect(cut.faultToCome?.law == .queue(1))
+  }
+
+  @Test func `the work clock goes on when a queue is dropped while its last client is called`()
+    throws
+  {
+    let (bank, _) = try day(NeverEmptyQueue(), isWatched: false)
+    #expect(bank.queueFault?.law == .queue(3))
+    #expect(bank.workTime(at: .seconds(100)) == .seconds(9))
+  }
+
+  @Test func `finds a queue that hands out clients of its own making`() throws {
     let (bank, _) = try day(RemakingQueue(), isWatched: false)
     #expect(bank.queueFault?.law == .queue(1))
   }
@@ -83,6 +142,38 @@ private struct RemakingQueue: ClientQueueable {
   mutating func clear() { queue.clear() }
   var peek: Client? { queue.peek }
   var count: Int { queue.count }
+}
+
+/// Hands the first client of all out again in the place of each who is alone in it.
+private struct FirstAgainQueue: ClientQueueable {
+  static let name = "first-again"
+  private var queue = RingQueue()
+  private var first: Client?
+
+  mutating func enqueue(_ client: Client) {
+    first = first ?? client
+    queue.enqueue(client)
+  }
+  mutating func dequeue() -> Client? {
+    let next = peek
+    _ = queue.dequeue()
+    return next
+  }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.count == 1 ? first : queue.peek }
+  var count: Int { queue.count }
+}
+
+/// Counts one client when it is empty.
+private struct NeverEmptyQueue: ClientQueueable {
+  static let name = "never-empty"
+  private var queue = RingQueue()
+
+  mutating func enqueue(_ client: Client) { queue.enqueue(client) }
+  mutating func dequeue() -> Client? { queue.dequeue() }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
+  var count: Int { max(1, queue.count) }
 }
 
 /// Has nobody any more once the last but one has come out.

@@ -7,6 +7,9 @@ extension Bank {
   /// For ``Day``, when nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
+    guard currentFloor.waiting > 0 else { return }
+    makeUnique()
+    if dropQueueIfItLost(&observer) { ask(&observer) }
     guard !isPolicyDropped, currentFloor.waiting > 0, nextTime == .never,
       let client = oneWhoCouldBeServed
     else { return }

@@ -43,7 +43,7 @@ extension Bank {
   mutating func put<Observer: BankObserver>(
     _ client: Client, in line: Int, _ observer: inout Observer
   ) {
-    storage.lines[line].count &+= 1
+    storage.lines[line].add(client)
     storage.totals.waiting &+= 1
     if client.isListed { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
@@ -67,11 +67,13 @@ extension Bank {
   ) -> (client: Client, time: Time) {
     let head = storage.lines[line].head
     let time = head.isListed ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
-    storage.lines[line].count &-= 1
+    storage.lines[line].remove(head)
     storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
     if handed?.ticket != head.ticket {
       dropQueue(.handsAnother, of: line, handed, &observer)
+    } else if storage.lines[line].isMissingSomebody {
+      dropQueue(.losesSomebody, of: line, nil, &observer)
     } else {
       show(front, of: line, &observer)
     }
@@ -83,7 +85,7 @@ extension Bank {
     _ client: Client, of line: Int, _ observer: inout Observer
   ) {
     waitingList.remove(client)
-    storage.lines[line].count -= 1
+    storage.lines[line].remove(client)
     storage.totals.waiting -= 1
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
@@ -134,6 +136,9 @@ extension Bank {
     if front.count != storage.lines[line].queued {
       return dropQueue(.miscounts, of: line, nil, &observer)
     }
+    if storage.lines[line].isMissingSomebody {
+      return dropQueue(.losesSomebody, of: line, nil, &observer)
+    }
     guard storage.lines[line].count > 0 else { return }
     guard let head = front.client, !head.isListed || waitingList.line(of: head) == line else {
       return dropQueue(.showsStranger, of: line, front.client, &observer)
@@ -153,6 +158,24 @@ extension Bank {
     }
   }
 
+  /// Drops the injected queue if it has lost somebody who waits; returns whether it did.
+  ///
+  /// For the end of a session: empties a copy of the queue of each line in which somebody waits. A line in which nobody
+  /// waits was checked when the last client left it.
+  @discardableResult
+  mutating func dropQueueIfItLost<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
+    guard !isQueueDropped else { return false }
+    for line in currentFloor.lines where storage.lines[line].count > 0 {
+      var inQueue = LineState()
+      for client in clients(inLine: line) { inQueue.add(client) }
+      if inQueue.ticketSum != storage.lines[line].ticketSum {
+        dropQueue(.losesSomebody, of: line, nil, &observer)
+        return true
+      }
+    }
+    return false
+  }
+
   /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line.
   @usableFromInline
   @inline(never)
@@ -168,25 +191,27 @@ extension Bank {
         "shows nobody as next in line \(line), where clients wait"
       case (.showsStranger, let client?):
         "shows ticket \(client.ticket) as next, who does not wait in line \(line)"
-      case (.handsAnother, nil): "hands back nobody in line \(line), where clients wait"
+      case (.handsAnother, nil): "hands out nobody in line \(line), where clients wait"
       case (.handsAnother, let client?):
-        "hands back ticket \(client.ticket) in line \(line), after showing another as the next"
+        "hands out ticket \(client.ticket) in line \(line), after showing another as the next"
+      case (.losesSomebody, _): "does not hand out everybody who joined line \(line) exactly once"
       }
     var fault = BankFault(
       kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
-    fault.culprit = String(String(reflecting: queues[line]).prefix(2000))
+    fault.culprit = String(String(reflecting: queues[line].injected).prefix(2000))
     var everybody = everybodyByLine
     if case .handsAnother = breach { correct(&everybody[line], of: line, handed) }
     queueFault = queueFault ?? fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])
-      storage.lines[each].count = everybody[each].count
-      storage.lines[each].departed = 0
-      if let first = everybody[each].first { storage.lines[each].head = first }
+      var state = LineState()
+      for client in everybody[each] { state.add(client) }
+      state.head = everybody[each].first ?? .nobody
+      storage.lines[each] = state
     }
     storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
-    // Unless the one whom the queue showed is being called.
-    if isEmpty, breach != .handsAnother { workClock.stop(at: currentFloor.now) }
+    // Where all who waited are lost. A client who is being called counts as served already.
+    if isEmpty { workClock.stop(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
 
@@ -213,10 +238,12 @@ enum QueueBreach {
   case handsAnother
   /// It has another number of elements than went in and did not come out.
   case miscounts
+  /// It hands one client out twice and another never, and counts rightly.
+  case losesSomebody
 
   var law: LawID {
     switch self {
-    case .showsStranger: .queue(1)
+    case .showsStranger, .losesSomebody: .queue(1)
     case .handsAnother: .queue(2)
     case .miscounts: .queue(3)
     }

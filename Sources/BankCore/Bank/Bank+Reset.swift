@@ -9,6 +9,7 @@ extension Bank {
   /// planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
+    dropQueueIfItLost(&observer)
     for line in currentFloor.lines {
       queues[line].renew(emptyQueue)
       storage.lines[line] = LineState()

@@ -7,10 +7,11 @@ extension Bank {
   ) {
     makeUnique()
     wakeUpsInARow = 0
+    // Before the client is taken out of the line: between the two the bank is not empty, and the work clock runs on.
+    storage.totals.serving &+= 1
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)
     storage.tellers[teller].client = client
-    storage.totals.serving &+= 1
     scheduleRelease(
       of: teller,
       after: storage.facts.everySpeedIsOne

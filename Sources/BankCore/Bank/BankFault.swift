@@ -16,7 +16,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
-    /// The queue of a line showed or handed back nobody, or somebody else than it should, or counted wrongly.
+    /// The queue of a line showed or handed out nobody or somebody else than it should, counted wrongly, or handed one
+    /// client out twice and another never.
     case brokenQueue(line: Int)
   }
 

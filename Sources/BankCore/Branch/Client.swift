@@ -115,6 +115,6 @@ extension Client: CustomReflectable {
       children: [
         "ticket": ticket, "service": service, "priority": priority, "arrival": arrival,
         "route": route as Any, "step": step,
-      ])
+      ], displayStyle: .struct)
   }
 }

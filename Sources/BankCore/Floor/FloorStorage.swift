@@ -91,13 +91,37 @@ struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var count = 0
   /// How many elements of the line's queue are clients who have left.
   @usableFromInline var departed = 0
-  /// Whom the queue would give up next; means nothing while `count` is 0.
+  /// Whom the queue would hand out next; means nothing while `count` is 0.
   @usableFromInline var head = Client.nobody
+  /// The squares of the tickets of all who wait in the line, added up; the sum wraps around.
+  ///
+  /// When nobody waits it is 0, unless the queue handed one client out twice and lost another, which the count does
+  /// not show. Of squares, because two tickets often have the same sum as two others.
+  @usableFromInline var ticketSum = 0
 
   /// How many elements the line's queue has: those who wait, and those who have left.
   @inlinable var queued: Int { count &+ departed }
 
+  /// Whether somebody is missing from an empty line: whoever left it is not whoever joined it.
+  @inlinable var isMissingSomebody: Bool { count == 0 && ticketSum != 0 }
+
   @inlinable init() {}
+
+  /// Counts `client` among those who wait; ``head`` stays as it is.
+  @inlinable
+  @inline(__always)
+  mutating func add(_ client: Client) {
+    count &+= 1
+    ticketSum &+= client.ticket &* client.ticket
+  }
+
+  /// Counts `client` no longer; ``head`` stays as it is.
+  @inlinable
+  @inline(__always)
+  mutating func remove(_ client: Client) {
+    count &-= 1
+    ticketSum &-= client.ticket &* client.ticket
+  }
 }
 
 /// What a teller does.
