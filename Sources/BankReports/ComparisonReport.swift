@@ -155,6 +155,11 @@ public struct ComparisonReport: Sendable {
   /// For each policy a sentence: who is better off with it, and whether the data can tell.
   public var conclusions: [String] {
     results.dropFirst().map { result in
+      if let fault = result.fault, fault.isOfQueue {
+        return language(
+          "\(result.policy) is not compared: the queue was dropped for breaking \(fault.law).",
+          "\(result.policy.with(.topic)) 큐가 법칙 \(fault.law) 위반으로 중단되어 비교하지 않습니다.")
+      }
       if let law = result.fault?.law {
         return language(
           "\(result.policy) was dropped for breaking \(law) and is not compared.",

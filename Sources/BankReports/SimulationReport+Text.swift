@@ -70,10 +70,10 @@ extension SimulationReport {
         + (days > 1 ? "\(days) days, " : "")
         + "\(arrived) \(arrived == 1 ? "client" : "clients") in \(scale.total(summary.end))"
         + (warmup > .zero ? ", after a warm-up of \(scale.total(warmup.seconds))" : "")
-        + (fault.map { ", until the policy broke \($0.law)" } ?? ""),
+        + (fault.map { ", until the \($0.isOfQueue ? "queue" : "policy") broke \($0.law)" } ?? ""),
       "\(policy), 큐 \(queue), 시드 \(seed): \(days)일, \(scale.total(summary.end, in: .ko)) 동안 고객 \(arrived)명"
         + (warmup > .zero ? ", 준비 기간 \(scale.total(warmup.seconds, in: .ko)) 제외" : "")
-        + (fault.map { ", 정책이 법칙 \($0.law)을(를) 어길 때까지" } ?? ""))
+        + (fault.map { ", \($0.isOfQueue ? "큐가" : "정책이") 법칙 \($0.law)을(를) 어길 때까지" } ?? ""))
     let spare = [
       inLine, longest, say("unserved", "남음"), say("left", "이탈"), say("served", "완료"), p95,
     ]
@@ -107,7 +107,12 @@ extension SimulationReport {
     }
     text += [""] + Self.table(tellers)
     if let fault {
-      text += ["", say("The policy was dropped \(fault).", "정책이 중단되었습니다: \(fault)")]
+      text += [
+        "",
+        fault.isOfQueue
+          ? say("The queue was dropped \(fault).", "큐가 중단되었습니다: \(fault)")
+          : say("The policy was dropped \(fault).", "정책이 중단되었습니다: \(fault)"),
+      ]
     }
     return text.joined(separator: "\n")
   }

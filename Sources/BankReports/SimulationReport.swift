@@ -20,7 +20,7 @@ public struct SimulationReport: Sendable {
   public let hasIntervals: Bool
   /// The services that have no long-run mean.
   public let unstable: Set<Int>
-  /// Why the policy was dropped, if it was.
+  /// Why the policy or the queue was dropped, if one was.
   public var fault: BankFault?
   /// How long the run took, in seconds.
   public var wallSeconds: Double

@@ -111,6 +111,25 @@ import Testing
   }
 
   @Test(arguments: [["--until", "100"], ["--clients", "300"]])
+  func `stops a simulation whose queue hands one client out twice and loses another`(
+    length: [String]
+  ) throws {
+    let config = Repository.root.appending(path: "docs/Examples/branch.json5").path
+    let words = ["--config", config, "--queue", "doubling"] + length
+    let day = try Self.run(["simulate", "--policy", "longest-idle-first"] + words)
+    #expect(day.status == 1)
+    #expect(day.output.contains("until the queue broke Q1"), "\(day.output)")
+    #expect(day.output.contains("The queue was dropped at "))
+    #expect(day.errors.contains("the queue doubling may not do that"), "\(day.errors)")
+    let both = try Self.run(["compare", "--policies", "longest-idle-first,fastest-first"] + words)
+    #expect(both.status == 1)
+    #expect(
+      both.output.contains(
+        "fastest-first is not compared: the queue was dropped for breaking Q1."),
+      "\(both.output)")
+  }
+
+  @Test(arguments: [["--until", "100"], ["--clients", "300"]])
   func `loses nobody without a word, however long the day is`(length: [String]) throws {
     let branch = Repository.root.appending(path: "docs/Examples/branch.json5").path
     let day = try Self.run(["simulate", "--config", branch, "--policy", "only-idle"] + length)

@@ -2,7 +2,7 @@ import BankCLI
 import BankCore
 import BrokenPolicies
 
-// Every command, with policies that are broken on purpose: for trying the guard and the laws.
+// Every command, with policies and queues that are broken on purpose: for trying the guard and the laws.
 
 func registered(_ type: any TellerPolicy.Type) -> RegisteredPolicy {
   RegisteredPolicy(unspecialized: type)
@@ -13,4 +13,5 @@ let broken = Trials.broken.filter { $0.law != "L20" }.map(\.type)
 
 await BankCommand.main(
   policies: (broken + Trials.fatal + Trials.nasty + Trials.textbook + Trials.rare
-    + Trials.elsewhere).map(registered))
+    + Trials.elsewhere).map(registered),
+  queues: [.standard, RegisteredQueue(DoublingQueue.self)])

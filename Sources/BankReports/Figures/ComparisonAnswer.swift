@@ -21,15 +21,16 @@ extension ComparisonPictures {
   ///
   /// A policy under which more are lost is not counted among the better ones, whatever those wait who stay.
   var answer: [Page.Part] {
-    guard base.fault == nil else {
-      return [
-        (
-          nil,
-          language(
-            "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
-            "기준인 \(base.policy) 정책이 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
-        )
-      ]
+    if let fault = base.fault {
+      let sentence =
+        fault.isOfQueue
+        ? language(
+          "Under \(base.policy), the baseline, the queue broke a law and was dropped: nothing is compared.",
+          "기준인 \(base.policy) 정책에서 큐가 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
+        : language(
+          "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
+          "기준인 \(base.policy) 정책이 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
+      return [(nil, sentence)]
     }
     // What to use comes first where the days decide it.
     let (use, label) = (use, language("What to use", "무엇을 쓸까"))

@@ -37,15 +37,16 @@ struct Answer {
 
   /// The sentences, the answer first, and what each is about.
   var parts: [Page.Part] {
-    guard report.fault == nil else {
-      return [
-        (
-          nil,
-          language(
-            "The policy broke a law and was dropped: these figures are of no use for judging it.",
-            "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
-        )
-      ]
+    if let fault = report.fault {
+      let sentence =
+        fault.isOfQueue
+        ? language(
+          "The queue broke a law and was dropped: these figures are of no use for judging the policy.",
+          "큐가 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+        : language(
+          "The policy broke a law and was dropped: these figures are of no use for judging it.",
+          "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
+      return [(nil, sentence)]
     }
     guard report.unstable.isEmpty else { return [(nil, overload)] }
     guard report.summary.statistics.all.arrived > 0 else {
