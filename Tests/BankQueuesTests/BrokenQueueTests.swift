@@ -45,7 +45,7 @@ import Testing
     let served = log.events.compactMap { event -> Int? in
       if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
     }
-    #expect(served.sorted() == Array(1...9), "whoever it handed back waits on")
+    #expect(served.sorted() == Array(1...9), "whoever it handed out waits on")
   }
 
   @Test(
@@ -125,23 +125,6 @@ import Testing
     let (bank, _) = try day(RemakingQueue(), isWatched: false)
     #expect(bank.queueFault?.law == .queue(1))
   }
-}
-
-/// Keeps what it can see of a client, and makes another of it.
-private struct RemakingQueue: ClientQueueable {
-  static let name = "remaking"
-  private var queue = RingQueue()
-
-  mutating func enqueue(_ client: Client) {
-    queue.enqueue(
-      Client(
-        ticket: client.ticket, service: client.service, priority: client.priority,
-        arrival: client.arrival))
-  }
-  mutating func dequeue() -> Client? { queue.dequeue() }
-  mutating func clear() { queue.clear() }
-  var peek: Client? { queue.peek }
-  var count: Int { queue.count }
 }
 
 /// Hands the first client of all out again in the place of each who is alone in it.

@@ -24,6 +24,24 @@ package struct LosingQueue: ClientQueueable {
   package var count: Int { size }
 }
 
+/// Keeps what it can see of a client, and makes another of it.
+package struct RemakingQueue: ClientQueueable {
+  package static let name = "remaking"
+  package static let summary = "Hands out clients of its own making."
+  private var clients: [Client] = []
+  package init() {}
+  package mutating func enqueue(_ client: Client) {
+    clients.append(
+      Client(
+        ticket: client.ticket, service: client.service, priority: client.priority,
+        arrival: client.arrival))
+  }
+  package mutating func dequeue() -> Client? { clients.isEmpty ? nil : clients.removeFirst() }
+  package mutating func clear() { clients = [] }
+  package var peek: Client? { clients.first }
+  package var count: Int { clients.count }
+}
+
 /// Hands the first client out twice.
 package struct DoublingQueue: ClientQueueable {
   package static let name = "doubling"

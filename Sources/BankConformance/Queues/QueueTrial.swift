@@ -41,7 +41,7 @@ struct QueueTrial<Queue: ClientQueueable> {
       // Two come at one instant.
       let client = Client(
         ticket: tickets, service: service, priority: priority,
-        arrival: .seconds(Double(tickets / 2)))
+        arrival: .seconds(Double(tickets / 2)), serviceTime: .seconds(Double(tickets)))
       queue.enqueue(client)
       expected.append(client)
       return look("after client \(tickets) came")
@@ -94,8 +94,9 @@ struct QueueTrial<Queue: ClientQueueable> {
     guard let place = expected.firstIndex(where: { $0.ticket == given.ticket }) else {
       return Breach(1, "It gave client \(given.ticket), who is not in it.")
     }
-    guard expected[place].service == given.service, expected[place].priority == given.priority
-    else { return Breach(1, "It gave client \(given.ticket) with other data than came.") }
+    guard expected[place].isSame(as: given) else {
+      return Breach(1, "It gave client \(given.ticket) with other data than came.")
+    }
     if place != 0 { wasOutOfOrder = true }
     if let first = Self.first(of: expected), first.ticket != given.ticket {
       return Breach(

@@ -81,6 +81,16 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     Client(ticket: 0, serviceAndClass: 0, arrival: .zero, hidden: 0)
   }
 
+  /// Makes a client with a service time, as a bank does, for trying a queue.
+  package init(ticket: Int, service: Int, priority: Int, arrival: Time, serviceTime: Time) {
+    self.init(
+      ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
+      arrival: arrival, hidden: max(serviceTime, .zero).nanoseconds)
+  }
+
+  /// Whether `other` is this client, hidden service time included, and not a copy of what a queue sees.
+  package func isSame(as other: Client) -> Bool { self == other && hidden == other.hidden }
+
   /// Makes a client for the tests of a queue; a bank makes its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
