@@ -90,15 +90,3 @@ public struct LinkedList<Element>: QueueList {
 
 extension LinkedList: Sendable where Element: Sendable {}
 extension LinkedList.Node: Sendable where Element: Sendable {}
-
-extension LinkedList: Sequence {
-  /// Walks the list from its first element to its last.
-  public func makeIterator() -> some IteratorProtocol<Element> {
-    var next = head
-    return AnyIterator {
-      guard next != Self.none else { return nil }
-      defer { next = nodes[next].next }
-      return nodes[next].element
-    }
-  }
-}

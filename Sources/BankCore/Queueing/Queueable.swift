@@ -28,11 +28,4 @@ public protocol Queueable<Element> {
 extension Queueable {
   /// Whether it is empty.
   @inlinable public var isEmpty: Bool { count == 0 }
-
-  /// Makes a queue of `elements`, enqueued in their order.
-  @inlinable
-  public init(_ elements: some Sequence<Element>) {
-    self.init()
-    for element in elements { enqueue(element) }
-  }
 }
