@@ -61,7 +61,7 @@ public struct LinkedList<Element>: QueueList {
     return element
   }
 
-  /// Drops every element and its memory.
+  /// Removes every element, and frees their memory.
   @inlinable
   public mutating func removeAll() {
     self = LinkedList()

@@ -14,7 +14,7 @@ public protocol QueueList<Element> {
   /// Takes the first element out, or returns `nil` when the list is empty. O(1).
   mutating func removeFirst() -> Element?
 
-  /// Drops every element.
+  /// Removes every element.
   mutating func removeAll()
 
   /// The first element. O(1).
@@ -26,7 +26,7 @@ public protocol QueueList<Element> {
 
 /// A first-in-first-out queue that gets all of `Queueable` from the list it names.
 ///
-/// Of the operations a conformer writes none: `var list = LinkedList<Element>()` is enough.
+/// A conformer writes none of the operations: `var list = LinkedList<Element>()` is enough.
 public protocol ListQueueable<Element>: Queueable {
   /// The list behind the queue.
   associatedtype List: QueueList where List.Element == Element

@@ -30,7 +30,7 @@ public struct RandomOrderQueue: ClientQueueable {
     return client
   }
 
-  /// Drops everybody; the random numbers go on.
+  /// Removes everybody; the random numbers go on.
   public mutating func clear() {
     clients = []
     next = 0

@@ -52,7 +52,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: QueueList, Sendab
     return element
   }
 
-  /// Drops every element and its memory.
+  /// Removes every element, and frees their memory.
   public mutating func removeAll() { self = RingBuffer() }
 
   /// The first element.

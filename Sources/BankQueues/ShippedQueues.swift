@@ -4,7 +4,7 @@ public import BankCore
 public enum ShippedQueues {
   /// Their types; the first is the default.
   ///
-  /// The command line offers them, and the worlds of policies' laws have them.
+  /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [
     RingQueue.self,
     // queues begin (kept in order by name)

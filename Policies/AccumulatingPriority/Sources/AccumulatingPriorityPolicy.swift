@@ -9,7 +9,7 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   public struct Options: PolicyOptions {
     /// How much a second of waiting counts, by name of a service or number of a priority class.
     ///
-    /// That of a class goes before that of a service; what is left out has 1.
+    /// A client has the rate of the class if that is given, otherwise the rate of the service, otherwise 1.
     public var rate: [String: Double]
 
     /// Makes options.
@@ -41,7 +41,7 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   }
 
   private let ofService: [Double]
-  /// By priority class; of others the service's rate holds.
+  /// The rates that are given for classes.
   private let ofClass: [Int: Double]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {

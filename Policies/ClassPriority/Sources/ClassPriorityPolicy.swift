@@ -33,25 +33,25 @@ public struct ClassPriorityPolicy: TellerPolicy {
     plan.problems(with: options.order, at: "order")
   }
 
-  /// For each of the plan's classes its rank; 0 is called first.
-  private let rank: [Int]
+  /// For each of the plan's classes, ascending, its place in the order of calling; 0 is called first.
+  private let place: [Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     let known = plan.classes.isEmpty ? [0] : plan.classes
     let named = options.order.filter { known.contains($0) }
     let order = named + known.reversed().filter { !named.contains($0) }
-    rank = known.map { order.firstIndex(of: $0) ?? 0 }
+    place = known.map { order.firstIndex(of: $0) ?? 0 }
   }
 
   /// A line for every class, within each group of services.
   public func lines(for plan: BranchPlan) -> Int { plan.classCount * plan.serviceGroups }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    floor.plan.groupOfService[client.service] * rank.count
+    floor.plan.groupOfService[client.service] * place.count
       + floor.plan.rank(ofClass: client.priority)
   }
 
   public func next(on floor: Floor) -> Decision {
-    floor.call { -rank[floor.plan.rank(ofClass: $0.priority)] } ?? .idle
+    floor.call { -place[floor.plan.rank(ofClass: $0.priority)] } ?? .idle
   }
 }

@@ -9,7 +9,7 @@ public struct DeficitRoundRobinPolicy: LinePerService {
   public struct Options: PolicyOptions {
     /// The seconds of expected work that a service gets in its turn, by name.
     ///
-    /// The largest expected time of any service for what is left out.
+    /// A service that is left out gets the largest expected time of any service.
     public var quantum: [String: Double]
 
     /// Makes options.

@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The longest wait goes first, to whoever of the idle is fastest at it.
+/// The longest wait goes first, to the idle teller who is fastest at the client's service.
 ///
 /// Of equally fast tellers whoever has been idle longest (Armony 2005).
 public struct FastestFirstPolicy: TellerPolicy {

@@ -49,7 +49,7 @@ public struct GeneralizedCMuPolicy: LinePerService {
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     power = options.power
     factor = zip(plan.services, plan.byService(options.cost, otherwise: 1)).map { service, cost in
-      // What takes no time goes before everything that costs anything.
+      // A service that takes no time has an infinite index, unless waiting for it costs nothing.
       cost == 0 ? 0 : cost / service.meanTime.seconds
     }
   }

@@ -3,7 +3,8 @@ public import BankCore
 /// Everybody joins the shortest line of those tellers who can help, and stays there.
 ///
 /// A teller has a line for each group of services; the shortest is that of the teller with the fewest in
-/// all of them, counting who is being served.
+/// all of them, where a teller who is not idle counts as one more.
+///
 /// What a supermarket does (Adan et al. 1990). Clients are bound to a teller when they come; where that
 /// teller goes away, anybody who can may call them.
 public struct JoinShortestLinePolicy: TellerPolicy {

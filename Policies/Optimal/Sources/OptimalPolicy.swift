@@ -63,7 +63,7 @@ public struct OptimalPolicy: LinePerService {
       ]
   }
 
-  /// How many states a table has; none where the branch is too large for one.
+  /// How many states a table has; `nil` where the branch is too large for a table.
   private static func states(_ most: Int, _ plan: BranchPlan) -> Int? {
     let factors =
       plan.services.map { _ in most + 1 } + plan.tellers.map { _ in plan.services.count + 1 }
@@ -72,8 +72,8 @@ public struct OptimalPolicy: LinePerService {
     }
   }
 
-  /// The table spelled out: −1 for nothing, or the number of a service and a teller; `nil` where it is
-  /// none.
+  /// The table without its run-length coding: for each state −1 for nobody, or the number of a service and a teller; `nil`
+  /// where the text is no table.
   private static func actions(_ options: Options, _ plan: BranchPlan) -> [Int8]? {
     guard let most = states(options.most, plan) else { return nil }
     var actions: [Int8] = []

@@ -57,23 +57,23 @@ public struct ReservationPolicy: LinePerService {
   }
 
   private let keep: [Int]
-  /// The order of services: by the number, then by who goes first.
-  private let rank: [Int]
+  /// For each service a number by which services go first, the lowest first: by `keep`, then by place in `first`.
+  private let place: [Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     keep = plan.byService(options.keep, otherwise: 0)
-    rank = zip(keep, plan.services).map { keep, service in
-      let place = options.first.firstIndex(of: service.name) ?? options.first.count
-      return keep * (options.first.count + 1) + place
+    place = zip(keep, plan.services).map { keep, service in
+      let tie = options.first.firstIndex(of: service.name) ?? options.first.count
+      return keep * (options.first.count + 1) + tie
     }
   }
 
   public func next(on floor: Floor) -> Decision {
-    // Nobody is busy: no teller will become free, so keeping one would be for ever.
+    // When no teller is busy, none will become free: one that is kept now would be kept for ever.
     let isQuiet = floor.tellers.allSatisfy { floor.isIdle($0) || !floor.isPresent($0) }
     let call = floor.call { client -> Int? in
       let service = client.service
-      return floor.idleCount > keep[service] || isQuiet ? -rank[service] : nil
+      return floor.idleCount > keep[service] || isQuiet ? -place[service] : nil
     }
     return call ?? .idle(because: Self.kept)
   }

@@ -51,7 +51,7 @@ public struct SkillRoutingPolicy: LinePerService {
     func best(for service: Int) -> Int? {
       floor.firstIdle(for: service) { level[$0][service] }
     }
-    // The lower the level the better; nobody idle, no score.
+    // The lowest level has the highest score. A client whom no idle teller can serve has none.
     return floor.call(
       by: { client in best(for: client.service).map { -level[$0][client.service] } },
       to: { best(for: $0.service) }) ?? .idle

@@ -2,8 +2,8 @@ public import BankCore
 
 /// Everybody looks at a few tellers at random, joins the shorter line, and stays there.
 ///
-/// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): two looks are worth nearly as
-/// much as all.
+/// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): to choose between two tellers is nearly as good
+/// as to choose among all.
 public struct TwoChoicesPolicy: TellerPolicy {
   /// How many tellers a client looks at.
   public struct Options: PolicyOptions {

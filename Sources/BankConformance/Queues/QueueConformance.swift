@@ -119,7 +119,7 @@ struct QueueJudge<Queue: ClientQueueable> {
     }
   }
 
-  /// Puts so many clients in twice: once they all come out, once they are dropped together.
+  /// Puts so many clients in twice: the first time they all come out, the second time the queue is cleared.
   mutating func takeCrowd(of crowd: Int) {
     guard laws.contains(.queue(8)), failures.isEmpty, crowd > 0 else { return }
     var cameOut = [Bool](repeating: false, count: crowd + 1)

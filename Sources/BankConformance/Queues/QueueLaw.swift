@@ -21,7 +21,7 @@ public struct QueueLaw: Sendable {
   public static let all: [QueueLaw] = [
     .init(
       1, "everybody who went in comes out exactly once",
-      "is a client dropped, or kept after being handed out?"),
+      "is a client lost, or kept after being handed out?"),
     .init(
       2, "peek shows whom dequeue gives next, and changes nothing",
       "do peek and dequeue choose in the same way?"),

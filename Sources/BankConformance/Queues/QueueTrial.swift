@@ -38,7 +38,7 @@ struct QueueTrial<Queue: ClientQueueable> {
     switch step {
     case .enqueue(let service, let priority):
       tickets += 1
-      // Two come at one instant.
+      // Always two come at one instant, so that ties are tried.
       let client = Client(
         ticket: tickets, service: service, priority: priority,
         arrival: .seconds(Double(tickets / 2)), serviceTime: .seconds(Double(tickets)))
@@ -61,7 +61,7 @@ struct QueueTrial<Queue: ClientQueueable> {
     }
   }
 
-  /// Compares what the queue says of itself with what it should.
+  /// Compares what the queue says of itself with what it should say.
   private mutating func look(_ when: Phrase) -> Breach? {
     if queue.count != expected.count {
       return Breach(3, "It counts \(queue.count) \(when), and \(expected.count) are in it.")
@@ -131,7 +131,7 @@ struct QueueTrial<Queue: ClientQueueable> {
     }
   }
 
-  /// Lets a copy and the original go on apart: each must keep what it has.
+  /// Changes a copy and the original apart from each other: neither may change with the other.
   private mutating func copy() -> Breach? {
     let clients = Set(expected.map(\.ticket))
     func breach(_ queue: Queue, _ whose: Phrase) -> Breach? {

@@ -8,7 +8,7 @@ public struct QueueWorld: Sendable, Hashable, CustomStringConvertible {
     case enqueue(service: Int, priority: Int)
     /// The next client is taken out.
     case dequeue
-    /// Everybody is dropped.
+    /// Everybody is removed.
     case clear
     /// A copy is made, and both go on apart for a while: neither may notice the other.
     case copy
@@ -95,7 +95,7 @@ public struct QueueWorld: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A random world of up to `longest` steps; each leaves some kinds of steps out.
+  /// A random world of 1 to `longest` steps; three of four leave out `clear` or `copy`, or both.
   static func random(longest: Int, _ random: inout RandomSource) -> QueueWorld {
     let hasClear = Bool.random(using: &random)
     let hasCopy = Bool.random(using: &random)

@@ -1,7 +1,7 @@
-// The way in. `arrive` catches up with what was due; `beginEntry` issues the ticket. Where the bank is not watched and the
-// branch has no needs, routes or limit, a client who waits for ever goes straight to `join`. Everybody else goes
-// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, `put` fills it. A further step of
-// a route begins at `joinNextStep`.
+// How a client comes in. `arrive` first does what was due; `beginEntry` issues the ticket. A client without a patience goes
+// straight to `join`, where the bank is not watched and the branch has no needs, routes or limit. Every other client goes
+// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, and
+// `put` puts the client into it. A further step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
@@ -37,7 +37,8 @@ extension Bank {
     _ client: Returning, at now: Time, _ observer: inout Observer
   ) -> Admission {
     requireService(of: client.visit)
-    precondition(client.place == nil || routes != nil, "nobody knows what comes after this step")
+    precondition(
+      client.place == nil || routes != nil, "a place on a route needs a bank with a RouteSource")
     catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
     beginEntry(at: now)
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
@@ -81,8 +82,10 @@ extension Bank {
     return nil
   }
 
-  /// Lets a client in where more is to be done than to join a line: stock, a route, a limit, patience,
+  /// Lets a client in where more is to be done than to join a line: because of stock, a route, a limit, a patience,
   /// or a watched bank.
+  ///
+  /// "Listed" is a client who is in the bank's waiting list.
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(
@@ -110,7 +113,7 @@ extension Bank {
     return .balked(ticket: client.ticket)
   }
 
-  /// Lets a client join the line of a step, and leave it when patience runs out.
+  /// Makes a client who is in the waiting list, lets the client join a line, and plans when the patience ends.
   private mutating func joinListed<Observer: BankObserver>(
     _ visit: Visit, ticket: Int, at place: RoutePlace?, _ observer: inout Observer
   ) -> Client {
@@ -140,7 +143,7 @@ extension Bank {
     waitingList.endedPatience = 0
   }
 
-  /// Where on a route a client begins who has just come with `visit`.
+  /// The place on a route at which the client begins who has just come with `visit`; `nil` for no route.
   @usableFromInline
   func place(of visit: Visit) -> RoutePlace? {
     guard storage.facts.hasRoutes, let routes,
@@ -206,13 +209,13 @@ extension Bank {
     observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)
   }
 
-  /// Lets the client go whose patience has run out; returns whether that wait was still on.
+  /// Takes the client whose patience ends now out of the line; returns `false` if that client waits no longer.
   mutating func losePatience<Observer: BankObserver>(
-    at place: Int, ticket: Int, _ observer: inout Observer
+    inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
     defer { waitingList.endedPatience -= 1 }
-    guard let (client, line) = waitingList.find(place, ticket: ticket),
-      waitingList.leavingTime(at: place) == currentFloor.now
+    guard let (client, line) = waitingList.find(slot, ticket: ticket),
+      waitingList.leavingTime(at: slot) == currentFloor.now
     else { return false }
     leave(client, line, &observer)
     tell(&observer, .abandoned(client, line: line))

@@ -1,10 +1,11 @@
 // The guard: what a policy may not do, and what the bank does about it. A policy that the bank sees breaking a law is
-// dropped, the bank's own takes over at once (the longest wait first), and nobody is lost.
+// dropped; the bank's own rule takes over at once (the longest wait first), and nobody is lost.
 extension Bank {
-  /// Drops the policy if it leaves somebody waiting for ever: nothing will happen any more, and an
-  /// idle teller could serve, whatever reason the policy gives.
+  /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
+  /// happen by itself.
   ///
-  /// For ``Day``, when nobody else will come.
+  /// A reason that the policy gives is no excuse. Before that, a queue that lost somebody is dropped. For ``Day``, when
+  /// nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
     guard currentFloor.waiting > 0 else { return }
@@ -33,7 +34,7 @@ extension Bank {
     }.first
   }
 
-  /// Drops the policy; everybody waits in the lines of the bank's own policy from now on.
+  /// Drops the policy; everybody waits in the lines of the bank's own rule from now on.
   private mutating func dropPolicy<Observer: BankObserver>(
     _ fault: BankFault, _ observer: inout Observer
   ) {
@@ -41,7 +42,7 @@ extension Bank {
     fault.answers = answers
     fault.culprit = String(String(reflecting: policy).prefix(2000))
     policyFault = fault
-    askAgain = .never
+    wakeUpTime = .never
 
     let before = storage
     let everybody = everybodyByLine.joined().sorted { $0.came(before: $1) }
@@ -99,8 +100,8 @@ extension Bank {
       &observer)
   }
 
-  /// Drops a policy that asks to be asked again at a time not later than now, or too often; returns whether
-  /// it did.
+  /// Drops a policy that asks for a wake-up at a time not later than now, or for too many in a row; returns whether it
+  /// did.
   @usableFromInline
   @inline(never)
   mutating func dropPolicyIfWrong<Observer: BankObserver>(
@@ -111,9 +112,10 @@ extension Bank {
     return true
   }
 
-  /// Returns `decision` where nothing is wrong with it; otherwise drops the policy and returns the bank's own.
+  /// Returns `decision` if nothing is wrong with it; otherwise drops the policy and returns what the bank's own rule
+  /// decides.
   ///
-  /// Wrong is a look at an index that does not exist and, in a watched bank, a broken claim.
+  /// What may be wrong: the policy looked at an index that does not exist, or, in a watched bank, broke a claim.
   @usableFromInline
   @inline(never)
   mutating func checked<Observer: BankObserver>(
@@ -128,12 +130,12 @@ extension Bank {
     return fallbackDecision
   }
 
-  /// What the bank's own policy decides: the longest wait first.
+  /// What the bank's own rule decides: the longest wait first.
   @usableFromInline var fallbackDecision: Decision {
     @inline(never) get { currentFloor.callLongestWaiting() ?? .idle }
   }
 
-  /// The line that `client` joins under the bank's own policy.
+  /// The line that `client` joins under the bank's own rule.
   @inlinable
   func fallbackLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 
@@ -183,7 +185,7 @@ extension Bank {
     }
   }
 
-  /// Says what is wrong with the wish to be asked again at `time`, if anything is.
+  /// Says what is wrong with asking for a wake-up at `time`, if anything is.
   private func faultInAsking(at time: Time, because reason: IdleReason?) -> BankFault? {
     if time <= currentFloor.now {
       return fault(
@@ -240,7 +242,7 @@ extension Bank {
     guard case .call(let line, let teller)? = currentFloor.callLongestWaiting() else { return nil }
     let head = storage.lines[line].head
     let waited = currentFloor.now - head.arrival
-    guard case .declared(let reasons, let limit) = claims.idling, let reason,
+    guard case .declared(let reasons, let longest) = claims.idling, let reason,
       reasons.contains(reason)
     else {
       let name = currentFloor.plan.tellers[teller].name
@@ -252,10 +254,10 @@ extension Bank {
         } ?? "left \(name) idle without a reason, who can serve ticket \(head.ticket)"
       )
     }
-    guard waited > limit else { return nil }
+    guard waited > longest else { return nil }
     return fault(
-      .stall(ticket: head.ticket, waited: waited, limit: limit), .nobodyIsLost,
+      .stall(ticket: head.ticket, waited: waited, limit: longest), .nobodyIsLost,
       "left a teller idle who can serve ticket \(head.ticket), who has waited \(waited) s; its claims allow"
-        + " \(limit) s")
+        + " \(longest) s")
   }
 }

@@ -1,11 +1,13 @@
-// The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head, which is a copy of
-// the queue's `peek`. What a queue hands back is checked in O(1), by count and ticket. A queue that the
-// bank sees breaking a law is dropped, and the bank's own takes over. A watched bank (`isWatched`) has a list of all who
-// wait, so nobody is lost. The list of an unwatched bank has only some of them (`WaitingList` says whom); for the others the
-// bank asks the broken queue. A client who is not in the list and whom the queue does not hand back is lost: that is why a
-// simulation stops.
+// The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head: a copy of the
+// queue's `peek`. After each operation the bank compares, in O(1), whom the queue handed out with whom it showed, and the
+// queue's count with its own. When a line becomes empty it also compares who joined with who left
+// (`LineState.ticketSum`). A queue that breaks a law by this is dropped, and the bank's own queue takes over.
+//
+// A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
+// bank has only some of them (`WaitingList` says whom); the others are taken from the broken queue, and whom that does not
+// hand out is lost. That is why a simulation stops.
 extension Bank {
-  /// The clients in `line`, in the order in which its queue would give them up if nobody else came.
+  /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
   /// Empties a copy of the line's queue: O(n) of its operations.
   ///
@@ -13,10 +15,9 @@ extension Bank {
   public func clients(inLine line: Int) -> [Client] {
     var clients: [Client] = []
     var rest = queues[line]
-    var left = storage.lines[line].queued
-    while left > 0, let client = rest.dequeue().client {
+    for _ in 0..<storage.lines[line].queued {
+      guard let client = rest.dequeue().client else { break }
       if !hasLeft(client) { clients.append(client) }
-      left -= 1
     }
     return clients
   }
@@ -80,7 +81,9 @@ extension Bank {
     return (head, time)
   }
 
-  /// Takes `client` out of `line`, in whatever place.
+  /// Takes `client` out of `line`, wherever in it the client is.
+  ///
+  /// The queue can hand out its first element only: it keeps the client, who counts as departed.
   mutating func takeOut<Observer: BankObserver>(
     _ client: Client, of line: Int, _ observer: inout Observer
   ) {
@@ -93,8 +96,8 @@ extension Bank {
       let waiting = clients(inLine: line)
       storage.lines[line].departed = 0
       refill(line, waiting)
-      // Into a stack, those who joined at one instant have to go in the other way round.
-      if !isNext(waiting, in: line) { refill(line, waiting.reversed()) }
+      // A last-in-first-out queue needs those who joined at one instant in the reverse order.
+      if !wouldHandOut(waiting, inLine: line) { refill(line, waiting.reversed()) }
     }
     showHead(of: line, &observer)
   }
@@ -108,8 +111,8 @@ extension Bank {
     for (_, client) in sorted { _ = queues[line].enqueue(client) }
   }
 
-  /// Whether the queue of `line` would give up `clients`, in this order.
-  private func isNext(_ clients: [Client], in line: Int) -> Bool {
+  /// Whether the queue of `line` would hand out `clients`, in this order.
+  private func wouldHandOut(_ clients: [Client], inLine line: Int) -> Bool {
     self.clients(inLine: line).elementsEqual(clients) { $0.ticket == $1.ticket }
   }
 
@@ -127,7 +130,10 @@ extension Bank {
     }
   }
 
-  /// The same for a line in which somebody may leave or has left: slower, and right for any line.
+  /// Copies the head of `line` to the floor and checks what the queue says, for any line: also for one in which somebody
+  /// may leave or has left.
+  ///
+  /// Slower than ``show(_:of:_:)``.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
@@ -146,7 +152,7 @@ extension Bank {
     storage.lines[line].head = head
   }
 
-  /// Goes past those at the front of `line` who have left it.
+  /// Takes those at the front of the queue of `line` out of it who have left the line.
   @usableFromInline
   @inline(never)
   mutating func passDeparted(in line: Int) {
@@ -215,10 +221,10 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Corrects the list of those who wait in `line`, whose queue showed one client and handed back another.
+  /// Corrects the list of those who wait in `line`, whose queue showed one client and handed out another.
   ///
-  /// The client whom it showed is being called, and is taken off the list. The client whom it handed back still waits, and
-  /// is added where the list lacks them.
+  /// The client whom it showed is being called, and is taken off the list. The client whom it handed out still waits, and
+  /// is added if the list lacks them.
   private func correct(_ clients: inout [Client], of line: Int, _ handed: Client?) {
     let called = storage.lines[line].head.ticket
     clients.removeAll { $0.ticket == called }
@@ -234,7 +240,7 @@ extension Bank {
 enum QueueBreach {
   /// It shows somebody who does not wait in its line, or nobody.
   case showsStranger
-  /// It hands back another client than it showed.
+  /// It hands out another client than it showed.
   case handsAnother
   /// It has another number of elements than went in and did not come out.
   case miscounts

@@ -29,7 +29,7 @@ extension Bank {
     }
     storage.totals.events.keep { $0.kind == .staff }
     storage.totals.badIndex = nil
-    askAgain = .never
+    wakeUpTime = .never
     wakeUpsInARow = 0
     workClock = WorkClock()
     policy = policyAtOpening

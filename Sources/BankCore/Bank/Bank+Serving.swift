@@ -21,7 +21,7 @@ extension Bank {
     if !isPolicyDropped { policy.started(client, at: teller, on: currentFloor) }
   }
 
-  /// `teller` is through with a client or with a hand-over.
+  /// Ends the service or the hand-over of `teller`.
   ///
   /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that
   /// the rest is small enough to be inlined into ``Day/step(until:_:)``.
@@ -59,7 +59,7 @@ extension Bank {
     joinNextStep(client, &observer)
   }
 
-  /// Takes what the client needed of the stock; then `teller` goes home, hands over or is idle.
+  /// Uses up what the client had reserved of the stock; then `teller` goes home, hands over or is idle.
   @usableFromInline
   @inline(never)
   mutating func beginHandoverOrLeave(_ teller: Int, after client: Client) {

@@ -1,7 +1,8 @@
 extension Bank {
   /// Does everything that is due up to and including `now`.
   ///
-  /// A `now` in the past counts as the present. To ``Time/never`` it goes as far as something happens, and no farther.
+  /// A `now` in the past counts as the present. With ``Time/never`` it goes on until nothing
+  /// more happens by itself; the present is then the time of the last event.
   @inlinable
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer
@@ -28,7 +29,7 @@ extension Bank {
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
     storage.happensNext(before: end)
-      || (askAgain < .never && Moment(askAgain, .askAgain) < end)
+      || (wakeUpTime < .never && Moment(wakeUpTime, .wakeUp) < end)
   }
 
   /// Does the next thing that happens by itself, of which there must be one; returns whether the
@@ -37,15 +38,15 @@ extension Bank {
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     makeUnique()
-    if askAgain < .never, !storage.happensNext(before: Moment(askAgain, .askAgain)) {
-      currentFloor.instant = askAgain
-      askAgain = .never
+    if wakeUpTime < .never, !storage.happensNext(before: Moment(wakeUpTime, .wakeUp)) {
+      currentFloor.instant = wakeUpTime
+      wakeUpTime = .never
       wakeUpsInARow += 1
     } else {
       let event = storage.totals.events.removeFirst()
       currentFloor.instant = event.time
       if event.isRelease {
-        // The teller went home during this hand-over, which nobody ends any more.
+        // The teller went home during the hand-over that would end now.
         guard storage.tellers[event.index].release == event.number else { return false }
         release(event.index, &observer)
       } else if !performStaffOrPatience(event, &observer) {
@@ -63,7 +64,7 @@ extension Bank {
     _ event: EventList.Entry, _ observer: inout Observer
   ) -> Bool {
     guard event.kind == .staff else {
-      return losePatience(at: event.index, ticket: event.number, &observer)
+      return losePatience(inSlot: event.index, ticket: event.number, &observer)
     }
     return apply(staffChanges[event.index], &observer)
   }
@@ -73,7 +74,7 @@ extension Bank {
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
     while storage.totals.waiting > 0, storage.totals.idle > 0 {
-      askAgain = .never
+      wakeUpTime = .never
       switch nextDecision(&observer) {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {
@@ -84,13 +85,13 @@ extension Bank {
       case .callNobody(let reason, let time):
         guard let time else { return }
         if dropPolicyIfWrong(toAskAt: time, because: reason, &observer) { continue }
-        askAgain = time
+        wakeUpTime = time
         return
       }
     }
   }
 
-  /// What the policy answers, or the bank's own once that is dropped.
+  /// What the policy answers or, once the policy is dropped, what the bank's own rule decides.
   @inlinable
   @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision {

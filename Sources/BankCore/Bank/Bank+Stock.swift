@@ -31,14 +31,14 @@ extension Bank {
     ask(&observer)
   }
 
-  /// Takes what one client of `service` needs.
+  /// Reserves what one client of `service` needs.
   mutating func reserve(_ service: Int) {
     guard storage.facts.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] { storage.stock[need.item] -= need.count }
     reservations[service] += 1
   }
 
-  /// Uses up what one client of `service` has reserved, who is served.
+  /// Uses up what one client of `service` had reserved, whose service has ended.
   mutating func use(_ service: Int) {
     if storage.facts.hasNeeds[service] { reservations[service] -= 1 }
   }

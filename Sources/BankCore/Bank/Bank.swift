@@ -1,14 +1,14 @@
 /// A bank: owns the lines and the tellers, asks the policy, checks its answers, and says what
 /// happened.
 ///
-/// The queue behind every line and the policy are injected; the bank knows neither. It is a value
+/// The queue behind every line and the policy are injected: the bank names no type of either. It is a value
 /// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
 /// hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they
 /// differ only in how they wait. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// The floor as anybody outside sees it.
+  /// The floor, for anybody but the policy.
   ///
-  /// Asking it for an index that is not there is no fault of the policy.
+  /// A look at an index that does not exist is then no fault of the policy.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -55,8 +55,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The number of the next end of a service or hand-over.
   @usableFromInline var nextRelease = 0
   @usableFromInline let staffChanges: [StaffChange]
-  /// When to ask the policy again though nothing has happened, ``Time/never`` for not at all.
-  @usableFromInline var askAgain = Time.never
+  /// The time of the wake-up that the policy asked for; ``Time/never`` where it asked for none.
+  @usableFromInline var wakeUpTime = Time.never
   /// Wake-ups since the last other event.
   @usableFromInline var wakeUpsInARow = 0
 
@@ -70,7 +70,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   }
   @usableFromInline var isQueueDropped = false
   @usableFromInline var waitingList = WaitingList()
-  /// Whether the bank decides itself, since the policy was dropped.
+  /// Whether the policy was dropped: the bank's own rule decides then.
   @usableFromInline var isPolicyDropped = false
   /// The last answers of a watched policy.
   var answers: [BankFault.Answer] = []
@@ -153,7 +153,7 @@ extension Bank {
   ///
   /// Without a ``Day``, call ``advance(to:_:)`` when this time comes, or later: events keep the times at which they were
   /// due.
-  @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(askAgain) }
+  @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(wakeUpTime) }
 
   /// How many clients are being served.
   @inlinable public var servingCount: Int { storage.totals.serving }
@@ -176,10 +176,10 @@ extension Bank {
   /// How many entries the event list has.
   package var plannedEvents: Int { storage.totals.events.count }
 
-  /// Counts `count` tickets as issued: for trying whether numbers matter.
+  /// Counts `count` tickets as issued, for trying whether the numbers of tickets matter (law L12).
   package mutating func skipTickets(_ count: Int) { tickets += count }
 
-  /// The floor's storage, which is the state of the bank; call ``makeUnique()`` before a change.
+  /// The storage of the floor: lines, tellers, stock and the event list; call ``makeUnique()`` before a change.
   @inlinable var storage: FloorStorage { currentFloor.storage }
 
   /// Copies the floor's storage if anybody else holds it.

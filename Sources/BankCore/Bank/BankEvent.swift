@@ -1,12 +1,12 @@
 /// Something that happened in a bank.
 public struct BankEvent: Equatable, Sendable {
-  /// When, since opening.
+  /// When it happened, since opening.
   public let time: Time
 
   /// The number of the session: it tells ticket 1 of one session from ticket 1 of the next.
   public let session: Int
 
-  /// What.
+  /// What happened.
   public let kind: Kind
 
   /// Makes an event.
@@ -43,8 +43,9 @@ public struct BankEvent: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
-    /// The policy or the queue was dropped for what it did; the bank's own took over. (Files have this event under the
-    /// same name.)
+    /// The policy or the queue was dropped for what it did; the bank's own took over.
+    ///
+    /// This event is called `ejected` in code and files; texts say "dropped".
     indirect case ejected(BankFault)
   }
 }
@@ -65,11 +66,11 @@ public struct Shortage: Hashable, Sendable {
   }
 }
 
-/// Who wants to know what happens: told of every event, in order, as it happens.
+/// Is told of every event of a bank, in order, as it happens.
 ///
 /// Three methods tell of what happens to every client who is served, without a ``BankEvent`` being made: that takes
-/// 12 % off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. All run while the bank is
-/// changing; O(1) is expected.
+/// 12 % off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. Each method is called while the bank
+/// is changing, and should take O(1).
 public protocol BankObserver {
   /// Told that `client` came, or finished a step of a route, and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)
@@ -130,7 +131,7 @@ public struct EventLog: BankObserver, Sendable {
   /// Keeps `event`.
   public mutating func observe(_ event: BankEvent) { events.append(event) }
 
-  /// Hands over what has been kept so far, and keeps it no longer.
+  /// Returns the events kept so far, and empties the log.
   public mutating func drain() -> [BankEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events

@@ -11,7 +11,7 @@ where Arrivals.Element == Arrival {
   /// Who comes next, at ``Time/never`` once all have come.
   @usableFromInline var upcoming: Arrival
 
-  /// Whether ``breakStall(_:)`` does nothing, so that a policy that leaves clients waiting for ever is kept.
+  /// Whether ``breakStall(_:)`` does nothing: a policy that leaves clients waiting for ever is then kept.
   @usableFromInline package var toleratesStalls = false
 
   /// Makes a day.
@@ -73,7 +73,8 @@ where Arrivals.Element == Arrival {
     return true
   }
 
-  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve.
+  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve; and the queue, if
+  /// it has lost one of those who wait.
   @inlinable
   @inline(never)
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {

@@ -1,13 +1,14 @@
-/// The kinds of what happens by itself and of arrivals, in the order in which they happen at one instant.
+/// The kinds of events that happen by themselves, and arrivals, in the order in which they happen at one instant.
 ///
-/// This order is defined here alone. What comes from outside, a restock or a reset, comes after all of them; a client who
-/// comes late, at a time that has passed, before all that is due now. When a service ends at the instant a patience runs out, the service ends first,
-/// so that the client can still be called; a teller becomes free before an arrival. Within one kind the number
-/// decides: services and hand-overs in the order in which they began, staff in that of the plan, clients by ticket.
-/// (``BankEvent/Kind-swift.enum`` is what has happened.)
+/// This order is defined here alone. A service that ends at the instant at which a patience runs out ends first, so that the
+/// client can still be called; a teller becomes free before a client comes. Within one kind the number decides: services and
+/// hand-overs in the order in which they began, staff in that of the plan, clients by ticket.
+///
+/// An event from outside, a restock or a reset, comes after all that is due at its time. A client of a ``Day`` whose time
+/// has passed comes before all that is due now. (What has happened is a ``BankEvent/Kind-swift.enum``.)
 @usableFromInline
-package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
-  /// A service is completed, or a hand-over is over.
+enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
+  /// A service or a hand-over ends: the teller is released.
   case release
   /// A teller comes or leaves.
   case staff
@@ -15,32 +16,32 @@ package enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   case patience
   /// A client comes. A ``Day`` has those who will come, not the event list.
   case arrival
-  /// The policy wanted to be asked again. The bank keeps that time, not the event list.
-  case askAgain
+  /// The policy is asked again at a time that it named. The bank keeps that time, not the event list.
+  case wakeUp
 
   @inlinable
   @inline(__always)
-  package static func < (left: EventKind, right: EventKind) -> Bool {
+  static func < (left: EventKind, right: EventKind) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 /// A time and what happens then: the order of all events of a bank.
 @usableFromInline
-package struct Moment: Comparable, BitwiseCopyable, Sendable {
-  @usableFromInline package var time: Time
-  @usableFromInline package var kind: EventKind
+struct Moment: Comparable, BitwiseCopyable, Sendable {
+  @usableFromInline var time: Time
+  @usableFromInline var kind: EventKind
 
   @inlinable
   @inline(__always)
-  package init(_ time: Time, _ kind: EventKind) {
+  init(_ time: Time, _ kind: EventKind) {
     self.time = time
     self.kind = kind
   }
 
   @inlinable
   @inline(__always)
-  package static func < (left: Moment, right: Moment) -> Bool {
+  static func < (left: Moment, right: Moment) -> Bool {
     left.time == right.time ? left.kind < right.kind : left.time < right.time
   }
 }

@@ -9,7 +9,7 @@ struct EventList: BitwiseCopyable {
     @usableFromInline var time: Time
     /// The kind in the highest bits, the number below: the order of entries of one time.
     @usableFromInline var order: UInt64
-    /// A teller, a change of the staff, or a place in the waiting list, by kind.
+    /// By kind: the index of a teller or of a change of staff, or a slot of the waiting list.
     @usableFromInline var index: Int
 
     @inlinable
@@ -20,10 +20,10 @@ struct EventList: BitwiseCopyable {
       self.index = index
     }
 
-    /// Comes after every other: there is nothing to happen.
-    @inlinable static var none: Entry { Entry(.askAgain, at: .never, number: 0, index: 0) }
+    /// Fills the unused places of the heap; comes after every other entry.
+    @inlinable static var none: Entry { Entry(.wakeUp, at: .never, number: 0, index: 0) }
 
-    @inlinable var kind: EventKind { EventKind(rawValue: UInt8(order >> 61)) ?? .askAgain }
+    @inlinable var kind: EventKind { EventKind(rawValue: UInt8(order >> 61)) ?? .wakeUp }
     @inlinable var number: Int { Int(order & (1 << 61 - 1)) }
     @inlinable var isRelease: Bool { order >> 61 == EventKind.release.rawValue }
 
@@ -163,7 +163,7 @@ struct EventList: BitwiseCopyable {
     heap[hole] = entry
   }
 
-  /// Drops every entry but those for which `isKept`.
+  /// Keeps the entries for which `isKept` returns `true`, and no others.
   ///
   /// O(n log n).
   mutating func keep(_ isKept: (Entry) -> Bool) {

@@ -7,7 +7,7 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
 
   init(_ injected: Injected) { self.injected = injected }
 
-  /// What the queue says after a change: whom it would give up next, and how many elements it has.
+  /// What the queue says after a change: whom it would hand out next, and how many elements it has.
   ///
   /// Returned by each operation, so that the bank asks once. Saves 10 % of a simulation.
   @usableFromInline
@@ -61,12 +61,12 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
     if fallback == nil { injected.clear() } else { fallback = FallbackQueue([]) }
   }
 
-  /// Begins anew, with a copy of `empty` as long as the injected queue serves.
+  /// Begins anew: with a copy of `empty`, or empty with the bank's own queue where the injected one was dropped.
   mutating func renew(_ empty: Injected) {
     if fallback == nil { injected = empty } else { fallback = FallbackQueue([]) }
   }
 
-  /// Goes on without the injected queue.
+  /// Drops the injected queue: the bank's own goes on, filled with `clients`.
   mutating func drop(for clients: [Client]) { fallback = FallbackQueue(clients) }
 }
 

@@ -1,9 +1,8 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience and everybody who comes back: a queue gives up its elements at the front only, so
+/// It has every client with a patience and everybody who comes back: a queue hands out its first element only, so
 /// whoever leaves from the middle stays in the queue for a while. It has everybody where the plan has a limit, stock
-/// that is needed, or routes; and where the bank is watched, for a broken queue may hand back anybody, and nobody must
-/// be lost.
+/// that is needed, or routes; and where the bank is watched, so that no client is lost to a broken queue.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -79,7 +78,7 @@ struct WaitingList: Sendable {
   @usableFromInline
   func line(of client: Client) -> Int? { find(client.slot, ticket: client.ticket)?.line }
 
-  /// Everybody who waits, in no order.
+  /// Everybody who waits, in no particular order.
   var everybody: [(client: Client, line: Int)] {
     entries.compactMap { entry in entry.client.map { ($0, entry.line) } }
   }

@@ -107,7 +107,8 @@ public struct BranchPlan: Sendable, Equatable {
       : tellers.map(\.speed)
   }
 
-  /// For each of so many services the number of its group, and how many there are: services that the same tellers can do.
+  /// Groups the services that the same tellers can do: for each service the number of its group, and how many groups there
+  /// are.
   ///
   /// It begins with one group of all services. The tellers of one teller group can do the same services; each teller group
   /// in turn splits every group into the services they can do and those they cannot.
@@ -182,9 +183,9 @@ public struct BranchPlan: Sendable, Equatable {
     return plan
   }
 
-  /// The number of the highest of ``classes`` that is not above `priority`: from 0 to ``classCount`` - 1, and 0 where there
-  /// is none or the plan has no classes.
+  /// The place of a priority class among ``classes``, from 0 for the lowest to ``classCount`` − 1.
   ///
+  /// A class that the plan does not have counts as the next lower one, or as the lowest. 0 where there are no classes.
   /// O(log classes).
   public func rank(ofClass priority: Int) -> Int {
     var (low, high) = (0, classes.count)

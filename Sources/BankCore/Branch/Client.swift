@@ -2,7 +2,7 @@
 ///
 /// On a ``Route`` a client has the same ticket at every step, and joins each line anew.
 ///
-/// How long this service will take, and how long the client will wait, the bank alone knows.
+/// Only the bank knows how long the service will take, and how long the client is willing to wait.
 public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The ticket number: 1 for the first client of a session, in order of arrival.
   public let ticket: Int
@@ -96,7 +96,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
       arrival: arrival,
-      // In no bank's list: so a bank notices a queue that hands back a client of its own making.
+      // In no bank's list: so a bank notices a queue that hands out a client of its own making.
       hidden: Self.hidden(slot: Self.noSlot, route: nil, step: 0))
   }
 }

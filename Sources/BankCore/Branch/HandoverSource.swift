@@ -1,4 +1,4 @@
-/// Knows how long a teller takes before the next client, where it varies.
+/// Says how long each hand-over takes, where that varies.
 public protocol HandoverSource: Sendable {
   /// How long `teller` takes after serving `client`; not negative.
   ///

@@ -2,7 +2,7 @@
 ///
 /// When a step is finished the client joins the line of the next at the same instant, with the same
 /// ticket. Each step is a wait and a service of its own; the stock for all
-/// steps is reserved when the client comes, and ``BranchPlan/limit`` is looked at only then.
+/// steps is reserved when the client comes, and ``BranchPlan/limit`` is checked only then.
 public struct Route: Hashable, Sendable {
   /// The name, as config and reports use it.
   public var name: String
@@ -28,8 +28,9 @@ public struct RoutePlace: Hashable, Sendable {
   public init(route: Int, step: Int) { (self.route, self.step) = (route, step) }
 }
 
-/// Somebody who was in the branch before, and goes on where they were: a live branch lets them in again after a reset is
-/// undone, or after its process has ended.
+/// A client who was in the branch before, and goes on where they were.
+///
+/// A live branch lets them in again after a reset was undone, or after its process was started again.
 public struct Returning: Hashable, Sendable {
   /// What they come with.
   public var visit: Visit
@@ -40,7 +41,7 @@ public struct Returning: Hashable, Sendable {
   public init(_ visit: Visit, at place: RoutePlace?) { (self.visit, self.place) = (visit, place) }
 }
 
-/// Knows which route a client takes, and what they bring to each further step.
+/// Says which route a client takes, and what they bring to each further step.
 ///
 /// An answer MUST depend on the arguments alone, so that every policy meets the same clients. A policy
 /// sees the route and the step of a client, and not what they bring to a later one.

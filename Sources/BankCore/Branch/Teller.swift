@@ -33,7 +33,7 @@ public struct Teller: Hashable, Sendable {
     self.shifts = shifts
   }
 
-  /// The same with shifts that touch as one: between them nobody goes home.
+  /// The same teller, with shifts that follow one another without a gap joined into one: the teller stays.
   var withShiftsJoined: Teller {
     var teller = self
     teller.shifts = shifts?.reduce(into: []) { joined, shift in
@@ -54,8 +54,8 @@ public struct Teller: Hashable, Sendable {
 
 /// A time at work: from ``start`` up to but not including ``end``, both since opening.
 ///
-/// A teller who is serving at the end finishes first, and whoever becomes free at the very end may still call one: a
-/// service that ends comes before staff who leave at the same instant.
+/// A teller who is serving at the end finishes that client first. A teller who becomes free at the very end may still call
+/// one more: at one instant, services end before shifts do.
 public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time

@@ -13,7 +13,7 @@ extension Floor {
   /// The decision to call the client who has waited longest of all heads for whom `choose` has a teller.
   ///
   /// - Parameter choose: an idle teller who can serve the client, or `nil` for none.
-  /// - Returns: `nil` where it has a teller for nobody.
+  /// - Returns: `nil` where `choose` has a teller for no head.
   @inlinable
   public func callLongestWaiting(to choose: (Client) -> Int?) -> Decision? {
     call(by: { _ in 0 }, to: choose)
@@ -34,7 +34,7 @@ extension Floor {
   /// - Parameters:
   ///   - score: as for ``call(by:)``.
   ///   - choose: an idle teller who can serve the client, or `nil` for none.
-  /// - Returns: `nil` where it has a teller for nobody.
+  /// - Returns: `nil` where no head has both a score and a teller.
   @inlinable
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?
@@ -69,17 +69,19 @@ extension Floor {
 
   /// The idle teller of the lowest `cost` of those who can do `service`; `nil` when there is none.
   ///
-  /// Of equal costs whoever has been idle longest, at a tie the lower index. A teller whose cost is not a number is not chosen. O(tellers).
+  /// Of equal costs whoever has been idle longest, at a tie the lower index. A teller whose cost is not a number is not
+  /// chosen. O(tellers).
   @inlinable
   public func firstIdle<Cost: Comparable>(for service: Int, by cost: (Int) -> Cost) -> Int? {
     guard isThere(service, of: .service, below: plan.services.count) else { return nil }
     var best: (cost: Cost, since: Time, teller: Int)?
     for teller in tellers {
       guard let since = idleSince(teller), plan.can(teller, do: service) else { continue }
-      let own = cost(teller)
-      guard own == own else { continue }
-      if let best, best.cost < own || best.cost == own && best.since <= since { continue }
-      best = (own, since, teller)
+      let value = cost(teller)
+      // Not a number is not equal to itself.
+      guard value == value else { continue }
+      if let best, best.cost < value || best.cost == value && best.since <= since { continue }
+      best = (value, since, teller)
     }
     return best?.teller
   }
@@ -97,15 +99,15 @@ extension Floor {
   /// The decision to call the head of the first line that has a client and an idle teller in its pool;
   /// `nil` when no line has both.
   ///
-  /// For a policy whose pool *n* serves line *n* alone: every teller of the pool MUST be able to serve
-  /// the line, skills are not looked at here. O(lines).
+  /// For a policy whose pool *n* serves line *n* alone. Every teller of the pool MUST be able to serve the line: skills
+  /// are not checked here. O(lines).
   @inlinable
   public func callToOwnPool() -> Decision? {
     let (lines, tellers) = (storage.lines, storage.tellers.count)
     for line in 0..<min(lines.count, pools.count) where lines[line].count > 0 {
       let teller = storage.first(inPool: line)
       guard teller < tellers else { continue }
-      // Each line passed, and its pool.
+      // One look for each line passed, and one for its pool.
       look(times: 2 * (line + 1))
       return .call(line: line, teller: teller)
     }

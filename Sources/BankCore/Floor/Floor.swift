@@ -23,7 +23,7 @@ public struct Floor: Sendable {
     _read { yield storage.facts.plan }
   }
 
-  /// The present, since opening.
+  /// The present: the time since opening.
   @inlinable public var now: Time { instant }
 
   /// How many clients wait, in all lines together.

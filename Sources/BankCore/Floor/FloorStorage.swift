@@ -18,7 +18,7 @@ final class FloorStorage: @unchecked Sendable {
   @usableFromInline let stock: Table<Int>
   /// A table of one: unlike a stored property, it is changed without a check for exclusive access.
   @usableFromInline let totalsTable: Table<FloorTotals>
-  /// Counts looks while a policy is checked.
+  /// Counts looks while law L21 is checked; `nil` otherwise.
   @usableFromInline let looks: Looks?
 
   /// Makes a floor where nobody is.

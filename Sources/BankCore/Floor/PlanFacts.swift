@@ -6,13 +6,13 @@ final class PlanFacts: Sendable {
   @usableFromInline let plan: BranchPlan
   /// For each service whether it needs anything from the stock.
   @usableFromInline let hasNeeds: [Bool]
-  /// Whether clients may go on to another service.
+  /// Whether the plan has routes, on which clients go on to another service.
   @usableFromInline let hasRoutes: Bool
   /// Whether nothing is left to do when a service ends: the plan has no needs, no hand-over, no routes.
   @usableFromInline let hasPlainFinish: Bool
   /// Whether a client who comes only joins a line: the plan has no needs, no limit, no routes.
   @usableFromInline let hasPlainEntry: Bool
-  /// How many may wait at once; a number nobody reaches where there is no limit.
+  /// How many may wait at once; `Int.max` where there is no limit.
   @usableFromInline let limit: Int
   /// Whether all tellers can do everything.
   @usableFromInline let everybodyCanDoAll: Bool

@@ -10,7 +10,7 @@
 public struct Phrase: Hashable, Sendable, CustomStringConvertible {
   /// What stands at a place.
   public enum Value: Sendable {
-    /// A name, a number, somebody else's words: the same in every language.
+    /// A name, a number or a text from elsewhere: the same in every language.
     case text(String)
     /// Words that are translated on their own.
     case phrase(Phrase)
@@ -34,7 +34,7 @@ public struct Phrase: Hashable, Sendable, CustomStringConvertible {
     values = phrases.map(Value.phrase)
   }
 
-  /// Whether nothing is said.
+  /// Whether the text is empty.
   public var isEmpty: Bool { description.isEmpty }
 
   /// In English.

@@ -1,6 +1,6 @@
 /// What to say about a name that is not there.
 public enum Suggestion {
-  /// Names the names that are allowed, and the one that was probably meant.
+  /// Lists the names that are allowed, and says which one was probably meant.
   ///
   /// `allowed: deposit, loan; did you mean "loan"?`
   public static func allowed(_ names: [String], meant name: String) -> Phrase {

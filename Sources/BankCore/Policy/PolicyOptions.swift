@@ -2,6 +2,7 @@
 ///
 /// A key that is left out has the value of ``defaults(for:)``. In a config a dictionary replaces the
 /// default one as a whole; `--option rate.loan=2` changes one entry of it.
+///
 /// The names of the properties are the keys in the config file. The loader refuses unknown keys and
 /// wrong types by itself; what only the plan can tell belongs in
 /// ``TellerPolicy/problems(with:for:)``.

@@ -99,7 +99,7 @@ public protocol TellerPolicy: Sendable {
   /// Told that `teller` began to serve `client` (law L22); the floor shows it already.
   mutating func started(_ client: Client, at teller: Int, on floor: Floor)
 
-  /// Told that `teller` finished `client` (law L22); when that began, ``started(_:at:on:)`` has told.
+  /// Told that `teller` finished `client` (law L22); ``started(_:at:on:)`` was called when the service began.
   ///
   /// On the floor the teller is already idle, handing over or gone; a client on a route has not yet
   /// joined the next line.

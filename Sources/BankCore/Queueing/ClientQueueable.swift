@@ -4,8 +4,8 @@
 /// and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use needs a
 /// ``summary`` too, law Q9).
 ///
-/// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called stays
-/// for a while; the bank knows, and passes over them when they come to the front. After many have left,
+/// Everybody who waits in a line is in its queue, and so are some who have left: a queue hands out its first element only,
+/// so whoever leaves before being called stays in it, and the bank passes over them when they are first. After many have left,
 /// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those
 /// who joined at one instant go in as they would have come out, or the other way round, whichever keeps the order. (A
 /// queue that draws lots draws again.) To list a line the bank empties a copy.
@@ -48,7 +48,7 @@ extension ClientQueueable {
   public init(plan: BranchPlan, random: RandomSource) { self.init() }
 }
 
-/// The order in which a queue gives up its clients.
+/// The order in which a queue hands out its clients.
 public enum QueueOrder: String, Sendable {
   /// Whoever was added first.
   case firstInFirstOut = "first in, first out"
