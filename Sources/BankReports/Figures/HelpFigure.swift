@@ -40,9 +40,18 @@ struct HelpFigure {
     let verdict: Verdict
   }
 
-  /// Of whom the picture is: the service that fares worst, or all where there is one only.
+  /// Of whom the picture is: the service that fares worst; all where there is one only, and where something surely helps
+  /// all, and that service not surely.
   private var service: String? {
-    help.first?.worst.map { report.titles[$0.place] }
+    guard let first = help.first, first.measure != .lost, let worst = first.worst else {
+      return nil
+    }
+    let isSure = report.helping(help).allSatisfy { one in
+      one.worstDifference.map {
+        $0.mean + ($0.halfWidth ?? .infinity) * report.widening(one, of: help) < 0
+      } ?? false
+    }
+    return isSure ? report.titles[worst.place] : nil
   }
 
   /// The same in words.
@@ -52,16 +61,20 @@ struct HelpFigure {
 
   private var rows: [Row] {
     let sure = report.helping(help)
+    let isOfAll = service == nil
     return help.map { one in
       let isSure = sure.contains { $0.name(report) == one.name(report) }
       let verdict: Verdict =
         isSure
         ? one.price == 2 ? .atAPrice : .helps
         : one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
-      let difference = one.worst == nil ? one.difference : one.worstDifference
+      let worst = isOfAll ? nil : one.worst
+      // Whoever is chosen for the worst has the difference of that.
+      let difference =
+        worst != nil ? one.worstDifference : one.isOfWorst ? nil : one.difference
       return Row(
-        name: one.name(report), before: one.worst?.before ?? one.before,
-        after: one.worst?.after ?? one.after,
+        name: one.name(report), before: worst?.before ?? one.before,
+        after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict)
     }.sorted { ($0.verdict.rawValue, $0.after) < ($1.verdict.rawValue, $1.after) }

@@ -237,7 +237,7 @@ extension RecommendReport {
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
-          + " with the 95 % interval of that, on the same days"
+          + " with the 95 % interval of that by itself, on the same days"
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
         "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")같은 날의 차이와 95 % 구간"
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
