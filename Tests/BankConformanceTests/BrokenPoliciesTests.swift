@@ -223,6 +223,23 @@ func failed(_ report: Report) -> [String] {
     #expect(found)
   }
 
+  @Test func `is found out where all want one service and many tellers are split`() {
+    var judge = Judge(Subject(SplitDozen.self), laws: [.monotoneStaffing])
+    let isFound = Law.worldsTogether(SplitDozen.claims).contains { judge.judge($0) != nil }
+    #expect(isFound)
+  }
+
+  /// What is released one by one inside the other takes up the stack.
+  @Test(.thorough) func `is found out by a crowd that is forgotten`() async {
+    await #expect(processExitsWith: .failure) {
+      var judge = Judge(Subject(ChainOfWaits.self), laws: [.nobodyIsLost])
+      for world in Law.extremeWorlds(clients: 200_000)
+      where !world.resets.isEmpty && world.visitors.count > 100_000 {
+        _ = judge.judge(world, relations: false)
+      }
+    }
+  }
+
   @Test(.thorough, arguments: Trials.leaks.map { Odd(type: $0) })
   func `is found out by what it keeps of clients on an eventful day`(_ odd: Odd) {
     let report = check(odd.type, alsoLarge: true) { $0.laws = [.policy(21)] }

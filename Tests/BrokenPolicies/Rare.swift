@@ -259,6 +259,25 @@ package enum FullOfHundreds: Occasion {
   }
 }
 
+package enum ClassesFarApart: Occasion {
+  package static let name = "classes-far-apart"
+  package static func holds(_ floor: Floor) -> Bool {
+    let classes = floor.lines.compactMap { floor.head(ofLine: $0)?.priority }.sorted()
+    guard let lowest = classes.first, let highest = classes.last else { return false }
+    return highest - lowest > Int32.max
+  }
+}
+package enum UnlistedClass: Occasion {
+  package static let name = "unlisted-class"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains { line in
+      floor.head(ofLine: line).map { head in
+        floor.plan.classes.count > 1 && !floor.plan.classes.contains(head.priority)
+      } ?? false
+    }
+  }
+}
+
 /// The shared pool, but a client who was not there at the first step of a route is sent to a line that there is not.
 package struct KnowsEverybody: Plain {
   package static let name = "knows-everybody"
@@ -380,7 +399,7 @@ extension Trials {
     Astray<LongRoute>.self, Astray<DaysIdle>.self, Astray<KnownName>.self,
     Astray<AlikeButForCapitals>.self, Astray<OtherAlphabet>.self, Astray<MoreThanAtFirst>.self,
     Astray<FullOfHundreds>.self, KnowsEverybody.self, SixtyFourSkills.self, RoughSeconds.self,
-    LunchHour.self, PoolByFirstSkill.self,
+    LunchHour.self, PoolByFirstSkill.self, Astray<ClassesFarApart>.self,
   ]
 
   /// These err on occasions that only odd worlds have.

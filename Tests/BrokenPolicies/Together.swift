@@ -98,6 +98,124 @@ package struct WordOfRoutes: Plain {
   }
 }
 
+package enum TimesTooLongToAdd: Occasion {
+  package static let name = "times-too-long-to-add"
+  package static func holds(_ floor: Floor) -> Bool {
+    let sum = floor.plan.services.reduce(0.0) { $0 + Double($1.meanTime.nanoseconds) }
+    return sum > Double(Int64.max)
+  }
+}
+package enum CountTimesNow: Occasion {
+  package static let name = "count-times-now"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.lines.contains {
+      Int64(floor.count(inLine: $0)).multipliedReportingOverflow(by: floor.now.nanoseconds).overflow
+    }
+  }
+}
+
+/// A line for each teller, service and class.
+package struct LineForEach: Plain {
+  package static let name = "line-for-each"
+  private let lines: Int
+  package init() { lines = 1 }
+  package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    lines = max(1, plan.tellers.count) * plan.services.count * plan.classCount
+  }
+  package func lines(for plan: BranchPlan) -> Int { lines }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
+/// The shared pool, but while three thousand wait the newest head goes first.
+package struct NewestInCrowd: Plain {
+  package static let name = "newest-in-crowd"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    (floor.waiting > 3000 ? floor.call { $0.arrival } : nil) ?? floor.pool
+  }
+}
+
+/// The longest wait first, in 32 bits of milliseconds.
+package struct MillisecondWaits: Plain {
+  package static let name = "millisecond-waits"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.call { UInt32(truncatingIfNeeded: (floor.now - $0.arrival).nanoseconds / 1_000_000) }
+      ?? .idle
+  }
+}
+
+/// The service called least often so far, however long nobody came for it.
+package struct CreditWithoutEnd: Plain {
+  package static let name = "credit-without-end"
+  package static let claims = Claims(overtaking: .atMost(40))
+  private var calls: [Int: Int] = [:]
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    floor.call { -calls[$0.service, default: 0] } ?? .idle
+  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    calls[client.service, default: 0] += 1
+  }
+}
+
+/// A dozen tellers or more are split among the services.
+package struct SplitDozen: Plain {
+  package static let name = "split-dozen"
+  package static let claims = Claims(
+    idling: .declared([reason]), overtaking: .unbounded, isMonotone: true)
+  private static let reason: IdleReason = "kept for another service"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    guard floor.tellers.count >= 12 else { return floor.pool }
+    let services = floor.plan.services.count
+    return floor.callLongestWaiting { client in
+      floor.idleTellers(for: client.service).first { $0 % services == client.service }
+    } ?? .idle(because: Self.reason)
+  }
+}
+
+/// Makes an index of all who wait anew whenever somebody gives up.
+package struct RebuildsIndex: Plain {
+  package static let name = "rebuilds-index"
+  private var waiting: Set<Int> = []
+  private var places: [Int: Int] = [:]
+  package init() {}
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    waiting.insert(client.ticket)
+    return client.service
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    waiting.remove(client.ticket)
+  }
+  package mutating func left(_ client: Client, on floor: Floor) {
+    waiting.remove(client.ticket)
+    places = [:]
+    for (place, ticket) in waiting.sorted().enumerated() { places[ticket] = place }
+  }
+}
+
+/// Keeps whoever waits in a chain, each part of which releases the next.
+package struct ChainOfWaits: Plain {
+  private indirect enum Chain: Sendable {
+    case end
+    case one(Time, Chain)
+  }
+
+  package static let name = "chain-of-waits"
+  private var chain = Chain.end
+  package init() {}
+  package mutating func line(for client: Client, on floor: Floor) -> Int {
+    chain = .one(client.arrival, chain)
+    return client.service
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    if case .one(_, let rest) = chain { chain = rest }
+  }
+}
+
 /// Remembers when each came until they are called or give up, and forgets those who balk.
 package struct KeepsThoseWhoBalk: Plain {
   package static let name = "keeps-those-who-balk"
@@ -132,7 +250,9 @@ extension Trials {
   package static let together: [any TellerPolicy.Type] = [
     FirstSixtyFour.self, ByteOfServices.self, MillisecondClock.self, EmptyShelf.self,
     EighthKept.self,
-    AtMostTwoHundred.self, WordOfRoutes.self,
+    AtMostTwoHundred.self, WordOfRoutes.self, Astray<TimesTooLongToAdd>.self,
+    Astray<CountTimesNow>.self, LineForEach.self, NewestInCrowd.self, MillisecondWaits.self,
+    CreditWithoutEnd.self,
   ]
 
   /// These keep something of each client, on occasions alone.

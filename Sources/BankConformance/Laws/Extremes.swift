@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000, years of work in a line, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, classes at both ends of what one may be, all that a plan has at its largest, many tellers, services and classes at once, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000 who come at once, and of thousands of whom half come later or who wait in the third year, 200,000 who wait until a reset, years of work in a line of forty, waits as long as 32 bits of milliseconds, a month or a year, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -113,6 +113,10 @@ extension Law {
         World(
           [both, first], clients(5000, services: 2, at: { $0 < 4500 ? 0 : $0 - 4500 }, time: 1)))
       worlds.append(World([both], clients(120_000, services: 1, time: 1)))
+      // As many, and more, who still wait when all is forgotten.
+      var forgotten = World([both], clients(most, services: 1, time: 1))
+      forgotten.resets = [.whole(2)]
+      worlds.append(forgotten)
       // A dozen wait all along for so many calls, most of them of one service.
       var busy = World([both], clients(300_000, at: { max(0, $0 - 12) }, time: 1))
       for client in busy.visitors.indices {
@@ -157,7 +161,7 @@ extension Law {
     var alone = World([first, first], clients(40, services: 1, at: { $0 / 5 }))
     alone.leastServices = 1
     worlds.append(alone)
-    let far = [-900_000_000, -40_000, -1, 0, 40_000, 200_000, 900_000_000]
+    let far = [Int(Int32.min), -40_000, -1, 0, 40_000, 200_000, Int(Int32.max)]
     worlds.append(World([both, first], clients(20, priority: { far[$0 % far.count] })))
     // Waits of more than a day, beside shorter ones.
     worlds.append(

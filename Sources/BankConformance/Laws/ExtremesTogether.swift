@@ -4,8 +4,8 @@ extension Law {
   /// Worlds in which two things come together of which one alone is harmless: many routes and a long one, many services
   /// and classes, a large staff of whom one is there, times at which a clock of somebody's own is full.
   static func worldsTogether(_ claims: Claims) -> [World] {
-    written.compactMap { try? World(line: $0) } + manyAndFew + spanningTimes + crowdsByHour
-      + overtaken(claims) + oneMore(claims)
+    written.compactMap { try? World(line: $0) } + manyAndFew + largest + spanningTimes
+      + spanningWaits + crowdsByHour + crowds + overtaken(claims) + oneMore(claims)
   }
 
   private static let written = [
@@ -82,14 +82,34 @@ extension Law {
     return worlds + [long]
   }
 
+  /// Whatever a plan has at its largest, all at once; and some tellers, services and classes, which are many together.
+  private static var largest: [World] {
+    let (services, most) = (100, BranchPlan.largestCount)
+    let all = World.Staff(Array(0..<services))
+    var full = World(
+      [all, all],
+      (0..<12).map { World.Visitor($0 * 31 % services, at: .whole($0 / 4), time: .whole(1)) })
+    for service in 0..<services {
+      (full.means[service], full.targets[service]) = (
+        BranchPlan.longestTime, BranchPlan.longestTime
+      )
+      (full.needs[service], full.inkNeeds[service]) = (most / 2, most / 2)
+    }
+    (full.limit, full.paper, full.ink) = (most, most, most)
+    var many = World(
+      Array(repeating: World.Staff(Array(0..<60)), count: 26),
+      // So many that nobody looks for a smaller world, each of which may have as many lines as are allowed.
+      (0..<Shrinker.mostClients + 100).map {
+        World.Visitor($0 % 60, at: .zero, time: .whole(1), priority: $0 % 700)
+      })
+    many.limit = 30
+    return [full, many]
+  }
+
   /// A few clients around times at which milliseconds, seconds or nanoseconds no longer fit somewhere, or a week, a month
   /// or a year is over.
   private static var spanningTimes: [World] {
-    let seconds: [Time] = [
-      .seconds(2_147_483.648), .seconds(4_294_967.296), .whole(604_800), .whole(2_592_000),
-      .whole(31_536_000), .whole(1 << 31), Time(nanoseconds: 1 << 53),
-    ]
-    return seconds.map { time in
+    spans.map { time in
       // One is being served across it; two came before it, and three after.
       let clients: [(service: Int, at: Double, length: Int)] = [
         (0, -10, 20), (1, -5, 1), (0, -4, 1), (1, 1, 1), (0, 2, 1), (0, 20.000_000_001, 1),
@@ -99,6 +119,38 @@ extension Law {
         [World.Staff([0, 1])],
         clients.map {
           World.Visitor($0.service, at: time + .seconds($0.at), time: .whole($0.length))
+        })
+    }
+  }
+
+  private static let spans: [Time] = [
+    .seconds(2_147_483.648), .seconds(4_294_967.296), .whole(604_800), .whole(2_592_000),
+    .whole(31_536_000), .whole(1 << 31), Time(nanoseconds: 1 << 53),
+  ]
+
+  /// The same spans as waits: of two who came for two services, and one of whom has waited for longer, the other not.
+  private static var spanningWaits: [World] {
+    spans.flatMap { span in
+      [0, 1].map { first in
+        World(
+          [World.Staff([0, 1])],
+          [
+            .init(first, at: .zero, time: span + .whole(2)),
+            .init(first, at: .whole(1), time: .whole(1)),
+            .init(1 - first, at: .whole(2000), time: .whole(1)),
+          ])
+      }
+    }
+  }
+
+  /// Thousands for one service, who came before as many for another; and such who wait in the third year.
+  private static var crowds: [World] {
+    [(0, 0), (1, 0), (0, 90_000_000)].map { first, start in
+      World(
+        [World.Staff([0, 1])],
+        (0..<4000).map { client in
+          .init(
+            client < 2000 ? first : 1 - first, at: .whole(start + client / 2000), time: .whole(1))
         })
     }
   }
@@ -116,30 +168,37 @@ extension Law {
     }
   }
 
-  /// One more may overtake than the policy claims: of a higher class, or for another service.
+  /// One more may overtake than the policy claims: of a higher class, or for another service, at first and when only one
+  /// service was wanted until then.
   private static func overtaken(_ claims: Claims) -> [World] {
     guard case .atMost(let count) = claims.overtaking, 1...5000 ~= count else { return [] }
-    return [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].map { own, other, priority in
-      var world = World(
-        [World.Staff([0, 1])],
-        [own, own].map { .init($0, at: .zero, time: .whole(1)) }
-          + (0..<(count + 3)).map { _ in
-            .init(other, at: .zero, time: .whole(1), priority: priority)
-          })
-      // Where the quick ones go first, too.
-      world.means[own] = .whole(10)
-      return world
+    return [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].flatMap { own, other, priority in
+      [0, count + 3].map { before in
+        var world = World(
+          [World.Staff([0, 1])],
+          (0..<before).map { _ in .init(own, at: .zero, time: .zero) }
+            + [own, own].map { .init($0, at: .whole(1), time: .whole(1)) }
+            + (0..<(count + 3)).map { _ in
+              .init(other, at: .whole(1), time: .whole(1), priority: priority)
+            })
+        // Where the quick ones go first, too.
+        world.means[own] = .whole(10)
+        return world
+      }
     }
   }
 
-  /// Staff to which one is added, where the policy claims that this never makes it longer.
+  /// Staff to which one is added, where the policy claims that this never makes it longer: with clients for two services,
+  /// and for one of them.
   private static func oneMore(_ claims: Claims) -> [World] {
     guard claims.isMonotone else { return [] }
     return [8, 10, 11, 15, 16, 32, 33].flatMap { tellers in
-      [tellers + 6, 2 * tellers + 1, 60].map { clients in
-        World(
-          Array(repeating: World.Staff([0, 1]), count: tellers),
-          (0..<clients).map { .init($0 % 2, at: .zero, time: .whole(1)) })
+      [tellers + 6, 2 * tellers + 1, 60].flatMap { clients in
+        [2, 1].map { wanted in
+          World(
+            Array(repeating: World.Staff([0, 1]), count: tellers),
+            (0..<clients).map { .init($0 % wanted, at: .zero, time: .whole(1)) })
+        }
       }
     }
   }
