@@ -272,6 +272,13 @@ func failed(_ report: Report) -> [String] {
       report.counterexamples.first?.finding.sentence.description.contains("four times") == true)
   }
 
+  @Test(.thorough) func `is found out by the time it takes where many give up`() {
+    let report = check(RebuildsIndex.self, alsoLarge: true) { $0.laws = [.policy(21)] }
+    #expect(
+      report.counterexamples.first?.finding.sentence.description.contains("give up one by one")
+        == true, "\(report)")
+  }
+
   /// Declared idling without a limit ends when the branch does nothing else for hours.
   @Test func `is found out by shifts that are shorter than a service`() {
     var judge = Judge(Subject(EndsOnTime.self), laws: [.nobodyIsLost])

@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait, and with 1920 tellers",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait or give up, and with 1920 tellers",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -123,34 +123,48 @@ extension Law {
       + " \(long) clients each takes more than twice the time of one on a day of \(short)."
   }
 
-  /// What to say of a policy that takes longer for each call the more people wait.
+  /// What to say of a policy that takes longer for each client the more people wait: for each call, or for each who gives
+  /// up, one by one, while all tellers are busy.
   ///
-  /// No claim allows that: lines say who is first. What it does with lists of its own is no look, and is timed: a call has
-  /// to take four times as long where sixteen times as many wait, three times in a row, by the time of this thread.
+  /// No claim allows that: lines say who is first. What it does with lists of its own is no look, and is timed: a client
+  /// has to take four times as long where sixteen times as many wait, three times in a row, by the time of this thread.
   private static func crowd(_ subject: Subject) -> Phrase? {
-    crowd(subject, classes: 1) ?? crowd(subject, classes: 3)
-  }
-
-  private static func crowd(_ subject: Subject, classes: Int) -> Phrase? {
-    func time(_ clients: Int) -> Duration? {
-      subject.effort(
-        World(
-          [World.Staff([0, 1]), World.Staff([0, 1])],
-          (0..<clients).map {
-            World.Visitor($0 % 2, at: .zero, time: .whole(1), priority: $0 % classes)
-          }))?.time
-    }
-    // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
-    guard let short = time(250), let longer = time(2000), longer > short * 12 else { return nil }
-    let (few, growth) = (500, 16)
-    for _ in 0..<3 {
-      guard let short = time(few), let long = time(few * growth), long > short * (4 * growth) else {
-        return nil
+    func visitors(_ clients: Int, classes: Int) -> [World.Visitor] {
+      (0..<clients).map {
+        World.Visitor($0 % 2, at: .zero, time: .whole(1), priority: $0 % classes)
       }
     }
-    return
-      "Where \(few * growth) wait at once, each call takes more than four times as long as where"
-      + " \(few) do."
+    func whoGiveUp(_ clients: Int) -> [World.Visitor] {
+      (0..<clients).map {
+        World.Visitor($0 % 2, at: .zero, time: .whole(clients), patience: .whole(1 + $0))
+      }
+    }
+    let (few, many) = (500, 8000)
+    if growsWithCrowd(subject, few, many, { visitors($0, classes: 1) })
+      || growsWithCrowd(subject, few, many, { visitors($0, classes: 3) })
+    {
+      return
+        "Where \(many) wait at once, each call takes more than four times as long as where \(few) do."
+    }
+    return growsWithCrowd(subject, few, many, whoGiveUp)
+      ? "Where \(many) give up one by one, each takes more than four times as long as where \(few) do."
+      : nil
+  }
+
+  private static func growsWithCrowd(
+    _ subject: Subject, _ few: Int, _ many: Int, _ visitors: (Int) -> [World.Visitor]
+  ) -> Bool {
+    func time(_ clients: Int) -> Duration? {
+      subject.effort(World([World.Staff([0, 1]), World.Staff([0, 1])], visitors(clients)))?.time
+    }
+    // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
+    guard let short = time(250), let longer = time(2000), longer > short * 12 else { return false }
+    for _ in 0..<3 {
+      guard let short = time(few), let long = time(many), long > short * (4 * many / few) else {
+        return false
+      }
+    }
+    return true
   }
 
   /// What to say of a policy that takes longer for each call than tellers and their number allow.
