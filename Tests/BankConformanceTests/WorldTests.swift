@@ -119,6 +119,13 @@ import Testing
     let text = "# a comment\n\r\nT A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1\r\n"
     effort.regressions = try World.all(in: text)
     #expect(effort.regressions.count == 1)
+  @Test func `may have clients of a class that the plan does not list`() throws {
+    let line = "T A:deposit | 0:deposit@0+1 1:deposit^3@0+1 2:deposit^-5@0+1 | unlisted -5"
+    let world = try World(line: line)
+    #expect(world.description == line)
+    #expect(try world.plan().classes == [0, 3])
+  }
+
     let report = PolicyConformance.check(LastInFirstOut.self, effort)
     #expect(
       report.counterexamples.contains {

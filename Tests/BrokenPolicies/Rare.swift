@@ -413,6 +413,6 @@ extension Trials {
     Rarely<HighTickets>.self, Rarely<ManyWait>.self, Rarely<LongLine>.self,
     Rarely<LongIdle>.self, Rarely<LongWait>.self, Rarely<LongServing>.self,
     Rarely<SomebodyAway>.self, Rarely<BackAgain>.self, Rarely<ManyPools>.self,
-    Rarely<NearlyFull>.self, Rarely<NearlyThrough>.self,
+    Rarely<NearlyFull>.self, Rarely<NearlyThrough>.self, Rarely<UnlistedClass>.self,
   ]
 }

@@ -80,6 +80,7 @@ enum Shrinker {
     add { $0.isHandoverUneven = false }
     add { $0.seed = 1 }
     add { $0.queue = nil }
+    add { $0.unlistedClasses = [] }
     add { $0.options = 0 }
     add { $0.leastServices = 2 }
     add { world in

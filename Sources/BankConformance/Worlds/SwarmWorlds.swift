@@ -81,6 +81,9 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       let middle = world.visitors[world.visitors.count / 2].arrival
       world.restocks = [.init(time: middle, count: 2 * world.paper + Int(world.seed) % 50)]
     }
+    if world.seed % 5 == 1, let first = world.visitors.first {
+      world.unlistedClasses = [first.priority]
+    }
     return world
   }
 

@@ -46,6 +46,7 @@ extension World: CustomStringConvertible {
     rest += staff.enumerated().compactMap { index, teller in
       teller.name.map { "teller \(Self.tellerName(index))=\(Self.joined($0))" }
     }
+    rest += unlistedClasses.flatMap { ["unlisted", "\($0)"] }
     if let queue { rest.append("queue \(queue)") }
     if services == 1 { rest += ["services", "1"] }
     if options > 0 { rest.append("options \(options)") }
@@ -179,7 +180,7 @@ extension World: CustomStringConvertible {
   ) throws(Problems) {
     let wanted: Phrase =
       "limit N, handover N, uneven N, reset N, back 1, restock N=N, mean SERVICE=N, target SERVICE=N, needs SERVICE=N, paper N, inks SERVICE=N, ink N, item N, of SERVICE=N,"
-      + " route SERVICE>SERVICE, queue NAME, name SERVICE=NAME, teller LETTER=NAME, services 1, options N or seed N"
+      + " route SERVICE>SERVICE, unlisted CLASS, queue NAME, name SERVICE=NAME, teller LETTER=NAME, services 1, options N or seed N"
     for pair in stride(from: 0, to: words.count, by: 2) {
       guard pair + 1 < words.count else { throw problem(words[pair], wanted) }
       let value = words[pair + 1]
@@ -202,6 +203,9 @@ extension World: CustomStringConvertible {
           throw problem(value, wanted)
         }
         routes.append(steps)
+      case ("unlisted", _, _):
+        guard let number = Int32(value) else { throw problem(value, wanted) }
+        unlistedClasses.append(Int(number))
       case ("restock", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let time = Self.time(sides[0]), let count = Self.number(sides[1]),

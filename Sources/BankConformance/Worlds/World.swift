@@ -102,6 +102,8 @@ public struct World: Sendable, Hashable {
   public var items: [Item] = []
   /// The routes that clients can take, by their services.
   public var routes: [[Int]] = []
+  /// The priority classes of which the plan does not know, though clients may come of them.
+  public var unlistedClasses: [Int] = []
   /// The name of the queue behind every line, or `nil` for the default.
   public var queue: String?
   /// What services are called, by number, where that is not their name in worlds.
@@ -231,10 +233,10 @@ public struct World: Sendable, Hashable {
   /// Whether some client uses something up.
   var hasStock: Bool { allNeeds.contains { !$0.needs.isEmpty } }
 
-  /// The priority classes of the clients; none where all have the same.
+  /// The priority classes of the clients, as far as the plan knows of them; none where all have the same.
   private var classes: [Int] {
     let classes = Set(visitors.map(\.priority))
-    return classes.count > 1 ? classes.sorted() : []
+    return classes.count > 1 ? classes.subtracting(unlistedClasses).sorted() : []
   }
 
   /// What a policy is made for: everything but who comes, what is brought, resets and the seed.
