@@ -1,5 +1,7 @@
 import BankConformance
 import BankCore
+import Foundation
+import Synchronization
 import Testing
 
 /// Where harmful policies once got through.
@@ -154,3 +156,32 @@ import Testing
     #expect("\(report)".contains("With 1920 tellers each call"), "\(report)")
   }
 }
+  /// The shared pool, but an instance that is a second old calls the newest head.
+  private struct Ages: LinePerService {
+    static let name = "ages"
+    static let summary = "The longest wait first; after a second by the clock the newest."
+    private let made = ContinuousClock.now
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+    func next(on floor: Floor) -> Decision {
+      (ContinuousClock.now - made > .seconds(1) ? floor.call { $0.arrival } : nil)
+        ?? floor.callLongestWaiting() ?? .idle
+    }
+  }
+
+  @Test func `an instance that was made when the check began does the same at its end`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(7)])
+    let isFirst = Mutex(true)
+    effort.isInterrupted = {
+      let isSlow = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if isSlow { Thread.sleep(forTimeInterval: 1.5) }
+      return false
+    }
+    let report = PolicyConformance.check(Ages.self, effort)
+    #expect("\(report)".contains("Made when the check began"), "\(report)")
+    #expect("\(report)".contains("conformance ages --law L7"), "\(report)")
+  }
+

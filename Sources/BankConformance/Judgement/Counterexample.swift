@@ -46,15 +46,15 @@ public struct Counterexample: Sendable {
   /// What the policy was asked and answered, a line each.
   public let story: [Phrase]
 
-  /// Whether the world shows it only beside another process: repeated alone it need not.
-  var takesTwoProcesses = false
+  /// Whether the world shows it only beside another process, or late in a check: repeated alone it need not.
+  var takesMoreThanItsWorld = false
 
   private var isLong: Bool { world?.isLong ?? false }
 
   /// The line that repeats it.
   public var command: String {
     Self.command(
-      executable, policy + flags, queue, takesTwoProcesses ? nil : world,
+      executable, policy + flags, queue, takesMoreThanItsWorld ? nil : world,
       otherwise: "--law \(law.id)")
   }
 
@@ -90,7 +90,7 @@ extension Counterexample: CustomStringConvertible {
       labelled("found", say(finding.sentence), say), labelled("look at", say(hint), say),
       labelled("replay", command, say),
     ]
-    if let world, !isLong, !takesTwoProcesses {
+    if let world, !isLong, !takesMoreThanItsWorld {
       // What the check was given, by its own names.
       let given = [queue == nil ? nil : "effort", hasOptions ? "options: options" : nil]
         .compactMap(\.self).map { ", " + $0 }.joined()

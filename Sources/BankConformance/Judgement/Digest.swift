@@ -101,7 +101,7 @@ extension Report {
         "Another process, in another folder and language, at other hours and with other hash values, decides otherwise."
       ),
       hint: Law.determinism.hint, stage: "two processes", story: [])
-    counterexample.takesTwoProcesses = true
+    counterexample.takesMoreThanItsWorld = true
     return Report(
       policy: policy,
       laws: laws.map {

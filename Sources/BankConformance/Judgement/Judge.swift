@@ -173,6 +173,17 @@ struct Judge {
   /// Judges by the laws that need no world.
   mutating func takeStatic() {
     for law in laws {
+  /// Judges by instances that were made when the check began, where nothing else is broken.
+  mutating func take(_ early: EarlyInstances) {
+    guard failures.isEmpty, includes(7) else { return }
+    cases[7] += early.count
+    guard let breach = early.difference() else { return }
+    var example = counterexample(
+      breach.law, breach.law.hint, breach, "an instance made when the check began")
+    example.takesMoreThanItsWorld = true
+    failures[7] = example
+  }
+
       guard case .once(let test) = law.test else { continue }
       let (findings, count) = test(subject, &witness)
       cases[law.number] += count

@@ -105,6 +105,7 @@ public enum PolicyConformance {
     }
     var judge = Judge(subject, laws: ordered)
     (judge.executable, judge.flags) = (effort.executable, effort.flags)
+    let early = EarlyInstances(subject, effort)
     for world in effort.regressions { judge.take(world, stage: "a regression") }
 
     let sizes = effort.branch == nil ? 0...max(0, effort.depth) : 0...0
@@ -157,6 +158,7 @@ public enum PolicyConformance {
         world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)
       count(size(world))
     }
+    if !isCut { judge.take(early) }
     return report(judge, effort, tried: Law.all, isCut: isCut)
   }
 

@@ -163,6 +163,12 @@ final class Subject {
     return trial.result
   }
 
+  /// A run of a world that has not begun; `nil` where it does not suit the policy.
+  func open(_ world: World) -> WorldRun? {
+    trying = world
+    return WorldRun(world, Variation(), on: stage(world, Variation()))
+  }
+
   /// Runs `first`, another day of the same staff, resets the bank, and returns a run of `world` in it;
   /// `nil` also when the policy was dropped on the first day.
   func run(_ world: World, afterResetting first: World) -> WorldHistory? {
