@@ -20,6 +20,20 @@ import Testing
     }
   }
 
+  /// The same, until the newest head has waited so long.
+  private struct RestingForNewest: LinePerService {
+    static let name = "resting-for-newest"
+    static let summary = "Rests until every head of a line has waited five seconds."
+    static let claims = Resting.claims
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+    func next(on floor: Floor) -> Decision {
+      let due = floor.lines.compactMap { floor.head(ofLine: $0)?.arrival }.max()
+        .map { $0 + .seconds(5) }
+      guard let due, due > floor.now else { return floor.callLongestWaiting() ?? .idle }
+      return .idle(because: "resting", askAgain: due)
+    }
+  }
+
   /// Serves line by line whoever comes in the first instant, and claims that nobody is overtaken.
   private struct LineByLine: LinePerService {
     static let name = "line-by-line"
@@ -31,11 +45,16 @@ import Testing
     }
   }
 
-  @Test func `the limit of idling holds for whoever waits, though another is the head`() throws {
-    let line =
-      "T A:deposit | 0:deposit@0+1 1:deposit@3+1 2:deposit@6+1 3:deposit@9+1 | queue last-in-first-out"
-    let report = try PolicyConformance.replay(Resting.self, line)
-    #expect(!report.passed && "\(report)".contains("breaks L2"), "\(report)")
+  /// As by the guard: a policy can call nobody else.
+  @Test func `the limit of idling holds at the heads, whoever waits behind them`() throws {
+    let line = "T A:deposit | 0:deposit@0+1 1:deposit@3+1 2:deposit@6+1 3:deposit@9+1 | queue "
+    let newest = try PolicyConformance.replay(Resting.self, line + "last-in-first-out")
+    #expect(newest.passed, "\(newest)")
+    let oldest = try PolicyConformance.replay(Resting.self, line + "ring")
+    #expect(oldest.passed, "\(oldest)")
+    let heads = "T A:deposit B:loan | 0:deposit@0+1 1:loan@4+1 | queue last-in-first-out"
+    let late = try PolicyConformance.replay(RestingForNewest.self, heads)
+    #expect(!late.passed && "\(late)".contains("breaks L2"), "\(late)")
   }
 
   @Test func `on routes too those who come in one instant have an order`() throws {
@@ -138,24 +157,6 @@ import Testing
     private let tellers: Int
     init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
       tellers = plan.tellers.count
-    }
-    mutating func next(on floor: Floor) -> Decision {
-      var place = 0
-      while tellers > 200, place < tellers * tellers / 2 {
-        sum &+= place
-        place += 1
-      }
-      return floor.callLongestWaiting() ?? .idle
-    }
-  }
-
-  @Test(.thorough) func `what takes longer with every teller is timed`() {
-    var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(21)])
-    let report = PolicyConformance.check(Pairs.self, effort)
-    #expect("\(report)".contains("With 1920 tellers each call"), "\(report)")
-  }
-}
   /// The shared pool, but an instance that is a second old calls the newest head.
   private struct Ages: LinePerService {
     static let name = "ages"
@@ -185,3 +186,21 @@ import Testing
     #expect("\(report)".contains("conformance ages --law L7"), "\(report)")
   }
 
+    }
+    mutating func next(on floor: Floor) -> Decision {
+      var place = 0
+      while tellers > 200, place < tellers * tellers / 2 {
+        sum &+= place
+        place += 1
+      }
+      return floor.callLongestWaiting() ?? .idle
+    }
+  }
+
+  @Test(.thorough) func `what takes longer with every teller is timed`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(21)])
+    let report = PolicyConformance.check(Pairs.self, effort)
+    #expect("\(report)".contains("With 1920 tellers each call"), "\(report)")
+  }
+}

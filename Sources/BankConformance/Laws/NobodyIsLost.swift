@@ -13,7 +13,7 @@ extension Law {
       }
       if case .declared(_, let limit) = evidence.claims.idling, limit < .never {
         for idle in evidence.replay.idles {
-          guard let (client, teller) = idle.oldest, idle.end - client.arrival > limit
+          guard let (client, teller) = idle.pair, idle.end - client.arrival > limit
           else { continue }
           return .broken(
             Finding(
@@ -21,7 +21,7 @@ extension Law {
               "Client \(client.ticket - 1) has waited \(idle.end - client.arrival) s while"
                 + " \(evidence.name(teller)) idles, declared at most \(limit) s.",
               hint:
-                "ask to be asked again before the limit is over, or declare a longer one; heads are not those who wait longest where the queue is not first in, first out"
+                "ask to be asked again before the limit is over, or declare a longer one"
             ))
         }
       }

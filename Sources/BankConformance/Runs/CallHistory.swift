@@ -19,8 +19,6 @@ struct CallHistory {
     /// The first who waited though an idle teller could have served them, and that teller; only heads count where
     /// ``Call/passed`` has only heads.
     var pair: (client: Waiting, teller: Int)?
-    /// The same, where everybody who waits counts.
-    var oldest: (client: Waiting, teller: Int)?
     /// When the policy was asked again, or the client or the teller was gone.
     var end: Time
   }
@@ -68,8 +66,7 @@ struct CallHistory {
           idles.append(
             Idle(
               time: entry.time, reason: reason, askAgain: askAgain,
-              pair: Self.pair(waiting, run.heads?[answers], idle, run.plan),
-              oldest: Self.pair(waiting, nil, idle, run.plan), end: run.end))
+              pair: Self.pair(waiting, run.heads?[answers], idle, run.plan), end: run.end))
         }
         answers += 1
       case .started(_, let teller):
@@ -101,13 +98,12 @@ struct CallHistory {
 
   /// Ends the last idling when its client leaves without being called, its teller goes home, or a reset comes.
   private mutating func endIdling(_ entry: Entry) {
-    guard let last = idles.indices.last, let oldest = idles[last].oldest else { return }
-    let pair = idles[last].pair ?? oldest
+    guard let last = idles.indices.last, let pair = idles[last].pair else { return }
     let isOver =
       switch entry.what {
       case .reset: true
-      case .abandoned, .balked: [pair.client.ticket, oldest.client.ticket].contains(entry.ticket)
-      case .left(let teller): [pair.teller, oldest.teller].contains(teller)
+      case .abandoned, .balked: entry.ticket == pair.client.ticket
+      case .left(let teller): teller == pair.teller
       default: false
       }
     if isOver { idles[last].end = min(idles[last].end, entry.time) }

@@ -24,6 +24,8 @@ public struct Claims: Equatable, Sendable {
     case never
     /// Only for these reasons, and only while no client whom the teller could serve has waited in a line for longer
     /// than `within`; by default there is no limit.
+    ///
+    /// Where the queue behind the lines is not first in, first out, the heads of the lines alone count.
     case declared([IdleReason], within: Time = .never)
   }
 
