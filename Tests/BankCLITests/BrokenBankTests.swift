@@ -98,6 +98,9 @@ import Testing
     #expect(day.status == 1)
     #expect(day.output.contains("총 12명"))
     #expect(day.output.contains("법칙 L4 위반으로 정책을 중단"))
+    // The value that is shown is the policy's own.
+    #expect((day.output + day.errors).contains("TenthDecision("))
+    #expect(!(day.output + day.errors).contains("AnyPolicy"))
   }
 
   @Test func `stops a simulation, and marks its figures`() throws {

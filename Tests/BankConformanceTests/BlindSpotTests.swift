@@ -72,6 +72,15 @@ import Testing
     #expect(try World(line: world.description) == world)
   }
 
+  @Test func `a world too large to be read call by call is told to be`() throws {
+    var effort = PolicyConformance.Effort()
+    effort.laws = [.policy(1), .policy(22)]
+    let line = "T A:deposit | 0-10000:deposit@0+0"
+    let report = try PolicyConformance.replay(Resting.self, line, effort)
+    let notes = report.laws.compactMap(\.result.note?.description)
+    #expect(notes.count == 2 && notes.allSatisfy { $0.contains("fewer than 10000 clients") })
+  }
+
   /// Whoever comes for what is scarcest goes first, and nobody for what there was none of: a nothing-th of nothing.
   private struct ScarceFirst: LinePerService {
     static let name = "scarce-first"
@@ -148,15 +157,6 @@ import Testing
     #expect(report.laws.contains { $0.result.isFailure }, "\(report)")
   }
 
-  /// Looks at every pair of tellers in a large staff, in a list of its own.
-  private struct Pairs: LinePerService {
-    static let name = "pairs"
-    static let summary = "The longest wait first, after a look at every pair of tellers."
-    static let claims = Claims(work: .linesTimesTellers)
-    private var sum = 0
-    private let tellers: Int
-    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
-      tellers = plan.tellers.count
   /// The shared pool, but an instance that is a second old calls the newest head.
   private struct Ages: LinePerService {
     static let name = "ages"
@@ -186,6 +186,15 @@ import Testing
     #expect("\(report)".contains("conformance ages --law L7"), "\(report)")
   }
 
+  /// Looks at every pair of tellers in a large staff, in a list of its own.
+  private struct Pairs: LinePerService {
+    static let name = "pairs"
+    static let summary = "The longest wait first, after a look at every pair of tellers."
+    static let claims = Claims(work: .linesTimesTellers)
+    private var sum = 0
+    private let tellers: Int
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+      tellers = plan.tellers.count
     }
     mutating func next(on floor: Floor) -> Decision {
       var place = 0

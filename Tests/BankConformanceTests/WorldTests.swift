@@ -57,6 +57,12 @@ import Testing
     #expect(throws: Problems.self) { try World(line: line) }
   }
 
+  @Test func `with too many in a row is told how many there may be`() throws {
+    let found = #expect(throws: Problems.self) { try World(line: "T A:loan | 0-100000:loan@0+1") }
+    #expect(found?.all[0].finding.description.contains("100001 in a row") == true)
+    #expect(try World(line: "T A:loan | 0-99999:loan@0+1").visitors.count == 100_000)
+  }
+
   @Test func `of any rubbish is refused without a crash`() {
     var random = RandomSource(seed: 4)
     let alphabet = Array("T A:deposit,loan/0-5|@+~.9 limit seed")
@@ -113,12 +119,6 @@ import Testing
     #expect(!given.passed)
   }
 
-  @Test func `that once broke something is tried again`() throws {
-    var effort = PolicyConformance.Effort()
-    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(5)])
-    let text = "# a comment\n\r\nT A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1\r\n"
-    effort.regressions = try World.all(in: text)
-    #expect(effort.regressions.count == 1)
   @Test func `may have clients of a class that the plan does not list`() throws {
     let line = "T A:deposit | 0:deposit@0+1 1:deposit^3@0+1 2:deposit^-5@0+1 | unlisted -5"
     let world = try World(line: line)
@@ -126,6 +126,12 @@ import Testing
     #expect(try world.plan().classes == [0, 3])
   }
 
+  @Test func `that once broke something is tried again`() throws {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(5)])
+    let text = "# a comment\n\r\nT A:deposit | 0:deposit@0+1 1:deposit@0+1 2:deposit@0+1\r\n"
+    effort.regressions = try World.all(in: text)
+    #expect(effort.regressions.count == 1)
     let report = PolicyConformance.check(LastInFirstOut.self, effort)
     #expect(
       report.counterexamples.contains {

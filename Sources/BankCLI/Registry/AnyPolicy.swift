@@ -2,7 +2,9 @@ import BankConformance
 import BankCore
 
 /// Any policy: what code that is compiled once, and not for every policy, is given.
-struct AnyPolicy: PolicyWrapper {
+///
+/// What is written of it is the policy's own value.
+struct AnyPolicy: PolicyWrapper, CustomDebugStringConvertible {
   static let name = "any"
 
   var policy: any TellerPolicy
@@ -13,6 +15,8 @@ struct AnyPolicy: PolicyWrapper {
     self.policy = policy
     self.watch = watch
   }
+
+  var debugDescription: String { String(reflecting: policy) }
 
   mutating func ask<Answer>(
     _ question: (inout any TellerPolicy) throws -> Answer

@@ -98,7 +98,7 @@ extension Report {
       law: .determinism, world: world,
       finding: Finding(
         .zero,
-        "Another process, in another folder and language, at other hours and with other hash values, decides otherwise."
+        "Another process, in another folder and language, at other hours, with other hash values and with the worlds in reverse order, decides otherwise."
       ),
       hint: Law.determinism.hint, stage: "two processes", story: [])
     counterexample.takesMoreThanItsWorld = true

@@ -14,6 +14,8 @@ struct Judge {
   private(set) var witness = Witness()
   private(set) var failures: [Int: Counterexample] = [:]
   private(set) var worlds = 0
+  /// Whether one of them was small enough for laws that look at everybody at every step.
+  private(set) var wasSmall = false
   /// How many worlds did not suit the policy, as it says itself.
   private(set) var unsuited = 0
   /// One run that is varied in every way at once speaks for the laws on each of them.
@@ -52,6 +54,7 @@ struct Judge {
     }
     let evidence = Evidence(world: world, run: run, replay: CallHistory(run), subject: subject)
     worlds += 1
+    wasSmall = wasSmall || evidence.isSmall
     // Once two runs of the same differ, comparing runs means nothing.
     let relations = relations && failures[7] == nil
     if relations, subject.claims.random == .seeded, !witness.drewLots, includes(7) {
@@ -170,9 +173,6 @@ struct Judge {
     return last
   }
 
-  /// Judges by the laws that need no world.
-  mutating func takeStatic() {
-    for law in laws {
   /// Judges by instances that were made when the check began, where nothing else is broken.
   mutating func take(_ early: EarlyInstances) {
     guard failures.isEmpty, includes(7) else { return }
@@ -184,6 +184,9 @@ struct Judge {
     failures[7] = example
   }
 
+  /// Judges by the laws that need no world.
+  mutating func takeStatic() {
+    for law in laws {
       guard case .once(let test) = law.test else { continue }
       let (findings, count) = test(subject, &witness)
       cases[law.number] += count

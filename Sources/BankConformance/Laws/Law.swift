@@ -19,6 +19,9 @@ public struct Law: Sendable {
 
   let test: Test
 
+  /// Whether it looks at every call, or at everybody who waits at it, which takes too long in a large world.
+  var readsCalls: Bool { [1, 4, 5, 6, 9, 10, 22].contains(number) }
+
   /// The ways in which a law is tested.
   enum Test: Sendable {
     /// Once for a policy: findings, and the number of cases.

@@ -74,13 +74,21 @@ extension World: CustomStringConvertible {
   }
 
   /// How many a word such as `A-D:loan` or `0-99:deposit@0+1` is about; `nil` where it is none.
-  private static func count(_ word: Substring, _ place: (Substring) -> Int?) -> Int? {
+  private static func count(_ word: Substring, _ place: (Substring) -> Int?) throws(Problems)
+    -> Int?
+  {
     let ends = word.prefix { $0 != ":" }.split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2 else { return ends.count == 1 ? 1 : nil }
-    guard let first = place(ends[0]), let last = place(ends[1]), first < last,
-      last - first < mostInARow
-    else { return nil }
-    return last - first + 1
+    guard let first = place(ends[0]), let last = place(ends[1]), first < last else { return nil }
+    let count = last - first + 1
+    guard count <= mostInARow else {
+      throw Problems([
+        Problem(
+          "", "\"\(word)\" is \(count) in a row",
+          "allowed: up to \(mostInARow); write the others as words of their own")
+      ])
+    }
+    return count
   }
 
   private static let mostInARow = 100_000
@@ -137,7 +145,7 @@ extension World: CustomStringConvertible {
     }
     self.init([], [])
     for word in parts[0].dropFirst() {
-      guard let teller = Self.staff(word), let count = Self.count(word, Self.teller) else {
+      guard let teller = Self.staff(word), let count = try Self.count(word, Self.teller) else {
         throw problem(word, "a teller as A:deposit,loan/0-5 or A:deposit*1.5")
       }
       staff += Array(repeating: teller, count: count)
@@ -145,7 +153,7 @@ extension World: CustomStringConvertible {
     let form = Self.visitorForm
     for word in parts[1] {
       guard let visitor = Self.visitor(word, form),
-        let count = Self.count(word, { Self.number($0) })
+        let count = try Self.count(word, { Self.number($0) })
       else {
         throw problem(
           word, "a client as 0:deposit@0+1, 0:deposit@0+1~5, 0:deposit^2@0+1 or 0:deposit#0@0+1")
@@ -195,6 +203,9 @@ extension World: CustomStringConvertible {
       case ("ink", let number?, _): ink = number
       case ("item", let number?, _): items.append(Item(count: number, needs: [:]))
       case ("options", let number?, _): options = number
+      case ("unlisted", _, _):
+        guard let number = Int32(value) else { throw problem(value, wanted) }
+        unlistedClasses.append(Int(number))
       case ("services", 1?, _): leastServices = 1
       case ("route", _, _):
         let steps = value.split(separator: ">", omittingEmptySubsequences: false)
@@ -203,9 +214,6 @@ extension World: CustomStringConvertible {
           throw problem(value, wanted)
         }
         routes.append(steps)
-      case ("unlisted", _, _):
-        guard let number = Int32(value) else { throw problem(value, wanted) }
-        unlistedClasses.append(Int(number))
       case ("restock", _, _):
         let sides = value.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let time = Self.time(sides[0]), let count = Self.number(sides[1]),
