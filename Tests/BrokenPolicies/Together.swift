@@ -175,24 +175,25 @@ package struct SplitDozen: Plain {
   }
 }
 
-/// Makes an index of all who wait anew whenever somebody gives up.
+/// Goes through all who wait, twenty times, whenever somebody gives up.
 package struct RebuildsIndex: Plain {
   package static let name = "rebuilds-index"
-  private var waiting: Set<Int> = []
-  private var places: [Int: Int] = [:]
+  private var waiting = 0
+  private var sum = 0
   package init() {}
   package mutating func line(for client: Client, on floor: Floor) -> Int {
-    waiting.insert(client.ticket)
+    waiting += 1
     return client.service
   }
   package func next(on floor: Floor) -> Decision { floor.pool }
-  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
-    waiting.remove(client.ticket)
-  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) { waiting -= 1 }
   package mutating func left(_ client: Client, on floor: Floor) {
-    waiting.remove(client.ticket)
-    places = [:]
-    for (place, ticket) in waiting.sorted().enumerated() { places[ticket] = place }
+    waiting -= 1
+    var place = 0
+    while place < 20 * waiting {
+      sum &+= place
+      place += 1
+    }
   }
 }
 
