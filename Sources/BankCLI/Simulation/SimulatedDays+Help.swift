@@ -192,7 +192,9 @@ extension SimulatedDays {
       guard case .object(let options) = setup.wired.options else { return summary }
       let words = options.compactMap { option -> String? in
         guard case .string(let word) = option.value, !word.isEmpty else { return nil }
-        return "\(option.key): \(word)"
+        // A service by its title.
+        let service = plan.services.firstIndex { $0.name == word }
+        return "\(option.key): \(service.map { titles[$0] } ?? word)"
       }
       let does = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
       return ([does] + words).joined(separator: "; ")

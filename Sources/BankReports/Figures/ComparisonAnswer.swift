@@ -43,7 +43,7 @@ extension ComparisonPictures {
     let rest: [Page.Part?] = [
       isDecided || depends != nil ? (language("Mean waits", "평균 대기"), headline) : nil,
       isDecided
-        ? nil : use.map { (label, depends == nil ? $0.sentence : weighed.capitalizedFirst) },
+        ? nil : use.map { (label, depends == nil ? $0.sentence : weighed) },
       staffed.map { (language("Staff", "인력"), $0) },
       count.map { (language("Of the others", "다른 정책"), $0) },
       worse.map { (language("Worse", "더 나쁜 정책"), $0) },

@@ -59,15 +59,17 @@ struct HelpFigure {
     service ?? (report.titles.count == 1 ? report.titles[0] : language("all", "전체"))
   }
 
+  private func verdict(_ one: Help) -> Verdict {
+    if report.surelyHelps(one, of: help) { return one.price == 2 ? .atAPrice : .helps }
+    let least =
+      one.difference.mean
+      - (one.difference.halfWidth ?? .infinity) * report.widening(one, of: help)
+    return least > 0 || one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
+  }
+
   private var rows: [Row] {
-    let sure = report.helping(help)
     let isOfAll = service == nil
     return help.map { one in
-      let isSure = sure.contains { $0.name(report) == one.name(report) }
-      let verdict: Verdict =
-        isSure
-        ? one.price == 2 ? .atAPrice : .helps
-        : one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
       let worst = isOfAll ? nil : one.worst
       // Whoever is chosen for the worst has the difference of that.
       let difference =
@@ -76,7 +78,7 @@ struct HelpFigure {
         name: one.name(report), before: worst?.before ?? one.before,
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
-        all: (one.before, one.after), verdict: verdict)
+        all: (one.before, one.after), verdict: verdict(one))
     }.sorted { ($0.verdict.rawValue, $0.after) < ($1.verdict.rawValue, $1.after) }
   }
 

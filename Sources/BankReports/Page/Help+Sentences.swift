@@ -210,14 +210,15 @@ extension SimulationReport {
   }
 
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.
+  func helping(_ help: [Help]) -> [Help] { help.filter { surelyHelps($0, of: help) } }
+
+  /// Whether a change surely helps, of all that were tried.
   ///
   /// The best of so many is better by chance: the intervals of all that were tried are to hold at once, and every kind of
   /// change may err as often as any other.
-  func helping(_ help: [Help]) -> [Help] {
-    help.filter { one in
-      (one.difference.halfWidth ?? .infinity) * widening(one, of: help) < -one.difference.mean
-        && !one.spoilsTargets && !one.losesMore && !one.ruins
-    }
+  func surelyHelps(_ one: Help, of help: [Help]) -> Bool {
+    (one.difference.halfWidth ?? .infinity) * widening(one, of: help) < -one.difference.mean
+      && !one.spoilsTargets && !one.losesMore && !one.ruins
   }
 
   /// How much wider an interval has to be to hold with those of all that were tried.
