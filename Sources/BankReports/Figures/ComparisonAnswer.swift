@@ -87,6 +87,14 @@ extension ComparisonPictures {
     return "\(base.titled(difference.service)) waits \(change) (\(share))"
   }
 
+  /// What that makes of the share late, where it is clear.
+  private func lateToo(_ wait: Difference) -> String {
+    let late = differences.first {
+      $0.policy == wait.policy && $0.service == wait.service && $0.metric == .late && $0.isClear
+    }
+    return late.map { language(" (late \($0.shares))", "(목표 초과 \($0.shares))") } ?? ""
+  }
+
   private var headline: String {
     if days == 1 {
       let known = results.filter {
@@ -271,18 +279,18 @@ extension ComparisonPictures {
       let open = prices.isEmpty ? maybe(gain.policy) : nil
       let paid = prices.map {
         $0.metric == .meanWait
-          ? language("\(waits($0)) more", "\(told($0)) 길어짐")
+          ? language("\(waits($0)) more", "\(told($0)) 길어짐") + lateToo($0)
           : language(
             "more are \($0.metric == .lost ? "lost" : "still there at the end") (\(told($0)))",
             told($0)
           )
       }.joined(separator: language(", and ", ", "))
       return language(
-        "under \(gain.policy) \(waits(gain)) less"
+        "under \(gain.policy) \(waits(gain)) less\(lateToo(gain))"
           + (prices.isEmpty
             ? open.map { "; perhaps \(waits($0)) more" } ?? "; nobody clearly pays"
             : "; for that \(paid)"),
-        "\(gain.policy): \(told(gain)) 짧아짐"
+        "\(gain.policy): \(told(gain)) 짧아짐\(lateToo(gain))"
           + (prices.isEmpty
             ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
             : ", 대신 \(paid)"))

@@ -24,7 +24,7 @@ struct HelpFigure {
     func name(_ language: Language) -> String {
       switch self {
       case .helps: language("surely helps", "확실히 도움이 됨")
-      case .atAPrice: language("helps, but others pay much", "도움이 되지만 다른 고객의 손해가 큼")
+      case .atAPrice: language("helps, but others pay", "도움이 되지만 다른 고객이 손해")
       case .unsure: language("these days cannot tell", "이 날들로는 알 수 없음")
       case .harms: language("makes it worse, for all or for others", "전체나 다른 고객이 나빠짐")
       }
@@ -38,6 +38,8 @@ struct HelpFigure {
     let half: Double?
     let all: (before: Double, after: Double)
     let verdict: Verdict
+    /// As the answer has them: what surely helps first, what nobody pays for before that.
+    let order: (verdict: Int, price: Int, gain: Double)
   }
 
   /// Of whom the picture is: the service that fares worst; all where there is one only, and where something surely helps
@@ -60,7 +62,7 @@ struct HelpFigure {
   }
 
   private func verdict(_ one: Help) -> Verdict {
-    if report.surelyHelps(one, of: help) { return one.price == 2 ? .atAPrice : .helps }
+    if report.surelyHelps(one, of: help) { return one.price > 0 ? .atAPrice : .helps }
     let least =
       one.difference.mean
       - (one.difference.halfWidth ?? .infinity) * report.widening(one, of: help)
@@ -78,8 +80,9 @@ struct HelpFigure {
         name: one.name(report), before: worst?.before ?? one.before,
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
-        all: (one.before, one.after), verdict: verdict(one))
-    }.sorted { ($0.verdict.rawValue, $0.after) < ($1.verdict.rawValue, $1.after) }
+        all: (one.before, one.after), verdict: verdict(one),
+        order: (verdict(one).rawValue, one.price, isOfAll ? one.after : -one.benefit))
+    }.sorted { $0.order < $1.order }
   }
 
   /// The picture; `nil` where nothing was tried.
@@ -92,9 +95,10 @@ struct HelpFigure {
     let best = rows.first { $0.verdict == .helps } ?? rows.first { $0.verdict == .atAPrice }
     let title =
       best.map { best in
-        language(
-          "\(best.name.capitalizedFirst): \(whom) \(what) \(told(best.before)) → \(told(best.after))",
-          "\(best.name): \(whom) \(what) \(told(best.before)) → \(told(best.after))")
+        let name = language(best.name.capitalizedFirst, best.name)
+        let half = best.half.map { " ± \(told($0))" } ?? ""
+        return "\(name): \(whom) \(what) \(told(best.before)) → \(told(best.after))\(half)"
+          + (best.verdict == .atAPrice ? language("; others pay", ". 다른 고객이 손해") : "")
       }
       ?? language(
         "Nothing that was tried surely helps", "시험한 것 가운데 확실히 도움이 되는 것은 없습니다")

@@ -113,8 +113,8 @@ struct SweepCurves {
       title: title,
       subtitle: (isLate
         ? language(
-          "Share late by \(key), \(whom), with 95 % intervals; the line: 5 %.",
-          "\(key)별 목표 초과 비율(\(whom))과 95 % 구간, 선: 5 %.")
+          "Share late by \(key), \(whom), with 95 % intervals; dashed: 5 %.",
+          "\(key)별 목표 초과 비율(\(whom))과 95 % 구간, 점선: 5 %.")
         : language(
           "Mean wait in \(report.scale.words) by \(key), \(whom), with 95 % intervals.",
           "\(key)별 평균 대기(\(report.scale.unit.name(in: .ko)), \(whom))와 95 % 구간.")) + gaps,
@@ -136,10 +136,11 @@ struct SweepCurves {
         width: width, height: 240, x: first - margin...last + margin,
         xTicks: places.map { ($0.at, $0.column) }, y: domain,
         yTicks: isLate ? Scale.percentTicks(domain) : report.scale.lengthTicks(domain),
-        unit: isLate ? language("late", "목표 초과") : report.scale.unit.name(in: language), room: 24)
+        unit: isLate ? language("late", "목표 초과") : report.scale.unit.name(in: language),
+        xUnit: key, room: 24)
       if isLate, TargetState.mostOnTarget < domain.upperBound {
         let y = frame.y(TargetState.mostOnTarget)
-        frame.drawing.line(from: (frame.left, y), to: (frame.right, y), "target")
+        frame.drawing.line(from: (frame.left, y), to: (frame.right, y), "target unsure")
       }
       for (number, curve) in curves.enumerated() {
         // Side by side, so that one interval does not hide another.

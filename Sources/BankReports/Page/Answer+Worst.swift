@@ -72,9 +72,9 @@ extension Answer {
       hasLost
       ? language(
         isOneDay
-          ? "; \(share) of those who came then were not served"
-          : "; \(share) of those who come then are not served",
-        ". 그때 온 고객의 \(share)가 업무를 보지 못합니다") : ""
+          ? "; of all who came at those times \(share) were not served"
+          : "; of all who come at those times \(share) are not served",
+        ". 그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : ""
     guard !isOneDay else {
       return language(
         "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(at)\(figures)\(leaves)\(longest).",

@@ -139,8 +139,8 @@ extension SweepReport {
             " 더 적어도 될 수 있습니다. 평균으로는 \(grid.last($0))부터 그렇고, --replications를 늘리면 알 수 있습니다.")
         } ?? ""
       return language(
-        "What to use: \(language.some(policies)) with \(grid.last(tellers)), the fewest with whom surely at most 5 % of all clients are late.\(fewer) Goals for single services, and what policies cost others, are for bank recommend.",
-        "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다.\(fewer) 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
+        "What to use: \(language.some(policies)) with \(grid.last(tellers)), the fewest with whom surely at most 5 % of all clients are late\(grid.policies.count == 1 ? " under it; other policies were not tried" : "").\(fewer) Goals for single services, and what policies cost others, are for bank recommend.",
+        "무엇을 쓸까: \(grid.last(tellers))에 \(language.some(policies)). 전체 고객의 목표 초과가 확실히 5 % 이하인 가장 적은 수입니다\(grid.policies.count == 1 ? "(다른 정책은 시험하지 않음)" : "").\(fewer) 업무별 목표와 다른 고객의 손해는 bank recommend가 견줍니다."
       )
     }
     let best = Set(grid.branches.map { grid.clearlyLeast("all", in: $0, isLate: isLate) })

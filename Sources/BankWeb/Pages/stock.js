@@ -96,6 +96,12 @@ function stateOfItem(item) {
   return counts.some((n) => n <= fullest[item] && supply([[item, n]]).state !== "good") ? "risk" : "good";
 }
 
+// Services of which not even one can be had with what there is of an item that is enough for others.
+function notFor(item) {
+  const short = branch.services.filter((service) => service.needs[item] > clock.stock[item]);
+  return short.length > 0 ? `, ${t.notFor(short.map((service) => title(service.name)).join(", "))}` : "";
+}
+
 // Of how many services one more can be had, what has run out and what soon will: a tile of the strip.
 function stockTile() {
   const ordered = branch.services.filter((service) => supply(Object.entries(service.needs)).state !== "bad").length;
@@ -115,7 +121,7 @@ function showStock() {
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
-    put(tile.children[2], { good: `✓ ${t.itemEnough}`, risk: `▲ ${t.low}`, bad: `■ ${t.itemOut}` }[state] ?? "");
+    put(tile.children[2], { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}`, bad: `■ ${t.itemOut}` }[state] ?? "");
   });
   for (const button of $("orders").children) {
     const needs = Object.entries(services[button.dataset.service].needs);
