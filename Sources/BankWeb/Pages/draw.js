@@ -173,9 +173,9 @@ function drawLane(lane, { service, line, wait }, chips, isOfMany, time) {
   const [head, list, more] = lane.children;
   put(head.children[0], title(service.name));
   put(head.children[1], line.length);
-  const all = waitOfLast(service, time);
+  const longest = longestTo(service, time);
   // Who has not waited for long may have to.
-  const will = state !== "bad" && all !== null && all < Infinity ? foretold(t.lastIn(roughly(all, service.target)), all, service.target) : ["", ""];
+  const will = state !== "bad" && longest !== null && longest.wait < Infinity ? toldOf(longest, service, false) : ["", ""];
   const isTold = will[1] && will[1] !== state;
   const nobody = line.length > 0 ? nobodyServes(service, time) || uncalled(service, wait, time) : "";
   put(head.children[2], [nobody, t.longest(coarse(wait, service.target)), isTold ? will[0] : state ? t[state] : ""].filter(Boolean).join(" · "));

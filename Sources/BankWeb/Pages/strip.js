@@ -120,11 +120,27 @@ function foretell(time) {
   });
 }
 
-// How long whoever came last for a service will have waited when called, about; null where that is not known.
-function waitOfLast(service, time) {
-  const line = lines[service.name];
-  if (line.length > 0 && forecasts[service.name] === null) return null;
-  return line.length > 0 ? rounded(forecasts[service.name] + Math.max(0, time - line[line.length - 1].arrival)) : 0;
+// Who of a line will have waited longest when called, the last at a tie, and how long, about: somebody ahead who has waited
+// for long, or the last. Null where nobody waits or it is not known; of a long line only some are looked at.
+function longestTo(service, time) {
+  const line = lines[service.name], all = forecasts[service.name];
+  if (line.length === 0 || all === null) return null;
+  const step = Math.max(1, Math.floor(line.length / 64));
+  let longest = null;
+  for (let place = line.length - 1; place >= 0; place -= step) {
+    const waited = Math.max(0, time - line[place].arrival);
+    const wait = waited + (all === Infinity ? all : all * (place + 1) / line.length);
+    // Within a minute they are alike, and the last is told of.
+    if (!longest || wait > longest.wait + 60) longest = { wait, client: line[place], isLast: place === line.length - 1 };
+  }
+  return { ...longest, wait: rounded(longest.wait) };
+}
+
+// The same in words, and the state that will be; with the service where that is not said beside it.
+function toldOf({ wait, client, isLast }, service, isAlone) {
+  const all = roughly(wait, service.target), name = title(service.name);
+  const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
+  return foretold(text, wait, service.target);
 }
 
 // Nobody knows to the minute what is an hour away.
@@ -139,7 +155,7 @@ function roughly(seconds, target = null) {
   return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && minutes <= target ? minutes + 60 : minutes));
 }
 
-// The service whose last client will have waited longest, against its target, and the state that will be.
+// Who will have waited longest of all, against its target, and the state that will be.
 function lastWait(time) {
   let last = null;
   const stranded = branch.services.filter((service) => forecasts[service.name] === Infinity);
@@ -148,14 +164,14 @@ function lastWait(time) {
     return [t.nobodyFor(stranded.map((service) => title(service.name)).join(", "), count), "bad"];
   }
   for (const service of branch.services) {
-    const wait = waitOfLast(service, time);
-    if (wait === null) continue;
-    const part = service.target === null ? 0 : wait / service.target;
-    if (!last || part > last.part || part === last.part && wait > last.wait) last = { wait, part, service };
+    const longest = longestTo(service, time);
+    if (longest === null) continue;
+    const part = service.target === null ? 0 : longest.wait / service.target;
+    if (!last || part > last.part || part === last.part && longest.wait > last.longest.wait) last = { longest, part, service };
   }
   // Of a short line that keeps its target there is nothing to say.
   return last && (last.part > 0.8 || lines[last.service.name].length >= 5)
-    ? foretold(t.last(title(last.service.name), roughly(last.wait, last.service.target)), last.wait, last.service.target) : null;
+    ? toldOf(last.longest, last.service, true) : null;
 }
 
 // Words of a wait that is foretold, and its state, where that is not good.
