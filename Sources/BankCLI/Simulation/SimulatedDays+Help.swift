@@ -226,14 +226,23 @@ extension SimulatedDays {
     }
     if larger.isEmpty { trial.unfit.append(.teller) }
     attempt(.teller, larger)
-    // Of what there is not enough, twice as much.
+    /// What those who come on a day need of an item, on average.
+    func needed(_ item: Need) -> Int {
+      let all = zip(plan.services, base.statistics.services).reduce(0.0) { sum, service in
+        let each = service.0.needs.first { $0.item == item.item }?.count ?? 0
+        return sum + Double(service.1.arrived) * Double(each)
+      }
+      return Int(min(all / Double(base.days.count), Double(BranchPlan.largestCount)).rounded(.up))
+    }
+    // Of what there is not enough, twice as much, or what is needed where that is more.
     attempt(
       .stock,
       measure == .wait
         ? []
         : plan.stock.indices.compactMap { item in
           var stock = plan.stock
-          stock[item].count = min(2 * stock[item].count, BranchPlan.largestCount)
+          stock[item].count = min(
+            max(2 * stock[item].count, needed(stock[item])), BranchPlan.largestCount)
           let (was, new) = (plan.stock[item].count, stock[item].count)
           return (try? setup.growing(to: plan.changed(plan.tellers, stock: stock))).map {
             (.stock(item: items[item], from: was, to: new), $0)

@@ -82,13 +82,17 @@ struct HelpFigure {
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict(one),
         order: (verdict(one).rawValue, one.price, isOfAll ? one.after : -one.benefit))
-    }.sorted { $0.order < $1.order }
+    }
+    // What changes nothing on any day is not looked at.
+    .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }
+    .sorted { $0.order < $1.order }
   }
 
   /// The picture; `nil` where nothing was tried.
   var figure: Figure? {
     guard let measure = help.first?.measure else { return nil }
     let (rows, scale) = (rows, report.scale)
+    guard !rows.isEmpty else { return nil }
     let days = report.summary.days.count
     func told(_ value: Double) -> String { measure.told(value, scale, language) }
     let what = measure.name(language)

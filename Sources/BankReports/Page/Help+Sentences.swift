@@ -18,7 +18,10 @@ extension SimulationReport {
     case .policy: language("the other policies", "다른 정책")
     case .teller:
       language("one more teller" + (isOfOneKind ? "" : " of each kind"), "창구 하나 더 두기")
-    case .stock: language("twice as much of each item in stock", "재고 두 배로 늘리기")
+    case .stock:
+      language(
+        "more of each item in stock (twice as much, or what a mean day needs)",
+        "재고 늘리기(두 배, 또는 하루 평균 필요량)")
     }
   }
 

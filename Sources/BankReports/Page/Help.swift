@@ -11,7 +11,7 @@ public struct Help: Sendable {
     case policy(String, summary: String = "")
     /// One more teller, like one who is there and can do `services`, with the same hours where they have some.
     case teller(like: String, services: String, hasHours: Bool)
-    /// Twice as much of an item of the stock, here by its title.
+    /// More of an item of the stock, here by its title.
     case stock(item: String, from: Int, to: Int)
   }
 
