@@ -280,9 +280,11 @@ extension DayPictures {
       let step =
         hasTarget
         ? TargetState.heat(late: share) : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
+      // What happened on the one day there is needs no frame.
+      let frame = report.summary.days.count > 1 ? lateness(stretch, service)?.rawValue : nil
       return (
         hasTarget ? Time.seconds(share * 100).decimal(places: 0) : scale.brief(wait.mean),
-        "\(hasTarget ? "heat" : "amount")\(step)\(lateness(stretch, service).map { " " + $0.rawValue } ?? "")",
+        "\(hasTarget ? "heat" : "amount")\(step)\(frame.map { " " + $0 } ?? "")",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )
