@@ -331,6 +331,14 @@ import Testing
         #/one more teller like Dr Do[^<]*: [0-9.]+ % → [0-9.]+ % ± [0-9.]+ %, surely helps/#))
     // A change that costs nothing is told of at the beginning, too.
     #expect(page.contains("--replications</span> would tell: Dr Do's break at"))
+    // What others pay for has its own verdict, and the title says so.
+    let juice = Repository.root.appending(path: "docs/Examples/juice-bar.json5").path
+    _ = try Tool.run("simulate", "--config", juice, "--replications", "20", "--report", path)
+    let bar = try String(contentsOfFile: path, encoding: .utf8)
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+    #expect(
+      bar.contains(#/strawberries in stock: all lost 40.0 % → 22.4 % ± [0-9.]+ %; others pay/#))
+    #expect(bar.contains("<td>helps, but others pay</td>"))
   }
 
   /// Arrivals that end make a day, though no hours are given.

@@ -72,6 +72,7 @@ struct HelpFigure {
   private var rows: [Row] {
     let isOfAll = service == nil
     return help.map { one in
+      let verdict = verdict(one)
       let worst = isOfAll ? nil : one.worst
       // Whoever is chosen for the worst has the difference of that.
       let difference =
@@ -80,8 +81,8 @@ struct HelpFigure {
         name: one.name(report), before: worst?.before ?? one.before,
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
-        all: (one.before, one.after), verdict: verdict(one),
-        order: (verdict(one).rawValue, one.price, isOfAll ? one.after : -one.benefit))
+        all: (one.before, one.after), verdict: verdict,
+        order: (verdict.rawValue, one.price, -one.benefit))
     }
     // What changes nothing on any day is not looked at.
     .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }
