@@ -31,8 +31,28 @@ extension RecommendReport {
   var effort: String {
     let days = candidates.reduce(0) { $0 + $1.days }
     return language(
-      "\(days) days were run; as many for every candidate as for the one run longest would have been \(daysForAll).",
-      "모두 \(days)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll)일입니다.")
+      "\(days.grouped) days were run; as many for every candidate as for the one run longest would have been \(daysForAll.grouped).",
+      "모두 \(days.grouped)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll.grouped)일입니다.")
+  }
+
+  /// Who is called too late under the choice, where nobody asked.
+  var unaskedLate: String? {
+    // Those that a report calls late; else the worst of those at risk.
+    let bad = late.filter { TargetState(late: $0.share) == .bad }
+    let told =
+      bad.isEmpty ? Array(late.prefix(1).filter { TargetState(late: $0.share) == .risk }) : bad
+    guard let worst = told.first else { return nil }
+    let shares =
+      told.prefix(3).map { one in
+        let today = one.today.map(SimulationReport.percent)
+        return "\(one.service) \(SimulationReport.percent(one.share))"
+          + (today.map { language(" (\($0) today)", "(지금 \($0))") } ?? "")
+      }.joined(separator: ", ")
+      + (told.count > 3 ? language(" and \(told.count - 3) more", " 외 \(told.count - 3)개") : "")
+    return language(
+      "Under it these are called too late: \(shares). No goal asks for that: give one, such as --goal 'late(\(worst.service)) <= 10%'.",
+      "이 선택에서 목표를 넘기는 비율: \(shares). 이를 묻는 목표가 없습니다. --goal 'late(\(worst.service)) <= 10%' 같은 목표를 주십시오."
+    )
   }
 
   /// How long those wait whom nobody asked about.

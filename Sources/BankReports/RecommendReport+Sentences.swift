@@ -56,7 +56,7 @@ extension RecommendReport {
     parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
-    parts += labelled(language("Who pays", "누가 덜 기다리고 누가 더 기다리나"), [waits])
+    parts += labelled(language("Who gains, who pays", "누가 덜 기다리고 누가 더 기다리나"), [waits])
     parts += labelled(aboutStaff, [staff])
     if !best.optionText.isEmpty {
       parts += labelled(
@@ -131,6 +131,7 @@ extension RecommendReport {
     }
     parts += labelled(language("Just missed", "아깝게 놓친 후보"), [nearMiss])
     parts += labelled(language("No goal", "목표 없음"), [neglected])
+    parts += labelled(language("Late", "지연"), [unaskedLate])
     parts += labelled(
       language("Lost", "이탈"),
       [StaffingReport.unasked(lost, today: isToday(best) ? nil : lostToday, language)])

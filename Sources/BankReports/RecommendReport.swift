@@ -21,6 +21,8 @@ public struct RecommendReport: Sendable {
     public var goals: [Interval]
     /// What it costs more than the choice, with the 95 % interval of that: on the days of both.
     public var difference: Interval?
+    /// What it surely costs more than the choice: at least and at most, for all candidates at once.
+    public var bounds: ClosedRange<Double>?
     /// How many tellers it has, on average over their day.
     public var tellers: Double
     /// Why it has no figures.
@@ -31,22 +33,18 @@ public struct RecommendReport: Sendable {
     /// Makes a candidate.
     public init(
       policy: String, set: JSON, verdict: Selection.Verdict, days: Int, cost: Interval?,
-      goals: [Interval], difference: Interval? = nil, tellers: Double, problem: String? = nil,
+      goals: [Interval], difference: Interval? = nil, bounds: ClosedRange<Double>? = nil,
+      tellers: Double, problem: String? = nil,
       options: JSON = [:]
     ) {
       (self.policy, self.set, self.verdict, self.days) = (policy, set, verdict, days)
       (self.cost, self.goals, self.tellers, self.problem) = (cost, goals, tellers, problem)
       self.options = options
-      self.difference = difference
+      (self.difference, self.bounds) = (difference, bounds)
     }
 
     /// The options as `--option` takes them: `first=loan`; empty for a policy without any.
-    var optionText: String { Self.flat(options, "").joined(separator: ", ") }
-
-    private static func flat(_ json: JSON, _ path: String) -> [String] {
-      guard case .object(let members) = json else { return ["\(path)=\(SweepReport.text(json))"] }
-      return members.flatMap { flat($0.value, path.isEmpty ? $0.key : path + "." + $0.key) }
-    }
+    var optionText: String { PolicySummaries.text(ofOptions: options) }
 
     /// The same for Korean sentences, with a particle after it.
     var koreanName: String {
@@ -158,6 +156,9 @@ public struct RecommendReport: Sendable {
   public var lost: Double?
   /// The same under the config as it stands, where that is known.
   public var lostToday: Double?
+  /// Whom the choice has called too late where neither goal nor cost asks for it: the services with the shares late
+  /// under the choice and under the config as it stands, the latest first.
+  public var late: [(service: String, share: Double, today: Double?)] = []
   /// The services that no goal asks for, with the mean waits under the choice, in seconds, the longest first.
   public var unwatched: [(service: String, wait: Double)] = []
   /// What is to be known of the tellers of all candidates, where they are others than the config's.
@@ -341,42 +342,6 @@ public struct RecommendReport: Sendable {
 
   /// So many candidates are shown to people.
   private static let shown = 30
-
-  /// The report as one object; times are seconds.
-  public var json: JSON {
-    [
-      "best": best.map { ["policy": .string($0.policy), "set": $0.set] } ?? .null,
-      "today": today.map {
-        ["policy": .string(candidates[$0].policy), "set": candidates[$0].set]
-      } ?? .null,
-      "error": .number(error), "indifference": .number(indifference), "cost": .string(cost),
-      "sentence": .string(sentence), "decided": .bool(!isUndecided),
-      "doubtful": .bool(isDoubtful),
-      "days": .number(candidates.reduce(0) { $0 + $1.days }),
-      "candidates": .array(
-        candidates.map { candidate in
-          [
-            "policy": .string(candidate.policy), "set": candidate.set,
-            "verdict": .string(
-              candidate.problem == nil ? candidate.verdict.rawValue : "noFigures"),
-            "tellers": .number(candidate.tellers), "days": .number(candidate.days),
-            "cost": .optional(candidate.cost?.mean),
-            "halfWidth": .optional(candidate.cost?.halfWidth),
-            "difference": .optional(candidate.difference?.mean),
-            "differenceHalfWidth": .optional(candidate.difference?.halfWidth),
-            "goals": .array(
-              zip(goals, candidate.goals).map { goal, value in
-                [
-                  "goal": .string(goal.text), "value": .number(value.mean),
-                  "halfWidth": .optional(value.halfWidth), "met": .bool(goal.isMet(value.mean)),
-                ]
-              }),
-            "problem": candidate.problem.map { .string($0) } ?? .null,
-          ]
-        }),
-      "warnings": .array(warnings.map { .string($0) }),
-    ]
-  }
 }
 
 extension Selection.Verdict {

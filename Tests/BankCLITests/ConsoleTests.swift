@@ -124,6 +124,34 @@ import Testing
     #expect(text.contains("interrupted; these are the figures so far"))
   }
 
+  /// Of two candidates at most one has any days: nothing can be said of the better.
+  @Test func `a recommendation that is interrupted before all were looked at decides nothing`()
+    throws
+  {
+    let folder = try Folder()
+    let config = try folder.file(
+      "endless.json5",
+      "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}], tellers: 1}")
+    let process = Tool.process([
+      "recommend", "--config", config.path, "--json", "--clients", "200000",
+      "--vary", "services.a.time=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8",
+    ])
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    Thread.sleep(forTimeInterval: 2)
+    process.interrupt()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(text.contains("\"best\": null") && text.contains("\"decided\": false"))
+    #expect(text.contains("Not decided: it was ended before the data could tell."))
+    #expect(!text.contains("noFigures"), "who was not looked at is open")
+    #expect(said.contains("interrupted; this is what was done so far"))
+  }
+
   @Test func `a search that is interrupted writes over no file`() throws {
     let folder = try Folder()
     let new = folder.path("new.json5")

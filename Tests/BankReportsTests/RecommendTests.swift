@@ -60,6 +60,44 @@ import Testing
     #expect(all.contains("The other costs surely more than p60.0"))
   }
 
+  /// The picture is drawn by what decided, not by each interval by itself.
+  @Test func `are drawn with the bounds by which they were dropped`() {
+    func one(_ verdict: Selection.Verdict, _ cost: Double, _ bounds: ClosedRange<Double>?)
+      -> RecommendReport.Candidate
+    {
+      .init(
+        policy: "p\(Int(cost))", set: ["speed": .number(cost > 60 ? 2 : 1)], verdict: verdict,
+        days: 20, cost: Interval(mean: cost, halfWidth: 0.5),
+        goals: [Interval(mean: 0.05, halfWidth: 0.01)],
+        difference: cost > 60 ? Interval(mean: cost - 60, halfWidth: 0.5) : nil, bounds: bounds,
+        tellers: 3)
+    }
+    let page = Self.report([one(.best, 60, nil), one(.tied, 61, -1...3), one(.worse, 90, 20...40)])
+      .html(branch: "b")
+    #expect(page.contains("the rest cost surely more"))
+    #expect(page.contains("the bounds by which the choice was made"))
+    #expect(page.contains("behind the dot: speed"))
+    #expect(page.contains(">p61 · 2</text>"))
+    #expect(page.contains("<td>20.000</td><td>40.000</td>"))
+    // Dropped for another, and perhaps no dearer than the choice.
+    let other = Self.report([one(.best, 60, nil), one(.worse, 61, -1...3)]).html(branch: "b")
+    #expect(!other.contains("surely more"))
+  }
+
+  @Test func `say who is called too late where no goal asks`() {
+    var report = Self.report([Self.candidate(.best, 0.05, 0.01)])
+    #expect(!report.sentence.contains("called too late"))
+    report.late = [("doctor", 0.25, 0.3), ("teller", 0.21, nil), ("desk", 0.1, 0.1)]
+    #expect(
+      report.sentence.contains(
+        "Under it these are called too late: doctor 25.0 % (30.0 % today), teller 21.0 %. No goal asks"
+      ))
+    report.late = [("doctor", 0.04, 0.3)]
+    #expect(!report.sentence.contains("called too late"))
+    report.late = [("doctor", 0.15, 0.3), ("desk", 0.1, 0.1)]
+    #expect(report.sentence.contains("too late: doctor 15.0 % (30.0 % today). No goal"))
+  }
+
   private static func said(_ candidates: [RecommendReport.Candidate], today: Int?) -> String {
     RecommendReport(
       cost: "wait(all)", words: FigureWords(.en), costIsTime: true,

@@ -87,6 +87,25 @@ extension Recommend.Search {
     return measured[best]?.lostShare
   }
 
+  /// The shares late of each service under the choice, and under the config as it stands, the latest first; nothing
+  /// where a goal or the cost asks for them.
+  var unaskedLate: [(service: String, share: Double, today: Double?)] {
+    let asked = goals.map(\.figures) + [cost]
+    guard let best = selection.verdicts.firstIndex(of: .best), let chosen = measured[best],
+      !asked.lazy.flatMap(\.terms).contains(where: { $0.kind == .late })
+    else { return [] }
+    func share(_ one: Recommend.Measured?, _ place: Int) -> Double? {
+      let known = one?.lates[place]?.values.compactMap(\.self) ?? []
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+    return grid.base.plan.services.enumerated().compactMap { place, service in
+      share(chosen, place).map { chosen in
+        let before = today == best ? nil : today.flatMap { share(measured[$0], place) }
+        return (grid.base.namesakes[service.name] ?? service.name, chosen, before)
+      }
+    }.sorted { $0.share > $1.share }
+  }
+
   /// The services that no goal asks for, or the classes where goals ask for some of them, with the mean waits under the
   /// choice, the longest first.
   var unwatched: [(service: String, wait: Double)] {

@@ -66,6 +66,8 @@ enum Recommend {
     ) { text in
       (Double(decimal: text) ?? TimeText.length(text)?.seconds).flatMap { $0 > 0 ? $0 : nil }
     }
+    // Many candidates take a while to be made, too.
+    Interrupt.shared.begin()
     let all = arguments.has(Grid.policies) ? arguments : arguments.adding(Grid.policies, ["all"])
     let grid = try Grid(all, registry, problems)
     let figures = grid.base.figures
@@ -89,14 +91,14 @@ enum Recommend {
     guard problems.isEmpty else { throw Problems(problems) }
     let files = try arguments.files([report], apartFrom: [grid.base.configPath])
 
-    Interrupt.shared.begin()
     let fewest = !arguments.has(cost) && !goals.isEmpty
     var search = try Search(
       grid, request, arguments, goals: goals, cost: sum, error: risk, indifference: given,
       fewestTellers: fewest)
     search.run()
     let isInterrupted = Interrupt.shared.end()
-    let result = search.report(cost: arguments[cost] ?? "wait(all)")
+    let result = search.report(cost: arguments[cost] ?? "wait(all)", isInterrupted: isInterrupted)
+    if isInterrupted { Console.tell("interrupted; this is what was done so far") }
     LineWriter.standardOutput.line(
       arguments.has(.json) ? result.json.pretty : result.text(columns: Console.columns))
     Console.warn(result.warnings)
@@ -134,12 +136,15 @@ enum Recommend {
     var selection: Selection
     /// The days of each candidate, or why it has none.
     var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
-    private var problems: [Phrase?]
+    private(set) var problems: [Phrase?]
     /// The share of clients that the config as it stands loses, where neither goals nor cost ask.
     private(set) var lostToday: Double?
     /// What is known of each candidate; `nil` for one without figures.
     var measured: [Measured?]
     private(set) var isUndecided = false
+    /// The candidates that an interrupt left without their first days: nothing is known of them, and so nothing is
+    /// decided.
+    private(set) var unseen: Set<Int> = []
     /// Whether a candidate broke a law.
     private(set) var isBroken = false
 
@@ -166,6 +171,7 @@ enum Recommend {
         meter.show(number)
         var problem: Phrase?
         var values: (measured: Measured, summary: DaysSummary)?
+        var isUnseen = false
         do throws(Problems) {
           var setup = try cell.setup.get()
           var own = try SimulatedDays(&setup, request, arguments, replications: Recommend.firstDays)
@@ -177,6 +183,7 @@ enum Recommend {
           } else {
             var first = Measured(setup.plan, cost, goals)
             let summary = first.add(own, setup)
+            isUnseen = summary == nil && first.fault == nil && Interrupt.shared.isRequested
             problem = summary.map { Self.drift(own, setup, $0) } ?? Self.nothing(first)
             isBroken = isBroken || first.fault != nil
             values = problem == nil ? summary.map { (first, $0) } : nil
@@ -184,6 +191,10 @@ enum Recommend {
         } catch {
           days.append(.failure(error))
           problem = error.all.first?.phrase
+        }
+        if isUnseen {
+          unseen.insert(number)
+          problem = nil
         }
         measured.append(values?.measured)
         if clients == nil, let summary = values?.summary {
@@ -196,11 +207,11 @@ enum Recommend {
         stay = min(stay, all.map { $0.served > 0 ? $0.meanSojourn : .infinity } ?? .infinity)
         problems.append(problem)
       }
-      Self.dropUnserving(&measured, &problems)
+      if unseen.isEmpty { Self.dropUnserving(&measured, &problems) }
       let asked = goals.map(\.figures) + [cost]
       let asksForLost = Recommend.asksForLost(asked)
       let asksForClasses = Recommend.asksForClasses(asked, grid.base.plan)
-      if !asksForLost || !asksForClasses {
+      if unseen.isEmpty, !asksForLost || !asksForClasses {
         let today = Self.measuredToday(grid, request, arguments, among: measured)
         if !asksForLost {
           lostToday = today?.lostShare
@@ -214,7 +225,7 @@ enum Recommend {
         (first[candidate], figures[candidate]) = (
           measured[candidate]?.costs, measured[candidate]?.figures
         )
-        if measured[candidate] == nil, problems[candidate] == nil {
+        if measured[candidate] == nil, problems[candidate] == nil, !unseen.contains(candidate) {
           problems[candidate] = Self.nothing(nil)
         }
       }
@@ -264,9 +275,7 @@ enum Recommend {
     /// Why a candidate has no values.
     private static func nothing(_ measured: Measured?) -> Phrase {
       if let fault = measured?.fault { return "broke a law \(fault.phrase)" }
-      return Interrupt.shared.isRequested
-        ? "was interrupted"
-        : "on some day nobody is served who counts in a goal or in the cost"
+      return "on some day nobody is served who counts in a goal or in the cost"
     }
 
     /// Goes on with the first days of all, where few clients take so long that the waits of all hang on them: until
@@ -291,7 +300,10 @@ enum Recommend {
         else { continue }
         own.daysBefore = Recommend.firstDays
         own.replications = wanted - own.daysBefore
-        if measured[candidate]?.add(own, setup) == nil { measured[candidate] = nil }
+        // One that was interrupted has the days that it had.
+        if measured[candidate]?.add(own, setup) == nil, !isInterrupted() {
+          measured[candidate] = nil
+        }
       }
     }
 
@@ -299,6 +311,10 @@ enum Recommend {
 
     /// Looks and runs further days, until everything is decided.
     mutating func run() {
+      guard unseen.isEmpty, !Interrupt.shared.isRequested else {
+        isUndecided = true
+        return
+      }
       while !selection.look() {
         // Who was taken for worse than one that is no choice after all has days to make up for.
         let (before, open) = (selection.days, selection.open)
@@ -325,76 +341,6 @@ enum Recommend {
           selection.take(candidate, costs: known.costs, figures: known.figures)
         }
       }
-    }
-
-    /// What was found.
-    func report(cost text: String) -> RecommendReport {
-      let doubts = doubts
-      // What was the same on all days, or hangs on rare long times, has no interval.
-      func interval(_ values: [Double]) -> Interval {
-        let interval = Interval(of: values)
-        return interval.halfWidth == 0 || !doubts.isEmpty
-          ? Interval(mean: interval.mean, halfWidth: nil) : interval
-      }
-      let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
-        let cell = grid.cells[number]
-        let values = selection.costs[number].compactMap { $0 }
-        return RecommendReport.Candidate(
-          policy: cell.policy, set: cell.json, verdict: selection.verdicts[number],
-          days: selection.costs[number].count, cost: values.isEmpty ? nil : interval(values),
-          goals: zip(goals, selection.figures[number]).map { goal, values in
-            let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
-            return goal.figures.isShare
-              ? interval(known).ofShare(over: known.count) : interval(known)
-          }, difference: beyond(number), tellers: cell.tellers,
-          problem: problems[number].map(Console.say),
-          options: (try? cell.setup.get().wired.options) ?? [:])
-      }
-      let hidden = problems.compactMap { $0 }.count
-      var warnings: [String] = []
-      if 0 < hidden, hidden < candidates.count {
-        let first = problems.firstIndex { $0 != nil } ?? 0
-        warnings.append(
-          Console.say(
-            "\(hidden) of \(candidates.count) candidates have no figures, the first of them \(candidates[first].name): \(problems[first] ?? "")"
-          ))
-      }
-      if case .success((_, let own)) = days[0], own.isSteady, own.warmup == .zero {
-        warnings.append(
-          Console.say(
-            "the figures are of days that begin empty; --warmup auto leaves the beginning out"))
-      }
-      if case .success((_, let own)) = days[0], own.end != nil,
-        (goals.map(\.text) + [text]).contains(where: { $0.contains("late(") })
-      {
-        warnings.append(
-          Console.say("who still waits at --until counts as late, however short"))
-      }
-      if let best = selection.verdicts.firstIndex(of: .best), let chosen = measured[best],
-        chosen.unserved > 0
-      {
-        warnings.append(
-          Console.say(
-            "under the choice \(chosen.unserved) of \(chosen.visits) were never served, on \(selection.costs[best].count) days: waits are of those served, and lost counts them"
-          ))
-      }
-      warnings += Recommend.oddities(goals, cost, grid.base).map(Console.say) + doubts
-      var report = RecommendReport(
-        cost: text, words: grid.base.figureWords, costIsTime: cost.isTime,
-        goals: goals.map {
-          RecommendReport.Goal(
-            text: $0.text, words: grid.base.figureWords, limit: $0.limit, isUpper: $0.isUpper,
-            isTime: $0.figures.isTime)
-        }, error: error, indifference: selection.indifference, candidates: candidates,
-        second: second, today: today,
-        beside: beside,
-        price: price, isFewest: isFewest, isUndecided: isUndecided, isDoubtful: !doubts.isEmpty,
-        warnings: warnings,
-        scale: grid.base.configuration.scale, language: grid.base.messages.language)
-      (report.lost, report.lostToday, report.staff) = (unaskedLoss, lostToday, grid.otherStaff)
-      report.unwatched = unwatched
-      (report.surest, report.isInterrupted) = (selection.surest, Interrupt.shared.isRequested)
-      return report
     }
   }
 }

@@ -178,6 +178,7 @@ extension SimulationReport {
       scale: setup.configuration.scale, classNames: setup.classNames,
       language: setup.messages.language,
       namesakes: setup.namesakes, course: result.course)
+    policySummary = say(setup.wired.summary.english, setup.wired.summary.korean)
   }
 
   private static func silentServices(_ setup: Setup, _ summary: DaysSummary?) -> [String] {

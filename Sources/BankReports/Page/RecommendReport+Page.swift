@@ -1,4 +1,5 @@
 import BankCore
+import BankRecords
 import BankSimulation
 
 extension RecommendReport {
@@ -223,8 +224,8 @@ extension RecommendReport {
     let from = choice.flatMap(cost)?.mean ?? 0
     let ends = shown.compactMap { one in
       cost(of: one).map { cost -> (Double, Double) in
-        let half = one.verdict == .best ? 0 : cost.halfWidth ?? 0
-        return (cost.mean - half - from, cost.mean + half - from)
+        guard let reach = reach(one) else { return (cost.mean - from, cost.mean - from) }
+        return (reach.lowerBound, reach.upperBound)
       }
     }
     let least = min(0, ends.map(\.0).min() ?? 0)
@@ -237,15 +238,26 @@ extension RecommendReport {
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
-          + " with the 95 % interval of that by itself, on the same days"
+          + (choice == nil
+            ? " with its 95 % interval"
+            : " with the bounds by which the choice was made: they hold for all at once")
+          + unnamed(shown)
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")같은 날의 차이와 95 % 구간"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(choice == nil ? "95 % 구간" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
+          + unnamed(shown)
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
-      table: [[language("candidate", "후보"), heading, "±", language("days", "날")]]
+      table: [
+        [
+          language("candidate", "후보"), heading, "±", language("more, at least", "더 드는 비용, 최소"),
+          language("at most", "최대"), language("days", "날"),
+        ]
+      ]
         + known.map { one in
           [
             name(of: one), cost(of: one).map { told($0.mean) } ?? "–",
-            cost(of: one)?.halfWidth.map(told) ?? "–", String(one.days),
+            cost(of: one)?.halfWidth.map(told) ?? "–",
+            one.bounds.map { told($0.lowerBound) } ?? "–",
+            one.bounds.map { told($0.upperBound) } ?? "–", String(one.days),
           ]
         },
       legend: legend(of: shown)
@@ -254,7 +266,7 @@ extension RecommendReport {
       let ticks: [Frame.Tick] =
         costIsTime ? scale.lengthTicks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) }
       var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : name(of: $0) },
+        width: width, rows: shown.map { isNarrow ? "" : label(of: $0, among: shown) },
         rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
       frame.drawing.line(from: (frame.x(0), frame.top), to: (frame.x(0), frame.bottom), "axis")
@@ -263,12 +275,12 @@ extension RecommendReport {
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
           frame.drawing.text(
-            TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+            TextSize.fitted(label(of: one, among: shown), in: width), x: 0,
+            y: frame.y(Double(row)) + 13, "label")
         }
-        if let half = cost.halfWidth, one.verdict != .best {
-          let middle = cost.mean - from
+        if let reach = reach(one) {
           frame.drawing.line(
-            from: (frame.x(middle - half), y), to: (frame.x(middle + half), y),
+            from: (frame.x(reach.lowerBound), y), to: (frame.x(reach.upperBound), y),
             "spread plain-stroke")
         }
         frame.drawing.dot(
@@ -280,12 +292,20 @@ extension RecommendReport {
     }
   }
 
+  /// The ends of what is drawn of a candidate's cost: the bounds of what it costs more than the choice, or the interval
+  /// of its cost where nothing is decided; `nil` for the choice.
+  private func reach(_ one: Candidate) -> ClosedRange<Double>? {
+    if best != nil { return one.bounds }
+    return one.cost.flatMap { cost in cost.halfWidth.map { cost.mean - $0...cost.mean + $0 } }
+  }
+
   /// Whom the days cannot tell from the choice, and what the first of the others costs more.
   private func costsTitle(_ choice: Candidate, beside shown: [Candidate]) -> String {
     let name = name(of: choice)
     let others = shown.filter { $0.verdict != .best }
     let open = others.count { [.tied, .open].contains($0.verdict) }
-    let worse = others.count { $0.verdict == .worse }
+    // One may be dropped for another that is as good as the choice.
+    let worse = others.count { $0.verdict == .worse && $0.bounds?.lowerBound ?? 1 > 0 }
     let isAll = worse > 0 && open + worse == others.count
     return open == 0 && isAll
       ? language(
@@ -295,6 +315,38 @@ extension RecommendReport {
         "\(open) of \(others.count) others cannot be told from \(name)\(isAll ? "; the rest cost surely more" : "")",
         "다른 \(others.count)개 중 \(open)개는 \(name.with(.and)) 구별되지 않습니다\(isAll ? ". 나머지는 확실히 더 비쌉니다" : "")"
       )
+  }
+
+  /// What a row is called: the policy, and what was set where the rows differ in that.
+  private func label(of one: Candidate, among shown: [Candidate]) -> String {
+    let keys = Self.keys(of: shown)
+    let set = keys.differing.compactMap { key in
+      one.set[key].map {
+        keys.differing.count == 1 ? SweepReport.text($0) : "\(key)=\(SweepReport.text($0))"
+      }
+    }
+    return ([one.policy] + set).joined(separator: " · ")
+  }
+
+  /// What the names of rows leave out: what all have in common, and whose value stands behind the dot.
+  private func unnamed(_ shown: [Candidate]) -> String {
+    let keys = Self.keys(of: shown)
+    let common = keys.common.compactMap { key in
+      shown.first?.set[key].map { "\(key)=\(SweepReport.text($0))" }
+    }
+    return (common.isEmpty ? "" : language("; all with ", "; 모두 ") + common.joined(separator: ", "))
+      + (keys.differing.count == 1
+        ? language("; behind the dot: \(keys.differing[0])", "; 점 뒤: \(keys.differing[0])") : "")
+  }
+
+  /// The keys of the config in which some candidates are alike, and in which they differ.
+  private static func keys(of shown: [Candidate]) -> (common: [String], differing: [String]) {
+    guard case .object(let members)? = shown.first?.set else { return ([], []) }
+    let keys = members.map(\.key)
+    func isCommon(_ key: String) -> Bool {
+      shown.allSatisfy { $0.set[key] == shown[0].set[key] }
+    }
+    return (keys.filter(isCommon), keys.filter { !isCommon($0) })
   }
 
   /// How many days each candidate had before it was dropped.
@@ -308,12 +360,13 @@ extension RecommendReport {
     guard candidates.contains(where: { 0 < $0.days && $0.days < most }) else { return nil }
     return Figure(
       title: language(
-        "\(all) simulated days instead of \(daysForAll): they went where the difference was hard to see",
-        "모의 \(daysForAll)일 대신 \(all)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
+        "\(all.grouped) simulated days instead of \(daysForAll.grouped): they went where the difference was hard to see",
+        "모의 \(daysForAll.grouped)일 대신 \(all.grouped)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
       subtitle: language(
         "Days on which each candidate was tried, until it was found worse or to miss a goal"
+          + unnamed(shown)
           + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),
-        "더 나쁘거나 목표를 지키지 못함이 드러날 때까지 후보마다 돌린 날"
+        "더 나쁘거나 목표를 지키지 못함이 드러날 때까지 후보마다 돌린 날" + unnamed(shown)
           + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
       table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
         + sorted.map { [name(of: $0), verdict($0), String($0.days)] },
@@ -322,7 +375,7 @@ extension RecommendReport {
       let isNarrow = width < 500
       let domain = 0...Double(most)
       var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : name(of: $0) },
+        width: width, rows: shown.map { isNarrow ? "" : label(of: $0, among: shown) },
         rowHeight: isNarrow ? 32 : 20,
         x: domain, xTicks: Scale.ticks(domain).map { ($0, Scale.label($0)) },
         unit: "", names: isNarrow ? 8 : nil)
@@ -330,7 +383,8 @@ extension RecommendReport {
         let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
         if isNarrow {
           frame.drawing.text(
-            TextSize.fitted(name(of: one), in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+            TextSize.fitted(label(of: one, among: shown), in: width), x: 0,
+            y: frame.y(Double(row)) + 13, "label")
         }
         frame.drawing.box(
           x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,

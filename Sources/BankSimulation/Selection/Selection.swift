@@ -204,6 +204,15 @@ public struct Selection: Sendable {
     return (mean - reach, mean + reach)
   }
 
+  /// By how much one surely costs more than another: at least and at most, on the days that both have.
+  ///
+  /// The bounds are those by which candidates are dropped: they hold for all candidates at once, however often one
+  /// looks. `nil` where the days give none.
+  public func bounds(of one: Int, over other: Int) -> ClosedRange<Double>? {
+    let (least, most) = excess(one, over: other, indifference)
+    return least.isFinite && most.isFinite ? least...most : nil
+  }
+
   private func differences(_ one: Int, _ other: Int) -> [Double] {
     zip(costs[one], costs[other]).compactMap { one, other in
       one.flatMap { one in other.map { one - $0 } }
