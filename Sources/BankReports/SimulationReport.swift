@@ -130,6 +130,9 @@ public struct SimulationReport: Sendable {
     return Interval(mean: all.lost.mean * steps, halfWidth: all.lost.halfWidth.map { $0 * steps })
   }
 
+  /// What the policy does, in a sentence; empty where nobody says.
+  public var policySummary = ""
+
   /// What time it is where the day is not over; `nil` where it is.
   public var soFar: String?
 

@@ -262,6 +262,12 @@ import Testing
     // Others are not held back, and who was right before is not by what others guess beside them.
     #expect(await verdicts(wrong + ["right"], from: [10, 0, 0, 2]).last == .right(.look))
     #expect(await verdicts(["right"], from: [10, 0, 0, 3]) == [.right(.look)])
+    // However much is guessed there, who was right stays so.
+    for turn in 0..<100 {
+      time.change { $0 += 1 }
+      _ = await verdicts((0..<50).map { "guess \(turn) \($0)" })
+    }
+    #expect(await verdicts(["one more", "right"]) == [.tooMany, .right(.look)])
     // The 2⁶⁴ neighbours of an address of IPv6 are one.
     let net: [UInt8] = [0x20, 1, 0xd, 0xb8, 0, 0, 0, 0]
     for last in 0..<10 as Range<UInt8> {
@@ -416,6 +422,25 @@ import Testing
     let fresh = "{\"counts\":{\"딸기\":20},\"seen\":{\"딸기\":0}}"
     #expect(await site.respond(to: Self.post("/api/stock", fresh)).status == 200)
     #expect(await order("strawberry").contains("admitted"))
+  }
+
+  /// A stock of over a hundred may be set as high as a count may be, and what was reserved comes back to it.
+  @Test func `has back what was reserved, however much was set meanwhile`() async throws {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 3600, needs: { cup: 1 } }], tellers: 1, stock: { cup: 200 },"
+        + " policy: 'shared-pool' }")
+    let most = BranchPlan.largestCount
+    _ = await site.respond(to: Self.post("/api/orders", "{\"service\":\"a\"}"))
+    let set = await site.respond(to: Self.post("/api/stock", "{\"counts\":{\"cup\":\(most)}}"))
+    #expect(set.status == 200)
+    for _ in 0..<2 {
+      #expect(await site.respond(to: Self.post("/api/reset", "{}")).status == 200)
+      #expect(await site.hub.stream(after: nil).text.contains("\"cup\":\(most + 1)"))
+    }
+    let other = await site.respond(to: Self.get("/export/compare.html?policy=loan-priority"))
+    #expect(other.status == 200)
+    let more = Self.post("/api/stock", "{\"counts\":{\"cup\":\(most + 1)}}")
+    #expect(await site.respond(to: more).status == 422)
   }
 
   @Test func `hands out the last banana once, however many ask at once`() async throws {

@@ -78,11 +78,11 @@ import Testing
   @Test func `say what runs out, when, on how many days, and whom that costs`() throws {
     #expect(
       try Self.picture(Self.report(Self.days)).title
-        == "Out of strawberries from about 10:40 on, on 9 of 10 days: 32.1 % of those who need strawberries are turned away"
+        == "Short of strawberries from about 12:00 on, on 9 of 10 days: 32.1 % of those who need strawberries are turned away"
     )
     #expect(
       try Self.picture(Self.report(Self.days, .ko)).title
-        == "10일 중 9일 10:40쯤부터 딸기가 없습니다: 딸기가 필요한 고객의 32.1 %가 돌아갑니다")
+        == "10일 중 9일 12:00쯤부터 딸기가 모자랍니다: 딸기가 필요한 고객의 32.1 %가 돌아갑니다")
   }
 
   @Test func `say nothing worse of a stock that lasts`() throws {
@@ -99,11 +99,11 @@ import Testing
     let day: [Visit] = [(0, 2, false), (0, 0, false), (0, 0, false), (0, 0, true), (0, 1, true)]
     #expect(
       try Self.picture(Self.report([day])).title
-        == "Out of strawberries after 3 clients: 50.0 % of those who need strawberries are turned away"
+        == "Short of strawberries after 3 clients: 50.0 % of those who need strawberries are turned away"
     )
     #expect(
       try Self.picture(Self.report([day, day], .ko)).title
-        == "고객이 3명쯤 온 뒤에는 딸기가 없습니다: 딸기가 필요한 고객의 50.0 %가 돌아갑니다")
+        == "고객이 3명쯤 온 뒤에는 딸기가 모자랍니다: 딸기가 필요한 고객의 50.0 %가 돌아갑니다")
     let table = try Self.picture(Self.report([day])).table
     #expect(table[1...6].map { $0[1] } == ["4", "4", "2", "0", "0", "0"])
   }
@@ -115,8 +115,9 @@ import Testing
     #expect(table[1] == ["09:00", "4 (4–4)", "30 (30–30)"])
     #expect(table[5] == ["11:00", "0 (0–2)", "30 (29–30)"])
     let told = Dictionary(
-      uniqueKeysWithValues: table.suffix(6).map { ($0[0], Array($0.dropFirst())) })
+      uniqueKeysWithValues: table.suffix(8).map { ($0[0], Array($0.dropFirst())) })
     #expect(told["days when it was out"] == ["9/10", "0/10"] && told["out at"] == ["10:40", "–"])
+    #expect(told["turned away first at"] == ["12:00", "–"])
     #expect(told["needed some"] == ["28", "1"] && told["turned away"] == ["9", "0"])
   }
 
@@ -160,6 +161,7 @@ import Testing
     let item = try #require(stock["strawberries"])
     #expect(item["count"] == 4 && item["least"] == 2 && item["needed"] == 28)
     #expect(item["refused"] == 9 && item["daysOut"] == 9)
+    #expect(item["shortAt"]?["p50"] == 10_800 && item["daysShort"] == 9)
     #expect(item["outAt"]?["p50"] == 6000 && item["left"]?["p50"] == 0)
     guard case .array(let looks)? = item["byTime"] else { throw Missing() }
     #expect(looks.first == ["at": 0, "p5": 4, "p50": 4, "p95": 4])

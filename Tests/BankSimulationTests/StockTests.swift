@@ -65,6 +65,12 @@ import Testing
     #expect(stock.outAfter == [5, nil, nil])
   }
 
+  /// A client whom the mixed one is too much for is turned away while a plain one may still be had.
+  @Test func `is short once somebody is turned away for want of it`() throws {
+    let stock = try #require(try Self.day().stock)
+    #expect(stock.shortAt == [.seconds(50), nil, nil] && stock.shortAfter == [5, nil, nil])
+  }
+
   @Test func `tells who needed an item, and who was turned away for want of it`() throws {
     let stock = try #require(try Self.day().stock)
     #expect(stock.needed == [6, 2, 0] && stock.refused == [1, 0, 0])
@@ -103,7 +109,9 @@ import Testing
     for _ in 1...6 { days.add(day) }
     for _ in 1...4 { days.add(calm) }
     let stock = try #require(days.stock)
-    #expect(stock.days == 10 && stock.daysOut == [6, 0, 0] && stock.least == [2, 1, nil])
+    #expect(
+      stock.days == 10 && stock.daysOut == [6, 0, 0] && stock.daysShort == [6, 0, 0]
+        && stock.least == [2, 1, nil])
     let level = try #require(stock.level(0, look: 5))
     #expect(level.low == 0 && level.median == 0 && level.high == 8)
     #expect(stock.time(ofLook: 5) == .seconds(50))

@@ -47,7 +47,8 @@ public struct RegisteredPolicy: Sendable {
       wire: { settings, plan in
         OptionsLoader.load(P.self, settings, plan).map { options in
           WiredPolicy(
-            name: P.name, options: OptionsLoader.json(options),
+            name: P.name, summary: (P.summary, P.koreanSummary),
+            options: OptionsLoader.json(options),
             make: { P(options: options, plan: $0, random: $1) },
             simulate: { simulate(options, $0) },
             open: { day in
@@ -86,6 +87,8 @@ struct WiredPolicy: Sendable {
   let name: String
   /// What reports call it: its name, or what tells it from the same policy with other options.
   var label: String
+  /// What it does, in a sentence of each language.
+  let summary: (english: String, korean: String)
   /// The effective options.
   let options: JSON
   /// Makes the policy for a branch, for asking it.
@@ -98,13 +101,13 @@ struct WiredPolicy: Sendable {
   let smallest: @Sendable (World, LawID) -> Counterexample?
 
   init(
-    name: String, options: JSON,
+    name: String, summary: (english: String, korean: String), options: JSON,
     make: @escaping @Sendable (BranchPlan, RandomSource) -> any TellerPolicy,
     simulate: @escaping @Sendable (SimulatedDay) -> DayResult,
     open: @escaping @Sendable (LiveDay) -> any OpenBank,
     smallest: @escaping @Sendable (World, LawID) -> Counterexample?
   ) {
-    self.name = name
+    (self.name, self.summary) = (name, summary)
     label = name
     self.options = options
     self.make = make

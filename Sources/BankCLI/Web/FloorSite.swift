@@ -290,6 +290,7 @@ struct FloorSite: Sendable {
       guard body["session"] == nil || session != nil else {
         return refusal(422, "session: give the number that the reset answered, or leave it out")
       }
+      guard await !hub.isFull(for: hub.sentAway?.clients.count ?? 0) else { return full }
       guard let back = await hub.undo(session, from: origin) else {
         if await hub.isStopped { return await closed }
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")

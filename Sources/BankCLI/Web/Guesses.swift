@@ -2,9 +2,10 @@ import Foundation
 
 /// Slows down whoever guesses tokens.
 ///
-/// An address may bring a few wrong tokens at once, and then one a second. Beyond that fifty a second are looked at, so
-/// that whoever has a right one comes in beside a guesser, and the rest is refused without a look. A token that was looked
-/// at before is no guess: one that was right is right at once, and a page that was left open may bring an old one for ever.
+/// An address may bring a few wrong tokens at once, and then one a second. Beyond that fifty a second are looked at, and
+/// the rest is refused without a look. A token that was looked at before is no guess: one that was right stays so however
+/// much is guessed beside it, and a page that was left open may bring an old one. Whoever signs in first beside a guesser of
+/// the same network has to be among the fifty.
 actor Guesses {
   /// What comes of a token.
   enum Verdict: Equatable, Sendable {
@@ -25,8 +26,10 @@ actor Guesses {
   /// The same for looks beyond those that are spared: a fiftieth of a second for each.
   private var looksClearAt: [[UInt8]: Double] = [:]
   private static let looksASecond = 50.0
-  /// The tokens that were looked at, and whose they are.
-  private var known: [Known: Access.Role?] = [:]
+  /// The tokens that were right, and whose they are: no guess takes their place.
+  private var right: [Known: Access.Role] = [:]
+  /// The tokens that were wrong.
+  private var wrong: Set<Known> = []
 
   private struct Known: Hashable {
     let address: [UInt8]
@@ -48,7 +51,8 @@ actor Guesses {
     _ token: String, from address: [UInt8], _ role: @Sendable (String) -> Access.Role?
   ) -> Verdict {
     let pair = Known(address: Self.network(of: address), token: token)
-    if let role = known[pair] { return role.map { .right($0) } ?? .wrong }
+    if let role = right[pair] { return .right(role) }
+    if wrong.contains(pair) { return .wrong }
     let now = now()
     let clear = max(clearAt[pair.address] ?? now, now)
     let isSpared = clear - now <= spared - 1
@@ -58,16 +62,18 @@ actor Guesses {
       looksClearAt[pair.address] = looks + 1 / Self.looksASecond
     }
     let role = role(token)
-    if token.utf8.count <= Self.longestToken {
-      if known.count >= most { known = [:] }
-      known[pair] = .some(role)
-    }
     guard let role else {
+      if token.utf8.count <= Self.longestToken {
+        if wrong.count >= most { wrong = [] }
+        wrong.insert(pair)
+      }
       guard isSpared else { return .tooMany }
       clearAt[pair.address] = clear + 1
       if clearAt.count > most { forget(now) }
       return .wrong
     }
+    if right.count >= most { right = [:] }
+    right[pair] = role
     return .right(role)
   }
 

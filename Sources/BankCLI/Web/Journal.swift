@@ -139,7 +139,7 @@ struct Journal: Sendable {
         return member.key
       }
       if case .number(let count) = member.value["count"] ?? member.value,
-        let count = Int(exactly: count), 0...BranchPlan.largestCount ~= count
+        let count = Int(exactly: count), 0...BranchPlan.largestStock ~= count
       {
         stockAtOpening[place] = count
       }
@@ -323,7 +323,7 @@ struct Journal: Sendable {
       configuration = event["configuration"] ?? configuration
     case "restocked":
       guard case .string(let item)? = event["item"], let count = whole("count"),
-        0...BranchPlan.largestCount ~= count,
+        0...BranchPlan.largestStock ~= count,
         let place = plan.stock.firstIndex(where: { $0.item == item })
       else { return "has no item of the stock, or no count" }
       stock[place] = count

@@ -23,6 +23,8 @@ struct SessionReport: Sendable {
   private var opening: Time { beginning.time }
   /// Until when it is looked at.
   private let now: Time
+  /// Whether the doors have closed by then.
+  private let isClosed: Bool
   /// Where those went on who came back, by ticket.
   private let returned: [Int: RoutePlace?]
 
@@ -37,6 +39,7 @@ struct SessionReport: Sendable {
     // After closing nobody is at a desk for nothing: the session ends with its last event.
     let end = beginning.time < closes ? max(closes, last) : .never
     self.now = min(max(now ?? .zero, last), end)
+    isClosed = end < .never && max(now ?? .zero, last) >= closes
     self.setup = setup
     self.beginning = beginning
   }
@@ -101,7 +104,9 @@ struct SessionReport: Sendable {
     var report = report(
       policy, options, DaysSummary(statistics, end: end - opening, workTime: work.total),
       fault: nil, warnings)
-    report.soFar = scale.moment(end.seconds)
+    // A day that has closed, and whose clients are all through, is over.
+    let isOver = isClosed && waiting.isEmpty && busy == 0
+    report.soFar = isOver ? nil : scale.moment(end.seconds)
     report.course = course(of: events, until: end)
     return (report, timeline)
   }
@@ -168,12 +173,13 @@ struct SessionReport: Sendable {
             + " waits may come out too long and fewer may seem to leave",
           "업무를 본 고객은 여기서 끝까지 기다립니다. 얼마나 참았을지는 알 수 없어 대기가 길게, 이탈이 적게 나올 수 있습니다"))
     }
+    var report = report(
+      wired.name, wired.options,
+      DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
+      fault: outcome.fault, warnings)
+    report.policySummary = setup.messages.language(wired.summary.english, wired.summary.korean)
     return Replay(
-      report: report(
-        wired.name, wired.options,
-        DaysSummary(outcome.statistics, end: outcome.end - opening, workTime: outcome.workTime),
-        fault: outcome.fault, warnings),
-      timeline: timeline, calls: events.compactMap { Call($0) })
+      report: report, timeline: timeline, calls: events.compactMap { Call($0) })
   }
 
   /// Runs the session's clients once more, until `end`.

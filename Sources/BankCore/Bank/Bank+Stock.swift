@@ -18,11 +18,11 @@ extension Bank {
 
   /// Sets an item of the stock to `count`, which does not include what clients in the bank have reserved.
   ///
-  /// - Precondition: the plan has the item, and `count` is from 0 to ``BranchPlan/largestCount``.
+  /// - Precondition: the plan has the item, and `count` is from 0 to ``BranchPlan/largestStock``.
   public mutating func restock<Observer: BankObserver>(
     _ item: Int, to count: Int, at now: Time, _ observer: inout Observer
   ) {
-    precondition(0...BranchPlan.largestCount ~= count, "a stock cannot be \(count)")
+    precondition(0...BranchPlan.largestStock ~= count, "a stock cannot be \(count)")
     precondition(currentFloor.plan.stock.indices.contains(item), "there is no such item")
     advance(to: now, &observer)
     wakeUpsInARow = 0
@@ -46,7 +46,10 @@ extension Bank {
   /// Returns to the stock what `times` clients of `service` have reserved.
   mutating func giveBack(_ service: Int, times: Int = 1) {
     guard storage.facts.hasNeeds[service] else { return }
-    for need in currentFloor.plan.needs[service] { storage.stock[need.item] += need.count * times }
+    for need in currentFloor.plan.needs[service] {
+      let count = storage.stock[need.item] + need.count * times
+      storage.stock[need.item] = min(count, BranchPlan.largestStock)
+    }
     reservations[service] -= times
   }
 }

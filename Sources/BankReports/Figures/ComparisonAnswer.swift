@@ -39,7 +39,7 @@ extension ComparisonPictures {
     var gained = gained
     let paid = isDecided ? nil : gains.prefix(gained.count).firstIndex { !$0.prices.isEmpty }
     let depends = paid.map { gained.remove(at: $0) }
-    let some = gained.map { "\($0.capitalizedFirst)." }.joined(separator: " ")
+    let some = gained.map { language("\($0.capitalizedFirst).", "\($0).") }.joined(separator: " ")
     let rest: [Page.Part?] = [
       isDecided || depends != nil ? (language("Mean waits", "평균 대기"), headline) : nil,
       isDecided
@@ -50,6 +50,7 @@ extension ComparisonPictures {
       some.isEmpty ? nil : (language("Some gain", "일부만 나아지는 정책"), some),
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
+      everywhereLate.map { (language("Late under all", "어디서나 지연"), $0) },
     ]
     let first =
       use.map { use in
@@ -60,6 +61,40 @@ extension ComparisonPictures {
           } ?? headline
       } ?? headline
     return [(nil, first)] + rest.compactMap { $0 }
+  }
+
+  /// The services that no policy has on target, as far as the days tell, with the fewest late.
+  private var everywhereLate: String? {
+    guard days > 1, results.allSatisfy({ $0.fault == nil && $0.unstable.isEmpty }) else {
+      return nil
+    }
+    let told = base.plan.services.indices.compactMap { service -> (late: Double, text: String)? in
+      let lates = results.compactMap { result in
+        result.lines[service].lateShare == nil
+          ? nil : result.lines[service].late.map { (late: $0, policy: result.policy) }
+      }
+      func isSurelyLate(_ late: Interval) -> Bool {
+        late.mean - (late.halfWidth ?? .infinity) > TargetState.mostOnTarget
+      }
+      guard lates.count == results.count, lates.allSatisfy({ isSurelyLate($0.late) }),
+        let fewest = lates.min(by: { $0.late.mean < $1.late.mean })
+      else { return nil }
+      let (title, share) = (base.titles[service], SimulationReport.percent(fewest.late.mean))
+      return (
+        fewest.late.mean,
+        language(
+          "\(title) (fewest under \(fewest.policy), \(share))",
+          "\(title)(가장 적은 \(fewest.policy)에서 \(share))")
+      )
+    }.sorted { $0.late > $1.late }.map(\.text)
+    guard !told.isEmpty else { return nil }
+    let more =
+      told.count > 3 ? language(" and \(told.count - 3) more", " 외 \(told.count - 3)개") : ""
+    let names = told.prefix(3).joined(separator: ", ") + more
+    let most = SimulationReport.wholePercent(TargetState.mostOnTarget)
+    return language(
+      "None of these policies brings them to at most \(most): \(names).",
+      "이 정책들만으로는 목표 초과가 \(most) 이하가 되지 않는 업무: \(names).")
   }
 
   /// The policies that are compared with the baseline.

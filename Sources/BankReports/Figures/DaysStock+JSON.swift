@@ -27,7 +27,9 @@ extension DaysStock {
             "refusedShare": .optional(share?.mean),
             "refusedHalfWidth": report.hasIntervals ? .optional(share?.halfWidth) : .null,
             "daysOut": .number(daysOut[place]), "outAt": told(outAt(place)),
-            "outAfter": told(outAfter(place)), "left": told(last),
+            "outAfter": told(outAfter(place)), "daysShort": .number(daysShort[place]),
+            "shortAt": told(shortAt(place)), "shortAfter": told(shortAfter(place)),
+            "left": told(last),
             "byTime": .array(
               (0..<looks).map { with("at", time(ofLook: $0).seconds, level(place, look: $0)) }),
           ])

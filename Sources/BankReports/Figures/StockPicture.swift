@@ -10,7 +10,9 @@ struct StockPicture {
     let least: Int
     let needed: Int
     let refused: Int
+    /// On how many days there was less than any service takes, and on how many somebody was turned away.
     let daysOut: Int
+    let daysShort: Int
   }
 
   private let day: DayPictures
@@ -34,7 +36,8 @@ struct StockPicture {
       guard let least = stock.least[place], stock.needed[place] > 0 else { return nil }
       return Item(
         place: place, name: report.titled(item.item), least: least, needed: stock.needed[place],
-        refused: stock.refused[place], daysOut: stock.daysOut[place])
+        refused: stock.refused[place], daysOut: stock.daysOut[place],
+        daysShort: stock.daysShort[place])
     }.sorted { one, other in
       (other.refused, other.daysOut, one.place) < (one.refused, one.daysOut, other.place)
     }
@@ -57,6 +60,11 @@ struct StockPicture {
     isByTime ? stock.level(item, look: look) : stock.level(item, after: look)
   }
 
+  /// When somebody is turned away for want of an item first.
+  private func short(_ item: Int) -> DaysStock.Spread? {
+    isByTime ? stock.shortAt(item) : stock.shortAfter(item)
+  }
+
   private func out(_ item: Int) -> DaysStock.Spread? {
     isByTime ? stock.outAt(item) : stock.outAfter(item)
   }
@@ -74,10 +82,10 @@ struct StockPicture {
   private var isBand: Bool { stock.days > 4 }
 
   /// On how many of the days, where that is not all.
-  private func howOften(_ item: Item) -> String? {
-    item.daysOut == stock.days
+  private func howOften(_ days: Int) -> String? {
+    days == stock.days
       ? nil
-      : language("on \(item.daysOut) of \(stock.days) days", "\(stock.days)일 중 \(item.daysOut)일")
+      : language("on \(days) of \(stock.days) days", "\(stock.days)일 중 \(days)일")
   }
 
   /// The finding: what runs out first of what most are turned away for, when, and whom that costs.
@@ -96,21 +104,23 @@ struct StockPicture {
           "끝에는 \(language.some(out.map(\.name)).with(.subject)) 떨어지지만, 재고 때문에 돌아간 고객은 없습니다")
     }
     let share = SimulationReport.share(told(worst))
-    let often = howOften(worst)
+    let often = howOften(worst.daysShort)
     let head: String
-    if worst.daysOut == 0 {
-      head = language("Too few \(worst.name)", "\(worst.name.with(.subject)) 모자랍니다")
-    } else if let when = out(worst.place).map({ said($0.median) }) {
+    if short(worst.place)?.median == 0 {
+      head = language(
+        "Short of \(worst.name) from the beginning\(often.map { ", " + $0 } ?? "")",
+        "\(often.map { $0 + " " } ?? "")처음부터 \(worst.name.with(.subject)) 모자랍니다")
+    } else if let when = short(worst.place).map({ said($0.median) }) {
       let middle = stock.days > 1
       head =
         isByTime
         ? language(
-          "Out of \(worst.name) from \(middle ? "about " : "")\(when) on\(often.map { ", " + $0 } ?? (middle ? ", every day" : ""))",
-          "\(often ?? (middle ? "날마다" : ""))\(middle ? " " : "")\(when)\(middle ? "쯤" : "")부터 \(worst.name.with(.subject)) 없습니다"
+          "Short of \(worst.name) from \(middle ? "about " : "")\(when) on\(often.map { ", " + $0 } ?? (middle ? ", every day" : ""))",
+          "\(often ?? (middle ? "날마다" : ""))\(middle ? " " : "")\(when)\(middle ? "쯤" : "")부터 \(worst.name.with(.subject)) 모자랍니다"
         )
         : language(
-          "Out of \(worst.name) after \(middle ? "about " : "")\(when)\(often.map { ", " + $0 } ?? "")",
-          "\(often.map { $0 + ", " } ?? "")고객이 \(number(out(worst.place)?.median.rounded()))명\(middle ? "쯤" : "") 온 뒤에는 \(worst.name.with(.subject)) 없습니다"
+          "Short of \(worst.name) after \(middle ? "about " : "")\(when)\(often.map { ", " + $0 } ?? "")",
+          "\(often.map { $0 + ", " } ?? "")고객이 \(number(short(worst.place)?.median.rounded()))명\(middle ? "쯤" : "") 온 뒤에는 \(worst.name.with(.subject)) 모자랍니다"
         )
     } else {
       head = ""
@@ -157,6 +167,14 @@ struct StockPicture {
         last(isByTime ? language("out at", "떨어진 시각") : language("out after", "떨어지기까지 온 고객")) {
           out($0.place).map { said($0.median) } ?? "–"
         },
+        last(language("days with somebody turned away", "고객이 돌아간 날")) {
+          "\($0.daysShort)/\(stock.days)"
+        },
+        last(
+          isByTime
+            ? language("turned away first at", "처음 돌아간 시각")
+            : language("turned away first after", "처음 돌아가기까지 온 고객")
+        ) { short($0.place).map { said($0.median) } ?? "–" },
         last(language("needed some", "필요한 고객")) { String($0.needed) },
         last(language("turned away", "돌아간 고객")) { String($0.refused) },
         last(language("share turned away", "돌아간 비율")) { SimulationReport.share(told($0)) },
@@ -192,8 +210,8 @@ struct StockPicture {
     return Figure(
       title: title,
       subtitle: language(
-        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes." : "") ■: out, with less than that left.\(scales)\(more)",
-        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량." : "") ■: 그보다 적게 남아 떨어진 때.\(scales)\(more)"
+        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes." : "") ■: when somebody is turned away first, or else when less than that is left.\(scales)\(more)",
+        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량." : "") ■: 처음으로 고객이 돌아간 때, 없으면 그보다 적게 남은 때.\(scales)\(more)"
       ),
       table: table
     ) { width in
@@ -222,7 +240,8 @@ struct StockPicture {
     let domain = 0...max(at(looks - 1), 1e-9)
     let values = 0...Scale.roundedUp(max(top, 1))
     let name = language("\(item.name): how many", "\(item.name)(개)")
-    let mark = out(item.place).map { words($0, item) }
+    let marked = short(item.place) ?? out(item.place)
+    let mark = marked.map { words($0, item) }
     var frame = Frame(
       width: width, height: height, x: domain,
       xTicks: isByTime
@@ -246,15 +265,15 @@ struct StockPicture {
     frame.drawing.path(
       steps(\.median), stock.days == 1 ? "curve" : "strong accent-stroke")
     hits(item, levels, in: &frame)
-    if let out = out(item.place), let mark {
+    if let marked, let mark {
       let spread =
-        isBand && out.low < out.high
+        isBand && marked.low < marked.high
         ? language(
-          " (90 of 100 such days: \(said(out.low)) to \(said(out.high)))",
-          "(그런 날 100일 중 90일: \(said(out.low))에서 \(said(out.high))까지)") : ""
-      if domain.contains(out.median) {
+          " (90 of 100 such days: \(said(marked.low)) to \(said(marked.high)))",
+          "(그런 날 100일 중 90일: \(said(marked.low))에서 \(said(marked.high))까지)") : ""
+      if domain.contains(marked.median) {
         frame.drawing.box(
-          x: frame.x(out.median) - 4.5, y: frame.bottom - 4.5, width: 9, height: 9, "bad-fill",
+          x: frame.x(marked.median) - 4.5, y: frame.bottom - 4.5, width: 9, height: 9, "bad-fill",
           tip: "\(item.name): \(mark)\(spread)")
       }
       // Above the picture, where no curve is.
@@ -263,10 +282,20 @@ struct StockPicture {
     return frame.drawing
   }
 
-  /// When an item is out, beside the picture of it.
-  private func words(_ out: DaysStock.Spread, _ item: Item) -> String {
-    let when = said(out.median)
-    let days = howOften(item).map { ", " + $0 } ?? ""
+  /// When an item is short, or else out, beside the picture of it.
+  private func words(_ marked: DaysStock.Spread, _ item: Item) -> String {
+    let (when, isShort) = (said(marked.median), item.daysShort > 0)
+    let days = howOften(isShort ? item.daysShort : item.daysOut).map { ", " + $0 } ?? ""
+    guard marked.median > 0 else {
+      return language(
+        "■ \(isShort ? "short" : "out") from the beginning\(days)",
+        "■ 처음부터 \(isShort ? "모자람" : "없음")\(days)")
+    }
+    guard !isShort else {
+      return isByTime
+        ? language("■ short from \(when)\(days)", "■ \(when)부터 모자람\(days)")
+        : language("■ short after \(when)\(days)", "■ \(when) 뒤 모자람\(days)")
+    }
     return isByTime
       ? language("■ out \(when)\(days)", "■ \(when) 떨어짐\(days)")
       : language("■ out after \(when)\(days)", "■ \(when) 뒤 떨어짐\(days)")

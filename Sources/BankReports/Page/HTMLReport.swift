@@ -59,7 +59,10 @@ public struct HTMLReport: Sendable {
       page.answer(parts: pictures.answer)
     }
     tiles(&page)
-    if results.count > 1 { compare(&page) }
+    if results.count > 1 {
+      page.part(PolicySummaries.details(results, language))
+      compare(&page)
+    }
     page.section(
       language("What would help", "무엇이 도움이 될까"),
       [HelpFigure(report: first, help: help.best).figure])

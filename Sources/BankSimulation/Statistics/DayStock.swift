@@ -20,6 +20,12 @@ public struct DayStock: BankObserver, Sendable {
   /// The same by how many clients had come.
   public private(set) var outAfter: [Int?]
 
+  /// For each item when somebody was turned away for want of it first; `nil` where nobody was.
+  public private(set) var shortAt: [Time?]
+
+  /// The same by how many clients had come before.
+  public private(set) var shortAfter: [Int?]
+
   /// For each item how many came who needed some.
   public private(set) var needed: [Int]
 
@@ -44,6 +50,7 @@ public struct DayStock: BankObserver, Sendable {
     byClient = ledger.counts.map { [$0] }
     outAt = plan.stock.map { _ in nil }
     outAfter = plan.stock.map { _ in nil }
+    (shortAt, shortAfter) = (outAt, outAfter)
     needed = plan.stock.map { _ in 0 }
     refused = needed
     lookWhatIsOut(at: opening)
@@ -73,7 +80,11 @@ public struct DayStock: BankObserver, Sendable {
     case .refused(let client, let missing):
       if client.arrival >= start {
         count(ledger.needs(of: client))
-        for shortage in missing { refused[shortage.item] += 1 }
+        for shortage in missing {
+          refused[shortage.item] += 1
+          guard shortAt[shortage.item] == nil else { continue }
+          (shortAt[shortage.item], shortAfter[shortage.item]) = (event.time, came)
+        }
       }
       noteClient()
     case .abandoned, .balked, .finished, .restocked, .reset: ledger.observe(event)

@@ -34,6 +34,8 @@ public struct DaysStock: Sendable {
   public private(set) var refused: [Int]
   /// For each item on how many days it was out.
   public private(set) var daysOut: [Int]
+  /// For each item on how many days somebody was turned away for want of it.
+  public private(set) var daysShort: [Int]
 
   /// So many days say how much there is; more would only take memory.
   public static let mostForBands = 500
@@ -44,6 +46,9 @@ public struct DaysStock: Sendable {
   /// For each item when it was out, on the days that it was.
   private var outAt: [[Double]]
   private var outAfter: [[Double]]
+  /// For each item when somebody was turned away first, on the days that anybody was.
+  private var shortAt: [[Double]]
+  private var shortAfter: [[Double]]
   private var share: [RatioTally]
 
   /// Makes the stock of days of which there is none yet.
@@ -51,11 +56,11 @@ public struct DaysStock: Sendable {
     self.stretches = stretches
     least = DayStock.least(of: plan)
     needed = plan.stock.map { _ in 0 }
-    (refused, daysOut) = (needed, needed)
+    (refused, daysOut, daysShort) = (needed, needed, needed)
     levels = plan.stock.map { _ in [] }
     byClient = levels
     outAt = plan.stock.map { _ in [] }
-    outAfter = outAt
+    (outAfter, shortAt, shortAfter) = (outAt, outAt, outAt)
     share = plan.stock.map { _ in RatioTally() }
   }
 
@@ -71,6 +76,11 @@ public struct DaysStock: Sendable {
         outAt[item].append(time.seconds)
       }
       if let clients = day.outAfter[item] { outAfter[item].append(Double(clients)) }
+      if let time = day.shortAt[item] {
+        daysShort[item] += 1
+        shortAt[item].append(time.seconds)
+      }
+      if let clients = day.shortAfter[item] { shortAfter[item].append(Double(clients)) }
       if days <= Self.mostForBands {
         levels[item].append(day.levels[item])
         byClient[item].append(day.byClient[item])
@@ -104,6 +114,13 @@ public struct DaysStock: Sendable {
 
   /// After how many clients an item is out, on the days that it is; `nil` where it never is.
   public func outAfter(_ item: Int) -> Spread? { Spread(outAfter[item]) }
+
+  /// When somebody is turned away for want of an item first, in seconds from opening, on the days that anybody is; `nil`
+  /// where nobody ever is.
+  public func shortAt(_ item: Int) -> Spread? { Spread(shortAt[item]) }
+
+  /// After how many clients that is; `nil` where nobody ever is.
+  public func shortAfter(_ item: Int) -> Spread? { Spread(shortAfter[item]) }
 
   /// The share of those who needed an item that were turned away because there was too little; `nil` where nobody did.
   public func refusedShare(_ item: Int) -> Interval? {
