@@ -199,6 +199,12 @@ import Testing
       "--policies", "shared-pool,loan-priority", "--replications", "5", "--set",
       "services.doctor.time=60min")
     #expect(few.contains("No policy is enough by itself"), "\(few)")
+    // Where all are late on every day the share never differs, and is as sure as can be.
+    let all = try use(
+      "--policies", "shared-pool,loan-priority", "--replications", "20", "--set",
+      "services.registration.target=0", "--set", "services.blood test.target=0", "--set",
+      "services.doctor.target=0", "--set", "handover=8h")
+    #expect(all.contains("No policy is enough by itself"), "\(all)")
     #expect(try use("--policies", "shared-pool,c-mu", "--replications", "1") == "")
     let folder = try Folder()
     let page = folder.path("c.html")

@@ -437,8 +437,11 @@ import Testing
       #expect(await site.respond(to: Self.post("/api/reset", "{}")).status == 200)
       #expect(await site.hub.stream(after: nil).text.contains("\"cup\":\(most + 1)"))
     }
-    let other = await site.respond(to: Self.get("/export/compare.html?policy=loan-priority"))
-    #expect(other.status == 200)
+    _ = await site.respond(to: Self.post("/api/orders", "{\"service\":\"a\"}"))
+    var compare = Self.get("/export/compare.html")
+    compare.query = ["policy": "loan-priority"]
+    let other = await site.respond(to: compare)
+    #expect(other.status == 200, "\(Self.text(other))")
     let more = Self.post("/api/stock", "{\"counts\":{\"cup\":\(most + 1)}}")
     #expect(await site.respond(to: more).status == 422)
   }
@@ -1407,6 +1410,55 @@ import Testing
       at: .seconds(145))
     #expect(doubtful["difference"] == .null)
     #expect("\(doubtful)".contains("Nothing is compared"))
+  }
+
+  /// What is the same for all together may be a minute more for some, and a minute less for others.
+  @Test func `says whose wait another policy would change most`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5", "{services: [{name: 'a', time: 9}, {name: 'b', time: 9}], tellers: 2}")
+    let setup = try Setup(
+      Arguments(["--config", file.path], flags: Flag.common, takesWords: false),
+      Registry(Shipped.policies), [])
+    let clients = [0, 1].map { Client(ticket: $0 + 1, service: $0, arrival: .zero) }
+    func day(first: Int) -> [BankEvent] {
+      clients.map { BankEvent(time: .zero, session: 1, kind: .arrived($0, line: 0)) }
+        + [(first, 0.0), (1 - first, 100)].map {
+          BankEvent(
+            time: .seconds($1), session: 1, kind: .started(clients[$0], line: 0, teller: 0))
+        }
+    }
+    let told = Shadow.message(
+      setup.configuration, events: day(first: 0), other: "other", replayed: day(first: 1),
+      control: nil, at: .seconds(100))
+    #expect(
+      "\(told)".contains(
+        "Most of all b would have waited 1 min 40 s less, and a would have waited 1 min 40 s more.")
+    )
+    let same = Shadow.message(
+      setup.configuration, events: day(first: 0), other: "other", replayed: day(first: 0),
+      control: nil, at: .seconds(100))
+    #expect(!"\(same)".contains("Most of all"))
+  }
+}
+
+@Suite struct `Answers that were given` {
+  /// A refusal changed nothing, and ten thousand with long bodies would fill the memory.
+  @Test func `are kept of what was done, not of what was refused`() async {
+    let answers = GivenAnswers()
+    let status = Collector(422)
+    func ask(_ body: String) async -> Int? {
+      await answers.once("/api/orders a", body, unless: { nil }) {
+        HTTPResponse(status: status.value)
+      }?.status
+    }
+    #expect(await ask("first") == 422)
+    #expect(await ask("second") == 422, "asked anew, whatever it says")
+    status.change { $0 = 200 }
+    #expect(await ask("third") == 200)
+    status.change { $0 = 500 }
+    #expect(await ask("third") == 200, "answered alike")
+    #expect(await ask("fourth") == nil, "the id is another request's")
   }
 }
 

@@ -10,7 +10,7 @@ actor GivenAnswers {
 
   /// The answer given to `id`, or the one that `make` gives now, `unless` it is refused for the moment.
   ///
-  /// A request that was refused may come again. `nil` where the id was given to a request of another `body`.
+  /// A request that was refused changed nothing: it is not remembered, and may come again. `nil` where the id was given to a request of another `body`.
   func once(
     _ id: String, _ body: String, unless refused: @Sendable () -> HTTPResponse?,
     _ make: @escaping @Sendable () async -> HTTPResponse
@@ -24,6 +24,11 @@ actor GivenAnswers {
       for old in order.prefix(Self.most / 2) { answers[old] = nil }
       order.removeFirst(Self.most / 2)
     }
-    return await answer.value
+    let given = await answer.value
+    if given.status >= 400, answers[id]?.answer == answer {
+      answers[id] = nil
+      order.lastIndex(of: id).map { _ = order.remove(at: $0) }
+    }
+    return given
   }
 }

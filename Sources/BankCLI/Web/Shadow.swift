@@ -116,6 +116,16 @@ struct Shadow: Sendable {
       }
     }
 
+    /// What each service and each class is called, with its row.
+    fileprivate func parts(
+      _ configuration: Configuration, _ language: Language
+    ) -> [(title: String, row: Row)] {
+      zip(configuration.titles(in: language), services).map { ($0, $1) }
+        + classes.sorted { $0.key > $1.key }.map { number, row in
+          (configuration.title(ofClass: number).text(in: language), row)
+        }
+    }
+
     /// A row for each service, then for each class, the highest first.
     func json(_ configuration: Configuration, until now: Time) -> JSON {
       let byService = zip(configuration.plan.services, services).map { service, row in
@@ -188,6 +198,31 @@ struct Shadow: Sendable {
       let inAll =
         configuration.plan.routes.isEmpty
         ? "" : say(", in all their lines together", "모든 단계를 합해 ")
+      // Whose wait differs most, either way, where it is more than a few seconds and a twentieth.
+      let changes = zip(actual.parts(configuration, say), shadow.parts(configuration, say))
+        .compactMap { here, there -> (title: String, by: Double)? in
+          guard let one = here.row.waited(until: now), let other = there.row.waited(until: now),
+            abs(other - one) > max(5, 0.05 * one)
+          else { return nil }
+          return (here.title, other - one)
+        }
+      let gain = changes.filter { $0.by < 0 }.min { $0.by < $1.by }
+      let price = changes.filter { $0.by > 0 }.max { $0.by < $1.by }
+      let parts = [
+        gain.map {
+          say(
+            "\($0.title) would have waited \(told(-$0.by)) less", "\($0.title) \(told(-$0.by)) 짧게")
+        },
+        price.map {
+          say("\($0.title) would have waited \(told($0.by)) more", "\($0.title) \(told($0.by)) 길게")
+        },
+      ].compactMap(\.self)
+      let whose =
+        parts.isEmpty
+        ? ""
+        : say(
+          " Most of all \(parts.joined(separator: ", and ")).",
+          " 가장 달라졌을 대기: \(parts.joined(separator: ", ")).")
       let lost =
         actual.all.lost == shadow.all.lost
         ? ""
@@ -198,7 +233,7 @@ struct Shadow: Sendable {
         "Until now clients have waited \(told(here)) on average\(inAll), and would have waited \(told(there)) under \(other);"
           + " those who wait still count with their wait so far.",
         "지금까지 고객은 \(inAll)평균 \(told(here)) 기다렸고, \(other) 정책이라면 \(told(there)) 기다렸을 것입니다."
-          + " 아직 기다리는 고객은 지금까지 기다린 시간으로 셉니다.") + lost
+          + " 아직 기다리는 고객은 지금까지 기다린 시간으로 셉니다.") + whose + lost
         + say(" One session says nothing of others.", " 한 번의 결과로는 다른 날을 알 수 없습니다.")
     }
     return [

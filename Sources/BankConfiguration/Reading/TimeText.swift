@@ -65,19 +65,28 @@ package enum TimeText {
 
   /// Reads a time of day, `9:00`, `09:00` or `09:00:30`, up to `24:00`.
   package static func clock(_ text: String) -> Double? {
-    guard let match = text.wholeMatch(of: /(\d{1,2}):(\d{2})(?::(\d{2}))?/),
-      let hours = Int(match.1), let minutes = Int(match.2), let seconds = Int(match.3 ?? "0"),
-      hours <= 24, minutes < 60, seconds < 60
+    // By hand: a pattern is compiled anew at every call, and a config has hundreds of times.
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 3, 1...2 ~= parts[0].count,
+      parts.dropFirst().allSatisfy({ $0.count == 2 }), parts.joined().allSatisfy(isDigit)
     else { return nil }
-    let total = hours * 3600 + minutes * 60 + seconds
+    let numbers = parts.map { $0.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } }
+    let seconds = numbers.count == 3 ? numbers[2] : 0
+    guard numbers[0] <= 24, numbers[1] < 60, seconds < 60 else { return nil }
+    let total = numbers[0] * 3600 + numbers[1] * 60 + seconds
     return total <= 86_400 ? Double(total) : nil
   }
 
   /// What a text such as `17.30` may mean beside seconds: `17:30`; `nil` for all others.
   package static func dottedClock(_ text: String) -> String? {
-    guard text.wholeMatch(of: /\d{1,2}\.\d{2}/) != nil else { return nil }
-    let clock = text.replacing(".", with: ":")
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1, !text.utf8.contains(UInt8(ascii: ":"))
+    else { return nil }
+    let clock = String(text.map { $0 == "." ? ":" : $0 })
     return self.clock(clock) == nil ? nil : clock
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// Reads a rate per second: a number, or `58/h`.

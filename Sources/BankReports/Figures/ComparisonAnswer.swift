@@ -73,10 +73,8 @@ extension ComparisonPictures {
         result.lines[service].lateShare == nil
           ? nil : result.lines[service].late.map { (late: $0, policy: result.policy) }
       }
-      func isSurelyLate(_ late: Interval) -> Bool {
-        late.mean - (late.halfWidth ?? .infinity) > TargetState.mostOnTarget
-      }
-      guard lates.count == results.count, lates.allSatisfy({ isSurelyLate($0.late) }),
+      guard lates.count == results.count,
+        lates.allSatisfy({ surelyLate($0.late) > TargetState.mostOnTarget }),
         let fewest = lates.min(by: { $0.late.mean < $1.late.mean })
       else { return nil }
       let (title, share) = (base.titles[service], SimulationReport.percent(fewest.late.mean))

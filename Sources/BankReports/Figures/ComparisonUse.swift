@@ -96,6 +96,13 @@ extension ComparisonPictures {
     return policies.min { change($0) < change($1) }
   }
 
+  /// The share that is late at least, as far as the days tell.
+  ///
+  /// A share that is all on every day has no interval: of so many days at most three were otherwise (the rule of three).
+  func surelyLate(_ late: Interval) -> Double {
+    late.halfWidth.map { late.mean - $0 } ?? (late.mean == 1 ? max(0, 1 - 3 / Double(days)) : 0)
+  }
+
   /// That no policy is enough, where surely too many are late under each of them.
   var staffed: String? {
     let late = results.compactMap { result -> (policy: String, late: Interval)? in
@@ -104,9 +111,7 @@ extension ComparisonPictures {
       else { return nil }
       return (result.policy, late)
     }
-    func isEnough(_ late: Interval) -> Bool {
-      TargetState(late: late.mean - (late.halfWidth ?? late.mean)) != .bad
-    }
+    func isEnough(_ late: Interval) -> Bool { TargetState(late: surelyLate(late)) != .bad }
     guard let least = late.min(by: { $0.late.mean < $1.late.mean }),
       !late.contains(where: { isEnough($0.late) })
     else { return nil }

@@ -328,19 +328,21 @@ function lostTile(time) {
   ], lastHour(time, (one) => one.lost)];
 }
 
-// Two of those who serve for longer than is rare by name, who takes longest first, and how many more.
-function stuck(time) {
-  const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === "bad")
+// Two of those who serve for so long by name, who takes longest first, and how many more.
+function stuck(time, state) {
+  const who = [...serving].filter(([teller, client]) => slowness(teller, client, time) === state)
     .sort((one, other) => one[1].since - other[1].since)
     .map(([teller, client]) => `${nameOf(teller)} ${coarse(time - client.since)}`);
   return who.slice(0, 2).join(", ") + (who.length > 2 ? ` +${who.length - 2}` : "");
 }
 
 function busyTile(time) {
-  const who = stuck(time), away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
+  const [who, slow] = ["bad", "risk"].map((state) => stuck(time, state));
+  const desks = who ? [t.stuck(who), "bad"] : slow ? [t.slowAt(slow), "risk"] : serving.size > 0 ? [t.noneStuck, ""] : null;
+  const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
   // That many are busy is fine, whoever is stuck.
   return [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "",
-    [who ? [t.stuck(who), "bad"] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
+    [desks, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
 }
 
 function drawStatus(time) {
