@@ -303,8 +303,11 @@ public struct RecordingProposal: Sendable {
     format.served = values.filter {
       !format.abandoned.contains($0) && !has(not, $0) && has(served, $0)
     }
-    // What a table of `--clients-out` means is known.
-    if isOwn { format.turnedAway = values.intersection(["balked", "refused"]) }
+    // What a table of `--clients-out` means is known, though nobody may be through yet.
+    if isOwn {
+      format.served.insert("served")
+      format.turnedAway = values.intersection(["balked", "refused"])
+    }
     format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
       .subtracting(format.turnedAway)
     if format.left == nil, !format.end.isEmpty { format.left = format.end }

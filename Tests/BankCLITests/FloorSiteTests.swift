@@ -590,6 +590,32 @@ import Testing
     #expect(await site.hub.day().session == 3)
   }
 
+  /// Those who are back have new tickets, and one of them is that of somebody who was refused.
+  @Test func `knows after two restarts who was let in, and who was not`() throws {
+    let asked = #","request":"/api/clients r","asked":"{\"count\":3}"}"#
+    let back = [
+      #"{"t":1,"session":2,"event":"reset","back":2}"#,
+      #"{"t":1,"session":2,"event":"arrived","ticket":1,"service":"a","line":0,"back":true}"#,
+      #"{"t":1,"session":2,"event":"arrived","ticket":2,"service":"a","line":0,"back":true}"#,
+    ]
+    let lines =
+      [
+        Self.killed.split(separator: "\n").map(String.init)[0],
+        #"{"t":0,"session":1,"event":"refused","ticket":1,"service":"b","missing":[{"item":"cup","needed":2,"available":0}]"#
+          + asked,
+        #"{"t":0,"session":1,"event":"arrived","ticket":2,"service":"a","line":0"# + asked,
+        #"{"t":0,"session":1,"event":"arrived","ticket":3,"service":"a","line":0"# + asked,
+      ] + back + back.map { $0.replacingOccurrences(of: "\"session\":2", with: "\"session\":3") }
+    let journal = try Journal(
+      Array(lines.map { $0 + "\n" }.joined().utf8), at: "j", Self.cups())
+    let admissions = try #require(journal.done["/api/clients r"]?.admissions)
+    #expect(admissions.dropFirst() == [.admitted(ticket: 1), .admitted(ticket: 2)])
+    guard case .refused? = admissions.first else {
+      Issue.record("the first was refused: \(admissions)")
+      return
+    }
+  }
+
   @Test func `does once what is sent again to the server after one that was killed`() async throws {
     let config =
       "{ services: [{ name: 'a', time: 90000 }, { name: 'b', time: 90000, needs: { cup: 2 } }],"

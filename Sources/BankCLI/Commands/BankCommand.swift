@@ -82,6 +82,8 @@ public enum BankCommand {
         LineWriter.standardOutput.line("bank \(version)")
         return 0
       }
+      // From here on a signal ends the command with its own status, whether it is read, made or run.
+      _ = Interrupt.shared
       return try await chosen.run(words, registry)
     } catch {
       report(error, command)

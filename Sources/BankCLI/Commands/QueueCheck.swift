@@ -21,6 +21,7 @@ enum QueueCheck {
     }
     if arguments.positionals.isEmpty { queues = registry.queues }
     var effort = QueueConformance.Effort()
+    effort.isInterrupted = { Interrupt.shared.isRequested }
     effort.executable = BankCommand.executable
     effort.cases = arguments.whole(Conformance.cases, 0...10_000_000, &problems) ?? effort.cases
     if let seed = arguments.whole(.seed, 0...Configuration.largestSeed, &problems) {

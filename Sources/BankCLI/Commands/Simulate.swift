@@ -60,7 +60,6 @@ enum Simulate {
     var listener: (@Sendable (BankEvent) -> Void)?
     if record.isWanted { listener = { record.note($0) } }
     let result = days.run(setup, listener: listener)
-    let isInterrupted = Interrupt.shared.end()
     record.finish()
 
     let simulation = SimulationReport(setup, days, result)
@@ -77,11 +76,18 @@ enum Simulate {
     Self.tell(notes: notes, warnings: simulation.warnings, judged: simulation.isJudged)
     FaultPage.tell(setup, days, result)
     files[arguments[daysOut]]?.text(simulation.dayRows.joined(separator: "\n") + "\n")
-    files[arguments[.report]]?.text(
-      HTMLReport(
-        title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
-        help: days.help(setup, beside: result, policies), command: arguments.line
-      ).text)
+    if let file = files[arguments[.report]] {
+      let help = days.help(setup, beside: result, policies)
+      file.text(
+        HTMLReport(
+          title: setup.branchName, results: [simulation], timelines: [days.timeline(setup)],
+          help: help, command: arguments.line
+        ).text)
+      if help.isInterrupted, !result.isInterrupted {
+        Console.tell("interrupted; this is what was done so far")
+      }
+    }
+    let isInterrupted = Interrupt.shared.end()
     let status: Int32 = isInterrupted ? Interrupt.shared.status : result.fault == nil ? 0 : 1
     return ExitStatus.status(status, files)
   }

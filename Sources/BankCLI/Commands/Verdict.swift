@@ -55,6 +55,7 @@ struct Verdict: Sendable {
     kind = "queue"
     subject = report.queue
     passed = report.passed
+    ending = report.isCut ? Self.interrupted : nil
     text = report.text(Console.say)
     laws = report.laws.map { law in
       LawLine(

@@ -22,6 +22,7 @@ extension SimulatedDays {
     let plan = setup.plan
     let base = result.summary
     var trial = HelpTrial()
+    trial.isInterrupted = result.isInterrupted
     guard result.fault == nil, !result.isInterrupted, recorded == nil, !plan.tellers.isEmpty
     else { return trial }
     guard base.days.count > 1 else {
@@ -248,6 +249,11 @@ extension SimulatedDays {
             (.stock(item: items[item], from: was, to: new), $0)
           }
         })
+    guard !Interrupt.shared.isRequested else {
+      var cut = HelpTrial()
+      cut.isInterrupted = true
+      return cut
+    }
     return trial
   }
 

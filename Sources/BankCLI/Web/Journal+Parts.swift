@@ -11,8 +11,15 @@ extension Journal {
     let ticket: Int
     /// Where on a route they are.
     var place: RoutePlace?
-    /// The request that let them in, if it has an id.
-    let request: String?
+    /// What let them in, if that has an id.
+    let entry: Entry?
+  }
+
+  /// Where a request with an id has an answer for somebody: a ticket says less, for another session has it again.
+  struct Entry: Equatable, Sendable {
+    let request: String
+    /// Which of the admissions of the request theirs is.
+    let number: Int
   }
 
   /// What a request with an id came to.

@@ -187,10 +187,7 @@ struct Journal: Sendable {
 
   /// Notes the new ticket of somebody who is back, in what came of their request.
   static func replace(_ old: Left, by new: Admission, in done: inout [String: Done]) {
-    guard let request = old.request,
-      let place = done[request]?.admissions.firstIndex(where: { $0.ticket == old.ticket })
-    else { return }
-    done[request]?.admissions[place] = new
+    if let entry = old.entry { done[entry.request]?.admissions[entry.number] = new }
   }
 
   /// The keys of the config that are not what they were when the branch was opened last, apart from who decides.
@@ -245,14 +242,15 @@ struct Journal: Sendable {
       }
     }
     /// Notes who came: for a request, or again after a server that was killed.
-    func note(_ admission: Admission) -> Left? {
+    func note(_ admission: Admission) -> Entry? {
       if event["back"] != nil, !pending.isEmpty {
         let old = pending.removeFirst()
         Self.replace(old, by: admission, in: &done)
-        return old
+        return old.entry
       }
-      if let request { done[request]?.admissions.append(admission) }
-      return nil
+      guard let request, let number = done[request]?.admissions.count else { return nil }
+      done[request]?.admissions.append(admission)
+      return Entry(request: request, number: number)
     }
     switch kind {
     case "arrived":
@@ -268,11 +266,11 @@ struct Journal: Sendable {
         return nil
       }
       guard inside[ticket] == nil else { return "has a ticket of somebody who is there" }
-      let old = note(.admitted(ticket: ticket))
+      let entry = note(.admitted(ticket: ticket))
       let one = Inside(
         left: Left(
           service: service, priority: whole("priority") ?? 0, ticket: ticket, place: place,
-          request: old?.request ?? request), order: joined)
+          entry: entry), order: joined)
       inside[ticket] = one
       reserve(one, by: 1)
     case "started":

@@ -23,6 +23,8 @@ public enum QueueConformance {
     public var executable = "bank"
     /// The laws to judge by.
     public var laws = Set(QueueLaw.all.map(\.id))
+    /// Asked before every world: whether to end there, with what was found until then.
+    public var isInterrupted: @Sendable () -> Bool = { false }
 
     /// Makes an effort fit for a test.
     public init() {}
@@ -33,20 +35,26 @@ public enum QueueConformance {
     _ type: Queue.Type, _ effort: Effort = Effort()
   ) -> QueueReport {
     var judge = QueueJudge<Queue>(laws: effort.laws)
+    var isCut = false
+    func goesOn() -> Bool {
+      isCut = isCut || effort.isInterrupted()
+      return !isCut
+    }
     if let world = effort.world {
       judge.take(world)
     } else {
       for steps in 1...max(1, effort.depth) {
-        for world in QueueWorld.every(steps: steps) { judge.take(world) }
+        for world in QueueWorld.every(steps: steps) where goesOn() { judge.take(world) }
       }
       var random = RandomSource(seed: effort.seed, stream: 0x5155_4555)
-      for number in 0..<max(0, effort.cases) {
+      for number in 0..<max(0, effort.cases) where goesOn() {
         judge.take(.random(longest: number % 10 == 0 ? 600 : 40, &random))
       }
-      judge.takeCrowd(of: effort.crowd)
+      if goesOn() { judge.takeCrowd(of: effort.crowd) }
     }
     return QueueReport(
-      queue: type.name, laws: judge.results, worlds: judge.worlds, executable: effort.executable)
+      queue: type.name, laws: judge.results, worlds: judge.worlds, executable: effort.executable,
+      isCut: isCut)
   }
 }
 

@@ -81,15 +81,20 @@ public struct QueueReport: Sendable, CustomStringConvertible {
   /// The command to repeat a finding with.
   public let executable: String
 
-  /// Whether no law was broken.
-  public var passed: Bool { !laws.contains { $0.result.isFailure } }
+  /// Whether it was ended before all worlds were tried.
+  public let isCut: Bool
+
+  /// Whether all worlds were tried, and no law was broken.
+  public var passed: Bool { !isCut && !laws.contains { $0.result.isFailure } }
 
   /// A page: a line for each law, and how to repeat what is broken.
   public var description: String { text(\.description) }
 
   /// The page in the language of `say`.
   public func text(_ say: (Phrase) -> String) -> String {
-    let outcome: Phrase = passed ? "passed" : "FAILED"
+    let isBroken = laws.contains { $0.result.isFailure }
+    let outcome: Phrase =
+      isBroken ? "FAILED" : isCut ? "interrupted, nothing broken so far" : "passed"
     var lines = [say("\(queue): \(outcome), \(counted(worlds, "1 world", "\(worlds) worlds"))")]
     for result in laws {
       let name: Phrase = "\(result.law.id) \(result.law.title)"

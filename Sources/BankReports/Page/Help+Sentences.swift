@@ -32,6 +32,15 @@ extension SimulationReport {
   ///
   /// `isNeeded` says whether something has to change; otherwise the best change is enough.
   func told(of trial: HelpTrial, isNeeded: Bool) -> HelpTold {
+    guard !trial.isInterrupted else {
+      return (
+        [
+          language(
+            "What would help was not tried to the end: it was interrupted.",
+            "무엇이 도움이 될지 시험하다가 중단되었습니다.")
+        ], []
+      )
+    }
     guard !trial.isOfOneDay else { return ([untried], []) }
     let (helps, method) = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
     var notTried: [String] = []
