@@ -49,8 +49,10 @@ import Testing
   }
 
   @Test(
-    arguments: [LosingQueue(), OtherPeekQueue(), MiscountingQueue(), EmptyLater()]
-      as [any ClientQueueable])
+    arguments: [
+      LosingQueue(), OtherPeekQueue(), MiscountingQueue(), EmptyLater(), KeepingQueue(),
+      ShowingAgainQueue(),
+    ] as [any ClientQueueable])
   func `serves nobody twice, and counts no work once nobody is there, in a simulation`(
     queue: any ClientQueueable
   ) throws {
@@ -144,6 +146,42 @@ private struct FirstAgainQueue: ClientQueueable {
   }
   mutating func clear() { queue.clear() }
   var peek: Client? { queue.count == 1 ? first : queue.peek }
+  var count: Int { queue.count }
+}
+
+/// Hands its first client out and keeps them, unless they are alone in it.
+private struct KeepingQueue: ClientQueueable {
+  static let name = "keeping"
+  private var clients: [Client] = []
+
+  mutating func enqueue(_ client: Client) { clients.append(client) }
+  mutating func dequeue() -> Client? { clients.count > 1 ? clients.first : clients.popLast() }
+  mutating func clear() { clients = [] }
+  var peek: Client? { clients.first }
+  var count: Int { clients.count }
+}
+
+/// Keeps everybody whom it has handed out, and shows them again once the third of those who are left joins.
+private struct ShowingAgainQueue: ClientQueueable {
+  static let name = "showing-again"
+  private var queue = RingQueue()
+  private var out: [Client] = []
+
+  mutating func enqueue(_ client: Client) {
+    queue.enqueue(client)
+    guard queue.count > 2 else { return }
+    var all = RingQueue()
+    for client in out { all.enqueue(client) }
+    while let client = queue.dequeue() { all.enqueue(client) }
+    (queue, out) = (all, [])
+  }
+  mutating func dequeue() -> Client? {
+    let client = queue.dequeue()
+    if let client { out.append(client) }
+    return client
+  }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
   var count: Int { queue.count }
 }
 

@@ -31,11 +31,15 @@ extension Bank {
   var everybodyByLine: [[Client]] {
     var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isListed } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
-    // A broken queue may show one client twice.
-    var seen: Set<Int> = []
+    // A broken queue may show one client twice, or a client who is being served.
+    var seen = ticketsBeingServed
     return lines.map { line in
       line.sorted { $0.came(before: $1) }.filter { seen.insert($0.ticket).inserted }
     }
+  }
+
+  private var ticketsBeingServed: Set<Int> {
+    Set(storage.tellers.elements.filter { $0.status == .serving }.map(\.client.ticket))
   }
 
   /// Puts `client` into `line`.
@@ -72,9 +76,9 @@ extension Bank {
     storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
     if handed?.ticket != head.ticket {
-      dropQueue(.handsAnother, of: line, handed, &observer)
+      dropQueue(.handsAnother, of: line, handed, isCalling: true, &observer)
     } else if storage.lines[line].isMissingSomebody {
-      dropQueue(.losesSomebody, of: line, nil, &observer)
+      dropQueue(.losesSomebody, of: line, nil, isCalling: true, &observer)
     } else {
       show(front, of: line, &observer)
     }
@@ -116,7 +120,7 @@ extension Bank {
     self.clients(inLine: line).elementsEqual(clients) { $0.ticket == $1.ticket }
   }
 
-  /// Copies the head of `line` to the floor, and checks what the queue says.
+  /// Copies the head of `line`, from which a client is being called, to the floor, and checks what the queue says.
   @inlinable
   @inline(__always)
   mutating func show<Observer: BankObserver>(
@@ -126,7 +130,7 @@ extension Bank {
     if let head = front.client, !head.isListed, front.count == state.count, state.departed == 0 {
       storage.lines[line].head = head
     } else if (front.count | state.count | state.departed) != 0 {
-      showHead(of: line, &observer)
+      showHead(of: line, isCalling: true, &observer)
     }
   }
 
@@ -136,18 +140,20 @@ extension Bank {
   /// Slower than ``show(_:of:_:)``.
   @inlinable
   @inline(never)
-  mutating func showHead<Observer: BankObserver>(of line: Int, _ observer: inout Observer) {
+  mutating func showHead<Observer: BankObserver>(
+    of line: Int, isCalling: Bool = false, _ observer: inout Observer
+  ) {
     if storage.lines[line].departed > 0 { passDeparted(in: line) }
     let front = queues[line].front
     if front.count != storage.lines[line].queued {
-      return dropQueue(.miscounts, of: line, nil, &observer)
+      return dropQueue(.miscounts, of: line, nil, isCalling: isCalling, &observer)
     }
     if storage.lines[line].isMissingSomebody {
-      return dropQueue(.losesSomebody, of: line, nil, &observer)
+      return dropQueue(.losesSomebody, of: line, nil, isCalling: isCalling, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
     guard let head = front.client, !head.isListed || waitingList.line(of: head) == line else {
-      return dropQueue(.showsStranger, of: line, front.client, &observer)
+      return dropQueue(.showsStranger, of: line, front.client, isCalling: isCalling, &observer)
     }
     storage.lines[line].head = head
   }
@@ -175,7 +181,7 @@ extension Bank {
       var inQueue = LineState()
       for client in clients(inLine: line) { inQueue.add(client) }
       if inQueue.ticketSum != storage.lines[line].ticketSum {
-        dropQueue(.losesSomebody, of: line, nil, &observer)
+        dropQueue(.losesSomebody, of: line, nil, isCalling: false, &observer)
         return true
       }
     }
@@ -183,10 +189,13 @@ extension Bank {
   }
 
   /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line.
+  ///
+  /// The head of `line` is being called if `isCalling`: they no longer wait, whatever the queue says.
   @usableFromInline
   @inline(never)
   mutating func dropQueue<Observer: BankObserver>(
-    _ breach: QueueBreach, of line: Int, _ handed: Client?, _ observer: inout Observer
+    _ breach: QueueBreach, of line: Int, _ handed: Client?, isCalling: Bool,
+    _ observer: inout Observer
   ) {
     let finding: Phrase =
       switch (breach, handed) {
@@ -206,7 +215,11 @@ extension Bank {
       kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
     fault.culprit = String(String(reflecting: queues[line].injected).prefix(2000))
     var everybody = everybodyByLine
-    if case .handsAnother = breach { correct(&everybody[line], of: line, handed) }
+    if isCalling {
+      let called = storage.lines[line].head.ticket
+      for each in everybody.indices { everybody[each].removeAll { $0.ticket == called } }
+    }
+    if case .handsAnother = breach, let handed { add(handed, to: &everybody[line], of: line) }
     queueFault = queueFault ?? fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])
@@ -221,14 +234,11 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Corrects the list of those who wait in `line`, whose queue showed one client and handed out another.
-  ///
-  /// The client whom it showed is being called, and is taken off the list. The client whom it handed out still waits, and
-  /// is added if the list lacks them.
-  private func correct(_ clients: inout [Client], of line: Int, _ handed: Client?) {
-    let called = storage.lines[line].head.ticket
-    clients.removeAll { $0.ticket == called }
-    guard let handed, !handed.isListed, clients.count < storage.lines[line].count,
+  /// Adds the client whom the queue of `line` handed out in the place of another to those who wait there: `handed` still
+  /// waits, and `clients` may lack them.
+  private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
+    guard !handed.isListed, clients.count < storage.lines[line].count,
+      !ticketsBeingServed.contains(handed.ticket),
       !clients.contains(where: { $0.ticket == handed.ticket })
     else { return }
     clients.insert(handed, at: clients.firstIndex { handed.came(before: $0) } ?? clients.count)
