@@ -14,7 +14,7 @@ public struct FastestFirstPolicy: TellerPolicy {
 
   public func next(on floor: Floor) -> Decision {
     func fastest(_ client: Client) -> Int? {
-      floor.firstIdle(for: client.service) { floor.plan.expectedTime(of: client.service, by: $0) }
+      floor.firstIdle(for: client.service) { -floor.plan.speed(of: $0, doing: client.service) }
     }
     return floor.callLongestWaiting(to: fastest) ?? .idle
   }

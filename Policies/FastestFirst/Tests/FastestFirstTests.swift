@@ -1,5 +1,6 @@
 import BankConformance
 import BankCore
+import BankQueues
 import FastestFirst
 import Foundation
 import Testing
@@ -32,5 +33,18 @@ import Testing
       return nil
     }
     #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(arguments: [0, 1e-9, 1])
+  func `takes the faster of two tellers, whatever the expected time`(seconds: Double) throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(seconds))],
+      tellers: [Teller("slow", speed: 1.8), Teller("fast", speed: 2)])
+    let policy = FastestFirstPolicy(
+      options: NoOptions(), plan: plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
+    bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
+    #expect(bank.floor.serving(1) != nil)
   }
 }
