@@ -43,17 +43,26 @@ public struct AccumulatingPriorityPolicy: TellerPolicy {
   private let ofService: [Double]
   /// The rates that are given for classes.
   private let ofClass: [Int: Double]
+  /// For each of these classes its place among the lines of a service.
+  private let place: [Int: Int]
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     ofService = plan.byService(options.rate, otherwise: 1)
     ofClass = plan.byClass(options.rate)
+    place = Dictionary(uniqueKeysWithValues: zip(ofClass.keys.sorted(), plan.classCount...))
   }
 
-  /// A line for every service and class.
-  public func lines(for plan: BranchPlan) -> Int { plan.services.count * plan.classCount }
+  /// For every service a line for each class of the plan, and then one for each class with a rate of its own.
+  ///
+  /// So all in a line have the same rate, also where a client has a class that the plan does not list.
+  public func lines(for plan: BranchPlan) -> Int {
+    plan.services.count * (plan.classCount + place.count)
+  }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    client.service * floor.plan.classCount + floor.plan.rank(ofClass: client.priority)
+    let plan = floor.plan
+    return client.service * (plan.classCount + place.count)
+      + (place[client.priority] ?? plan.rank(ofClass: client.priority))
   }
 
   public func next(on floor: Floor) -> Decision {

@@ -1,6 +1,7 @@
 import AccumulatingPriority
 import BankConformance
 import BankCore
+import BankQueues
 import Foundation
 import Testing
 
@@ -31,5 +32,25 @@ import Testing
       return next.map { ($0.ticket, nil) }
     }
     #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// The plan has no classes: a trace, or a program of its own, brings them.
+  @Test func `calls by its rate a class that the plan does not list`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")])
+    let policy = AccumulatingPriorityPolicy(
+      options: .init(rate: ["2": 10]), plan: plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
+    for (second, priority) in [(0, 0), (1, 0), (2, 2), (3, 3)] {
+      bank.arrive(
+        Visit(service: 0, serviceTime: .seconds(100), priority: priority),
+        at: .seconds(Double(second)), &log)
+    }
+    bank.advance(to: .seconds(400), &log)
+    let called = log.events.compactMap {
+      if case .started(let client, _, _) = $0.kind { client.ticket } else { nil }
+    }
+    #expect(called == [1, 3, 2, 4])
   }
 }
