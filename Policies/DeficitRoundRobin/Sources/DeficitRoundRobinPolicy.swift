@@ -76,6 +76,10 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     turn = client.service
   }
 
+  public mutating func left(_ client: Client, on floor: Floor) {
+    if floor.count(inLine: client.service) == 0 { credit[client.service] = 0 }
+  }
+
   /// How many turns of lines pass until `line` has the credit for its next client; 0 where it has it in this turn.
   private func turns(until line: Int) -> Int {
     if line == turn, credit[line] >= cost[line] { return 0 }

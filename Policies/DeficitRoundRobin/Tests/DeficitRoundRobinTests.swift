@@ -33,7 +33,9 @@ import Testing
       for step in past.steps {
         switch step {
         case .joined(let client, _): lengths[client.service] += 1
-        case .left(let client): lengths[client.service] -= 1
+        case .left(let client):
+          lengths[client.service] -= 1
+          if lengths[client.service] == 0 { left[client.service] = 0 }
         case .finished: break
         case .started(let client, _):
           visit { $0 == client.service }
@@ -57,7 +59,7 @@ import Testing
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Loans take three times as long as deposits, and both get three seconds a turn.
+  /// A client of b takes twice as long as one of a; both services get three seconds a turn.
   @Test func `shares work and not clients, and keeps what a turn leaves`() throws {
     let plan = try BranchPlan(
       services: [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(2))],
@@ -74,7 +76,32 @@ import Testing
       if case .started(let client, _, _) = $0.kind { client.service } else { nil }
     }
     // The first comes alone, and what its turn leaves is forgotten with its line empty. Then one of b
-    // with 1 s left over, three of a, two of b with the 4 s that it has by then, three of a, b, a.
+    // with 1 s left over, three of a, two of b with the 4 s that it has by then, three of a, b.
     #expect(called == [0, 1, 0, 0, 0, 1, 1, 0, 0, 0, 1])
+  }
+
+  /// The first b leaves 1 s of its turn to the second, who gives up: with it b would have two of its own in the next turn.
+  @Test func `forgets what a turn leaves when the last who waits gives up`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1)), Service("b", meanTime: .seconds(2))],
+      tellers: [Teller("1")])
+    let policy = DeficitRoundRobinPolicy(
+      options: .init(quantum: ["a": 3, "b": 3]), plan: plan, random: RandomSource(seed: 1))
+    var bank = Bank(plan: plan, queue: RingQueue(), policy: policy)
+    var log = EventLog()
+    func arrive(_ service: Int, at second: Double, patience: Time? = nil) {
+      bank.arrive(
+        Visit(service: service, serviceTime: .seconds(10), patience: patience),
+        at: .seconds(second), &log)
+    }
+    arrive(0, at: 0)
+    arrive(1, at: 1)
+    arrive(1, at: 2, patience: .seconds(10))
+    for service in [0, 0, 0, 0, 1, 1] { arrive(service, at: 13) }
+    bank.advance(to: .seconds(100), &log)
+    let called = log.events.compactMap {
+      if case .started(let client, _, _) = $0.kind { client.service } else { nil }
+    }
+    #expect(called == [0, 1, 0, 0, 0, 1, 0, 1])
   }
 }
