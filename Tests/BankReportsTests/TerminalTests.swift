@@ -50,6 +50,16 @@ import Testing
     #expect(TerminalColors.marked("1.0 % of ▲") == "1.0 % of ▲")
   }
 
+  /// The first is 대출 in parts, as macOS writes names of files.
+  @Test(arguments: [
+    ("\u{1103}\u{1162}\u{110E}\u{116E}\u{11AF}", 4),
+    ("e\u{301}", 1), ("\u{2764}\u{FE0F}", 2), ("✅", 2), ("⭐", 2), ("👩‍💼", 2), ("🇰🇷", 2),
+    ("a\u{2060}b", 2), ("─│■▲●–", 6), ("①", 1), ("가①", 3),
+  ])
+  func `a letter takes as many columns however it is written`(text: String, columns: Int) {
+    #expect(text.columns == columns)
+  }
+
   @Test func `Korean letters take two columns`() {
     #expect("예금 a".columns == 6)
     #expect(SimulationReport.table([["a", "예금"], ["대출", "1"]]) == ["a     예금", "대출     1"])
