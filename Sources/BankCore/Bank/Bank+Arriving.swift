@@ -1,7 +1,7 @@
-// How a client comes in. `arrive` first does what was due; `beginEntry` issues the ticket. A client without a patience goes
-// straight to `join`, where the bank is not watched and the branch has no needs, routes or limit. Every other client goes
-// through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line, and
-// `put` puts the client into it. A further step of a route begins at `joinNextStep`.
+// How a client comes in. `arrive` first does what was due; `beginEntry` issues the ticket. In an unwatched bank,
+// on a branch without needs, routes and limit, a client without a patience goes straight to `join`. Every other client
+// goes through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line,
+// and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
@@ -85,7 +85,7 @@ extension Bank {
   /// Lets a client in where more is to be done than to join a line: because of stock, a route, a limit, a patience,
   /// or a watched bank.
   ///
-  /// "Listed" is a client who is in the bank's waiting list.
+  /// A *listed* client has a slot in the bank's waiting list.
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(
@@ -108,7 +108,7 @@ extension Bank {
     leave(client, line, &observer)
     tell(&observer, .balked(client, line: line))
     if !isPolicyDropped { policy.left(client, on: currentFloor) }
-    // The last answer was for a floor with this client on it.
+    // Asks again: the last answer was for a floor that still had this client.
     ask(&observer)
     return .balked(ticket: client.ticket)
   }
@@ -130,7 +130,8 @@ extension Bank {
     return client
   }
 
-  /// Removes from the event list the ends of patience of clients who no longer wait, once they are more than half of it.
+  /// Removes the patience events of clients who no longer wait, once there are more than 64 of these events and they are
+  /// more than half of the event list.
   private mutating func dropEndedPatience() {
     let ended = waitingList.endedPatience
     guard ended > 64, ended > storage.totals.events.count / 2 else { return }
@@ -166,7 +167,7 @@ extension Bank {
     _ = joinListed(visit, ticket: client.ticket, at: place, &observer)
   }
 
-  /// The services that a client is still to be served for, from a step on.
+  /// The services still to come: those of `route` from `step` on; without a route `service` alone.
   private func services(_ service: Int, _ route: Int?, from step: Int) -> ArraySlice<Int> {
     route.map { currentFloor.plan.steps[$0][step...] } ?? [service]
   }
@@ -194,8 +195,8 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    // A look at an index that does not exist is noted in the storage. So the bank takes storage of its own first: nothing
-    // is to be noted in a floor that somebody has kept.
+    // A look at an index that does not exist is noted in the storage. So the storage is made unique first: nothing may be
+    // written into a floor that somebody has kept.
     makeUnique()
     var line =
       isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)

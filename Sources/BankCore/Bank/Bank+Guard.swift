@@ -4,7 +4,7 @@ extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
   /// happen by itself.
   ///
-  /// A reason that the policy gives is no excuse. Before that, a queue that lost somebody is dropped. For ``Day``, when
+  /// First drops the queue if it has lost somebody. Drops the policy even if it gave a reason. Called by ``Day`` once
   /// nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {

@@ -1,11 +1,11 @@
 // The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head: a copy of the
 // queue's `peek`. After each operation the bank compares, in O(1), whom the queue handed out with whom it showed, and the
 // queue's count with its own. When a line becomes empty it also compares who joined with who left
-// (`LineState.ticketSum`). A queue that breaks a law by this is dropped, and the bank's own queue takes over.
+// (`LineState.ticketSum`). A queue that fails one of these comparisons is dropped, and the bank's own queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
-// bank has only some of them (`WaitingList` says whom); the others are taken from the broken queue, and whom that does not
-// hand out is lost. That is why a simulation stops.
+// bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client whom it
+// does not hand out is lost. So a simulation, whose bank is not watched, stops when its queue is dropped.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
@@ -24,12 +24,12 @@ extension Bank {
 
   /// Whether an element of a queue is a client who has left the line.
   func hasLeft(_ client: Client) -> Bool {
-    client.isListed && waitingList.line(of: client) == nil
+    client.hasSlot && waitingList.line(of: client) == nil
   }
 
   /// Everybody who waits, by line and then by arrival: from the waiting list, and from the queues those who are not in it.
   var everybodyByLine: [[Client]] {
-    var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isListed } }
+    var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.hasSlot } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
     // A broken queue may show one client twice, or a client who is being served.
     var seen = ticketsBeingServed
@@ -50,7 +50,7 @@ extension Bank {
   ) {
     storage.lines[line].add(client)
     storage.totals.waiting &+= 1
-    if client.isListed { waitingList.put(client, in: line) }
+    if client.hasSlot { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
     // The head is nearly always the new client or the old head. The bank has both, so of the queue's copy it reads only
@@ -71,7 +71,7 @@ extension Bank {
     of line: Int, _ observer: inout Observer
   ) -> (client: Client, time: Time) {
     let head = storage.lines[line].head
-    let time = head.isListed ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
+    let time = head.hasSlot ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].remove(head)
     storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
@@ -100,13 +100,13 @@ extension Bank {
       let waiting = clients(inLine: line)
       storage.lines[line].departed = 0
       refill(line, waiting)
-      // A last-in-first-out queue needs those who joined at one instant in the reverse order.
+      // `waiting` is in the order of handing out. For a stack, clients of one instant have to go in the other way round.
       if !wouldHandOut(waiting, inLine: line) { refill(line, waiting.reversed()) }
     }
     showHead(of: line, &observer)
   }
 
-  /// Fills the queue of `line` anew with `clients`, by arrival; those of one instant as they are given.
+  /// Refills the queue of `line` with `clients` in order of arrival; clients of one instant keep the given order.
   private mutating func refill(_ line: Int, _ clients: [Client]) {
     queues[line].clear()
     let sorted = clients.enumerated().sorted {
@@ -127,17 +127,14 @@ extension Bank {
     _ front: LineQueue<Queue>.Front, of line: Int, _ observer: inout Observer
   ) {
     let state = storage.lines[line]
-    if let head = front.client, !head.isListed, front.count == state.count, state.departed == 0 {
+    if let head = front.client, !head.hasSlot, front.count == state.count, state.departed == 0 {
       storage.lines[line].head = head
     } else if (front.count | state.count | state.departed) != 0 {
       showHead(of: line, isCalling: true, &observer)
     }
   }
 
-  /// Copies the head of `line` to the floor and checks what the queue says, for any line: also for one in which somebody
-  /// may leave or has left.
-  ///
-  /// Slower than ``show(_:of:_:)``.
+  /// The slow path of ``show(_:of:_:)``: also right for a line that has listed or departed clients.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(
@@ -152,13 +149,13 @@ extension Bank {
       return dropQueue(.losesSomebody, of: line, nil, isCalling: isCalling, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
-    guard let head = front.client, !head.isListed || waitingList.line(of: head) == line else {
+    guard let head = front.client, !head.hasSlot || waitingList.line(of: head) == line else {
       return dropQueue(.showsStranger, of: line, front.client, isCalling: isCalling, &observer)
     }
     storage.lines[line].head = head
   }
 
-  /// Takes those at the front of the queue of `line` out of it who have left the line.
+  /// Removes departed clients from the front of the queue of `line`.
   @usableFromInline
   @inline(never)
   mutating func passDeparted(in line: Int) {
@@ -188,7 +185,7 @@ extension Bank {
     return false
   }
 
-  /// Drops the injected queue for what that of `line` did: the bank's own takes over in every line.
+  /// Drops the injected queue because of what it did in `line`; the bank's own takes over in every line.
   ///
   /// The head of `line` is being called if `isCalling`: they no longer wait, whatever the queue says.
   @usableFromInline
@@ -229,7 +226,7 @@ extension Bank {
       storage.lines[each] = state
     }
     storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
-    // Where all who waited are lost. A client who is being called counts as served already.
+    // If everybody who waited is lost, the bank may be empty now. (A client who is being called is already in `serving`.)
     if isEmpty { workClock.stop(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
@@ -237,7 +234,7 @@ extension Bank {
   /// Adds the client whom the queue of `line` handed out in the place of another to those who wait there: `handed` still
   /// waits, and `clients` may lack them.
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
-    guard !handed.isListed, clients.count < storage.lines[line].count,
+    guard !handed.hasSlot, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),
       !clients.contains(where: { $0.ticket == handed.ticket })
     else { return }
@@ -245,7 +242,7 @@ extension Bank {
   }
 }
 
-/// What a queue did that none may do.
+/// How a queue broke a law.
 @usableFromInline
 enum QueueBreach {
   /// It shows somebody who does not wait in its line, or nobody.

@@ -1,5 +1,7 @@
 extension Bank {
-  /// Begins a new session, at any moment and any number of times.
+  /// Begins a new session.
+  ///
+  /// May be called at any moment, any number of times.
   ///
   /// Everybody who waits leaves. Services in progress are broken off, and their tellers are free at once. Tickets start
   /// at 1 again, and the work clock returns to zero. What clients who wait or are being served had reserved goes back to

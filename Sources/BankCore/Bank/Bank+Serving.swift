@@ -7,7 +7,8 @@ extension Bank {
   ) {
     makeUnique()
     wakeUpsInARow = 0
-    // Before the client is taken out of the line: between the two the bank is not empty, and the work clock runs on.
+    // Counts the client as served before taking them out of the line: `takeHead` may drop the queue, which stops the work
+    // clock if the bank looks empty.
     storage.totals.serving &+= 1
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)

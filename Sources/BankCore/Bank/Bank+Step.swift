@@ -32,8 +32,9 @@ extension Bank {
       || (wakeUpTime < .never && Moment(wakeUpTime, .wakeUp) < end)
   }
 
-  /// Does the next thing that happens by itself, of which there must be one; returns whether the
-  /// policy is to be asked then.
+  /// Does the next thing that happens by itself; returns whether the policy is to be asked then.
+  ///
+  /// - Precondition: something is left to happen by itself.
   @inlinable
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
@@ -69,7 +70,7 @@ extension Bank {
     return apply(staffChanges[event.index], &observer)
   }
 
-  /// Asks the policy for as long as somebody waits, somebody is idle, and it calls.
+  /// Asks the policy again and again, while somebody waits, a teller is idle, and the answer is a call.
   @inlinable
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {

@@ -6,9 +6,9 @@
 /// hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they
 /// differ only in how they wait. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// The floor, for anybody but the policy.
+  /// The floor as anybody but the policy sees it.
   ///
-  /// A look at an index that does not exist is then no fault of the policy.
+  /// To ask it for an index that does not exist is no fault of the policy.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false
@@ -17,8 +17,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var currentFloor: Floor
 
-  // Inlinable code cannot call an internal setter. So what it sets is stored under a second name: `currentSession` for
-  // `session`, `lastTicket` for `tickets`.
+  // Inlinable code cannot call an internal setter. So what inlinable code sets is stored under a second name:
+  // `currentSession` for `session`, `lastTicket` for `tickets`.
 
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int {
@@ -78,8 +78,10 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// How often a policy may be woken in a row without anything else happening.
   package var mostWakeUpsInARow = 100_000
 
-  /// Whether every answer is also checked against the policy's claims, as far as the heads of the lines
-  /// show, and the last answers and a list of everybody who waits are kept.
+  /// Whether the bank is watched.
+  ///
+  /// It then checks every answer against the policy's claims (comparing the heads of the lines, not those behind), and
+  /// keeps the last answers and a list of everybody who waits.
   ///
   /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
   /// broken queue.
@@ -140,7 +142,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     beginDuty()
   }
 
-  /// The most lines of a policy: one for each of 1,000 tellers and 1,000 services.
+  /// The most lines of a policy: enough for one for each pair of 1,000 tellers and 1,000 services.
   private static var mostLines: Int { 1_000_000 }
 
   private static func unfit(_ finding: Phrase) -> BankFault {

@@ -19,7 +19,7 @@ public struct BankEvent: Equatable, Sendable {
 
   /// What can happen.
   ///
-  /// A client who comes is either `refused` or `arrived`. Who has arrived is then `started` and later `finished`, or
+  /// A client who comes is either `refused` or `arrived`. A client who has arrived is then `started` and later `finished`, or
   /// `abandoned`, or `balked`, or still there at a reset or at the end of the day. On a route the client
   /// arrives again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {

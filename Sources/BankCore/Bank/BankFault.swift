@@ -1,4 +1,4 @@
-/// What a policy or a queue did that none may do.
+/// A fault: how a policy or a queue broke a law.
 public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of faults.
   public enum Kind: Equatable, Sendable {
@@ -16,7 +16,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     case wakeUpLoop(times: Int)
     /// It threw an error, described here, instead of an answer.
     case threw(String)
-    /// The queue of a line showed or handed out nobody or somebody else than it should, counted wrongly, or handed one
+    /// The queue of a line showed or handed out nobody, or somebody other than it should, counted wrongly, or handed one
     /// client out twice and another never.
     case brokenQueue(line: Int)
   }

@@ -31,7 +31,7 @@ where Arrivals.Element == Arrival {
     Arrival(at: .never, Visit(service: 0, serviceTime: .zero))
   }
 
-  /// Leaves out those who would come before `time`, for a day that goes on there.
+  /// Skips the arrivals before `time`, for a day that is continued from then.
   package mutating func skipArrivals(before time: Time) {
     while upcoming.time < time { upcoming = arrivals.next() ?? Self.nobody }
   }
@@ -83,8 +83,8 @@ where Arrivals.Element == Arrival {
 
   /// The fault that would show if nobody else came and the day went on to its end; `nil` for none.
   ///
-  /// Finds a policy that leaves clients waiting for ever where a day is stopped before that shows. Tried on a copy of the
-  /// bank: takes as long as serving those who wait.
+  /// So a policy that would leave clients waiting for ever is found even if the day is stopped early. Tried on a copy of
+  /// the bank: takes as long as serving those who wait.
   public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank

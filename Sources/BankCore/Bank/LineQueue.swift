@@ -1,4 +1,4 @@
-/// The queue behind a line: the injected one, or the bank's own after that was dropped.
+/// The queue behind a line: the injected one or, once it was dropped, the bank's own.
 @usableFromInline
 struct LineQueue<Injected: ClientQueueable>: Sendable {
   @usableFromInline var injected: Injected
@@ -61,7 +61,7 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
     if fallback == nil { injected.clear() } else { fallback = FallbackQueue([]) }
   }
 
-  /// Begins anew: with a copy of `empty`, or empty with the bank's own queue where the injected one was dropped.
+  /// Empties it: begins with a copy of `empty` or, after a drop, with an empty queue of the bank's own.
   mutating func renew(_ empty: Injected) {
     if fallback == nil { injected = empty } else { fallback = FallbackQueue([]) }
   }

@@ -1,8 +1,9 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience and everybody who comes back: a queue hands out its first element only, so
-/// whoever leaves from the middle stays in the queue for a while. It has everybody where the plan has a limit, stock
-/// that is needed, or routes; and where the bank is watched, so that no client is lost to a broken queue.
+/// It has every client with a patience: a queue hands out its first element only, so whoever leaves from the middle stays
+/// in the queue for a while. It has everybody who comes back, who may be in the middle of a route (`enterListed` lists all
+/// whom it lets in). It has everybody where the plan has a limit, stock that is needed, or routes; and where the bank is
+/// watched, so that no client is lost to a broken queue.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -70,8 +71,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits in `slot` leaves unserved; `nil` for never.
   ///
-  /// The end of a patience stays in the event list for a while when its client is called. On a route the client may wait again with
-  /// the same ticket in the same slot: this time tells the later wait from the earlier one.
+  /// An old patience event may still be in the event list when its client, on a route, waits again with the same ticket in
+  /// the same slot. The event counts only if its time is this time.
   func leavingTime(at slot: Int) -> Time? { entries[slot].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

@@ -19,11 +19,11 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.
   public var route: Int? {
     let number = Int(~hidden >> 32 & 0x7FFF)
-    return isListed && number > 0 ? number - 1 : nil
+    return hasSlot && number > 0 ? number - 1 : nil
   }
 
   /// The number of the step on the route, from 0; 0 for a client who comes for one service.
-  public var step: Int { isListed ? Int(~hidden >> 47) : 0 }
+  public var step: Int { hasSlot ? Int(~hidden >> 47) : 0 }
 
   /// Whether this client joined a line earlier than `other`; at the same instant the lower ticket counts
   /// as earlier.
@@ -52,9 +52,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.hidden = hidden
   }
 
-  /// Whether ``hidden`` packs a slot of the bank's ``WaitingList`` and not a time; says nothing of whether the list
-  /// still has the client.
-  @inlinable var isListed: Bool { hidden < 0 }
+  /// Whether ``hidden`` packs a slot instead of a time; says nothing of whether the bank's ``WaitingList`` has the client.
+  @inlinable var hasSlot: Bool { hidden < 0 }
 
   /// The slot there.
   @inlinable var slot: Int { Int(~hidden & 0xFFFF_FFFF) }
@@ -62,7 +61,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The slot of a client who is in no list.
   static let noSlot = 0xFFFF_FFFF
 
-  /// The most routes, and the most steps of one, that there is room for.
+  /// The most routes, and the most steps of one.
   static let mostRoutes = 0x7FFE
   static let mostSteps = 0xFFFF
 
@@ -88,7 +87,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
       arrival: arrival, hidden: max(serviceTime, .zero).nanoseconds)
   }
 
-  /// Whether `other` is this client, hidden service time included, and not a copy of what a queue sees.
+  /// Whether `other` is equal, hidden service time included: not merely a client rebuilt from the public properties.
   package func isSame(as other: Client) -> Bool { self == other && hidden == other.hidden }
 
   /// Makes a client for the tests of a queue; a bank makes its own.
