@@ -23,7 +23,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   @inlinable
   @inline(__always)
   public static func seconds(_ seconds: Double) -> Time {
-    // Not `rounded()`, for which a program has to link the library of mathematics.
+    // Not `rounded()`, which would need the C math library.
     let nanoseconds = seconds * 1e9
     if nanoseconds >= 0, nanoseconds < 0x1p52 {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
@@ -78,7 +78,7 @@ extension Time: CustomStringConvertible {
     return text
   }
 
-  /// The time in seconds with exactly `places` decimals, half away from zero.
+  /// The time in seconds with exactly `places` decimals, rounded half away from zero.
   ///
   /// - Precondition: `places` is from 0 to 9.
   public func decimal(places: Int) -> String {

@@ -142,7 +142,7 @@ extension BranchPlan {
     }
   }
 
-  /// Whether a name or a title is 1 to 64 characters on one line, all of which can be printed, and some be seen.
+  /// Whether `text` can be a name or a title: 1 to 64 printable characters on one line, not all of them whitespace.
   package static func isLabel(_ text: String) -> Bool {
     1...64 ~= text.count && text.unicodeScalars.count <= 256
       && text.unicodeScalars.allSatisfy(\.isPrintable)
@@ -169,8 +169,9 @@ extension BranchPlan {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is no control character, no line break, and none that is invisible or changes the direction of writing,
-  /// but for the joiners that some scripts and emoji are written with.
+  /// Whether it may stand in a name.
+  ///
+  /// Control characters, line breaks and invisible format characters may not; the joiners and tags of scripts and emoji may.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

@@ -137,8 +137,7 @@ public struct BranchPlan: Sendable, Equatable {
   ///
   /// O(1).
   ///
-  /// - Precondition: the plan has both. It traps for a teller who is not there; of a service that is not
-  ///   there the answer means nothing.
+  /// - Precondition: the plan has both. With an index that is not there it traps or gives a wrong answer.
   @inlinable
   public func can(_ teller: Int, do service: Int) -> Bool {
     (skillBits[teller * wordsPerTeller + service >> 6] >> (service & 63)) & 1 == 1

@@ -1,6 +1,6 @@
 /// A client on the way in: what a driver hands to the bank, before there is a ticket.
 public struct Visit: BitwiseCopyable, Hashable, Sendable {
-  /// The service, as an index into the plan's services; kept to 32 bits.
+  /// The service, as an index into the plan's services; clamped to 32 bits.
   @inlinable public var service: Int {
     get { Int(Int32(truncatingIfNeeded: serviceAndClass)) }
     set { serviceAndClass = Client.packed(service: newValue, priority: priority) }
@@ -9,7 +9,7 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   /// The true service time at speed 1; a negative one counts as 0.
   public var serviceTime: Time
 
-  /// The priority class, kept to 32 bits; higher is more urgent.
+  /// The priority class, clamped to 32 bits; higher is more urgent.
   @inlinable public var priority: Int {
     get { Int(serviceAndClass >> 32) }
     set { serviceAndClass = Client.packed(service: service, priority: newValue) }
@@ -37,7 +37,9 @@ public struct Visit: BitwiseCopyable, Hashable, Sendable {
   }
 }
 
-/// A visit and its time.
+/// A visit and the time at which the client comes through the door.
+///
+/// (Of a ``Client``, `arrival` is the time at which they joined the line where they are now.)
 public struct Arrival: BitwiseCopyable, Hashable, Sendable {
   /// When the client comes.
   public var time: Time

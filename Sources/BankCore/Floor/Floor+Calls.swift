@@ -39,12 +39,12 @@ extension Floor {
   public func call<Score: Comparable>(
     by score: (Client) -> Score?, to choose: (Client) -> Int?
   ) -> Decision? {
-    // Not one tuple, whose type a debug build would make up at each question.
+    // Three variables and not one tuple: a debug build would look up the tuple's generic type at run time, each time.
     var best: Score?
     var first = Client.nobody
     var decision: Decision?
     for line in lines {
-      // Not a number is not equal to itself.
+      // NaN is not equal to itself.
       guard let head = head(ofLine: line), let value = score(head), value == value else { continue }
       if let best, best > value || best == value && first.came(before: head) { continue }
       guard let teller = choose(head) else { continue }
@@ -67,7 +67,7 @@ extension Floor {
     return idle.sorted { ($0.since, $0.teller) < ($1.since, $1.teller) }.map(\.teller)
   }
 
-  /// The idle teller of the lowest `cost` of those who can do `service`; `nil` when there is none.
+  /// Of the idle tellers who can do `service`, the one with the lowest `cost`; `nil` when there is none.
   ///
   /// Of equal costs whoever has been idle longest, at a tie the lower index. A teller whose cost is not a number is not
   /// chosen. O(tellers).
@@ -78,7 +78,7 @@ extension Floor {
     for teller in tellers {
       guard let since = idleSince(teller), plan.can(teller, do: service) else { continue }
       let value = cost(teller)
-      // Not a number is not equal to itself.
+      // NaN is not equal to itself.
       guard value == value else { continue }
       if let best, best.cost < value || best.cost == value && best.since <= since { continue }
       best = (value, since, teller)
@@ -99,8 +99,8 @@ extension Floor {
   /// The decision to call the head of the first line that has a client and an idle teller in its pool;
   /// `nil` when no line has both.
   ///
-  /// For a policy whose pool *n* serves line *n* alone. Every teller of the pool MUST be able to serve the line: skills
-  /// are not checked here. O(lines).
+  /// For a policy whose pool *n* serves line *n* alone. Every teller of the pool MUST be able to serve the line
+  /// (law L3): skills are not checked here. O(lines).
   @inlinable
   public func callToOwnPool() -> Decision? {
     let (lines, tellers) = (storage.lines, storage.tellers.count)

@@ -5,9 +5,9 @@
 /// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
 /// Looking costs O(1) unless said otherwise.
 ///
-/// A policy is shown a floor for one question. It MUST NOT look at it on another thread, for a look can write: an index that
-/// does not exist is noted, and looks may be counted. It should not keep the floor: the bank would have to copy all of it
-/// at the next event.
+/// A policy is shown a floor while it answers once. It MUST NOT look at the floor on another thread (no law can try that):
+/// a look can write, since an index that does not exist is noted, and looks may be counted. It should not keep the floor:
+/// the bank would have to copy all of it at the next event.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
@@ -18,7 +18,8 @@ public struct Floor: Sendable {
 
   /// The branch.
   ///
-  /// Lent and not copied: it has many parts, each of them counted, and policies ask for it at every call.
+  /// Yielded and not returned: a copy would retain and release each of the plan's arrays, and policies read the plan at
+  /// every call.
   @inlinable public var plan: BranchPlan {
     _read { yield storage.facts.plan }
   }
@@ -41,7 +42,7 @@ public struct Floor: Sendable {
   /// The indices of the pools that idle tellers wait in.
   @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
 
-  /// Counts `count` looks (questions to the floor), while law L21 is checked.
+  /// Counts `count` looks (reads of the floor), while law L21 is checked.
   @inlinable
   @inline(__always)
   func look(times count: Int) {
@@ -101,7 +102,7 @@ extension Floor {
       && storage.tellers[teller].status == .idle
   }
 
-  /// Since when `teller` has been idle, or `nil` when it is not.
+  /// Since when `teller` has been idle, or `nil` when they are not.
   @inlinable
   public func idleSince(_ teller: Int) -> Time? {
     isIdle(teller) ? storage.tellers[teller].since : nil

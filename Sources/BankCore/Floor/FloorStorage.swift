@@ -3,8 +3,8 @@
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
 /// that a step changes. That is why a floor can be read on any thread, but for one that a policy is shown (`@unchecked`: the
-/// compiler cannot see it). Of what a policy looks at, an index that does not exist is noted in the object and, while laws
-/// are checked, the number of looks. See ``Floor``.
+/// compiler cannot see it). A look by a policy can write to the object: an index that does not exist is noted, and while
+/// law L21 is checked looks are counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts
@@ -102,7 +102,7 @@ struct LineState: BitwiseCopyable, Sendable {
   /// How many elements the line's queue has: those who wait, and those who have left.
   @inlinable var queued: Int { count &+ departed }
 
-  /// Whether somebody is missing from an empty line: whoever left it is not whoever joined it.
+  /// Whether the line is empty although those who left are not exactly those who joined.
   @inlinable var isMissingSomebody: Bool { count == 0 && ticketSum != 0 }
 
   @inlinable init() {}
@@ -180,6 +180,8 @@ package final class Looks: @unchecked Sendable {
 // The caller has made the storage its own: see `Bank.makeUnique()`.
 extension FloorStorage {
   /// Whether the first event of the list happens before `end`.
+  ///
+  /// Compares as ``Moment`` does, but finds the kind of the first event only at a tie of times.
   @inlinable
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {

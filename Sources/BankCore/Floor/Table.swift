@@ -1,7 +1,7 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
 /// It is no array: copies share the memory, an index is not checked, and a write checks neither for sharing nor for
-/// exclusive access. Its owner takes care of all three. What that saves: `docs/Background/Performance.md`.
+/// exclusive access. Its owner takes care of all that. What that saves: `docs/Background/Performance.md`.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>
@@ -59,7 +59,7 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
 
   /// The value at `index`, from 0 to ``count`` − 1, which is not checked.
   ///
-  /// By its address: a debug build would copy the whole value to read one field of it.
+  /// Accessed by address, and not by `get`: a debug build would copy the whole value to read one field of it.
   @inlinable package subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress { UnsafePointer(start + index) }
     @inline(__always) nonmutating unsafeMutableAddress { start + index }
@@ -67,8 +67,7 @@ package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
 }
 
 extension Int {
-  /// Whether this is from 0 to `count` − 1, in one comparison: a negative number is a very large one
-  /// without its sign.
+  /// Whether this is from 0 to `count` − 1, in one comparison: as an unsigned number a negative one is very large.
   @inlinable
   @inline(__always)
   func isIndex(below count: Int) -> Bool { UInt(bitPattern: self) < UInt(bitPattern: count) }

@@ -22,7 +22,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(path, "\"\(name)\" is not a service", Suggestion.allowed(services, meant: name))
   }
 
-  /// The problem with `outer` before its path: `tellers` inside `options` is `options.tellers`.
+  /// The same problem, `outer` put before its path: `tellers` inside `options` is `options.tellers`.
   public func inside(_ outer: String) -> Problem {
     guard !outer.isEmpty else { return self }
     guard !path.isEmpty else { return Problem(outer, finding, remedy) }

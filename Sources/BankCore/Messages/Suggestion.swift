@@ -24,7 +24,7 @@ public enum Suggestion {
   }
 }
 
-/// The number of letters to add, drop, change or swap with their neighbour between two words.
+/// How many letters to add, drop, change or swap with a neighbour to turn one word into the other.
 private func distance(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)

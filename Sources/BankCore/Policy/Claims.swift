@@ -8,13 +8,13 @@ public struct Claims: Equatable, Sendable {
   ///
   /// Where the queue is not first come, first served, only the heads of the lines are compared with one another.
   public enum Order: String, Sendable {
-    /// No promise of the policy: within a line the queue decides.
+    /// Each line has the order of its queue, and lines are not compared: law L5 has nothing to check.
     case line
     /// Among those who come for one service.
     case service
     /// Among all.
     case everybody
-    /// Among nobody.
+    /// Among nobody: a weakness, for a policy that may call out of order even within a service.
     case none
   }
 

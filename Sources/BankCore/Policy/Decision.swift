@@ -1,9 +1,11 @@
-/// A policy's answer to what the floor looks like.
+/// A policy's answer to a floor.
 public enum Decision: Equatable, Sendable {
   /// `teller` calls the client at the head of `line`.
   case call(line: Int, teller: Int)
 
-  /// Nobody is called until something else happens; see ``idle`` and ``idle(because:askAgain:)``.
+  /// Nobody is called until something else happens.
+  ///
+  /// Written as ``idle`` or ``idle(because:askAgain:)``; the case itself is for a `switch`.
   case callNobody(because: IdleReason?, askAgain: Time?)
 
   /// Calls nobody, because no idle teller can serve the head of any line.
@@ -16,8 +18,8 @@ public enum Decision: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
   ///   - askAgain: a time later than now at which to ask again, after all else that happens then, if somebody waits and a
-  ///     teller is idle. The next answer replaces it; one without a time cancels it. More than 100,000 in a row with
-  ///     nothing else between them break law L9 (in `bank conformance`, more than 100).
+  ///     teller is idle. The next answer replaces it; one without a time cancels it. More than 100,000 wake-ups in a
+  ///     row with nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {

@@ -23,7 +23,7 @@ public struct LinesByTeller: Sendable {
     teller * groups + floor.plan.groupOfService[client.service]
   }
 
-  /// How many wait for `teller`, and one more unless the teller is idle: while serving, handing over or absent.
+  /// How many wait for `teller`, plus one if the teller is serving, handing over or absent.
   public func load(of teller: Int, on floor: Floor) -> Int {
     (0..<groups).reduce(floor.isIdle(teller) ? 0 : 1) {
       $0 + floor.count(inLine: teller * groups + $1)
@@ -46,7 +46,7 @@ public struct LinesByTeller: Sendable {
   /// absent or cannot serve the head, by any idle teller who can.
   ///
   /// If nobody can be called, the answer is ``Decision/idle(because:askAgain:)`` with ``idleReason``, which the policy's
-  /// claims MUST declare.
+  /// claims MUST declare (law L6).
   public func next(on floor: Floor) -> Decision {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {

@@ -109,7 +109,7 @@ extension BranchPlan {
     services.map { values[$0.name] ?? other }
   }
 
-  /// The values of priority classes, by their numbers: of the keys that name no service.
+  /// The values for priority classes: the keys that are numbers and not names of services.
   public func byClass<Value>(_ values: [String: Value]) -> [Int: Value] {
     var classes: [Int: Value] = [:]
     for (key, value) in values where service(named: key) == nil {
@@ -127,8 +127,9 @@ extension BranchPlan {
 }
 
 extension Problem {
-  /// The problem that no client has the class `number`; `nil` where one may: in a plan with fewer than two classes the
-  /// clients of a trace or a log may have others.
+  /// The problem that no client has the class `number`; `nil` if a client may have it.
+  ///
+  /// A plan with fewer than two classes allows any class, because a trace or a log can bring others.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
       self.init(

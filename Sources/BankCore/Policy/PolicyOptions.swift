@@ -4,10 +4,12 @@
 /// default one as a whole; `--option rate.loan=2` changes one entry of it.
 ///
 /// The names of the properties are the keys in the config file. The loader refuses unknown keys and
-/// wrong types by itself; what only the plan can tell belongs in
+/// wrong types by itself; whatever depends on the plan is checked in
 /// ``TellerPolicy/problems(with:for:)``.
 public protocol PolicyOptions: Codable, Equatable, Sendable {
-  /// The defaults for a branch. MUST suit every plan that the policy can work on.
+  /// The defaults for a branch.
+  ///
+  /// They MUST suit every plan that the policy can work on (law L17).
   static func defaults(for plan: BranchPlan) -> Self
 
   /// What each key means and allows, for `bank policies`.

@@ -15,7 +15,9 @@
 ///
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
 /// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same
-/// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). It MAY
+/// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it
+/// does may depend on names or ticket numbers, except to compare two tickets (law L12), or on what is still to come (law
+/// L14), and it MUST work on the smallest and largest branches too (law L19). It MAY
 /// keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to set.
@@ -40,8 +42,8 @@ public protocol TellerPolicy: Sendable {
 
   /// Says why `options` do not suit `plan`; empty when they do.
   ///
-  /// Whoever makes a policy MUST call it first; ``init(options:plan:random:)`` may then rely on it. Every bad value
-  /// MUST be found (law L17).
+  /// Every bad value MUST be found (law L17). Whoever makes a policy calls this first, which no law can try;
+  /// ``init(options:plan:random:)`` may rely on it.
   static func problems(with options: Options, for plan: BranchPlan) -> [Problem]
 
   /// Makes the policy for a branch, before anybody has come.
@@ -52,7 +54,7 @@ public protocol TellerPolicy: Sendable {
   ///   - random: a source of chance of this policy's own, the same for the same seed (law L7).
   init(options: Options, plan: BranchPlan, random: RandomSource)
 
-  /// The number of lines on the floor, from 1 to 1,000,000; asked once, at opening.
+  /// The number of lines on the floor, from 1 to 1,000,000 (law L4); asked once, at opening.
   ///
   /// By default one for each group of services that the same tellers can do. A policy with lines of
   /// its own also says who joins which: ``line(for:on:)``.
@@ -68,8 +70,6 @@ public protocol TellerPolicy: Sendable {
   func pools(for plan: BranchPlan) -> [[Int]]
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
-  ///
-  /// The choice MUST NOT depend on ticket numbers or names (law L12).
   ///
   /// Called each time a client joins a line: at the door, and at each further step of a route. The
   /// floor does not count the client yet. By default the line of the client's group of services.
@@ -123,7 +123,7 @@ extension TellerPolicy {
   /// No description.
   public static var summary: String { "" }
 
-  /// As ``summary`` has it.
+  /// The ``summary``.
   public static var koreanSummary: String { summary }
 
   /// Nothing said.

@@ -6,7 +6,7 @@
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: a queue hands out its first element only,
 /// so whoever leaves before being called stays in it, and the bank passes over them when they are first. After many have left,
-/// the bank empties the queue with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those
+/// the bank empties the queue with ``Queueable/clear()`` and adds again, in order of arrival, those who still wait. Those
 /// who joined at one instant go in as they would have come out, or the other way round, whichever keeps the order. (A
 /// queue that draws lots draws again.) To list a line the bank empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
@@ -38,7 +38,7 @@ extension ClientQueueable {
   /// No description.
   public static var summary: String { "" }
 
-  /// As ``summary`` has it.
+  /// The ``summary``.
   public static var koreanSummary: String { summary }
 
   /// No order is promised.
