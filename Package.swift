@@ -3,7 +3,7 @@ import PackageDescription
 
 /// Every policy: a folder of `Policies/`, a target of its own, BankCore its only dependency.
 let policies = [
-  // policies begin (kept in order by name)
+  // policies begin (`bank new-policy` adds here, in order by name)
   "AccumulatingPriority",
   "AgentsPreference",
   "CMu",

@@ -10,7 +10,7 @@ public struct AnyQueue: ClientQueueable {
 
   @usableFromInline var queue: any ClientQueueable
 
-  /// First come, first served.
+  /// Makes a ring queue: first come, first served.
   public init() { queue = RingQueue() }
 
   /// Makes a queue that behaves as `queue`.

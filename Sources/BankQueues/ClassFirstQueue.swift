@@ -2,7 +2,7 @@ public import BankCore
 
 /// A higher priority class first, and within a class first come, first served.
 ///
-/// Classes are in order within a line: a policy that has several lines chooses among their heads.
+/// Only within one line: with several lines it is the policy that chooses among their heads.
 public struct ClassFirstQueue: ClientQueueable {
   public static let name = "class-first"
   public static let summary = "A higher priority class first; within a class, first come first."

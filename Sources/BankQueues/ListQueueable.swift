@@ -26,7 +26,7 @@ public protocol QueueList<Element> {
 
 /// A first-in-first-out queue that gets all of `Queueable` from the list it names.
 ///
-/// A conformer writes none of the operations: `var list = LinkedList<Element>()` is enough.
+/// A conformer writes none of the operations, only `var list = LinkedList<Element>()` and `init() {}`.
 public protocol ListQueueable<Element>: Queueable {
   /// The list behind the queue.
   associatedtype List: QueueList where List.Element == Element

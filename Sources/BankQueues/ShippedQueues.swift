@@ -7,7 +7,7 @@ public enum ShippedQueues {
   /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [
     RingQueue.self,
-    // queues begin (kept in order by name)
+    // queues begin (`bank new-queue` adds here, in order by name)
     ClassFirstQueue.self,
     LastInFirstOutQueue.self,
     LinkedQueue.self,

@@ -3,7 +3,7 @@
 public import BankCLI
 import BankQueues
 
-// policies begin (kept in order by name)
+// policies begin (`bank new-policy` adds here, in order by name)
 import AccumulatingPriority
 import AgentsPreference
 import CMu
@@ -35,7 +35,7 @@ import WeightedRoundRobin
 public enum Shipped {
   /// The policies, in order by name.
   public static let policies: [RegisteredPolicy] = [
-    // policies begin (kept in order by name)
+    // policies begin (`bank new-policy` adds here, in order by name)
     .init(AccumulatingPriorityPolicy.self),
     .init(AgentsPreferencePolicy.self),
     .init(CMuPolicy.self),
