@@ -20,7 +20,7 @@ import Testing
       broken { _ in .call(line: -1, teller: 0) }
     ),
     (
-      "L4", "called line 1 to teller 1, where nobody waits",
+      "L4", "called line 1, where nobody waits, to teller 1",
       broken { _ in .call(line: 1, teller: 1) }
     ),
     (
@@ -28,15 +28,15 @@ import Testing
       broken { _ in .call(line: 0, teller: 9) }
     ),
     (
-      "L3", "called line 0 to teller 1, but b cannot do \"a\" for ticket 2",
+      "L3", "called line 0 to teller 1 (\"b\"), who cannot do \"a\" for ticket 2",
       broken { _ in .call(line: 0, teller: 1) }
     ),
     (
-      "L4", "called line 0 to teller 0, but a is not idle",
+      "L4", "called line 0 to teller 0 (\"a\"), who is not idle",
       broken { _ in .call(line: 0, teller: 0) }
     ),
     (
-      "L11", "called line 0 to teller 2, but later is not there",
+      "L11", "called line 0 to teller 2 (\"later\"), who is not there",
       broken { _ in .call(line: 0, teller: 2) }
     ),
     (
@@ -342,7 +342,8 @@ import Testing
     let silent = fault(of: Strict(script: Scripted { _ in .idle }))
     #expect(silent?.law == .policy(6))
     #expect(
-      silent?.finding.description.contains("idle without a reason, who can serve ticket 1") == true)
+      silent?.finding.description.contains(
+        "left teller 0 (\"1\") idle without a reason, who can serve ticket 1") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
     #expect(
       undeclared?.finding.description.contains("a reason that is not declared: \"tea\"") == true)

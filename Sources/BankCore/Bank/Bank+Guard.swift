@@ -161,27 +161,39 @@ extension Bank {
 
   /// Says what is wrong with a call that is not legal.
   private func illegalCall(_ line: Int, _ teller: Int) -> BankFault {
-    let call: Phrase = "called line \(line) to teller \(teller)"
-    func illegal(_ law: LawID, _ why: Phrase) -> BankFault {
-      fault(.illegalDecision(.call(line: line, teller: teller)), law, "\(call), \(why)")
+    func illegal(_ law: LawID, _ finding: Phrase) -> BankFault {
+      fault(.illegalDecision(.call(line: line, teller: teller)), law, finding)
     }
     guard currentFloor.lines.contains(line) else {
-      return illegal(.onlyLegalCalls, "but lines are 0 to \(currentFloor.lines.count - 1)")
+      return illegal(
+        .onlyLegalCalls,
+        "called line \(line) to teller \(teller), but lines are 0 to \(currentFloor.lines.count - 1)"
+      )
     }
     guard let head = currentFloor.head(ofLine: line) else {
-      return illegal(.onlyLegalCalls, "where nobody waits")
+      return illegal(
+        .onlyLegalCalls, "called line \(line), where nobody waits, to teller \(teller)")
     }
     guard currentFloor.tellers.contains(teller) else {
-      return illegal(.onlyLegalCalls, "but tellers are 0 to \(currentFloor.tellers.count - 1)")
+      let last = currentFloor.tellers.count - 1
+      return illegal(
+        .onlyLegalCalls,
+        "called line \(line) to teller \(teller), but tellers are 0 to \(last)")
     }
     let name = currentFloor.plan.tellers[teller].name
     switch storage.tellers[teller].status {
-    case .absent: return illegal(.absentTellers, "but \(name) is not there")
-    case .serving, .handingOver: return illegal(.onlyLegalCalls, "but \(name) is not idle")
+    case .absent:
+      return illegal(
+        .absentTellers, "called line \(line) to teller \(teller) (\"\(name)\"), who is not there")
+    case .serving, .handingOver:
+      return illegal(
+        .onlyLegalCalls, "called line \(line) to teller \(teller) (\"\(name)\"), who is not idle")
     case .idle:
       let service = currentFloor.plan.services[head.service].name
       return illegal(
-        .onlySkilledTellers, "but \(name) cannot do \"\(service)\" for ticket \(head.ticket)")
+        .onlySkilledTellers,
+        "called line \(line) to teller \(teller) (\"\(name)\"), who cannot do \"\(service)\" for"
+          + " ticket \(head.ticket)")
     }
   }
 
@@ -249,9 +261,10 @@ extension Bank {
       return fault(
         .illegalDecision(decision), .workConservation,
         reason.map {
-          "left \(name) idle, who can serve ticket \(head.ticket), for a reason that is not declared:"
-            + " \"\($0)\""
-        } ?? "left \(name) idle without a reason, who can serve ticket \(head.ticket)"
+          "left teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket), for a reason"
+            + " that is not declared: \"\($0)\""
+        }
+          ?? "left teller \(teller) (\"\(name)\") idle without a reason, who can serve ticket \(head.ticket)"
       )
     }
     guard waited > longest else { return nil }

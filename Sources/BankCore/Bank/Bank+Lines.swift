@@ -197,7 +197,7 @@ extension Bank {
     let finding: Phrase =
       switch (breach, handed) {
       case (.miscounts, _):
-        "counts \(queues[line].front.count) clients in line \(line), which has"
+        "counts \(queues[line].front.count) elements in line \(line) instead of"
           + " \(storage.lines[line].queued)"
       case (.showsStranger, nil):
         "shows nobody as next in line \(line), where clients wait"

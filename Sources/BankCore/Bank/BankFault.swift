@@ -56,7 +56,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     law.series == .queue
   }
 
-  /// `at 1.4 s: called line 2 to teller 0, where nobody waits (law L4)`.
+  /// `at 1.4 s: called line 2, where nobody waits, to teller 0 (law L4)`.
   public var description: String { phrase.description }
 
   /// The same as words that can be translated.
