@@ -203,7 +203,7 @@ import Testing
     ),
     (
       "{tellers: [{shifts: [[5, 1]]}]}",
-      ["tellers[0].shifts[0]: ends at 1, starts at 5; a shift begins before it ends"]
+      ["tellers[0].shifts[0]: ends at 1 s, starts at 5 s; a shift begins before it ends"]
     ),
     (
       "{tellers: [{speed: 0, name: ''}, 3]}",

@@ -334,7 +334,7 @@ import Testing
     (
       "{ services: [{ name: 'a' }, { name: 'b' }], tellers: 1 }",
       [
-        ": policy fixed-split does not suit this branch: tellers: 2 services need at least 2 tellers, and there are 1; have more tellers, or use a policy that shares them"
+        ": policy fixed-split does not suit this branch: tellers: 2 services need at least 2 tellers, and only 1 can serve; have more tellers, or use a policy that shares tellers"
       ]
     ),
   ]

@@ -55,8 +55,8 @@ import Testing
       "services[0].needs.gold: 0; allowed: whole numbers from 1 to 1000000000",
       "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ",
       "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
-      "tellers[1].shifts[0]: ends at 1, starts at 2; a shift begins before it ends",
-      "tellers[1].shifts[1]: overlaps the shift before it; give shifts in order, apart",
+      "tellers[1].shifts[0]: ends at 1 s, starts at 2 s; a shift begins before it ends",
+      "tellers[1].shifts[1]: overlaps the shift before it; give shifts in order, without overlap",
       "limit: -5; allowed: whole numbers from 0 to 1000000000",
     ]
     #expect {
@@ -100,6 +100,19 @@ import Testing
       plan.problems(with: [1, 7, 1], at: "order").map(\.path) == ["order[1]", "order[2]"])
     #expect(
       other.problems(with: rates, at: "rate", by: .servicesAndClasses, allowed: 0...9).isEmpty)
+  }
+
+  @Test func `an option out of its range is told with numbers as options have them`() {
+    let cost = ["loan": -1.0, "deposit": 2e6]
+    #expect(
+      standardPlan().problems(with: cost, at: "cost", by: .services, allowed: 0...1e6).map(
+        \.description) == [
+          "cost.deposit: 2000000; allowed: 0 to 1000000", "cost.loan: -1; allowed: 0 to 1000000",
+        ])
+    #expect(
+      standardPlan().problems(
+        with: ["loan": 0.5], at: "cost", by: .services, allowed: 0.001...0.25
+      ).map(\.description) == ["cost.loan: 0.5; allowed: 0.001 to 0.25"])
   }
 
   @Test func `more than sixty-four services and tellers fit`() {
@@ -153,7 +166,7 @@ import Testing
     #expect(split.pools(in: plan) == [[0], [2], [1]])
     #expect(
       TellerSplit(tellers: ["deposit": 2, "loan": 1]).problems(for: plan).map(\.description) == [
-        "tellers: the split adds up to 3, and there are 2 tellers who can do anything; make the numbers add up to 2"
+        "tellers: the split adds up to 3, and there are 2 tellers with a skill; make the numbers add up to 2"
       ])
     let served = events(FixedSplitPolicy(for: plan), plan, line("DL")).count {
       if case .finished = $0.kind { true } else { false }

@@ -113,11 +113,11 @@ extension BranchPlan {
       if shift.end <= shift.start {
         found.append(
           Problem(
-            path, "ends at \(shift.end), starts at \(shift.start)", "a shift begins before it ends")
-        )
+            path, "ends at \(shift.end) s, starts at \(shift.start) s",
+            "a shift begins before it ends"))
       } else if shift.start < last {
         found.append(
-          Problem(path, "overlaps the shift before it", "give shifts in order, apart"))
+          Problem(path, "overlaps the shift before it", "give shifts in order, without overlap"))
       }
       last = max(last, shift.end)
     }

@@ -7,7 +7,7 @@ public struct LinesByTeller: Sendable {
   private let tellers: Int
 
   /// Why a teller is idle while clients wait for another.
-  public static let idleReason: IdleReason = "they wait for another teller"
+  public static let idleReason: IdleReason = "the clients wait for another teller"
 
   /// Makes the lines of a branch: one for each teller and group of services.
   public init(_ plan: BranchPlan) {

@@ -29,7 +29,8 @@ extension BranchPlan {
         range.contains(value)
         ? nil
         : Problem(
-          "\(key).\(name)", "\(value)", "allowed: \(range.lowerBound) to \(range.upperBound)")
+          "\(key).\(name)", "\(written(value))",
+          "allowed: \(written(range.lowerBound)) to \(written(range.upperBound))")
       return [unknown, outside].compactMap { $0 }
     }
   }
@@ -55,6 +56,11 @@ extension BranchPlan {
       guard !seen.insert(name).inserted else { return nil }
       return Problem(path, "\"\(name)\" is there twice", "name each once")
     }
+  }
+
+  /// The value as an option has it: 1 and not 1.0.
+  private func written<Value>(_ value: Value) -> String {
+    (value as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(value)"
   }
 
   /// What names may be, looked up once for all of them.

@@ -39,7 +39,7 @@ public struct TellerSplit: PolicyOptions {
     OptionGuide(
       "tellers", "the number of tellers kept for each service",
       allowed:
-        "at least 1 for every service; together as many as there are tellers who can do anything")
+        "at least 1 for every service; together as many as there are tellers")
   ]
 
   /// Says why this split does not fit `plan`; empty when it does.
@@ -50,8 +50,8 @@ public struct TellerSplit: PolicyOptions {
       return [
         Problem(
           "tellers",
-          "\(names.count) services need at least \(names.count) tellers, and there are"
-            + " \(able)", "have more tellers, or use a policy that shares them")
+          "\(names.count) services need at least \(names.count) tellers, and only \(able) can serve",
+          "have more tellers, or use a policy that shares tellers")
       ]
     }
     let undone = plan.services.indices.filter { service in
@@ -61,7 +61,7 @@ public struct TellerSplit: PolicyOptions {
       return undone.map {
         Problem(
           "tellers", "no teller can do \"\(names[$0])\"",
-          "give one the skill, or use a policy that shares them")
+          "give a teller the skill, or remove the service")
       }
     }
     var found = plan.problems(
@@ -79,7 +79,7 @@ public struct TellerSplit: PolicyOptions {
           "tellers",
           able == plan.tellers.count
             ? "the split adds up to \(total), and there are \(able) tellers"
-            : "the split adds up to \(total), and there are \(able) tellers who can do anything",
+            : "the split adds up to \(total), and there are \(able) tellers with a skill",
           "make the numbers add up to \(able)")
       ]
     }
@@ -94,26 +94,28 @@ public struct TellerSplit: PolicyOptions {
       }
       return short.isEmpty
         ? [
-          Problem("tellers", "too few tellers have the skills for this split", "change one or both")
+          Problem(
+            "tellers", "too few tellers have the skills for this split",
+            "change the split or their skills")
         ] : short
     }
     return []
   }
 
-  /// The tellers who can do anything: whoever has no skill is kept for nothing.
+  /// The tellers with a skill: whoever has none is kept for nothing.
   private static func able(in plan: BranchPlan) -> [Int] {
     plan.tellers.indices.filter { teller in
       plan.services.indices.contains { plan.can(teller, do: $0) }
     }
   }
 
-  /// A pool for each service with the tellers who are kept for it, and one more for those who can do nothing, if there are
+  /// A pool for each service with the tellers who are kept for it, and one more for those without a skill, if there are
   /// any.
   ///
   /// - Precondition: ``problems(for:)`` finds nothing.
   public func pools(in plan: BranchPlan) -> [[Int]] {
     guard let service = serviceOfTeller(in: plan) else {
-      preconditionFailure("no choice of tellers gives every service its number")
+      preconditionFailure("the split does not fit the plan: see problems(for:)")
     }
     let kept = plan.services.indices.map { each in
       plan.tellers.indices.filter { service[$0] == each }
