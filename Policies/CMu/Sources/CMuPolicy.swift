@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The service whose waiting costs most for each second of work goes first.
+/// The service with the highest cost of waiting per second of service goes first.
 ///
 /// A client's index is the cost of a second of waiting divided by the expected time of the service (Cox & Smith
 /// 1961). With equal costs the quickest service goes first.

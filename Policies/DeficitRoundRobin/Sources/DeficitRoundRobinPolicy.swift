@@ -65,8 +65,8 @@ public struct DeficitRoundRobinPolicy: LinePerService {
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let passed = turns(until: client.service)
     for line in credit.indices {
-      // Of every `credit.count` turns one is this line's; `had` counts those among the turns passed. A line keeps at
-      // most the credit of one client and one turn.
+      // Every `credit.count`-th turn is this line's; `had` is how many of its turns have passed. A line keeps at most the
+      // credit of one client and one turn.
       let distance = distance(to: line)
       let had = passed < distance ? 0 : (passed - distance) / credit.count + 1
       credit[line] = min(credit[line] + Double(had) * quantum[line], cost[line] + quantum[line])
@@ -87,7 +87,7 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     return (Int(laps) - 1) * credit.count + distance(to: line)
   }
 
-  /// How many lines on from the one whose turn it is; all of them for that one.
+  /// How many turns until `line` is next: 1 for the following line, a whole round for the line whose turn it is.
   private func distance(to line: Int) -> Int {
     (line - turn + credit.count - 1) % credit.count + 1
   }

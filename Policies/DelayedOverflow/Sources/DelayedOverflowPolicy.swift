@@ -1,6 +1,7 @@
 public import BankCore
 
-/// Tellers are kept for services, and take clients of other services who have waited long enough.
+/// Tellers are kept for services, and take clients of other services who have waited long enough, or whose own tellers have
+/// all gone home.
 ///
 /// Contact-centre practice. With a delay of 0 every teller serves all they can do; a very long one is the fixed split.
 public struct DelayedOverflowPolicy: LinePerService {

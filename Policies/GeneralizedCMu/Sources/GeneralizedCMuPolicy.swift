@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The service whose next second of waiting costs most for each second of work goes first.
+/// The service with the highest cost of the next second of waiting, per second of service, goes first.
 ///
 /// A wait w costs c·wᵖ; the index is what a second more costs now, c·p·wᵖ⁻¹, divided by the expected time of
 /// the service (Van Mieghem 1995); p, the same for all, is left out. With a power of 1 it is the c-μ rule.

@@ -68,7 +68,9 @@ import Testing
     )
   }
 
-  /// Such a head would block the line for ever; a break ends.
+  /// A head whom nobody can serve any more blocks the line for ever.
+  ///
+  /// A break is not refused, since it ends.
   @Test func `wants somebody for every service until the last goes home`() throws {
     func problems(_ loans: [Shift]?) throws -> Int {
       let plan = try BranchPlan(

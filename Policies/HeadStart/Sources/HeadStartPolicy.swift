@@ -3,8 +3,8 @@ public import BankCore
 /// Longest wait first, where some clients come with seconds of waiting already credited.
 ///
 /// The documented rule of a bank's call centre (Brown et al. 2005): one line by waiting time, and
-/// callers of high priority start with 90 seconds. Between strict priority and first come, first
-/// served: a head start runs out, so nobody is passed over for ever.
+/// callers of high priority start with 90 seconds. It lies between strict priority and first come, first
+/// served: others catch up by waiting, so nobody is passed over for ever.
 public struct HeadStartPolicy: TellerPolicy {
   /// Who starts with how many seconds.
   public struct Options: PolicyOptions {
@@ -65,7 +65,7 @@ public struct HeadStartPolicy: TellerPolicy {
     floor.call { credits[place(of: $0)] - $0.arrival } ?? .idle
   }
 
-  /// The place in `credits` of the largest that the client has.
+  /// The place in `credits` of the larger of the client's two credits, by service and by class.
   private func place(of client: Client) -> Int {
     max(ofService[client.service], ofClass[client.priority] ?? 0)
   }

@@ -6,7 +6,7 @@ public import BankCore
 /// service that goes first, and among all others, the longest wait goes first.
 public struct LoanPriorityPolicy: TellerPolicy {
   public static let name = "loan-priority"
-  public static let summary = "One pool for all services; one service goes first."
+  public static let summary = "Every teller serves all they can do; one service goes first."
   public static let koreanSummary = "공동 창구. 한 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)

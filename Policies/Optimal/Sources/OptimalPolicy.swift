@@ -7,18 +7,24 @@ public import BankCore
 public struct OptimalPolicy: LinePerService {
   /// The table, and how many waiting clients it tells apart.
   public struct Options: PolicyOptions {
-    /// How many of each service may wait in the table; beyond that the table's last entry holds.
+    /// How many of each service may wait in the table; a longer line counts as this long.
     public var most: Int
 
     /// What to do in each state, run-length coded: `12a` is twelve times `a`.
     ///
     /// A state is what each teller does (nothing, or a service, in the plan's order) and how many wait for each service.
     /// States are counted like digits, those that change fastest first: how many wait for the first service, for the
-    /// second and so on, then what the first teller does, the second and so on. With one teller and `most` 1 the entries
-    /// of two services are: idle and 0 and 0 waiting, idle and 1 and 0, 0 and 1, 1 and 1, then the same four while the
-    /// teller serves the first service, and the second. `.` calls nobody; letter
-    /// number service × tellers + teller, from `a` on, calls that service to that teller. Letters end at `z`: a table
-    /// has at most 26 pairs of a service and a teller.
+    /// second and so on, then what the first teller does, the second and so on. With one teller, two services and `most` 1
+    /// the twelve entries are, in order:
+    ///
+    /// | the teller | waiting for the first and the second service |
+    /// |---|---|
+    /// | idle | 0 and 0, 1 and 0, 0 and 1, 1 and 1 |
+    /// | serves the first service | the same four |
+    /// | serves the second service | the same four |
+    ///
+    /// `.` calls nobody; letter number service × tellers + teller, from `a` on, calls that service to that teller. Letters
+    /// end at `z`: a table has at most 26 pairs of a service and a teller.
     public var table: String
 
     /// Makes options.

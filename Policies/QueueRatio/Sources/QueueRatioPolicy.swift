@@ -6,9 +6,9 @@ public import BankCore
 public struct QueueRatioPolicy: LinePerService {
   /// The shares of the lines.
   public struct Options: PolicyOptions {
-    /// The share of each service among those who wait, by name; in proportion to the others'.
+    /// The share of each service among those who wait, by name; 1 for a service that is left out.
     ///
-    /// 1 for a service that is left out.
+    /// Only the proportions count: 1 and 2 are the same as 2 and 4.
     public var ratio: [String: Double]
 
     /// Makes options.

@@ -69,7 +69,8 @@ public struct ReservationPolicy: LinePerService {
   }
 
   public func next(on floor: Floor) -> Decision {
-    // When no teller is busy, none will become free: one that is kept now would be kept for ever.
+    // When nobody is busy no service will end: a client who is not called now might wait until something else happens,
+    // perhaps for ever.
     let isQuiet = floor.tellers.allSatisfy { floor.isIdle($0) || !floor.isPresent($0) }
     let call = floor.call { client -> Int? in
       let service = client.service

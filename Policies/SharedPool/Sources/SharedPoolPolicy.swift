@@ -7,7 +7,7 @@ public import BankCore
 /// time for all services this is the M/M/c queue.
 public struct SharedPoolPolicy: TellerPolicy {
   public static let name = "shared-pool"
-  public static let summary = "One pool for all services; the longest wait goes first."
+  public static let summary = "Every teller serves all they can do; the longest wait goes first."
   public static let koreanSummary = "공동 창구. 가장 오래 기다린 고객이 먼저."
   public static let purposes: [Purpose] = [.fair, .simple]
   public static let claims = Claims(order: .service, overtaking: .none, isMonotone: true)

@@ -1,6 +1,7 @@
 public import BankCore
 
-/// Each teller is kept for one service, and serves another one only while many wait for that.
+/// Each teller is kept for one service, and serves another one only while many wait for that, or once everybody kept for
+/// it has gone home.
 ///
 /// The N-design and its relatives (Bell & Williams 2001). With a length of 0 every teller serves all they can do.
 public struct ThresholdPolicy: LinePerService {

@@ -1,6 +1,6 @@
 public import BankCore
 
-/// Everybody looks at a few tellers at random, joins the shorter line, and stays there.
+/// Everybody looks at a few tellers at random, joins the shortest of their lines, and stays there.
 ///
 /// The power of two choices (Vvedenskaya, Dobrushin & Karpelevich 1996): to choose between two tellers is nearly as good
 /// as to choose among all.

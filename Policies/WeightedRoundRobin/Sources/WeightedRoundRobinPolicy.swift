@@ -36,8 +36,9 @@ public struct WeightedRoundRobinPolicy: LinePerService {
   }
 
   private let weight: [Int]
-  /// The service whose turn it is, and how many of it were called in this turn.
+  /// The service whose turn it is.
   private var turn = 0
+  /// How many of it were called in this turn.
   private var called = 0
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
