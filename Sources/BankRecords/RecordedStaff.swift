@@ -42,14 +42,18 @@ public struct RecordedStaff: Sendable {
   package let skills: [String: [Int]]
   /// How many clients each served for each service.
   private var counts: [String: [Int]] = [:]
+  /// How many all tellers together served for each service.
+  private var totals: [Int]
   /// Between two services at most so far apart, in seconds, a teller is there whoever waits.
   private let gap: Double
 
   /// Reads the staff of some days; `gap` is the recording's, in seconds.
   public init(_ days: [RecordedLog.Day], gap: Double) {
     let services = 1 + (days.lazy.flatMap(\.clients).map(\.service).max() ?? 0)
+    totals = Array(repeating: 0, count: services)
     for client in days.lazy.flatMap(\.clients) where client.served != nil {
       if let teller = client.teller {
+        totals[client.service] += 1
         counts[teller, default: Array(repeating: 0, count: services)][client.service] += 1
       }
     }
@@ -61,7 +65,6 @@ public struct RecordedStaff: Sendable {
   /// the log does not name.
   public func unseen(of teller: String) -> [Int] {
     guard let served = counts[teller] else { return [] }
-    let totals = served.indices.map { service in counts.values.reduce(0) { $0 + $1[service] } }
     let (count, all) = (served.reduce(0, +), totals.reduce(0, +))
     let never = served.indices.filter { served[$0] == 0 }
     guard never.reduce(0, { $0 + count * totals[$1] }) >= Self.fewestSeen * all else { return [] }

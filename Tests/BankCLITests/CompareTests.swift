@@ -516,7 +516,11 @@ import Testing
       #expect(done.status == 0, "\(done.errors)")
       let said = done.errors.components(separatedBy: "the trace says nothing of routes").count - 1
       #expect(said == 1, "\(words): \(done.errors)")
+      #expect(!done.errors.contains("coming after closes"))
     }
+    let closed = try Tool.run(
+      "simulate", "--config", routes.path, "--trace", trace.path, "--set", "closes=5")
+    #expect(closed.errors.contains("nobody is turned away for coming after closes"))
   }
 
   @Test func `that is wrong is told with file and line, and nothing is done`() throws {

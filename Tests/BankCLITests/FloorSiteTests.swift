@@ -1459,7 +1459,7 @@ import Testing
       control: nil, at: .seconds(100))
     #expect(
       "\(told)".contains(
-        "Most of all b would have waited 1 min 40 s less, and a would have waited 1 min 40 s more.")
+        "Most of all b would have waited 1 min 40 s less; a would have waited 1 min 40 s more.")
     )
     let same = Shadow.message(
       setup.configuration, events: day(first: 0), other: "other", replayed: day(first: 0),

@@ -79,6 +79,20 @@ import Testing
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 
+  /// Of those who come at 10 and 20 s the second is called at 610 s, and still there at the cut.
+  @Test func `has no wait of who is not served to the end, at no time of day`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: 7200, policy: 'shared-pool', tellers: 1,"
+        + " services: [{ name: 'a', time: '10min', arrivals: { times: [10, 20, 3000] } }] }")
+    let (_, json) = try Self.answer("--config", file.path, "--until", "1000")
+    let stretches = try #require(json["byTime"] as? [[String: Any]])
+    let services = try #require(stretches.first?["services"] as? [String: [String: Any]])
+    let wait = try #require(services["a"]?["wait"] as? [String: Any])
+    #expect(wait["mean"] as? Double == 0, "\(services)")
+  }
+
   @Test func `counts tellers as there until the branch closes, whoever comes`() throws {
     let folder = try Folder()
     let file = try folder.file(

@@ -28,7 +28,7 @@ import Testing
     let refused = try count("strawberry", "refused") + count("strawberry-banana", "refused")
     #expect(berries["needed"] as? Int == needed && berries["refused"] as? Int == refused)
     let share = String(format: "%.1f", 100 * Double(refused) / Double(needed))
-    #expect(page.contains("<h3>Out of strawberries after about"))
+    #expect(page.contains("<h3>Short of strawberries after about"))
     #expect(page.contains("\(share) "), "\(share) % of those who need some")
     #expect(page.contains("<h3>Nobody who comes for strawberry juice is served"))
     let came = try count("strawberry", "arrived")
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `tells it in Korean`() throws {
     let (page, _) = try Self.report("--lang", "ko")
-    #expect(page.contains("<h2>재고</h2>") && page.contains("딸기가 없습니다: 딸기가 필요한 고객의"))
+    #expect(page.contains("<h2>재고</h2>") && page.contains("딸기가 모자랍니다: 딸기가 필요한 고객의"))
     #expect(page.contains("<h3>딸기 쥬스는 재고가 모자라 아무도 받지 못합니다"))
     #expect(page.contains("<td>딸바 쥬스</td><td>딸기 10, 바나나 1</td>"))
   }

@@ -31,7 +31,7 @@ enum Compare {
       choices, arguments, registry, isAll: arguments[policies] ?? "all" == "all", &problems)
     guard problems.isEmpty else { throw Problems(problems) }
     var days = try SimulatedDays(&setups[0], request, arguments, replications: defaultDays)
-    SimulatedDays.noteTrace(arguments, setups[0].plan)
+    SimulatedDays.noteTrace(arguments, setups[0])
     for number in setups.indices { try setups[number].meet(classes: days.classes) }
     let files = try arguments.files(
       [.report], apartFrom: [setups[0].configPath, arguments[SimulatedDays.trace]])

@@ -102,7 +102,8 @@ struct Setup: Sendable {
         wired = value
         wired?.label = given?.label ?? value.label
       case .failure(let found):
-        problems += found.all.map { problem in
+        var inOptions: [Problem] = []
+        problems += found.all.compactMap { problem in
           if settings.flags.isEmpty, settings.file == nil {
             return Problem(
               path ?? "", "policy \(policy.name) does not suit this branch: \(problem)")
@@ -115,8 +116,10 @@ struct Setup: Sendable {
               given.flatMap { $0.flags.isEmpty ? nil : "--policies \($0.label): " } ?? "--option "
             return Problem(flag + problem.path, problem.finding, problem.remedy)
           }
-          return Self.located([problem.inside("options")], path, file.node, file.set)[0]
+          inOptions.append(problem.inside("options"))
+          return nil
         }
+        problems += Self.located(inOptions, path, file.node, file.set)
       }
     }
     guard problems.isEmpty, let configuration = file?.configuration, let wired else {

@@ -38,7 +38,7 @@ enum Simulate {
     }
     var setup = try Setup(arguments, registry, problems)
     var days = try SimulatedDays(&setup, request, arguments, replications: 1)
-    SimulatedDays.noteTrace(arguments, setup.plan)
+    SimulatedDays.noteTrace(arguments, setup)
     let files = try arguments.files(
       written + [daysOut, .report],
       apartFrom: [setup.configPath, arguments[SimulatedDays.trace]])

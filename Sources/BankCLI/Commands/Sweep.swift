@@ -74,7 +74,7 @@ enum Sweep {
     // Mistakes in times of day show here, before anything is done.
     var base = grid.base
     _ = try SimulatedDays(&base, request, arguments, replications: Compare.defaultDays)
-    SimulatedDays.noteTrace(arguments, base.plan)
+    SimulatedDays.noteTrace(arguments, base)
     let array = isSlurm ? slurm(grid, tasks, arguments) : nil
     if let array, arguments.has(dryRun) {
       LineWriter.standardOutput.text(array.script)

@@ -46,9 +46,12 @@ enum Console {
   }()
 
   /// How wide standard output is, where it is a terminal.
-  static var columns: Int? {
+  static var columns: Int? { columns(of: 1) }
+
+  /// How wide an output is, where it is a terminal: standard output is 1, standard error 2.
+  static func columns(of output: Int32) -> Int? {
     var size = winsize()
-    guard isatty(1) == 1, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+    guard isatty(output) == 1, ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
     }
     return Int(size.ws_col)

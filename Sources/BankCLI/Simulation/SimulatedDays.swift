@@ -157,8 +157,13 @@ struct SimulatedDays: Sendable {
   }
 
   /// Notes what a trace does not say, once for all runs of a command.
-  static func noteTrace(_ arguments: Arguments, _ plan: BranchPlan) {
-    guard arguments.has(trace), !plan.routes.isEmpty else { return }
+  static func noteTrace(_ arguments: Arguments, _ setup: Setup) {
+    let (plan, hasClosing) = (setup.plan, setup.configuration.workload.closes != nil)
+    guard arguments.has(trace) else { return }
+    if hasClosing {
+      Console.note("the trace says who comes: nobody is turned away for coming after closes")
+    }
+    guard !plan.routes.isEmpty else { return }
     Console.note(
       "the trace says nothing of routes: who takes one, and what further steps bring, is drawn as the config says"
     )
@@ -346,7 +351,10 @@ final class Meter: Sendable {
     let text = Console.say("\(done) of \(total) days, \(rate) a second, \(left) s left")
     let full = 20 * done / total
     let bar = String(repeating: "█", count: full) + String(repeating: "░", count: 20 - full)
-    LineWriter.standardError.text("\r" + bar + " " + text + "  ", isFlushed: true)
+    // What is wider than the terminal would wrap, and stay.
+    let room = (Console.columns(of: 2) ?? 80) - 3
+    let line = [bar + " " + text, text, "\(done)/\(total)"].first { $0.columns <= room } ?? ""
+    LineWriter.standardError.text("\r" + line + "  ", isFlushed: true)
   }
 
   /// Shows how long a day has been under way, of which nobody knows how much is left.
@@ -359,7 +367,9 @@ final class Meter: Sendable {
 
   func clear() {
     guard isShown else { return }
-    LineWriter.standardError.text("\r" + String(repeating: " ", count: 79) + "\r", isFlushed: true)
+    LineWriter.standardError.text(
+      "\r" + String(repeating: " ", count: min(79, (Console.columns(of: 2) ?? 80) - 1)) + "\r",
+      isFlushed: true)
   }
 }
 

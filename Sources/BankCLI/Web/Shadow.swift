@@ -217,12 +217,10 @@ struct Shadow: Sendable {
           say("\($0.title) would have waited \(told($0.by)) more", "\($0.title) \(told($0.by)) 길게")
         },
       ].compactMap(\.self)
+      let most = parts.joined(separator: say("; ", ", "))
       let whose =
         parts.isEmpty
-        ? ""
-        : say(
-          " Most of all \(parts.joined(separator: ", and ")).",
-          " 가장 달라졌을 대기: \(parts.joined(separator: ", ")).")
+        ? "" : say(" Most of all \(most).", " 가장 달라졌을 대기: \(most).")
       let lost =
         actual.all.lost == shadow.all.lost
         ? ""

@@ -61,7 +61,9 @@ public struct DayCourse: BankObserver, Sendable {
     public internal(set) var called = 0
     /// How many of those who came were called within the target.
     public internal(set) var inTime = 0
-    /// What those called had waited, added up, in seconds.
+    /// How many of them were served to the end.
+    public internal(set) var served = 0
+    /// What those served had waited, added up, in seconds.
     public internal(set) var waits = 0.0
     /// How many of them left unserved.
     public internal(set) var left = 0
@@ -151,10 +153,15 @@ public struct DayCourse: BankObserver, Sendable {
       let target = plan.services[client.service].target ?? .never
       note(client) {
         $0.called += 1
-        $0.waits += wait.seconds
         if wait <= target { $0.inTime += 1 }
       }
-    case .finished, .came, .left, .reset, .restocked, .ejected: break
+    case .finished(let client, _, let started):
+      // Waits are of those served to the end, as everywhere.
+      note(client) {
+        $0.served += 1
+        $0.waits += (started - client.arrival).seconds
+      }
+    case .came, .left, .reset, .restocked, .ejected: break
     }
   }
 
@@ -240,6 +247,7 @@ extension DayCourse.Cell {
   mutating func add(_ other: Self) {
     arrived += other.arrived
     called += other.called
+    served += other.served
     inTime += other.inTime
     waits += other.waits
     left += other.left

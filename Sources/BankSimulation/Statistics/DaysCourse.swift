@@ -60,7 +60,7 @@ public struct DaysCourse: Sendable {
       for (service, cell) in services.enumerated() { cells[stretch][service].add(cell) }
       for (place, part) in (services + [.sum(services)]).enumerated() {
         let arrived = Double(part.arrived)
-        wait[stretch][place].add(part.waits, Double(part.called))
+        wait[stretch][place].add(part.waits, Double(part.served))
         late[stretch][place].add(arrived - Double(part.inTime), arrived)
         lost[stretch][place].add(Double(part.left), arrived)
       }
@@ -93,10 +93,10 @@ public struct DaysCourse: Sendable {
     service.map { cells[stretch][$0] } ?? .sum(cells[stretch])
   }
 
-  /// The mean wait of those who came in a stretch for a service, or for any; `nil` when nobody was called.
+  /// The mean wait of those who came in a stretch for a service, or for any; `nil` when nobody was served.
   public func wait(_ stretch: Int, _ service: Int?) -> Interval? {
     let place = service ?? cells[stretch].count
-    return cell(stretch, service).called > 0
+    return cell(stretch, service).served > 0
       ? wait[stretch][place].interval().ofWait(over: days) : nil
   }
 
