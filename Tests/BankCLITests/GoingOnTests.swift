@@ -285,6 +285,10 @@ import Testing
     #expect(await site.hub.back == 1)
     let late = await site.respond(to: Site.post("/api/orders", #"{"service":"a"}"#))
     #expect(late.status == 409 && Site.text(late).contains("the doors closed at 150"))
+    // Of a request that was done in part nobody else comes either.
+    await site.hub.leaveHalfDone("/api/clients k", #"{"count":3,"id":"k"}"#, in: 1)
+    let rest = await site.respond(to: Site.post("/api/clients", #"{"count":3,"id":"k"}"#))
+    #expect(Site.text(rest) == #"{"came":1,"admitted":1}"#)
     await site.hub.stop()
   }
 
@@ -335,5 +339,12 @@ import Testing
     let done = try Tool.run(
       "serve", "--port", "0", "--tokens", file.path, "--token", "aaaaaaaaaaaaaaaa1")
     #expect(done.status == 2 && done.errors.contains("is in the file of tokens, too"))
+  }
+}
+
+extension FloorHub {
+  /// As if an earlier server had let in so many of those of a request.
+  fileprivate func leaveHalfDone(_ name: String, _ body: String, in count: Int) {
+    done[name] = Journal.Done(body: body, admissions: (1...count).map { .admitted(ticket: $0) })
   }
 }

@@ -135,6 +135,12 @@ import Testing
     #expect(Proxies(["localhost"]) == nil)
   }
 
+  /// On a socket for both families a proxy of IPv4 comes as `::ffff:127.0.0.1`.
+  @Test func `knows an address of IPv4 that is written as one of IPv6`() {
+    #expect(SocketAddress.host(of: "::ffff:192.0.2.7") == [192, 0, 2, 7])
+    #expect(SocketAddress.host(of: "::1")?.count == 16)
+  }
+
   @Test func `answers HEAD with the length and without the body`() async throws {
     let served = try Served()
     let wire = try Wire(served)

@@ -75,6 +75,8 @@ enum Serve {
       }
     }
     let start = try start(arguments, setup)
+    // Whoever reads what it says may go: that ends no server.
+    signal(SIGPIPE, SIG_IGN)
     let server = try WebServer(host: host, port: port, proxies: proxies ?? Proxies())
     if server.limits.connections < 32 {
       Console.warn(

@@ -19,7 +19,7 @@ extension FloorHub {
   /// those are let in who were not.
   func admit(_ count: Int, service: Int?, from origin: Origin?) async -> [Admission] {
     var admissions = done[origin?.request ?? ""]?.admissions ?? []
-    if admissions.isEmpty, isClosed(at: await session.reading().time) { return [] }
+    if isClosed(at: await session.reading().time) { return admissions }
     let visits = (0..<max(0, count - admissions.count)).map { _ in visitors.visit(for: service) }
     admissions += await letIn(visits, from: origin)
     if let request = origin?.request { done[request]?.admissions = admissions }

@@ -87,7 +87,6 @@ actor Guesses {
 
   /// Whoever has one address of IPv6 has the 2⁶⁴ beside it.
   private static func network(of address: [UInt8]) -> [UInt8] {
-    let mapped: [UInt8] = Array(repeating: 0, count: 10) + [255, 255]
-    return address.count == 16 && !address.starts(with: mapped) ? Array(address.prefix(8)) : address
+    address.count == 16 ? Array(address.prefix(8)) : address
   }
 }

@@ -72,6 +72,15 @@ package final class WebServer: Sendable {
         Problem("--host \(host) --port \(port)", what, .ofSystem(errno))
       ])
     }
+    let files = Self.descriptorLimit
+    guard files >= Self.fewestDescriptors else {
+      throw Problems([
+        Problem(
+          "--port \(port)",
+          "no more than \(files) files may be open, and a server needs \(Self.fewestDescriptors)",
+          "more with ulimit -n 1024")
+      ])
+    }
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
     #if canImport(Glibc)
@@ -113,6 +122,9 @@ package final class WebServer: Sendable {
     wakeUp = (ends[0], ends[1])
     self.port = Self.port(of: descriptor) ?? port
   }
+
+  /// With fewer there is nothing left for visitors beside signals, files and the journal.
+  private static let fewestDescriptors = 24
 
   /// How many descriptors the process may have.
   private static var descriptorLimit: Int {
