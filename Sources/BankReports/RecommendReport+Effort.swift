@@ -50,8 +50,8 @@ extension RecommendReport {
       }.joined(separator: ", ")
       + (told.count > 3 ? language(" and \(told.count - 3) more", " 외 \(told.count - 3)개") : "")
     return language(
-      "Under it these are called too late: \(shares). No goal asks for that: give one, such as --goal 'late(\(worst.service)) <= 10%'.",
-      "이 선택에서 목표를 넘기는 비율: \(shares). 이를 묻는 목표가 없습니다. --goal 'late(\(worst.service)) <= 10%' 같은 목표를 주십시오."
+      "Under \(best?.name ?? "it") these are called too late: \(shares). No goal asks for that: give one, such as --goal 'late(\(worst.service)) <= 10%'.",
+      "\(best?.koreanName ?? "이 선택")에서 목표를 넘기는 비율: \(shares). 이를 묻는 목표가 없습니다. --goal 'late(\(worst.service)) <= 10%' 같은 목표를 주십시오."
     )
   }
 
@@ -64,5 +64,34 @@ extension RecommendReport {
     return language(
       "No goal asks for some, who wait on average: \(told)\(rest > 0 ? " and \(rest) more" : "").",
       "목표에 들지 않는 업무의 평균 대기: \(told)\(rest > 0 ? " 외 \(rest)개" : "").")
+  }
+
+  /// Who waits less under the choice, and who waits longer, than under the config as it stands, or the second; `nil`
+  /// where the days show neither, or the price of a goal is told.
+  var waits: String? {
+    let isSame = today.map { candidates[$0].verdict == .best } ?? true
+    guard let other = isSame ? second : today,
+      candidates[other].verdict != .misses || price.isEmpty
+    else { return nil }
+    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
+      .sorted { $0.difference.mean < $1.difference.mean }
+    guard !changes.isEmpty, let best else { return nil }
+    // By itself each is clear; all at once only some are.
+    let days = min(best.days, candidates[other].days)
+    let widening = Interval.widening(beside.count, degrees: days - 1)
+    func perhaps(_ change: Interval) -> Bool {
+      (change.halfWidth ?? .infinity) * widening >= abs(change.mean)
+    }
+    let told = changes.enumerated().map { place, change in
+      let length = scale.apart(change.difference.mean, in: language)
+      let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
+      return language(
+        "\(perhaps(change.difference) ? "perhaps " : "")\(change.service) waits \(length) \(isShorter ? "less" : "more")",
+        "\(perhaps(change.difference) ? "아마 " : "")\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
+      )
+    }
+    let name = name(of: candidates[other])
+    return language("Compared with \(name), ", "\(name)보다 ")
+      + told.joined(separator: ", ") + "."
   }
 }

@@ -45,14 +45,21 @@ extension RecommendReport {
         " (목표를 지키는 가장 적은 창구\(isNamed ? "" : ", \(tellers)개"))") : ""
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     let (aboutNext, aboutToday) = (language("Next", "다음 후보"), language("Today", "지금 설정"))
-    var parts: [Page.Part] = [
-      (
-        nil,
+    // Where the days do not tell today's from the best, there is no reason to change.
+    let unchanged = today.map { candidates[$0] }.flatMap {
+      $0.verdict == .tied && !isLikelyWorse($0) ? $0 : nil
+    }
+    let head =
+      unchanged.map {
         language(
-          "Use \(best.name)\(few): \(costWords) is \(costs).",
-          "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords.with(.topic)) \(costs)입니다.")
-      )
-    ]
+          "Keep \($0.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart.",
+          "\($0.koreanName.with(.object)) 그대로 두어도 됩니다. 바꿀 이유는 보이지 않습니다. 가장 낮은 값은 \(best.koreanName)\(few)의 \(costWords) \(costs)이지만 둘은 구별되지 않습니다."
+        )
+      }
+      ?? language(
+        "Use \(best.name)\(few): \(costWords) is \(costs).",
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords.with(.topic)) \(costs)입니다.")
+    var parts: [Page.Part] = [(nil, head)]
     parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
@@ -61,7 +68,11 @@ extension RecommendReport {
     if !best.optionText.isEmpty {
       parts += labelled(
         language("Options", "옵션"),
-        [language("Its options: \(best.optionText).", "정책 옵션: \(best.optionText).")])
+        [
+          language(
+            "\(unchanged == nil ? "Its options" : "Options of \(best.policy)"): \(best.optionText).",
+            "\(unchanged == nil ? "정책 옵션" : "\(best.policy) 옵션"): \(best.optionText).")
+        ])
     }
     let all = candidates.filter { $0.verdict == .tied }
     func names(_ some: [Candidate]) -> String {
@@ -85,7 +96,7 @@ extension RecommendReport {
         language("As good", "비슷한 후보"),
         [
           language(
-            "The data cannot tell it from \(names(tied)): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
+            "The data cannot tell \(unchanged == nil ? "it" : name(of: best)) from \(names(tied)): it costs at most \(cost(indifference)) more, and whether it costs less is not sure.",
             "구별되지 않는 후보: \(names(tied)) (선택한 쪽의 비용이 최대 \(cost(indifference)) 더 들 수 있고, 덜 드는지는 확실하지 않음)."
           )
         ])
@@ -102,7 +113,7 @@ extension RecommendReport {
               "그중 \(name(of: same).with(.topic)) 지금의 정책을 그대로 둡니다.")
           ])
       }
-      if let today = all.first(where: isToday) {
+      if let today = all.first(where: isToday), unchanged == nil {
         let name = name(of: today)
         parts.append(
           (
@@ -145,29 +156,6 @@ extension RecommendReport {
           : kept, setAside,
       ])
     return parts
-  }
-
-  /// Who waits less under the choice, and who waits longer, than under the config as it stands, or the second; `nil`
-  /// where the days show neither, or the price of a goal is told.
-  private var waits: String? {
-    let isSame = today.map { candidates[$0].verdict == .best } ?? true
-    guard let other = isSame ? second : today,
-      candidates[other].verdict != .misses || price.isEmpty
-    else { return nil }
-    let changes = beside.filter { ($0.difference.halfWidth ?? .infinity) < abs($0.difference.mean) }
-      .sorted { $0.difference.mean < $1.difference.mean }
-    guard !changes.isEmpty else { return nil }
-    let told = changes.enumerated().map { place, change in
-      let length = scale.apart(change.difference.mean, in: language)
-      let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
-      return language(
-        "\(change.service) waits \(length) \(isShorter ? "less" : "more")",
-        "\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
-      )
-    }
-    let name = name(of: candidates[other])
-    return language("Compared with \(name), ", "\(name)보다 ")
-      + told.joined(separator: ", ") + "."
   }
 
   /// The goals that the choice keeps by no more than its days can tell.

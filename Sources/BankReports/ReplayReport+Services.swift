@@ -31,7 +31,8 @@ extension ReplayReport {
     var rows = [
       [
         language("service", "업무"), language("policy", "정책"), language("served", "완료"),
-        language("mean wait", "평균 대기"), language("p95 wait", "대기 95 %"), language("lost", "이탈률"),
+        scale.heading(language("mean wait", "평균 대기"), in: language),
+        scale.heading(language("p95 wait", "대기 95 %"), in: language), language("lost", "이탈률"),
       ] + (hasUnserved ? [language("never served", "업무 못 봄")] : [])
         + (hasTargets ? [language("late", "목표 초과")] : [])
     ]

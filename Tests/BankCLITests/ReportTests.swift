@@ -342,7 +342,8 @@ import Testing
       rows.contains { $0.contains("Dr Do's break at") })
     #expect(
       page.contains(
-        #/one more teller like Dr Do[^<]*: [0-9.]+ % → [0-9.]+ % ± [0-9.]+ %, surely helps/#))
+        #/one more teller like Dr Do[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
+      ))
     // A change that costs nothing is told of at the beginning, too.
     #expect(page.contains("--replications</span> would tell: Dr Do's break at"))
     // What others pay for has its own verdict, and the title says so.
@@ -351,7 +352,7 @@ import Testing
     let bar = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: "\u{a0}", with: " ")
     #expect(
-      bar.contains(#/strawberries in stock: all lost 40.0 % → 22.4 % ± [0-9.]+ %; others pay/#))
+      bar.contains(#/strawberries in stock: all lost 40.0 % → 22.4 ± [0-9.]+ %; others pay/#))
     #expect(bar.contains("<td>helps, but others pay</td>"))
   }
 

@@ -90,7 +90,7 @@ import Testing
     report.late = [("doctor", 0.25, 0.3), ("teller", 0.21, nil), ("desk", 0.1, 0.1)]
     #expect(
       report.sentence.contains(
-        "Under it these are called too late: doctor 25.0 % (30.0 % today), teller 21.0 %. No goal asks"
+        "Under p these are called too late: doctor 25.0 % (30.0 % today), teller 21.0 %. No goal asks"
       ))
     report.late = [("doctor", 0.04, 0.3)]
     #expect(!report.sentence.contains("called too late"))
@@ -147,7 +147,9 @@ import Testing
       Self.candidate(.worse, 0.09, 0.01),
     ]
     #expect(Self.said(rows, today: 0).contains("That is what the config has today."))
-    #expect(Self.said(rows, today: 1).contains("Today's c-mu is one of them: nothing says"))
+    let kept = Self.said(rows, today: 1)
+    #expect(kept.hasPrefix("Keep c-mu: nothing says that a change would pay. The least mean wait"))
+    #expect(!kept.contains("Use ") && !kept.contains("one of them"))
     #expect(Self.said(rows, today: 2).contains("The next, today's head-start, costs"))
     #expect(!Self.said(rows, today: nil).contains("oday"))
     // One of many that costs more on the days of both is no reason to stay.

@@ -41,15 +41,15 @@ struct Glance {
           y: bottom - height - 3, "tick", .middle)
       }
     }
-    // A moment stands below the line where its stretch begins.
+    // A moment stands below the line where its stretch begins; as many stretches apart as all have room.
     let bottom = row * Double(rows.count)
-    var free = 0.0
-    for (number, moment) in moments.enumerated() {
+    let widest = (moments.map { TextSize.width($0) }.max() ?? 0) + 12
+    let step = [1, 2, 4, 6, 8, 12, 16, 24].first { column * Double($0) >= widest } ?? 48
+    for (number, moment) in moments.enumerated() where number % step == 0 {
       let (x, half) = (left + column * Double(number), TextSize.width(moment) / 2)
-      guard x - half >= free, x + half < drawing.width else { continue }
+      guard x - half >= 0, x + half < drawing.width else { continue }
       drawing.line(from: (x, bottom), to: (x, bottom + 4), "axis")
       drawing.text(moment, x: x, y: drawing.height - 3, "tick", .middle)
-      free = x + half + 12
     }
     return drawing
   }

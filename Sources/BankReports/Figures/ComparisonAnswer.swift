@@ -345,7 +345,13 @@ extension ComparisonPictures {
     else { return nil }
     // Who is on a route counts at each step.
     let ofVisits = base.plan.routes.isEmpty ? "" : language(" of all visits", " (단계마다 셈)")
-    let (policy, change) = (best.policy, best.shares + ofVisits)
+    let policy = best.policy
+    // Who is lost is lost once, as the tile has it.
+    let own = results.first { $0.policy == policy }
+    let change =
+      metric == .lost && !base.plan.routes.isEmpty
+      ? [base, own].compactMap { $0.map { SimulationReport.percent($0.lostClients.mean) } }
+        .joined(separator: " → ") : best.shares + ofVisits
     guard !alike.isEmpty else {
       return language("Fewest under \(policy): \(change).", "\(policy)에서 가장 적습니다: \(change).")
     }

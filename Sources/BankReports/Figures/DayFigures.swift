@@ -32,13 +32,14 @@ struct DayPictures {
 
   /// When a stretch begins, as people say it.
   func moment(_ stretch: Int) -> String {
-    if stretch == 0, scale.opens == nil { return "0" }
-    return scale.opens == nil ? scale.brief(start(stretch)) : scale.moment(start(stretch))
+    scale.opens == nil
+      ? Scale.label(start(stretch) / scale.unit.seconds) : scale.moment(start(stretch))
   }
 
   /// The same in a sentence, with its unit where there is no clock.
   func point(_ stretch: Int) -> String {
-    scale.opens == nil ? scale.brief(start(stretch), in: language) : moment(stretch)
+    scale.opens == nil
+      ? moment(stretch) + language(" ", "") + scale.unit.sign(in: language) : moment(stretch)
   }
 
   /// A stretch of the day: `10:30–12:00`.

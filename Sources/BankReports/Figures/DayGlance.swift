@@ -5,8 +5,9 @@ extension DayPictures {
   /// What the glance shows.
   var glanceTitle: String {
     language(
-      "Share late by when clients come; reds: more than 20 %",
-      "도착 시각별 목표 초과 비율. 붉은색: 20 % 초과")
+      "Share late by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); reds: more than 20 %",
+      "도착 시각별 목표 초과 비율\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과"
+    )
   }
 
   /// When who is late, of the four services that fare worst, to stand beside the answer.

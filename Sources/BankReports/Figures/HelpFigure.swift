@@ -33,6 +33,8 @@ struct HelpFigure {
 
   private struct Row {
     let name: String
+    /// Who fares worse by it, and how much.
+    let payer: String?
     let before: Double
     let after: Double
     let half: Double?
@@ -69,6 +71,23 @@ struct HelpFigure {
     return least > 0 || one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
   }
 
+  /// Who fares worse by a change, and how much: the share late that grows most, else what else is paid.
+  private func payer(of one: Help) -> String? {
+    func told(_ whose: String, _ measure: Help.Measure, _ before: Double, _ after: Double) -> String
+    {
+      "\(whose) \(measure.name(language)) \(measure.told(before, report.scale, language)) → \(measure.told(after, report.scale, language))"
+    }
+    let late = one.late.filter { $0.after - $0.before > 0.05 }
+      .max { $0.after - $0.before < $1.after - $1.before }
+    if let late { return told(report.titles[late.place], .late, late.before, late.after) }
+    guard let cost = one.costs.first(where: { $0.place != nil }) ?? one.costs.first else {
+      return nil
+    }
+    let names = report.titles + report.classNames.map(report.titled)
+    return told(
+      cost.place.map { names[$0] } ?? language("all", "전체"), cost.measure, cost.before, cost.after)
+  }
+
   private var rows: [Row] {
     let isOfAll = service == nil
     return help.map { one in
@@ -78,7 +97,7 @@ struct HelpFigure {
       let difference =
         worst != nil ? one.worstDifference : one.isOfWorst ? nil : one.difference
       return Row(
-        name: one.name(report), before: worst?.before ?? one.before,
+        name: one.name(report), payer: payer(of: one), before: worst?.before ?? one.before,
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
@@ -97,12 +116,18 @@ struct HelpFigure {
     let days = report.summary.days.count
     func told(_ value: Double) -> String { measure.told(value, scale, language) }
     let what = measure.name(language)
+    /// The figure with the change, and its interval: no share is below 0.
+    func after(_ row: Row) -> String {
+      guard let half = row.half else { return told(row.after) }
+      return measure == .wait
+        ? "\(told(row.after)) ± \(told(half))"
+        : SimulationReport.share(Interval(mean: row.after, halfWidth: half))
+    }
     let best = rows.first { $0.verdict == .helps } ?? rows.first { $0.verdict == .atAPrice }
     let title =
       best.map { best in
         let name = language(best.name.capitalizedFirst, best.name)
-        let half = best.half.map { " ± \(told($0))" } ?? ""
-        return "\(name): \(whom) \(what) \(told(best.before)) → \(told(best.after))\(half)"
+        return "\(name): \(whom) \(what) \(told(best.before)) → \(after(best))"
           + (best.verdict == .atAPrice ? language("; others pay", ". 다른 고객이 손해") : "")
       }
       ?? language(
@@ -122,12 +147,12 @@ struct HelpFigure {
           language("with it", "바꾼 뒤"), "±",
         ]
           + (service == nil ? [] : [language("all: today", "전체: 지금"), language("with it", "바꾼 뒤")])
-          + [language("verdict", "판단")]
+          + [language("verdict", "판단"), language("who pays", "손해 보는 쪽")]
       ]
         + rows.map { row in
           [row.name, told(row.before), told(row.after), row.half.map(told) ?? "–"]
             + (service == nil ? [] : [told(row.all.before), told(row.all.after)])
-            + [row.verdict.name(language)]
+            + [row.verdict.name(language), row.payer ?? "–"]
         },
       legend: used.map { ($0.style + "-fill", $0.name(language)) }
     ) { width in
@@ -145,7 +170,11 @@ struct HelpFigure {
         let y = frame.y(Double(number)) + height - 12
         let style = row.verdict.style
         frame.drawing.text(
-          TextSize.fitted(row.name, in: width - 24), x: frame.left, y: y - 12, "label")
+          TextSize.fitted(
+            row.name
+              + (row.verdict == .harms
+                ? row.payer.map { language(" · worse: ", " · 나빠짐: ") + $0 } ?? "" : ""),
+            in: width - 24), x: frame.left, y: y - 12, "label")
         if let half = row.half {
           frame.drawing.box(
             x: frame.x(row.after - half), y: y - 6,
@@ -161,8 +190,7 @@ struct HelpFigure {
         frame.drawing.dot(x: frame.x(row.before), y: y, "ring \(style)-stroke")
         frame.drawing.dot(
           x: frame.x(row.after), y: y, "\(style)-fill",
-          tip: "\(row.name): \(told(row.before)) → \(told(row.after))"
-            + (row.half.map { " ± \(told($0))" } ?? "") + ", \(row.verdict.name(language))")
+          tip: "\(row.name): \(told(row.before)) → \(after(row)), \(row.verdict.name(language))")
       }
       return frame.drawing
     }

@@ -41,8 +41,9 @@ struct SweepGrid {
       if key == "tellers" { return report.language("tellers", "창구 수") }
       let path = key.split(separator: ".").map(String.init)
       let last = path.last ?? key
-      return path.count > 2 && path[0] == "services"
-        ? "\(report.title(path[1])) \(last)" : last
+      guard path.count > 2 else { return last }
+      // Whose it is: a service's, a teller's.
+      return (path[0] == "services" ? report.title(path[1]) : path[1]) + " " + last
     }
     shortNames = Dictionary(
       zip(report.keys, short).map { key, name in

@@ -169,12 +169,17 @@ extension SimulationReport {
           ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
     }
     // Of two that differ by less than both may be off, either may be the better one.
-    let halfWidths = best.map { $0.difference.halfWidth ?? .infinity }
+    func overlap(_ one: Interval?, _ other: Interval?) -> Bool {
+      guard let one, let other else { return false }
+      let (own, their) = (one.halfWidth ?? .infinity, other.halfWidth ?? .infinity)
+      return abs(one.mean - other.mean) < (own * own + their * their).squareRoot()
+    }
     let areAlike =
-      best.count > 1 && best[0].price == best[1].price && !best[0].isOfWorst && !best[1].isOfWorst
-      && abs(best[0].difference.mean - best[1].difference.mean)
-        < (halfWidths[0] * halfWidths[0] + halfWidths[1] * halfWidths[1]).squareRoot()
-      && best[0].benefit < 1.1 * best[1].benefit
+      best.count > 1 && best[0].price == best[1].price
+      && (best[0].isOfWorst || best[1].isOfWorst
+        ? overlap(best[0].worstDifference, best[1].worstDifference)
+        : overlap(best[0].difference, best[1].difference)
+          && best[0].benefit < 1.1 * best[1].benefit)
     let isEnough = best.contains { one in
       !one.late.contains { TargetState(late: $0.after) == .bad }
     }

@@ -17,10 +17,15 @@ enum PolicySummaries {
       + "</summary><dl>\(rows.joined())</dl></details>"
   }
 
-  /// Options as `--option` takes them: `first=loan`; empty for none.
+  /// Options as `--option` takes them: `first=loan`; empty for none. Those that say nothing are left out, and what is
+  /// long is cut.
   static func text(ofOptions options: JSON) -> String {
     func flat(_ json: JSON, _ path: String) -> [String] {
-      guard case .object(let members) = json else { return ["\(path)=\(SweepReport.text(json))"] }
+      guard case .object(let members) = json else {
+        let text = SweepReport.text(json)
+        guard !["", "[]", "null"].contains(text) else { return [] }
+        return [path + "=" + (text.count > 60 ? text.prefix(40) + "…" : text)]
+      }
       return members.flatMap { flat($0.value, path.isEmpty ? $0.key : path + "." + $0.key) }
     }
     return flat(options, "").joined(separator: ", ")

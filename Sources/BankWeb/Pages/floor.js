@@ -353,7 +353,10 @@ function showClock() {
   if (document.activeElement !== $("shadow")) $("shadow").value = clock.shadow ?? "";
   if (!clock.shadow || clock.shadow === clock.policy) beside = null;
   if (!beside) showBeside();
-  if (document.activeElement !== $("speed")) $("speed").value = String(clock.speed);
+  // Somebody else may have chosen a speed that the list has not.
+  const speeds = $("speed"), speed = String(clock.speed);
+  if (![...speeds.options].some((one) => one.value === speed)) make("option", `${speed}×`, speeds).value = speed;
+  if (document.activeElement !== speeds) speeds.value = speed;
   const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
   if ($("fault").textContent !== alarms) $("fault").textContent = alarms;
   $("fault").hidden = !alarms;

@@ -102,10 +102,16 @@ function notFor(item) {
   return short.length > 0 ? `, ${t.notFor(short.map((service) => title(service.name)).join(", "))}` : "";
 }
 
+// Whether there is some of an item, and nothing that takes it can be made now.
+function isLeftOver(item) {
+  const taking = branch.services.filter((service) => service.needs[item] > 0);
+  return clock.stock[item] > 0 && taking.length > 0 && taking.every((service) => supply(Object.entries(service.needs)).state === "bad");
+}
+
 // Of how many services one more can be had, what has run out and what soon will: a tile of the strip.
 function stockTile() {
   const ordered = branch.services.filter((service) => supply(Object.entries(service.needs)).state !== "bad").length;
-  const all = branch.services.length, of = (state) => branch.stock.filter((item) => stateOfItem(item) === state).map(itemTitle);
+  const all = branch.services.length, of = (state) => branch.stock.filter((item) => stateOfItem(item) === state && !isLeftOver(item)).map(itemTitle);
   const [out, low] = [of("bad"), of("risk")];
   return [`${ordered}/${all}`, ordered === 0 ? "bad" : out.length > 0 ? "risk" : "", [
     out.length > 0 ? [`■ ${t.itemOut}: ${out.join(", ")}`, "bad"] : null,
@@ -121,7 +127,8 @@ function showStock() {
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
-    put(tile.children[2], { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}`, bad: `■ ${t.itemOut}` }[state] ?? "");
+    put(tile.children[2], isLeftOver(item) ? `■ ${t.leftOver}`
+      : { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
   });
   for (const button of $("orders").children) {
     const needs = Object.entries(services[button.dataset.service].needs);

@@ -140,6 +140,8 @@ function longestTo(service, time) {
 function toldOf({ wait, client, isLast }, service, isAlone) {
   const all = roughly(wait, service.target), name = title(service.name);
   const text = isLast ? isAlone ? t.last(name, all) : t.lastIn(all) : t.willWait(isAlone ? `${client.ticket} ${name}` : client.ticket, all);
+  // Whoever is late already will not be.
+  if (service.target !== null && now() - client.arrival > service.target) return [t.isLate + text, "bad"];
   return foretold(text, wait, service.target);
 }
 
@@ -351,7 +353,7 @@ function drawStatus(time) {
   const strip = $("status");
   tiles.forEach((tell, place) => {
     const tile = strip.children[place] ?? newTile(strip, place);
-    drawTile(tile, tell(time), time);
+    drawTile(tile, tell(time), time, place === 1);
   });
   // A session that a reset began counts from there.
   put(strip.children[2].children[0], tellsStock() ? t.orderable : began > dayBegan() ? t.withinSince(moment(began)) : t.status[2]);
@@ -367,7 +369,7 @@ function newTile(strip, place) {
 }
 
 // Two things are said on a tile, that all are as high; the rest where one points at it.
-function drawTile(tile, [value, state, told, line], time) {
+function drawTile(tile, [value, state, told, line], time, isSloped) {
   if (tile.className !== state) tile.className = state;
   put(tile.children[1], value);
   const all = told.filter((one) => one?.[0]), said = all.slice(0, 2);
@@ -381,6 +383,9 @@ function drawTile(tile, [value, state, told, line], time) {
   while (tile.children[3].children.length > said.length) tile.children[3].lastChild.remove();
   // Across is time, for samples are not evenly apart.
   const most = Math.max(...line.map(([, value]) => value), 1), from = line[0]?.[0] ?? 0, span = Math.max(time - from, 1);
-  const points = line.map(([at, value]) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`);
+  const point = (at, value) => `${((at - from) / span * 100).toFixed(1)},${(28 - value / most * 26).toFixed(1)}`;
+  // A count stays until it changes; a wait grows.
+  const points = line.flatMap(([at, value], place) => isSloped || place === 0 ? [point(at, value)] : [point(at, line[place - 1][1]), point(at, value)]);
+  if (!isSloped && line.length > 0) points.push(point(time, line[line.length - 1][1]));
   tile.children[2].firstChild.setAttribute("points", line.length > 1 ? points.join(" ") : "");
 }
