@@ -1,8 +1,9 @@
 import BankCore
 import BankQueues
-import BankSimulation
 import SharedPool
 import Testing
+
+@testable import BankSimulation
 
 @Suite struct `Classes and speeds` {
   static func run(
@@ -46,6 +47,27 @@ import Testing
     // A class that the plan does not know is counted among all alone.
     #expect(statistics.all.arrived == 6 && statistics.all.served == 4)
     #expect(vip.inLine.max == 1)
+  }
+
+  /// A trace may give each client a class of its own.
+  @Test func `have no more room than their clients fill`() throws {
+    let classes = Array(stride(from: -3000, to: 3000, by: 2))
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))], tellers: [Teller("1")], classes: classes)
+    #expect(DayObserver(plan: plan).buckets.count == Histogram.size)
+    // Those of odd numbers are in no class of the plan.
+    let arrivals = (-3000..<3000).map {
+      Arrival(
+        at: .zero, Visit(service: 0, serviceTime: .seconds(1), priority: $0))
+    }
+    let figures = Self.run(plan, arrivals).statistics.classes
+    #expect(figures.map(\.served) == classes.map { _ in 1 })
+    #expect(figures.enumerated().allSatisfy { $1.wait.total == Double(2 * $0) })
+    // No finer than a bucket.
+    let isNear = figures.allSatisfy { figures in
+      figures.waitQuantile(0.5).map { abs($0 - figures.wait.max) <= 0.004 * $0 } ?? false
+    }
+    #expect(isNear)
   }
 
   @Test func `make a service take as long as its teller needs for it`() throws {

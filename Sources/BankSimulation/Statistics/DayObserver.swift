@@ -8,14 +8,15 @@ public import BankCore
 public final class DayObserver: BankObserver {
   /// The figures of each service, and after them of each priority class, route, and route's times.
   @usableFromInline let services: UnsafeMutablePointer<ServiceFigures>
-  /// The histograms of all of them, one after the other.
+  /// The histograms of the services, one after the other: those of the others have no more buckets than they fill, for there
+  /// may be as many classes as clients.
   @usableFromInline let buckets: Table<UInt64>
   @usableFromInline let tellers: UnsafeMutablePointer<TellerFigures>
   @usableFromInline let total: UnsafeMutablePointer<DayStatistics.Total>
   @usableFromInline let start: Time
   /// Whether there are priority classes or routes; what only they need is apart.
   @usableFromInline let hasGroups: Bool
-  private let classes: [Int]
+  private let plan: BranchPlan
   private let routeLengths: [Int]
   /// When each client on a route came, and how long they have waited at their steps until now.
   private var onRoute: [Int: (came: Time, waited: Time)] = [:]
@@ -30,12 +31,12 @@ public final class DayObserver: BankObserver {
   public init(plan: BranchPlan, from start: Time = .zero, toldFrom first: Time = .zero) {
     self.start = start
     empty = DayStatistics(plan: plan, from: start, toldFrom: first)
-    classes = plan.classes
+    self.plan = plan
     routeLengths = plan.routes.map(\.steps.count)
-    hasGroups = !classes.isEmpty || !routeLengths.isEmpty
+    hasGroups = !plan.classes.isEmpty || !routeLengths.isEmpty
     let figures = empty.parts
     services = Self.copy(figures)
-    buckets = Table(repeating: 0, count: figures.count * Histogram.size)
+    buckets = Table(repeating: 0, count: plan.services.count * Histogram.size)
     tellers = Self.copy(empty.tellers)
     total = Self.copy([empty.total])
   }
@@ -55,12 +56,14 @@ public final class DayObserver: BankObserver {
 
   /// The place of a client's class among the figures; `nil` for a class that the plan does not know.
   private func place(ofClass client: Client) -> Int? {
-    classes.firstIndex(of: client.priority).map { empty.services.count + $0 }
+    let rank = plan.rank(ofClass: client.priority)
+    return rank < plan.classes.count && plan.classes[rank] == client.priority
+      ? plan.services.count + rank : nil
   }
 
   /// The places of a route and of its times among the figures.
   private func places(ofRoute route: Int) -> (waits: Int, times: Int) {
-    let first = empty.services.count + classes.count + route
+    let first = plan.services.count + plan.classes.count + route
     return (first, first + routeLengths.count)
   }
 
@@ -137,8 +140,7 @@ public final class DayObserver: BankObserver {
     finishRoute(client, at: now)
     guard let place = place(ofClass: client) else { return }
     let target = services[client.service].target
-    services[place].finish(
-      client.arrival, started, now, within: target, in: buckets, at: place &* Histogram.size)
+    services[place].finish(client.arrival, started, now, within: target)
   }
 
   /// Counts whoever leaves the branch after the last step of a route.
@@ -151,9 +153,8 @@ public final class DayObserver: BankObserver {
     let (waits, times) = places(ofRoute: route)
     services[times].inLine.change(by: -1, at: now)
     guard came >= start else { return }
-    _ = services[waits].finish(
-      came, came + waited, now, in: buckets, at: waits * Histogram.size)
-    _ = services[times].finish(came, now, now, in: buckets, at: times * Histogram.size)
+    services[waits].finish(came, came + waited, now, within: .never)
+    services[times].finish(came, now, now, within: .never)
   }
 
   /// Counts any other event.
@@ -239,7 +240,9 @@ public final class DayObserver: BankObserver {
     func figures(_ place: Int) -> ServiceFigures {
       var figures = services[place]
       figures.inLine.last(until: end)
-      figures.waits = Histogram(buckets, at: place * Histogram.size)
+      if place < plan.services.count {
+        figures.waits = Histogram(buckets, at: place * Histogram.size)
+      }
       figures.servingInTime = servingInTime.count { $0 == place }
       figures.undecided = undecided.count { $0 == place }
       return figures

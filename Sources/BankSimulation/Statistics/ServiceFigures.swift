@@ -95,16 +95,31 @@ public struct ServiceFigures: Sendable {
     _ arrival: Time, _ started: Time, _ now: Time, within target: Time, in buckets: Table<UInt64>,
     at first: Int
   ) -> Double {
+    let nanoseconds = count(arrival, started, now, within: target)
+    buckets[first &+ Histogram.bucket(nanoseconds: nanoseconds)] &+= 1
+    return nanoseconds * 1e-9
+  }
+
+  /// The same with the buckets of ``waits`` themselves.
+  mutating func finish(_ arrival: Time, _ started: Time, _ now: Time, within target: Time) {
+    _ = count(arrival, started, now, within: target)
+    waits.add(started - arrival)
+  }
+
+  /// Counts but for the buckets; returns the wait in nanoseconds.
+  @inlinable
+  @inline(__always)
+  mutating func count(
+    _ arrival: Time, _ started: Time, _ now: Time, within target: Time
+  ) -> Double {
     // None of the times is negative, and each is no earlier than the one before.
     let wait = Time(nanoseconds: started.nanoseconds &- arrival.nanoseconds)
     let nanoseconds = Double(wait.nanoseconds)
     self.wait.add(nanoseconds: nanoseconds)
-    buckets[first &+ Histogram.bucket(nanoseconds: nanoseconds)] &+= 1
-    let seconds = nanoseconds * 1e-9
-    batches.add(seconds)
+    batches.add(nanoseconds * 1e-9)
     if wait <= target { inTime &+= 1 }
     sojourns &+= Int128(now.nanoseconds &- arrival.nanoseconds)
-    return seconds
+    return nanoseconds
   }
 
   /// Adds the clients of `other`, but not the line over time.
