@@ -185,3 +185,73 @@ package struct EqualRanks: TellerPolicy {
     floor.call { -places[$0.service] } ?? .idle
   }
 }
+
+/// Takes rules, none at first, and passes over those for what is nothing in the branch.
+package struct Rules: TellerPolicy {
+  package struct Rule: Codable, Equatable, Sendable {
+    var service: String
+    var bonus: Double
+  }
+
+  package struct Options: PolicyOptions {
+    var rules: [Rule] = []
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [OptionGuide("rules", "means nothing", allowed: "a list of { service, bonus }")]
+    }
+  }
+
+  package static func problems(with options: Options, for plan: BranchPlan) -> [Problem] {
+    options.rules.contains { !(1...100 ~= $0.bonus) }
+      ? [Problem("rules", "a bonus", "allowed: 1 to 100")] : []
+  }
+
+  package static let name = "rules"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
+/// The same with a rule at first.
+package struct RulesAtFirst: TellerPolicy {
+  package struct Options: PolicyOptions {
+    var rules: [Rules.Rule]
+    package static func defaults(for plan: BranchPlan) -> Options {
+      Options(rules: [Rules.Rule(service: plan.services[0].name, bonus: 10)])
+    }
+    package static var guide: [OptionGuide] { Rules.Options.guide }
+  }
+
+  package static let name = "rules-at-first"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {}
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
+/// Calls nobody in one of its modes while a number is 0.
+package struct ModeAndNumber: TellerPolicy {
+  package struct Options: PolicyOptions {
+    enum Mode: String, Codable { case plain, window }
+    var mode = Mode.plain
+    var window = 4
+    package static func defaults(for plan: BranchPlan) -> Options { Options() }
+    package static var guide: [OptionGuide] {
+      [
+        OptionGuide("mode", "means nothing", allowed: "plain, window"),
+        OptionGuide("window", "means nothing", allowed: "0 to 1000"),
+      ]
+    }
+  }
+
+  let isWrong: Bool
+
+  package static let name = "mode-and-number"
+  package static let summary = "For trying the laws and the guard."
+  package static let claims = Claims(order: .service)
+  package init(options: Options, plan: BranchPlan, random: RandomSource) {
+    isWrong = options.mode == .window && options.window == 0
+  }
+  package func next(on floor: Floor) -> Decision { isWrong ? .idle : floor.pool }
+}

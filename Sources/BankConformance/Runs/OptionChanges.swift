@@ -18,7 +18,7 @@ enum OptionChanges {
   /// keys more, lists without anything and with everything twice, the words of the guide, what is not set at first.
   static func extremes(
     of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide],
-    wordsAllowed: (String) -> [String]
+    wordsAllowed: (String) -> [String], element: (String) -> Any?, takes: ([String: Any]) -> Bool
   ) -> [() -> Any] {
     func with(_ key: String, _ value: @autoclosure @escaping () -> Any) -> () -> Any {
       { json.merging([key: value()]) { $1 } }
@@ -40,6 +40,12 @@ enum OptionChanges {
         let some: [[Any]] =
           list.isEmpty ? [[names.first ?? ""], [names.last ?? ""], names, [0], [1], [0, 1]] : []
         others += ([[Any](), list + list, list.reversed()] + some).map { other in with(key, other) }
+        if list.isEmpty, let one = element(key) {
+          let numbers = (numbers + allowed(key, in: guide)).compactMap { number in
+            replaced([one], by: number, all: false, places)
+          }
+          others += ([[one], [one, one]] + numbers).map { other in with(key, other) }
+        }
       }
       if value is String {
         others += (words(of: key, in: guide) + wordsAllowed(key) + oddTexts).map { word in
@@ -58,6 +64,7 @@ enum OptionChanges {
         }
       }
     }
+    others += besideWords(json, scalars, guide, wordsAllowed, takes)
     // What is not set at first, and two switches at once, and a switch with a number.
     for one in guide where json[one.key] == nil {
       let some: [any Sendable] = [1, 2, 3, true, false, names, [0], [1]]
@@ -86,6 +93,39 @@ enum OptionChanges {
       }
     }
     return others
+  }
+
+  /// Each word that is taken for a text, with a number, a switch, or what is not set at first.
+  private static func besideWords(
+    _ json: [String: Any], _ scalars: [String], _ guide: [OptionGuide],
+    _ wordsAllowed: (String) -> [String], _ takes: ([String: Any]) -> Bool
+  ) -> [() -> Any] {
+    let unset = guide.map(\.key).filter { json[$0] == nil }
+    return json.keys.sorted().filter { json[$0] is String }.flatMap { key in
+      var known: Set<String> = []
+      let taken = (words(of: key, in: guide) + wordsAllowed(key)).filter { word in
+        known.insert(word).inserted && word != json[key] as? String
+          && takes(json.merging([key: word]) { $1 })
+      }
+      return taken.prefix(mostWords).flatMap { word in
+        var pairs: [(String, any Sendable)] = (scalars + unset).flatMap { other in
+          [0, 1, 2].map { (other, $0) }
+        }
+        for other in json.keys.sorted() {
+          if let flag = flag(json[other]) { pairs.append((other, !flag)) }
+        }
+        return pairs.map { other, value -> () -> Any in
+          { json.merging([key: word, other: value]) { $1 } }
+        }
+      }
+    }
+  }
+
+  private static let mostWords = 8
+
+  /// `value` with all its numbers replaced; `nil` where it has none.
+  static func numbers(in value: [String: Any], are number: Int) -> [String: Any]? {
+    replaced(value, by: number, all: true, [:]) as? [String: Any]
   }
 
   /// `value` with `number` in place of the first of its numbers, or of all; `nil` where it has none.
@@ -219,7 +259,7 @@ enum OptionChanges {
   ]
 
   /// The words of the guide to an option.
-  private static func words(of key: String, in guide: [OptionGuide]) -> [String] {
+  static func words(of key: String, in guide: [OptionGuide]) -> [String] {
     words(in: guide.first { $0.key == key }?.allowed.description ?? "")
   }
 

@@ -12,7 +12,9 @@ final class OptionChoices<Policy: TellerPolicy> {
   private lazy var changes = json.map { OptionChanges.ordinary(of: $0, plan, guide) } ?? []
   private lazy var extremes =
     json.map {
-      OptionChanges.extremes(of: $0, plan, guide, wordsAllowed: wordsAllowed)
+      OptionChanges.extremes(
+        of: $0, plan, guide, wordsAllowed: wordsAllowed, element: element,
+        takes: { [plan] in OptionTable.decoded(Policy.self, $0, plan) != nil })
     } ?? []
   private var guide: [OptionGuide] { Policy.Options.guide }
 
@@ -56,6 +58,14 @@ final class OptionChoices<Policy: TellerPolicy> {
     else { return [] }
     return Policy.problems(with: options, for: plan).flatMap {
       OptionChanges.words(in: $0.description)
+    }
+  }
+
+  /// An element of a list that has none at first.
+  private func element(_ key: String) -> Any? {
+    json.flatMap {
+      OptionShape.element(
+        Policy.self, $0, key, plan, OptionChanges.words(of: key, in: guide))
     }
   }
 

@@ -91,6 +91,26 @@ enum OptionTable {
         "the option \(key) takes \"\(unknownName)\", which is nothing in the branch, without complaint"
       )
     }
+    // So must a text in an object, in a list or a table of them.
+    for key in keys.keys.sorted() {
+      var value = keys[key] as Any
+      if let list = value as? [Any], list.isEmpty {
+        let words = OptionChanges.words(of: key, in: Policy.Options.guide)
+        value = OptionShape.element(type, keys, key, plan, words).map { [$0] } ?? value
+      }
+      for path in OptionShape.texts(in: value) where path.count > 1 {
+        func isTaken(_ text: String) -> Bool {
+          let other = OptionShape.replacing(value, at: path[...], with: text)
+          return decoded(type, keys.merging([key: other]) { $1 }, plan) != nil
+        }
+        guard isTaken(plan.services[0].name) else { continue }
+        cases += 1
+        guard isTaken(unknownName) else { continue }
+        findings.append(
+          "the option \(key) takes \"\(unknownName)\" for \(path.joined(separator: ".")), which is nothing in the branch, without complaint"
+        )
+      }
+    }
     // What is wrong is told where it is: nothing in a branch is called so, and hardly anything may be so small.
     for key in keys.keys.sorted() {
       let wrong: Any =

@@ -1,0 +1,100 @@
+import BankCore
+import Foundation
+
+/// Finds out what the elements of a list of options look like where the defaults have none: by what is said of a wrong one.
+enum OptionShape {
+  private static let mostTries = 100
+
+  /// An element that suits, where it is an object with keys; `nil` where none is found.
+  ///
+  /// What is missing is put in, and what is of the wrong kind changed: into a number, the name of a service, one of `words`,
+  /// a truth, a list, an object.
+  static func element<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ json: [String: Any], _ key: String, _ plan: BranchPlan, _ words: [String]
+  ) -> Any? {
+    let kinds: [Any] =
+      [0, plan.services[0].name] + words + [true, [Any](), [String: Any]()]
+    var tried: [[String]: Int] = [:]
+    for _ in 0..<mostTries {
+      let keys = tried.keys.sorted { $0.count < $1.count }
+      let element = keys.reduce([String: Any]()) { object, path in
+        object.with(kinds[tried[path] ?? 0], at: path[...])
+      }
+      guard
+        let data = try? JSONSerialization.data(
+          withJSONObject: json.merging([key: [element]]) { $1 })
+      else { return nil }
+      do {
+        _ = try JSONDecoder().decode(Policy.Options.self, from: data)
+        return element.isEmpty ? nil : suitable(type, json, key, plan, element)
+      } catch DecodingError.keyNotFound(let missing, let context) {
+        guard let path = path(context, below: key) else { return nil }
+        tried[path + [missing.stringValue]] = 0
+      } catch DecodingError.typeMismatch(_, let context), DecodingError.dataCorrupted(let context) {
+        guard let path = path(context, below: key), let last = tried[path], last + 1 < kinds.count
+        else { return nil }
+        tried[path] = last + 1
+      } catch { return nil }
+    }
+    return nil
+  }
+
+  /// The element with its numbers as they are, or 1 or 10, where that suits.
+  private static func suitable<Policy: TellerPolicy>(
+    _ type: Policy.Type, _ json: [String: Any], _ key: String, _ plan: BranchPlan,
+    _ element: [String: Any]
+  ) -> Any? {
+    let all = [element] + [1, 10].compactMap { OptionChanges.numbers(in: element, are: $0) }
+    return all.first {
+      OptionTable.decoded(type, json.merging([key: [$0]]) { $1 }, plan) != nil
+    }
+  }
+
+  /// Where in the first element of the list something is wrong; `nil` elsewhere.
+  private static func path(_ context: DecodingError.Context, below key: String) -> [String]? {
+    let path = context.codingPath
+    guard path.count > 1, path[0].stringValue == key, path[1].intValue == 0,
+      path.dropFirst(2).allSatisfy({ $0.intValue == nil })
+    else { return nil }
+    return path.dropFirst(2).map(\.stringValue)
+  }
+
+  /// The places of texts in objects within `value`, as paths of keys and numbers.
+  static func texts(in value: Any) -> [[String]] {
+    switch value {
+    case let object as [String: Any]:
+      object.keys.sorted().flatMap { key in
+        object[key] is String
+          ? [[key]] : texts(in: object[key] as Any).map { [key] + $0 }
+      }
+    case let list as [Any]:
+      list.indices.prefix(2).flatMap { place in texts(in: list[place]).map { ["\(place)"] + $0 } }
+    default: []
+    }
+  }
+
+  /// `value` with `text` at a place of ``texts(in:)``.
+  static func replacing(_ value: Any, at path: ArraySlice<String>, with text: String) -> Any {
+    guard let first = path.first else { return text }
+    if var object = value as? [String: Any] {
+      object[first] = replacing(object[first] as Any, at: path.dropFirst(), with: text)
+      return object
+    }
+    guard var list = value as? [Any], let place = Int(first), list.indices.contains(place) else {
+      return value
+    }
+    list[place] = replacing(list[place], at: path.dropFirst(), with: text)
+    return list
+  }
+}
+
+extension [String: Any] {
+  /// The same with `value` at a path of keys.
+  fileprivate func with(_ value: Any, at path: ArraySlice<String>) -> [String: Any] {
+    guard let first = path.first else { return self }
+    let inner = self[first] as? [String: Any] ?? [:]
+    return merging([first: path.count == 1 ? value : inner.with(value, at: path.dropFirst())]) {
+      $1
+    }
+  }
+}
