@@ -39,7 +39,7 @@ import Testing
     .thorough,
     arguments: [
       "goes-by-hashes", "goes-by-zone", "goes-by-hour", "goes-by-command", "goes-by-environment",
-      "equal-ranks",
+      "goes-by-messages", "goes-by-continent", "equal-ranks",
     ])
   func `is found by what it does in another process`(policy: String) throws {
     let check = try Self.run([

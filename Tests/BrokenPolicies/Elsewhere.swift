@@ -69,10 +69,38 @@ package struct GoesByEnvironment: Plain {
   }
 }
 
+/// Goes by one of the names by which a language is said, each time it is made.
+package struct GoesByMessages: Plain {
+  package static let name = "goes-by-messages"
+  package static let claims = Claims(overtaking: .unbounded)
+  private let isKorean =
+    ProcessInfo.processInfo.environment["LC_MESSAGES"]?.hasPrefix("ko") ?? false
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (isKorean ? calls.last : calls.first).map { .call(line: $0.line, teller: $0.teller) }
+      ?? .idle
+  }
+}
+
+/// Goes by the continent.
+package struct GoesByContinent: Plain {
+  package static let name = "goes-by-continent"
+  package static let claims = Claims(overtaking: .unbounded)
+  private let isAmerican =
+    ProcessInfo.processInfo.environment["TZ"]?.hasPrefix("America") ?? false
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    let calls = Array(floor.callable)
+    return (isAmerican ? calls.last : calls.first).map { .call(line: $0.line, teller: $0.teller) }
+      ?? .idle
+  }
+}
+
 extension Trials {
   /// Broken where another process is asked.
   package static let elsewhere: [any TellerPolicy.Type] = [
     GoesByHashes.self, GoesByZone.self, GoesByHour.self, GoesByCommand.self,
-    GoesByEnvironment.self, EqualRanks.self,
+    GoesByEnvironment.self, GoesByMessages.self, GoesByContinent.self, EqualRanks.self,
   ]
 }

@@ -7,7 +7,7 @@ import Synchronization
 /// Another process that does the same worlds.
 ///
 /// In another folder, another language and with other hash values it does them in the other order, each at six hours of
-/// the day, and then on two threads at once. Its command line says nothing of laws, and its environment asks for whatever
+/// the day, in zones of all continents and in as many languages, and then on two threads at once. Its command line says nothing of laws, and its environment asks for whatever
 /// programs are often asked for in that way. A policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
@@ -15,6 +15,21 @@ final class OtherProcess: Sendable {
   /// The number of hours at which each world is done.
   private static let rounds = 6
   private static let farEast = "Pacific/Kiritimati"
+  /// A zone for each hour, from eleven hours behind on.
+  private static let zones = [
+    "Pacific/Pago_Pago", "Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles",
+    "America/Phoenix", "America/Mexico_City", "America/Lima", "America/Caracas",
+    "America/Sao_Paulo", "America/Noronha", "Atlantic/Cape_Verde", "Etc/UTC", "Africa/Lagos",
+    "Europe/Helsinki", "Europe/Istanbul", "Asia/Dubai", "Asia/Karachi", "Asia/Dhaka",
+    "Asia/Bangkok", "Asia/Shanghai", "Asia/Seoul", "Australia/Brisbane", "Pacific/Guadalcanal",
+    "Pacific/Auckland",
+  ]
+  /// What says which language is spoken.
+  private static let tongues = ["LANG", "LC_MESSAGES", "LC_ALL", "LANGUAGE"]
+  /// Korean first, for so this process is told.
+  private static let languages = [
+    "ko_KR.UTF-8", "en_US.UTF-8", "C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "ja_JP.UTF-8",
+  ]
   /// Tells the child that it is compared, and its words: another command stands on its command line.
   private static let mark = "BANK_ELSEWHERE"
   /// What a program may look for in its environment.
@@ -31,13 +46,21 @@ final class OtherProcess: Sendable {
     let words = ["conformance"] + policies + [Conformance.digest.name, Flag.json.name]
     var changes = [
       "SWIFT_DETERMINISTIC_HASHING": nil, Self.mark: words.joined(separator: " "),
-      "LANG": "ko_KR.UTF-8", "HOME": "/nonexistent",
+      "HOME": "/nonexistent",
     ]
+    for name in Self.tongues { changes[name] = Self.otherLanguage }
     for name in Self.switches { changes[name] = "1" }
     guard
       let child = try? ChildProcess(["simulate"], changes: changes, folder: URL(filePath: "/"))
     else { return nil }
     self.child = child
+  }
+
+  /// Another language than that of this process.
+  private static var otherLanguage: String {
+    let own = tongues.compactMap { ProcessInfo.processInfo.environment[$0] }
+    return languages.first { other in !own.contains { $0.hasPrefix(other.prefix(2)) } }
+      ?? languages[0]
   }
 
   /// In the child: the words to go by.
@@ -98,15 +121,23 @@ final class OtherProcess: Sendable {
     return policies.indices.map { place in Digest(agreed: (later + atOnce).map { $0[place] }) }
   }
 
-  /// What a policy does at another hour each time.
+  /// What a policy does at another hour each time, in another language.
   private static func inOtherHours(_ policy: RegisteredPolicy) -> Digest {
     // The first time as far east as one gets, then five hours apart, another five in the next world.
     policy.digestInRounds(rounds) { run in
-      let zone = (run / rounds + run % rounds * 5) % 24 - 11
-      let isFirst = run % rounds == 0
-      setenv("TZ", isFirst ? farEast : "Etc/GMT\(zone < 0 ? "" : "+")\(zone)", 1)
+      let (world, round) = run.quotientAndRemainder(dividingBy: rounds)
+      setenv("TZ", round == 0 ? farEast : zones[(world + round * 5) % zones.count], 1)
       tzset()
       NSTimeZone.resetSystemTimeZone()
+      // As this process was told at first; then one of the names says another, and the others say nothing.
+      guard run > 0 else { return }
+      for (place, name) in tongues.enumerated() {
+        if place == run % tongues.count {
+          setenv(name, languages[run % languages.count], 1)
+        } else {
+          unsetenv(name)
+        }
+      }
     }
   }
 
