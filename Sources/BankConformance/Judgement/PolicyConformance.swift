@@ -166,7 +166,9 @@ public enum PolicyConformance {
   private static func extremes(_ subject: Subject, _ effort: Effort) -> [World] {
     guard effort.includes(.extremes), effort.branch == nil else { return [] }
     let most = effort.mostClients
-    let together = effort.depth < 3 ? [] : Law.worldsTogether(subject.claims)
+    let claims = subject.claims
+    let together =
+      effort.depth < 3 ? [] : Law.worldsTogether(claims) + Law.worldsInNumber(claims)
     return (Law.extremeWorlds(clients: most) + together).filter {
       effort.depth > 1 || $0.visitors.count <= most
     }

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, classes at both ends of what one may be, all that a plan has at its largest, many tellers, services and classes at once, 17 routes and some of 20 and 300 steps, thirty shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000 who come at once, and of thousands of whom half come later or who wait in the third year, 200,000 who wait until a reset, years of work in a line of forty, waits as long as 32 bits of milliseconds, a month or a year, a dozen who wait all along 300,000 calls, hundreds who give up, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, classes at both ends of what one may be, all that a plan has at its largest, many tellers, services and classes at once, up to 300 routes and some of 20 and 300 steps, 70 and 260 items of stock, 30 and 300 shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000 who come at once, and of thousands of whom half come later or who wait in the third year, 200,000 who wait until a reset, years of work in a line of forty, waits as long as 32 bits of milliseconds, a month or a year, a dozen who wait all along 300,000 calls, hundreds who give up, 66,000 who take steps of a route in a higher class while twice as many give up, as many times at which a teller may rest, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, 300 times too, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it and of a year, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -187,6 +187,11 @@ extension Law {
     (scarce.paper, scarce.needs) = (0, [0: 1])
     scarce.restocks = [.init(time: .whole(1), count: 2)]
     worlds.append(scarce)
+    // More is brought each time than there was.
+    var often = World([both], (0..<300).map { .init(0, at: .whole(5 * $0), time: .whole(1)) })
+    (often.paper, often.needs) = (1, [0: 1])
+    often.restocks = (0..<300).map { .init(time: .whole(5 * $0 + 3), count: 4 + 3 * $0) }
+    worlds.append(often)
     // Something of each of two items.
     var written = World([both, both], clients(12))
     (written.paper, written.needs, written.ink, written.inkNeeds) = (9, [0: 1, 1: 1], 7, [1: 2])
@@ -198,11 +203,13 @@ extension Law {
       worlds.append(World([.init([0, 1], speed: speed), both], clients(12, at: { $0 / 3 })))
     }
     // Many short shifts, and somebody in each.
-    let hours = (0..<30).map { Time.whole(10 * $0)..<Time.whole(10 * $0 + 4) }
-    worlds.append(
-      World(
-        [.init([0], shifts: hours)],
-        hours.map { World.Visitor(0, at: $0.lowerBound, time: .whole(1)) }))
+    for shifts in [30, 300] {
+      let hours = (0..<shifts).map { Time.whole(10 * $0)..<Time.whole(10 * $0 + 4) }
+      worlds.append(
+        World(
+          [.init([0], shifts: hours)],
+          hours.map { World.Visitor(0, at: $0.lowerBound, time: .whole(1)) }))
+    }
     // Shifts that are shorter than what there is to do, which goes on beyond their end.
     let halfHours = (0..<12).map { Time.whole(1800 * $0)..<Time.whole(1800 * $0 + 1799) }
     var short = World(

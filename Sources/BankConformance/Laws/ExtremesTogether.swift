@@ -68,7 +68,7 @@ extension Law {
       worlds.append(World([all], [World.Visitor(0, at: .zero, time: .whole(1)), waits] + others))
     }
     // Many routes, and a long one before another.
-    for routes in [33, 70] {
+    for routes in [33, 70, 300] {
       var routed = World(
         [both], (0..<routes).map { .init($0 % 2, at: .whole($0 / 2), time: .whole(1)) })
       routed.routes = (0..<routes).map { [$0 % 2, 1 - $0 % 2] }
@@ -79,7 +79,20 @@ extension Law {
       [both], [.init(0, at: .zero, time: .whole(1)), .init(1, at: .whole(1), time: .whole(1))])
     long.routes = [(0..<110).map { $0 % 2 }, [1, 0]]
     for client in long.visitors.indices { long.visitors[client].route = client }
-    return worlds + [long]
+    return worlds + [long] + shelves
+  }
+
+  /// Many items of stock: one for each service, the first of which needs them all.
+  private static var shelves: [World] {
+    [70, 260].map { count in
+      let all = Array(0..<count)
+      var world = World(
+        [World.Staff(all)], all.reversed().map { .init($0, at: .zero, time: .whole(1)) })
+      (world.paper, world.needs) = (2, [0: 1, 1: 1])
+      (world.ink, world.inkNeeds) = (2, [0: 1])
+      world.items = all.dropFirst(2).map { World.Item(count: 2, needs: [0: 1, $0: 1]) }
+      return world
+    }
   }
 
   /// Whatever a plan has at its largest, all at once; and some tellers, services and classes, which are many together.

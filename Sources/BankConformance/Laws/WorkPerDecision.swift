@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients; time of 250, 2000 and 8000 who wait or give up, and with 1920 tellers",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, of 250, 2000 and 8000 who wait or give up, and with 1920 tellers",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -34,17 +34,31 @@ extension Law {
               + "\(subject.claims.work.rawValue)).")
         }
       }
-      findings += [memory(subject, &witness), crowd(subject), staff(subject)].compactMap { $0 }
+      findings += [
+        memory(subject, &witness), combinations(subject), crowd(subject), staff(subject),
+      ].compactMap { $0 }
       return (findings, looks.count { $0 != nil })
     })
 
   /// What to say of a policy that keeps something of each client, and does not say so, or takes longer for it.
   ///
   /// What it keeps is counted on days of few and of many clients: of a plain branch, some of whose clients leave unserved,
-  /// and of one with whatever else may happen to a client.
+  /// of one with whatever else may happen to a client, and of one to which nobody comes for hours.
   private static func memory(_ subject: Subject, _ witness: inout Witness) -> Phrase? {
     memory(subject, &witness, plainDay, share: 8)
       ?? memory(subject, &witness, eventfulDay, share: 40)
+      ?? memory(subject, &witness, lonelyDays, share: 8)
+  }
+
+  /// Days on which somebody comes once an hour, each of a class that nobody else has, nor the plan.
+  private static func lonelyDays(_ clients: Int) -> World {
+    var world = World(
+      [World.Staff([0, 1]), World.Staff([0, 1])],
+      (0..<clients).map {
+        World.Visitor($0 % 2, at: .whole(3600 * $0), time: .whole(60), priority: 1 + $0)
+      })
+    world.unlistedClasses = Array(1...max(1, clients))
+    return world
   }
 
   /// A day on which half a dozen come at once, no two bursts alike, and some do not wait for long.
@@ -121,6 +135,49 @@ extension Law {
     }
     return "It keeps \(some) values after \(few) clients and \(more) after \(many), and on a day of"
       + " \(long) clients each takes more than twice the time of one on a day of \(short)."
+  }
+
+  /// What to say of a policy that goes through all sets or orders of those who are first in their lines, or of idle tellers.
+  ///
+  /// With four more of them a call takes sixteen times as long there. It has to take eight times as long, three times in a
+  /// row, by the time of this thread.
+  private static func combinations(_ subject: Subject) -> Phrase? {
+    func heads(_ count: Int) -> World {
+      let all = World.Staff(Array(0..<count))
+      return World([all], all.skills.map { .init($0, at: .zero, time: .whole(1)) })
+    }
+    func idle(_ count: Int) -> World {
+      World(
+        Array(repeating: World.Staff([0, 1]), count: count),
+        (0..<count).map { .init($0 % 2, at: .zero, time: .whole(1)) })
+    }
+    func time(_ world: World) -> Duration? { subject.effort(world)?.time }
+    if let count = doublings(subject, heads) {
+      return
+        "With \(count) services a call takes more than eight times as long as with \(count - 4)."
+    }
+    return doublings(subject, idle).map {
+      "With \($0) tellers a call takes more than eight times as long as with \($0 - 4)."
+    }
+  }
+
+  /// The number at which the time of a world is more than eight times that of four less; `nil` where there is none up to 24.
+  private static func doublings(_ subject: Subject, _ world: (Int) -> World) -> Int? {
+    func time(_ count: Int) -> Duration? { subject.effort(world(count))?.time }
+    var last: Duration?
+    for count in stride(from: 8, through: 24, by: 4) {
+      guard let more = time(count) else { return nil }
+      // What takes less than that is not measured but noise.
+      if more > .milliseconds(2), let fewer = last, more > fewer * 8 {
+        let isAgain = (0..<2).allSatisfy { _ in
+          guard let fewer = time(count - 4), let more = time(count) else { return false }
+          return more > fewer * 8
+        }
+        if isAgain { return count }
+      }
+      last = more
+    }
+    return nil
   }
 
   /// What to say of a policy that takes longer for each client the more people wait: for each call, or for each who gives
