@@ -304,10 +304,8 @@ public struct RecordingProposal: Sendable {
       !format.abandoned.contains($0) && !has(not, $0) && has(served, $0)
     }
     // What a table of `--clients-out` means is known, though nobody may be through yet.
-    if isOwn {
-      format.served.insert("served")
-      format.turnedAway = values.intersection(["balked", "refused"])
-    }
+    if isOwn { format.served.insert("served") }
+    if isOwn { format.turnedAway = values.intersection(["balked", "refused"]) }
     format.skipped = values.subtracting(format.served).subtracting(format.abandoned)
       .subtracting(format.turnedAway)
     if format.left == nil, !format.end.isEmpty { format.left = format.end }

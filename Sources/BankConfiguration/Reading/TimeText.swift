@@ -79,7 +79,8 @@ package enum TimeText {
 
   /// What a text such as `17.30` may mean beside seconds: `17:30`; `nil` for all others.
   package static func dottedClock(_ text: String) -> String? {
-    guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1, !text.utf8.contains(UInt8(ascii: ":"))
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1,
+      !text.utf8.contains(UInt8(ascii: ":"))
     else { return nil }
     let clock = String(text.map { $0 == "." ? ":" : $0 })
     return self.clock(clock) == nil ? nil : clock

@@ -17,8 +17,9 @@ enum PolicySummaries {
       + "</summary><dl>\(rows.joined())</dl></details>"
   }
 
-  /// Options as `--option` takes them: `first=loan`; empty for none. Those that say nothing are left out, and what is
-  /// long is cut.
+  /// Options as `--option` takes them, `first=loan`; empty for none.
+  ///
+  /// Those that say nothing are left out, and what is long is cut.
   static func text(ofOptions options: JSON) -> String {
     func flat(_ json: JSON, _ path: String) -> [String] {
       guard case .object(let members) = json else {
