@@ -60,7 +60,8 @@ extension BranchPlan {
 
   /// The value as an option has it: 1 and not 1.0.
   private func written<Value>(_ value: Value) -> String {
-    (value as? Double).flatMap(Int.init(exactly:)).map(String.init) ?? "\(value)"
+    let text = "\(value)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// What names may be, looked up once for all of them.
