@@ -18,8 +18,9 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
   /// A point that is never reached; later than every other.
   @inlinable public static var never: Time { Time(nanoseconds: .max) }
 
-  /// Returns `seconds`, rounded to the nearest nanosecond; ``never`` where it does not fit or is
-  /// not a number.
+  /// Returns `seconds`, rounded to the nearest nanosecond.
+  ///
+  /// ``never`` for what is not a number, and from 9.2 × 10⁹ s on, of either sign.
   @inlinable
   @inline(__always)
   public static func seconds(_ seconds: Double) -> Time {

@@ -13,6 +13,11 @@ extension RecommendReport {
     noFigures == nil ? [sure, effort].compactMap { $0 }.joined(separator: " ") : nil
   }
 
+  /// The config as it stands, where the days do not tell it from the best, nor say that it costs more.
+  var unchanged: Candidate? {
+    today.map { candidates[$0] }.flatMap { $0.verdict == .tied && !isLikelyWorse($0) ? $0 : nil }
+  }
+
   /// How sure the choice is; `nil` where there is none.
   var sure: String? {
     best == nil
@@ -22,7 +27,7 @@ extension RecommendReport {
           "How probable a wrong choice is cannot be said: rare long times may not have been seen.",
           "틀린 선택일 확률은 말할 수 없습니다. 드문 긴 시간을 보지 못했을 수 있습니다.")
         : language(
-          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") choice is wrong by more than \(cost(indifference)) with a probability of at most \(error).",
+          "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "Among those with as few tellers the" : "The") \(unchanged == nil ? "choice is wrong by more than \(cost(indifference))" : "least may be \(cost(indifference)) less than that of \(name(of: best ?? candidates[0]))") with a probability of at most \(error).",
           "\(isFewest && Set(candidates.map(\.tellers)).count > 1 ? "창구 수가 같은 후보 중에서 " : "")이 선택이 최선보다 \(cost(indifference)) 넘게 나쁠 확률은 최대 \(error)입니다."
         )
   }
@@ -45,7 +50,7 @@ extension RecommendReport {
     let shares =
       told.prefix(3).map { one in
         let today = one.today.map(SimulationReport.percent)
-        return "\(one.service) \(SimulationReport.percent(one.share))"
+        return "\(one.title) \(SimulationReport.percent(one.share))"
           + (today.map { language(" (\($0) today)", "(지금 \($0))") } ?? "")
       }.joined(separator: ", ")
       + (told.count > 3 ? language(" and \(told.count - 3) more", " 외 \(told.count - 3)개") : "")

@@ -46,14 +46,17 @@ extension RecommendReport {
     let costs = cost(own.mean, halfWidth: own.halfWidth)
     let (aboutNext, aboutToday) = (language("Next", "다음 후보"), language("Today", "지금 설정"))
     // Where the days do not tell today's from the best, there is no reason to change.
-    let unchanged = today.map { candidates[$0] }.flatMap {
-      $0.verdict == .tied && !isLikelyWorse($0) ? $0 : nil
-    }
+    let unchanged = unchanged
     let head =
-      unchanged.map {
-        language(
-          "Keep \($0.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart.",
-          "\($0.koreanName.with(.object)) 그대로 두어도 됩니다. 바꿀 이유는 보이지 않습니다. 가장 낮은 값은 \(best.koreanName)\(few)의 \(costWords) \(costs)이지만 둘은 구별되지 않습니다."
+      unchanged.map { one in
+        let more = one.bounds.map {
+          language(
+            "; \(name(of: one)) costs at most \(cost($0.upperBound)) more",
+            ". \(name(of: one).with(.topic)) 많아야 \(cost($0.upperBound)) 더 듭니다")
+        }
+        return language(
+          "Keep \(one.name): nothing says that a change would pay. The least \(costWords) is \(costs), under \(best.name)\(few), and these days cannot tell the two apart\(more ?? "").",
+          "\(one.koreanName.with(.object)) 그대로 두어도 됩니다. 바꿀 이유는 보이지 않습니다. 가장 낮은 값은 \(best.koreanName)\(few)의 \(costWords) \(costs)이지만 둘은 구별되지 않습니다\(more ?? "")."
         )
       }
       ?? language(
@@ -90,7 +93,10 @@ extension RecommendReport {
             "날마다 비용이 똑같은 후보: \(names(same)).")
         ])
     }
-    let tied = all.filter { one in !same.contains { $0.name == one.name && $0.set == one.set } }
+    let tied = all.filter { one in
+      !same.contains { $0.name == one.name && $0.set == one.set }
+        && (unchanged == nil || !isToday(one))
+    }
     if !tied.isEmpty {
       parts += labelled(
         language("As good", "비슷한 후보"),
@@ -181,7 +187,7 @@ extension RecommendReport {
 
   /// Whether the days that it has in common with the choice say that a candidate costs more, which is no proof among
   /// many.
-  private func isLikelyWorse(_ candidate: Candidate) -> Bool {
+  func isLikelyWorse(_ candidate: Candidate) -> Bool {
     candidate.difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
   }
 

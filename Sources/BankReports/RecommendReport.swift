@@ -158,7 +158,7 @@ public struct RecommendReport: Sendable {
   public var lostToday: Double?
   /// Whom the choice has called too late where neither goal nor cost asks for it: the services with the shares late
   /// under the choice and under the config as it stands, the latest first.
-  public var late: [(service: String, share: Double, today: Double?)] = []
+  public var late: [(service: String, title: String, share: Double, today: Double?)] = []
   /// The services that no goal asks for, with the mean waits under the choice, in seconds, the longest first.
   public var unwatched: [(service: String, wait: Double)] = []
   /// What is to be known of the tellers of all candidates, where they are others than the config's.

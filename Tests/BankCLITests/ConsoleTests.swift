@@ -134,13 +134,16 @@ import Testing
       "{services: [{name: 'a', time: 0.1, arrivals: {poisson: {rate: 1}}}], tellers: 1}")
     let process = Tool.process([
       "recommend", "--config", config.path, "--json", "--clients", "200000",
-      "--vary", "services.a.time=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8",
+      "--vary", "services.a.time=0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8", "--report", folder.path("r"),
     ])
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    Thread.sleep(forTimeInterval: 2)
+    // The file is there when the search begins.
+    while process.isRunning, !FileManager.default.fileExists(atPath: folder.path("r")) {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
     process.interrupt()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -2,6 +2,20 @@ import Foundation
 import Testing
 
 @Suite struct `What is recommended, and what is told` {
+  /// The goal that is proposed names services as the config does, whatever they are called.
+  @Test func `proposes a goal that it takes`() throws {
+    let folder = try Folder()
+    let config = try folder.file(
+      "c.json5",
+      "{ closes: '4h', tellers: 2, policy: 'shared-pool', services: [{ name: 'a', title: { en: 'At the desk', ko: '창구' },"
+        + " time: '9min', target: '1min', arrivals: { poisson: { rate: '12/h' } } }] }")
+    let words = ["recommend", "--config", config.path, "--policies", "shared-pool,loan-priority"]
+    let told = try Tool.run(words).output
+    #expect(told.contains("called too late: At the desk "), "\(told)")
+    let goal = try #require(told.firstMatch(of: #/--goal '(late[^']*)'/#)?.1)
+    #expect(try Tool.run(words + ["--goal", String(goal)]).status == 0)
+  }
+
   @Test func `recommends nobody under whom those wait much longer who go first today`() throws {
     let folder = try Folder()
     let file = try folder.file(

@@ -79,6 +79,18 @@ import Testing
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 
+  /// One is called at once, and served beyond the cut: not nobody.
+  @Test func `says of nobody that they were called only where that is so`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: 7200, policy: 'shared-pool', tellers: 1,"
+        + " services: [{ name: 'a', time: '10min', target: 1, arrivals: { times: [10, 20] } }] }")
+    let (text, _) = try Self.answer("--config", file.path, "--until", "500")
+    #expect(text.contains("50.0 % were late"), "\(text)")
+    #expect(!text.contains("nobody was called"), "\(text)")
+  }
+
   /// Of those who come at 10 and 20 s the second is called at 610 s, and still there at the cut.
   @Test func `has no wait of who is not served to the end, at no time of day`() throws {
     let folder = try Folder()
@@ -232,7 +244,7 @@ import Testing
     let one = try page("simulate", "--replications", "1")
     #expect(
       one.contains(
-        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when most of those who were late came, 87.5 % were late and those who were called had waited 34.0 min; of all who came at those times 20.0 % were not served"
+        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when most of those who were late came, 87.5 % were late and those who were served had waited 34.0 min; of all who came at those times 20.0 % were not served"
       ))
     #expect(one.contains("On this day more than 20 % were late for doctor: 12:30–14:30"))
     let both = try page(
@@ -544,7 +556,7 @@ import Testing
         + " tellers: [{ name: '1', shifts: [['11:00', '13:00']] }] }")
     let (text, _) = try Self.answer("--config", file.path, "--replications", "20")
     #expect(text.contains(#/of all who come at those times [0-9.]+ % are not served/#), "\(text)")
-    #expect(text.contains("those who are called have waited"), "\(text)")
+    #expect(text.contains("those who are served have waited"), "\(text)")
     #expect(!text.contains("those who come wait"), "\(text)")
   }
 

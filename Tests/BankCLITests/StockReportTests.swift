@@ -28,7 +28,7 @@ import Testing
     let refused = try count("strawberry", "refused") + count("strawberry-banana", "refused")
     #expect(berries["needed"] as? Int == needed && berries["refused"] as? Int == refused)
     let share = String(format: "%.1f", 100 * Double(refused) / Double(needed))
-    #expect(page.contains("<h3>Short of strawberries after about"))
+    #expect(page.contains("<h3>Short of strawberries from the beginning"))
     #expect(page.contains("\(share) "), "\(share) % of those who need some")
     #expect(page.contains("<h3>Nobody who comes for strawberry juice is served"))
     let came = try count("strawberry", "arrived")

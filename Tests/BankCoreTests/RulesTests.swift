@@ -205,6 +205,18 @@ final class Recorder: @unchecked Sendable {
     #expect(counter.bank.stock == [15, 9], "the juice that was made is gone, the other is not")
   }
 
+  /// What is due at the present is done, also where a caller's clock is behind.
+  @Test func `a time in the past counts as the present`() {
+    func left(_ now: Double) -> Int {
+      var counter = Counter(Self.juices, SharedPoolPolicy(for: Self.juices))
+      counter.arrive(1, at: 5, time: 9)
+      counter.arrive(1, at: 5, time: 9, patience: 0)
+      counter.advance(to: now)
+      return counter.bank.floor.waiting
+    }
+    #expect(left(5) == 0 && left(3) == 0)
+  }
+
   @Test func `who loses patience gives back`() {
     var counter = Counter(Self.juices, SharedPoolPolicy(for: Self.juices))
     counter.bank.restock(0, to: 20, at: .zero, &counter.log)

@@ -76,7 +76,7 @@ import Testing
       .html(branch: "b")
     #expect(page.contains("the rest cost surely more"))
     #expect(page.contains("the bounds by which the choice was made"))
-    #expect(page.contains("behind the dot: speed"))
+    #expect(page.contains("after the name: speed"))
     #expect(page.contains(">p61 · 2</text>"))
     #expect(page.contains("<td>20.000</td><td>40.000</td>"))
     // Dropped for another, and perhaps no dearer than the choice.
@@ -87,14 +87,17 @@ import Testing
   @Test func `say who is called too late where no goal asks`() {
     var report = Self.report([Self.candidate(.best, 0.05, 0.01)])
     #expect(!report.sentence.contains("called too late"))
-    report.late = [("doctor", 0.25, 0.3), ("teller", 0.21, nil), ("desk", 0.1, 0.1)]
+    report.late = [
+      ("doctor", "the doctor", 0.25, 0.3), ("teller", "teller", 0.21, nil),
+      ("desk", "desk", 0.1, 0.1),
+    ]
     #expect(
       report.sentence.contains(
-        "Under p these are called too late: doctor 25.0 % (30.0 % today), teller 21.0 %. No goal asks"
+        "Under p these are called too late: the doctor 25.0 % (30.0 % today), teller 21.0 %. No goal asks for that: give one, such as --goal 'late(doctor) <= 10%'"
       ))
-    report.late = [("doctor", 0.04, 0.3)]
+    report.late = [("doctor", "doctor", 0.04, 0.3)]
     #expect(!report.sentence.contains("called too late"))
-    report.late = [("doctor", 0.15, 0.3), ("desk", 0.1, 0.1)]
+    report.late = [("doctor", "doctor", 0.15, 0.3), ("desk", "desk", 0.1, 0.1)]
     #expect(report.sentence.contains("too late: doctor 15.0 % (30.0 % today). No goal"))
   }
 

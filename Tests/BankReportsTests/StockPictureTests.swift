@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `go by the number of clients where all are there at opening`() throws {
-    let day: [Visit] = [(0, 2, false), (0, 0, false), (0, 0, false), (0, 0, true), (0, 1, true)]
+    let day: [Visit] = [(0, 2, false), (0, 0, false), (0, 0, false), (0, 0, true), (0, 0, true)]
     #expect(
       try Self.picture(Self.report([day])).title
         == "Short of strawberries after 3 clients: 50.0 % of those who need strawberries are turned away"
@@ -106,6 +106,10 @@ import Testing
         == "고객이 3명쯤 온 뒤에는 딸기가 모자랍니다: 딸기가 필요한 고객의 50.0 %가 돌아갑니다")
     let table = try Self.picture(Self.report([day])).table
     #expect(table[1...6].map { $0[1] } == ["4", "4", "2", "0", "0", "0"])
+    // A service that takes more than there ever was is short from the beginning, whoever comes first.
+    #expect(
+      try Self.picture(Self.report([day + [(0, 1, true)]])).title.hasPrefix(
+        "Short of strawberries from the beginning: "))
   }
 
   @Test func `have their numbers below, those first that most are turned away for`() throws {

@@ -16,7 +16,6 @@ enum Menu {
     var (opening, files) = try Opening.prepare(arguments, registry)
 
     let output = LineWriter.standardOutput
-    _ = Interrupt.shared
     var openings = 0
     var status: Int32 = 0
     /// What is left of an answer that was none to the question before.

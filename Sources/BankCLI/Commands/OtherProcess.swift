@@ -7,8 +7,8 @@ import Synchronization
 /// Another process that does the same worlds.
 ///
 /// In another folder, another language and with other hash values it does them in the other order, each at six hours of
-/// the day, in zones of all continents and in as many languages, and then on two threads at once. Its command line says nothing of laws, and its environment asks for whatever
-/// programs are often asked for in that way. A policy that lets any of these in decides otherwise there.
+/// the day, in zones of all continents and in several languages, and then on two threads at once. Its command line says
+/// nothing of laws, and its environment asks for whatever programs are often asked for in that way. A policy that lets any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
@@ -129,8 +129,8 @@ final class OtherProcess: Sendable {
       setenv("TZ", round == 0 ? farEast : zones[(world + round * 5) % zones.count], 1)
       tzset()
       NSTimeZone.resetSystemTimeZone()
-      // As this process was told at first; then one of the names says another, and the others say nothing.
-      guard run > 0 else { return }
+      // All names say Korean at first; then one of them says another language, and the others say nothing.
+      guard run > 0 else { return tongues.forEach { setenv($0, languages[0], 1) } }
       for (place, name) in tongues.enumerated() {
         if place == run % tongues.count {
           setenv(name, languages[run % languages.count], 1)

@@ -89,7 +89,7 @@ extension Recommend.Search {
 
   /// The shares late of each service under the choice, and under the config as it stands, the latest first; nothing
   /// where a goal or the cost asks for them.
-  var unaskedLate: [(service: String, share: Double, today: Double?)] {
+  var unaskedLate: [(service: String, title: String, share: Double, today: Double?)] {
     let asked = goals.map(\.figures) + [cost]
     guard let best = selection.verdicts.firstIndex(of: .best), let chosen = measured[best],
       !asked.lazy.flatMap(\.terms).contains(where: { $0.kind == .late })
@@ -101,7 +101,7 @@ extension Recommend.Search {
     return grid.base.plan.services.enumerated().compactMap { place, service in
       share(chosen, place).map { chosen in
         let before = today == best ? nil : today.flatMap { share(measured[$0], place) }
-        return (grid.base.namesakes[service.name] ?? service.name, chosen, before)
+        return (service.name, grid.base.namesakes[service.name] ?? service.name, chosen, before)
       }
     }.sorted { $0.share > $1.share }
   }

@@ -66,8 +66,6 @@ enum Recommend {
     ) { text in
       (Double(decimal: text) ?? TimeText.length(text)?.seconds).flatMap { $0 > 0 ? $0 : nil }
     }
-    // Many candidates take a while to be made, too.
-    Interrupt.shared.begin()
     let all = arguments.has(Grid.policies) ? arguments : arguments.adding(Grid.policies, ["all"])
     let grid = try Grid(all, registry, problems)
     let figures = grid.base.figures
@@ -89,6 +87,7 @@ enum Recommend {
       if let problem = missingTarget(of: figures, plans, path) { problems.append(problem) }
     }
     guard problems.isEmpty else { throw Problems(problems) }
+    Interrupt.shared.begin()
     let files = try arguments.files([report], apartFrom: [grid.base.configPath])
 
     let fewest = !arguments.has(cost) && !goals.isEmpty
@@ -171,26 +170,31 @@ enum Recommend {
         meter.show(number)
         var problem: Phrase?
         var values: (measured: Measured, summary: DaysSummary)?
-        var isUnseen = false
-        do throws(Problems) {
-          var setup = try cell.setup.get()
-          var own = try SimulatedDays(&setup, request, arguments, replications: Recommend.firstDays)
-          _ = own.findWarmup([setup])
-          days.append(.success((setup, own)))
-          if let over = own.isDrawn ? Stability.overload(setup.plan, own.workload) : nil {
-            problem =
-              "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
-          } else {
-            var first = Measured(setup.plan, cost, goals)
-            let summary = first.add(own, setup)
-            isUnseen = summary == nil && first.fault == nil && Interrupt.shared.isRequested
-            problem = summary.map { Self.drift(own, setup, $0) } ?? Self.nothing(first)
-            isBroken = isBroken || first.fault != nil
-            values = problem == nil ? summary.map { (first, $0) } : nil
+        var isUnseen = Interrupt.shared.isRequested
+        if isUnseen {
+          days.append(.failure(Problems([])))
+        } else {
+          do throws(Problems) {
+            var setup = try cell.setup.get()
+            var own = try SimulatedDays(
+              &setup, request, arguments, replications: Recommend.firstDays)
+            _ = own.findWarmup([setup])
+            days.append(.success((setup, own)))
+            if let over = own.isDrawn ? Stability.overload(setup.plan, own.workload) : nil {
+              problem =
+                "not stable: work for \(Time.seconds(over.work).decimal(places: 2)) tellers, and \(Time.seconds(over.capacity).decimal(places: 2)) are there"
+            } else {
+              var first = Measured(setup.plan, cost, goals)
+              let summary = first.add(own, setup)
+              isUnseen = summary == nil && first.fault == nil && Interrupt.shared.isRequested
+              problem = summary.map { Self.drift(own, setup, $0) } ?? Self.nothing(first)
+              isBroken = isBroken || first.fault != nil
+              values = problem == nil ? summary.map { (first, $0) } : nil
+            }
+          } catch {
+            days.append(.failure(error))
+            problem = error.all.first?.phrase
           }
-        } catch {
-          days.append(.failure(error))
-          problem = error.all.first?.phrase
         }
         if isUnseen {
           unseen.insert(number)

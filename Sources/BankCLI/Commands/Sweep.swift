@@ -68,8 +68,6 @@ enum Sweep {
         problems.append(Problem(flag.name, "means nothing without --engine slurm", "add it"))
       }
     }
-    // Many cells take a while to be made, too.
-    Interrupt.shared.begin()
     let grid = try Grid(arguments, registry, problems)
     // Mistakes in times of day show here, before anything is done.
     var base = grid.base
@@ -85,6 +83,7 @@ enum Sweep {
     }
     let files = try arguments.files([report], apartFrom: [grid.base.configPath])
 
+    Interrupt.shared.begin()
     var cells: [JSON?] = grid.cells.indices.map { store?.cell($0) }
     let meter = Meter(total: grid.cells.count)
     if let array, let store {

@@ -354,7 +354,9 @@ final class Meter: Sendable {
     // What is wider than the terminal would wrap, and stay.
     let room = (Console.columns(of: 2) ?? 80) - 3
     let line = [bar + " " + text, text, "\(done)/\(total)"].first { $0.columns <= room } ?? ""
-    LineWriter.standardError.text("\r" + line + "  ", isFlushed: true)
+    // A shorter line leaves nothing of a longer one.
+    let rest = String(repeating: " ", count: max(0, min(room, 76) - line.columns))
+    LineWriter.standardError.text("\r" + line + rest, isFlushed: true)
   }
 
   /// Shows how long a day has been under way, of which nobody knows how much is left.

@@ -10,7 +10,8 @@ actor GivenAnswers {
 
   /// The answer given to `id`, or the one that `make` gives now, `unless` it is refused for the moment.
   ///
-  /// A request that was refused changed nothing: it is not remembered, and may come again. `nil` where the id was given to a request of another `body`.
+  /// A request that was refused changed nothing: it is not remembered, and may come again.
+  /// `nil` where the id was given to a request of another `body`.
   func once(
     _ id: String, _ body: String, unless refused: @Sendable () -> HTTPResponse?,
     _ make: @escaping @Sendable () async -> HTTPResponse

@@ -206,6 +206,7 @@ struct Shadow: Sendable {
           else { return nil }
           return (here.title, other - one)
         }
+      let isParted = actual.parts(configuration, say).count > 1
       let gain = changes.filter { $0.by < 0 }.min { $0.by < $1.by }
       let price = changes.filter { $0.by > 0 }.max { $0.by < $1.by }
       let parts = [
@@ -219,7 +220,7 @@ struct Shadow: Sendable {
       ].compactMap(\.self)
       let most = parts.joined(separator: say("; ", ", "))
       let whose =
-        parts.isEmpty
+        parts.isEmpty || !isParted
         ? "" : say(" Most of all \(most).", " 가장 달라졌을 대기: \(most).")
       let lost =
         actual.all.lost == shadow.all.lost

@@ -139,8 +139,8 @@ extension Law {
 
   /// What to say of a policy that goes through all sets or orders of those who are first in their lines, or of idle tellers.
   ///
-  /// With four more of them a call takes sixteen times as long there. It has to take eight times as long, three times in a
-  /// row, by the time of this thread.
+  /// With four more of them a call takes sixteen times as long there. All calls together have to take eight times as long,
+  /// three times in a row, by the time of this thread.
   private static func combinations(_ subject: Subject) -> Phrase? {
     func heads(_ count: Int) -> World {
       let all = World.Staff(Array(0..<count))
@@ -151,13 +151,12 @@ extension Law {
         Array(repeating: World.Staff([0, 1]), count: count),
         (0..<count).map { .init($0 % 2, at: .zero, time: .whole(1)) })
     }
-    func time(_ world: World) -> Duration? { subject.effort(world)?.time }
     if let count = doublings(subject, heads) {
       return
-        "With \(count) services a call takes more than eight times as long as with \(count - 4)."
+        "With \(count) services all calls together take more than eight times as long as with \(count - 4)."
     }
     return doublings(subject, idle).map {
-      "With \($0) tellers a call takes more than eight times as long as with \($0 - 4)."
+      "With \($0) tellers all calls together take more than eight times as long as with \($0 - 4)."
     }
   }
 

@@ -44,10 +44,14 @@ public enum QueueConformance {
       judge.take(world)
     } else {
       for steps in 1...max(1, effort.depth) {
-        for world in QueueWorld.every(steps: steps) where goesOn() { judge.take(world) }
+        for world in QueueWorld.every(steps: steps) {
+          guard goesOn() else { break }
+          judge.take(world)
+        }
       }
       var random = RandomSource(seed: effort.seed, stream: 0x5155_4555)
-      for number in 0..<max(0, effort.cases) where goesOn() {
+      for number in 0..<max(0, effort.cases) {
+        guard goesOn() else { break }
         judge.take(.random(longest: number % 10 == 0 ? 600 : 40, &random))
       }
       if goesOn() { judge.takeCrowd(of: effort.crowd) }

@@ -1,7 +1,8 @@
-// How a client comes in. `arrive` first does what was due; `beginEntry` issues the ticket. In an unwatched bank,
-// on a branch without needs, routes and limit, a client without a patience goes straight to `join`. Every other client
-// goes through `enterListed` (stock, limit) and `joinListed` (waiting list, patience). `join` asks the policy for a line,
-// and `put` puts the client into it. A further step of a route begins at `joinNextStep`.
+// How a client comes in: by `arrive`, which first does what was due, or by `Day.step`; both call `enter`. `beginEntry`
+// issues the ticket. In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes
+// straight to `join`. Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and
+// `joinListed` (waiting list, patience). `join` asks the policy for a line, and `put` puts the client into it. A further
+// step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
@@ -83,7 +84,7 @@ extension Bank {
   }
 
   /// Lets a client in where more is to be done than to join a line: because of stock, a route, a limit, a patience,
-  /// or a watched bank.
+  /// a watched bank, or for somebody who comes back.
   ///
   /// A *listed* client has a slot in the bank's waiting list.
   @usableFromInline

@@ -8,7 +8,8 @@ extension Bank {
     to now: Time, _ observer: inout Observer
   ) {
     // The first moment after `now`: everything at `now` is done.
-    catchUp(before: Moment(now + Time(nanoseconds: 1), .release), &observer)
+    let end = max(currentFloor.now, now)
+    catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }
   }

@@ -17,8 +17,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var currentFloor: Floor
 
-  // Inlinable code cannot call an internal setter. So what inlinable code sets is stored under a second name:
-  // `currentSession` for `session`, `lastTicket` for `tickets`.
+  // Inlinable code cannot call an internal setter, so `tickets`, which `beginEntry` sets, is stored as `lastTicket`.
+  // `session` is stored as `currentSession` in the same way, though inlinable code only reads it.
 
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int {
@@ -100,8 +100,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - plan: the branch.
   ///   - queue: an empty queue; every line is a copy of it.
   ///   - policy: what decides which line a client joins, and who is called.
-  ///   - claims: what the policy promises: by default what its type claims; a wrapper hands on those of the policy
-  ///     inside.
+  ///   - claims: what the policy promises: by default what its type claims. The type of a wrapper has the default
+  ///     claims, so pass those of the policy inside.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
   ///     everybody comes for one service.

@@ -48,7 +48,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// not among them.
   public internal(set) var answers: [Answer] = []
 
-  /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters.
+  /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters; empty for a policy that is
+  /// dropped at opening.
   public internal(set) var culprit = ""
 
   /// Whether the queue did it, and not the policy.

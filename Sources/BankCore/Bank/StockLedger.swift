@@ -3,7 +3,7 @@ package struct StockLedger: BankObserver, Sendable {
   private let plan: BranchPlan
   /// How much there is of each item, without what clients in the bank have reserved.
   package private(set) var counts: [Int]
-  /// The services for which each client has reserved something still, by ticket.
+  /// For each client who reserved anything on coming, by ticket: the services that they have not finished, in order.
   private var reserved: [Int: [Int]] = [:]
 
   /// Makes the ledger of a branch as it opens, with what the plan says or with `counts`.
@@ -50,6 +50,8 @@ package struct StockLedger: BankObserver, Sendable {
   }
 
   private mutating func change(_ service: Int, by sign: Int) {
-    for need in plan.needs[service] { counts[need.item] += sign * need.count }
+    for need in plan.needs[service] {
+      counts[need.item] = min(counts[need.item] + sign * need.count, BranchPlan.largestStock)
+    }
   }
 }

@@ -2,8 +2,10 @@ extension BranchPlan {
   /// The largest limit, need or number in stock of a plan.
   public static var largestCount: Int { 1_000_000_000 }
 
-  /// The most that a bank may have in stock of an item: more than a plan's, for what clients have reserved comes back to
-  /// what was set meanwhile.
+  /// The most that a bank may have in stock of an item.
+  ///
+  /// It is larger than ``largestCount``: after a restock, what clients had reserved before can still come back on top. What
+  /// would come back beyond this is lost.
   public static var largestStock: Int { 1_000_000_000_000_000 }
 
   /// The longest time of a plan: 100,000,000 seconds, about three years.

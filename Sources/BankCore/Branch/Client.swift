@@ -40,8 +40,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// If negative, `~hidden` packs three numbers: the slot in the bank's ``WaitingList``, which then has the
-  /// time (bits 0–31), the route plus one (32–46), and the step (47–62).
+  /// If negative, `~hidden` packs three numbers: the slot in the bank's ``WaitingList`` (bits 0–31), the route plus one
+  /// (32–46), and the step (47–62). The service time is then in the list.
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -55,7 +55,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// Whether ``hidden`` packs a slot instead of a time; says nothing of whether the bank's ``WaitingList`` has the client.
   @inlinable var hasSlot: Bool { hidden < 0 }
 
-  /// The slot there.
+  /// The slot that ``hidden`` packs; means nothing unless ``hasSlot``.
   @inlinable var slot: Int { Int(~hidden & 0xFFFF_FFFF) }
 
   /// The slot of a client who is in no list.

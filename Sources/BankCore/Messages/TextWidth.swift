@@ -6,7 +6,7 @@ extension String {
 
 extension Character {
   fileprivate var columns: Int {
-    // U+FE0F asks for a picture. A picture takes two columns, of however many it is joined.
+    // U+FE0F asks for a picture. A picture takes two columns, however many scalars are joined into it.
     let isPicture = unicodeScalars.first?.properties.isEmojiPresentation ?? false
     if isPicture || unicodeScalars.contains("\u{FE0F}") { return 2 }
     return unicodeScalars.reduce(0) { $0 + $1.columns }

@@ -64,7 +64,7 @@ extension BranchPlan {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// What names may be, looked up once for all of them.
+  /// The names that a key may be, of tellers or of services; class numbers are not among them.
   private func known(_ names: OptionNames) -> Set<String> {
     Set(names == .tellers ? tellers.map(\.name) : services.map(\.name))
   }

@@ -42,8 +42,8 @@ public protocol TellerPolicy: Sendable {
 
   /// Says why `options` do not suit `plan`; empty when they do.
   ///
-  /// Every bad value MUST be found (law L17). Whoever makes a policy calls this first, which no law can try;
-  /// ``init(options:plan:random:)`` may rely on it.
+  /// Every bad value MUST be found (law L17). Whoever makes a policy MUST call this first, so
+  /// ``init(options:plan:random:)`` may rely on it. (No law can try the caller.)
   static func problems(with options: Options, for plan: BranchPlan) -> [Problem]
 
   /// Makes the policy for a branch, before anybody has come.

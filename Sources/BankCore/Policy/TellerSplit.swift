@@ -39,7 +39,7 @@ public struct TellerSplit: PolicyOptions {
     OptionGuide(
       "tellers", "the number of tellers kept for each service",
       allowed:
-        "at least 1 for every service; together as many as there are tellers")
+        "at least 1 for every service; together as many as there are tellers with a skill")
   ]
 
   /// Says why this split does not fit `plan`; empty when it does.

@@ -50,7 +50,7 @@ extension ComparisonPictures {
       some.isEmpty ? nil : (language("Some gain", "일부만 나아지는 정책"), some),
       fewest(.lost).map { (language("Lost", "이탈"), $0) },
       fewest(.late).map { (language("Late", "목표 초과"), $0) },
-      everywhereLate.map { (language("Late under all", "어디서나 지연"), $0) },
+      everywhereLate.map { (language("Late under all", "어느 정책에서나 지연"), $0) },
     ]
     let first =
       use.map { use in
@@ -74,7 +74,10 @@ extension ComparisonPictures {
           ? nil : result.lines[service].late.map { (late: $0, policy: result.policy) }
       }
       guard lates.count == results.count,
-        lates.allSatisfy({ surelyLate($0.late) > TargetState.mostOnTarget }),
+        lates.allSatisfy({
+          surelyLate($0.late, atOnce: results.count * base.plan.services.count)
+            > TargetState.mostOnTarget
+        }),
         let fewest = lates.min(by: { $0.late.mean < $1.late.mean })
       else { return nil }
       let (title, share) = (base.titles[service], SimulationReport.percent(fewest.late.mean))

@@ -98,9 +98,10 @@ extension ComparisonPictures {
 
   /// The share that is late at least, as far as the days tell.
   ///
-  /// A share that is all on every day has no interval: of so many days at most three were otherwise (the rule of three).
-  func surelyLate(_ late: Interval) -> Double {
-    late.halfWidth.map { late.mean - $0 } ?? (late.mean == 1 ? max(0, 1 - 3 / Double(days)) : 0)
+  /// A share that is all on every day has no interval, and an error of its own. Of `count` shares all hold at once.
+  func surelyLate(_ late: Interval, atOnce count: Int = 1) -> Double {
+    late.halfWidth.map { late.mean - $0 * Interval.widening(count, degrees: days - 1) }
+      ?? (late.mean == 1 ? max(0, 1 - Interval.errorOfAll(days: days, atOnce: count)) : 0)
   }
 
   /// That no policy is enough, where surely too many are late under each of them.

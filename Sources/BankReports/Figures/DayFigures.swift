@@ -33,7 +33,8 @@ struct DayPictures {
   /// When a stretch begins, as people say it.
   func moment(_ stretch: Int) -> String {
     scale.opens == nil
-      ? Scale.label(start(stretch) / scale.unit.seconds) : scale.moment(start(stretch))
+      ? Scale.label((start(stretch) / scale.unit.seconds * 100).rounded() / 100)
+      : scale.moment(start(stretch))
   }
 
   /// The same in a sentence, with its unit where there is no clock.

@@ -65,6 +65,17 @@ struct StockPicture {
     isByTime ? stock.shortAt(item) : stock.shortAfter(item)
   }
 
+  /// Whether there is less at opening than a service takes that somebody came for.
+  private func isShortAtOpening(_ item: Int) -> Bool {
+    let (plan, figures) = (report.plan, report.summary.statistics.services)
+    return plan.services.indices.contains { service in
+      figures[service].arrived > 0
+        && plan.services[service].needs.contains {
+          $0.item == plan.stock[item].item && $0.count > plan.stock[item].count
+        }
+    }
+  }
+
   private func out(_ item: Int) -> DaysStock.Spread? {
     isByTime ? stock.outAt(item) : stock.outAfter(item)
   }
@@ -106,7 +117,7 @@ struct StockPicture {
     let share = SimulationReport.share(told(worst))
     let often = howOften(worst.daysShort)
     let head: String
-    if short(worst.place)?.median == 0 {
+    if isShortAtOpening(worst.place) {
       head = language(
         "Short of \(worst.name) from the beginning\(often.map { ", " + $0 } ?? "")",
         "\(often.map { $0 + " " } ?? "")처음부터 \(worst.name.with(.subject)) 모자랍니다")
@@ -286,7 +297,7 @@ struct StockPicture {
   private func words(_ marked: DaysStock.Spread, _ item: Item) -> String {
     let (when, isShort) = (said(marked.median), item.daysShort > 0)
     let days = howOften(isShort ? item.daysShort : item.daysOut).map { ", " + $0 } ?? ""
-    guard marked.median > 0 else {
+    guard marked.median > 0, !(isShort && isShortAtOpening(item.place)) else {
       return language(
         "■ \(isShort ? "short" : "out") from the beginning\(days)",
         "■ 처음부터 \(isShort ? "모자람" : "없음")\(days)")

@@ -59,9 +59,9 @@ extension DayPictures {
     var top: Int?
     /// The share late then, or over the whole day.
     var late: Interval?
-    /// The mean wait of those called then; `nil` where nobody is.
+    /// The mean wait of those served then; `nil` where nobody is.
     var wait: Interval?
-    /// Another stretch, in which those called had waited clearly longer, where there is one.
+    /// Another stretch, in which those served had waited clearly longer, where there is one.
     var longest: (stretch: Int, wait: Interval)?
     /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
     var isAllDay = false
@@ -76,7 +76,7 @@ extension DayPictures {
   func worst(_ service: Int) -> Worst? {
     // Whoever is never called is late and has no wait.
     let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
-    let called = known.filter { course.cells[$0][service].called >= Self.fewest }
+    let called = known.filter { course.cells[$0][service].served >= Self.fewest }
     let hasTarget = report.plan.services[service].target != nil
     guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
     guard report.hasIntervals else { return nil }

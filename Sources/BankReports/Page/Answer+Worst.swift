@@ -41,7 +41,7 @@ extension Answer {
     let parts = worst.stretches.map { day.course.cells[$0][service] }
     let came = parts.reduce(0) { $0 + $1.arrived }
     let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))
-    // A wait is that of those who are called: of others it says nothing.
+    // A wait is that of those who are served: of others it says nothing.
     let hasLost = lost > 0.05 && length != nil
     let late = worst.late.map(SimulationReport.share)
     let figures = [
@@ -52,12 +52,14 @@ extension Answer {
         hasLost
           ? language(
             isOneDay
-              ? "those who were called had waited \($0)" : "those who are called have waited \($0)",
-            "호출된 고객의 평균 대기 \($0)")
+              ? "those who were served had waited \($0)" : "those who are served have waited \($0)",
+            "업무를 본 고객의 평균 대기 \($0)")
           : isOneDay
             ? language("those who came waited \($0)", "평균 대기 \($0)")
             : language("those who come wait \($0)", "평균 대기 \($0)")
-      } ?? language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음"),
+      }
+        ?? (parts.contains { $0.called > 0 }
+          ? nil : language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음")),
     ].compactMap(\.self).joined(separator: language(" and ", ", "))
     let longest =
       worst.longest.flatMap { longest in length == nil ? nil : longest }.map { longest in

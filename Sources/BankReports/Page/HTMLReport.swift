@@ -375,7 +375,7 @@ public struct HTMLReport: Sendable {
           "여러 업무를 거치는 고객은 단계마다 셉니다. 고객 수와 이탈은 한 번만 셉니다."))
     }
     if results.count == 1 { lines += Answer(report: first, help: help).method }
-    let options = PolicySummaries.text(ofOptions: first.options)
+    let options = PolicySummaries.text(ofOptions: first.options, most: 60)
     if !options.isEmpty { lines.append(language("Options: ", "옵션: ") + options) }
     page.made(lines, command: command)
   }

@@ -170,7 +170,7 @@ extension SimulationReport {
     }
     // Of two that differ by less than both may be off, either may be the better one.
     func overlap(_ one: Interval?, _ other: Interval?) -> Bool {
-      guard let one, let other else { return false }
+      guard let one, let other else { return true }
       let (own, their) = (one.halfWidth ?? .infinity, other.halfWidth ?? .infinity)
       return abs(one.mean - other.mean) < (own * own + their * their).squareRoot()
     }

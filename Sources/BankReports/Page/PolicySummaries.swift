@@ -8,7 +8,7 @@ enum PolicySummaries {
     let known = results.filter { !$0.policySummary.isEmpty }
     guard !known.isEmpty else { return "" }
     let rows = known.map { result in
-      let options = text(ofOptions: result.options)
+      let options = text(ofOptions: result.options, most: 60)
       let words = result.policySummary + (options.isEmpty ? "" : " (\(options))")
       return "<dt>\(HTML.escaped(result.policy))</dt><dd>\(HTML.prose(words))</dd>"
     }
@@ -19,13 +19,13 @@ enum PolicySummaries {
 
   /// Options as `--option` takes them, `first=loan`; empty for none.
   ///
-  /// Those that say nothing are left out, and what is long is cut.
-  static func text(ofOptions options: JSON) -> String {
+  /// Values of more than `most` characters are cut.
+  static func text(ofOptions options: JSON, most: Int = .max) -> String {
     func flat(_ json: JSON, _ path: String) -> [String] {
       guard case .object(let members) = json else {
         let text = SweepReport.text(json)
-        guard !["", "[]", "null"].contains(text) else { return [] }
-        return [path + "=" + (text.count > 60 ? text.prefix(40) + "…" : text)]
+        return path.isEmpty
+          ? [] : [path + "=" + (text.count > most ? text.prefix(most) + "…" : text)]
       }
       return members.flatMap { flat($0.value, path.isEmpty ? $0.key : path + "." + $0.key) }
     }

@@ -230,6 +230,7 @@ extension RecommendReport {
     }
     let least = min(0, ends.map(\.0).min() ?? 0)
     let domain = least...max(ends.map(\.1).max() ?? last.mean, 1e-9)
+    let hasBounds = shown.contains { $0.bounds != nil }
     let heading =
       costIsTime
       ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
@@ -238,12 +239,12 @@ extension RecommendReport {
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
-          + (choice == nil
-            ? " with its 95 % interval"
+          + (!hasBounds
+            ? choice == nil ? " with its 95 % interval" : ""
             : " with the bounds by which the choice was made: they hold for all at once")
           + unnamed(shown)
           + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
-        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(choice == nil ? "95 % 구간" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
+        "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(!hasBounds ? choice == nil ? "95 % 구간" : "" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
           + unnamed(shown)
           + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
       table: [
@@ -305,7 +306,9 @@ extension RecommendReport {
     let others = shown.filter { $0.verdict != .best }
     let open = others.count { [.tied, .open].contains($0.verdict) }
     // One may be dropped for another that is as good as the choice.
-    let worse = others.count { $0.verdict == .worse && $0.bounds?.lowerBound ?? 1 > 0 }
+    let worse = others.count {
+      $0.verdict == .worse && $0.bounds?.lowerBound ?? (isDoubtful ? 0 : 1) > 0
+    }
     let isAll = worse > 0 && open + worse == others.count
     return open == 0 && isAll
       ? language(
@@ -336,7 +339,7 @@ extension RecommendReport {
     }
     return (common.isEmpty ? "" : language("; all with ", "; 모두 ") + common.joined(separator: ", "))
       + (keys.differing.count == 1
-        ? language("; behind the dot: \(keys.differing[0])", "; 점 뒤: \(keys.differing[0])") : "")
+        ? language("; after the name: \(keys.differing[0])", "; 이름 뒤: \(keys.differing[0])") : "")
   }
 
   /// The keys of the config in which some candidates are alike, and in which they differ.

@@ -102,10 +102,10 @@ function notFor(item) {
   return short.length > 0 ? `, ${t.notFor(short.map((service) => title(service.name)).join(", "))}` : "";
 }
 
-// Whether there is some of an item, and nothing that takes it can be made now.
+// Whether there is enough of an item, and nothing that takes it can be made now.
 function isLeftOver(item) {
   const taking = branch.services.filter((service) => service.needs[item] > 0);
-  return clock.stock[item] > 0 && taking.length > 0 && taking.every((service) => supply(Object.entries(service.needs)).state === "bad");
+  return stateOfItem(item) !== "bad" && taking.length > 0 && taking.every((service) => supply(Object.entries(service.needs)).state === "bad");
 }
 
 // Of how many services one more can be had, what has run out and what soon will: a tile of the strip.

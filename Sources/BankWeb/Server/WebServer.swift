@@ -76,7 +76,7 @@ package final class WebServer: Sendable {
     guard files >= Self.fewestDescriptors else {
       throw Problems([
         Problem(
-          "--port \(port)",
+          "ulimit -n \(files)",
           "no more than \(files) files may be open, and a server needs \(Self.fewestDescriptors)",
           "more with ulimit -n 1024")
       ])
