@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// In another folder, another language and with other hash values it does them in the other order, each at six hours of
 /// the day, in zones of all continents and in several languages, and then on two threads at once. Its command line says
-/// nothing of laws, and its environment asks for whatever programs are often asked for in that way. A policy that lets any of these in decides otherwise there.
+/// nothing of laws, and its environment asks for whatever programs are often asked for in that way. A policy that lets
+/// any of these in decides otherwise there.
 final class OtherProcess: Sendable {
   /// Who takes longer is not compared.
   private static let patience = 60.0
@@ -25,8 +26,8 @@ final class OtherProcess: Sendable {
     "Pacific/Auckland",
   ]
   /// What says which language is spoken.
-  private static let tongues = ["LANG", "LC_MESSAGES", "LC_ALL", "LANGUAGE"]
-  /// Korean first, for so this process is told.
+  private static let languageNames = ["LANG", "LC_MESSAGES", "LC_ALL", "LANGUAGE"]
+  /// The languages that are spoken in turn.
   private static let languages = [
     "ko_KR.UTF-8", "en_US.UTF-8", "C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8", "ja_JP.UTF-8",
   ]
@@ -48,7 +49,7 @@ final class OtherProcess: Sendable {
       "SWIFT_DETERMINISTIC_HASHING": nil, Self.mark: words.joined(separator: " "),
       "HOME": "/nonexistent",
     ]
-    for name in Self.tongues { changes[name] = Self.otherLanguage }
+    for name in Self.languageNames { changes[name] = Self.otherLanguage }
     for name in Self.switches { changes[name] = "1" }
     guard
       let child = try? ChildProcess(["simulate"], changes: changes, folder: URL(filePath: "/"))
@@ -58,7 +59,7 @@ final class OtherProcess: Sendable {
 
   /// Another language than that of this process.
   private static var otherLanguage: String {
-    let own = tongues.compactMap { ProcessInfo.processInfo.environment[$0] }
+    let own = languageNames.compactMap { ProcessInfo.processInfo.environment[$0] }
     return languages.first { other in !own.contains { $0.hasPrefix(other.prefix(2)) } }
       ?? languages[0]
   }
@@ -130,9 +131,9 @@ final class OtherProcess: Sendable {
       tzset()
       NSTimeZone.resetSystemTimeZone()
       // All names say Korean at first; then one of them says another language, and the others say nothing.
-      guard run > 0 else { return tongues.forEach { setenv($0, languages[0], 1) } }
-      for (place, name) in tongues.enumerated() {
-        if place == run % tongues.count {
+      guard run > 0 else { return languageNames.forEach { setenv($0, languages[0], 1) } }
+      for (place, name) in languageNames.enumerated() {
+        if place == run % languageNames.count {
           setenv(name, languages[run % languages.count], 1)
         } else {
           unsetenv(name)

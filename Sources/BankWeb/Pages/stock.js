@@ -127,7 +127,7 @@ function showStock() {
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
-    put(tile.children[2], isLeftOver(item) ? `■ ${t.leftOver}`
+    put(tile.children[2], isLeftOver(item) ? `■ ${t.unusable}`
       : { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
   });
   for (const button of $("orders").children) {
