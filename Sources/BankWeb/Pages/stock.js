@@ -123,11 +123,11 @@ function showStock() {
   if (!clock || branch.stock.length === 0) return;
   noteStock();
   branch.stock.forEach((item, place) => {
-    const tile = $("stock").children[place], state = stateOfItem(item);
+    const tile = $("stock").children[place], isUnused = isLeftOver(item), state = isUnused ? "risk" : stateOfItem(item);
     put(tile.children[0], `${itemName(item)} ${clock.stock[item]}`);
     if (tile.className !== state) tile.className = state;
     tile.children[1].style.setProperty("--part", clock.stock[item] / Math.max(fullest[item], 1));
-    put(tile.children[2], isLeftOver(item) ? `■ ${t.unusable}`
+    put(tile.children[2], isUnused ? `▲ ${t.unusable}`
       : { good: `✓ ${t.itemEnough}${notFor(item)}`, risk: `▲ ${t.low}${notFor(item)}`, bad: `■ ${t.itemOut}` }[state] ?? "");
   });
   for (const button of $("orders").children) {
