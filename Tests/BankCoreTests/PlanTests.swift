@@ -245,6 +245,20 @@ import Testing
   }
 }
 
+@Suite struct `Names of a plan` {
+  /// Hangul that was typed and Hangul from a file's name are equal, and other programs tell them apart.
+  @Test func `are spelled as where they are defined`() throws {
+    let (one, two) = ("\u{AE30}", "\u{1100}\u{1175}")
+    #expect(one == two)
+    let plan = try BranchPlan(
+      services: [Service(one, meanTime: .seconds(1), needs: [Need(two, 1)])],
+      tellers: [Teller("1", skills: [two])], stock: [Need(one, 5)])
+    func codes(_ text: String?) -> [UInt32] { text?.unicodeScalars.map(\.value) ?? [] }
+    #expect(codes(plan.services[0].needs[0].item) == codes(one))
+    #expect(codes(plan.tellers[0].skills?[0]) == codes(one))
+  }
+}
+
 @Suite struct `A time` {
   @Test(arguments: [
     ("0", 0), ("0.7", 700_000_000), ("1.1", 1_100_000_000), ("100000000", 100_000_000_000_000_000),

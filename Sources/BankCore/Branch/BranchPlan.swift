@@ -66,17 +66,31 @@ public struct BranchPlan: Sendable, Equatable {
     let problems = Self.problems(services, tellers, stock, limit, handover, classes, routes)
     guard problems.isEmpty else { throw Problems(problems) }
 
-    self.services = services
-    self.tellers = tellers.map(\.withShiftsJoined)
+    let serviceIndex = Self.index(services.map(\.name))
+    let itemIndex = Self.index(stock.map(\.item))
+    // Two spellings of a name can be equal (é as one code or as two): everywhere it is spelled as where it is defined,
+    // for programs that compare codes.
+    self.services = services.map { service in
+      var service = service
+      service.needs = service.needs.map { need in
+        Need(itemIndex[need.item].map { stock[$0].item } ?? need.item, need.count)
+      }
+      return service
+    }
+    self.tellers = tellers.map { teller in
+      var teller = teller.withShiftsJoined
+      teller.skills = teller.skills?.map { skill in
+        serviceIndex[skill].map { services[$0].name } ?? skill
+      }
+      return teller
+    }
     self.stock = stock
     self.limit = limit
     self.handover = handover
     self.classes = Set(classes).sorted()
 
-    let serviceIndex = Self.index(services.map(\.name))
     self.routes = routes
     steps = routes.map { $0.steps.compactMap { serviceIndex[$0] } }
-    let itemIndex = Self.index(stock.map(\.item))
     needs = services.map { service in
       service.needs.compactMap { need in itemIndex[need.item].map { ($0, need.count) } }
     }
