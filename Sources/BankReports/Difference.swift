@@ -40,7 +40,7 @@ public struct Difference: Sendable, Equatable {
       let place = place < one.days[0].count - 1 ? place : nil
       let both = [one, other].map { summary -> [Double?] in
         var days = FigureDays(FigureSum([.init(1, .quantile(2), of: place)]))
-        _ = days.add(summary, lenient: true)
+        days.add(summary)
         return days.values
       }
       return zip(both[0], both[1]).compactMap { one, other in

@@ -13,9 +13,13 @@ extension RecommendReport {
     noFigures == nil ? [sure, effort].compactMap { $0 }.joined(separator: " ") : nil
   }
 
-  /// The config as it stands, where the days do not tell it from the best, nor say that it costs more.
+  /// The config as it stands, where the days do not tell it from the best, nor say that it costs more, and where it
+  /// misses no goal by its means that the best keeps.
   var unchanged: Candidate? {
-    today.map { candidates[$0] }.flatMap { $0.verdict == .tied && !isLikelyWorse($0) ? $0 : nil }
+    guard let today = today.map({ candidates[$0] }), today.verdict == .tied, let best,
+      !isLikelyWorse(today), keeping(today) == .keeps || keeping(best) != .keeps
+    else { return nil }
+    return today
   }
 
   /// How sure the choice is; `nil` where there is none.

@@ -12,7 +12,7 @@ extension RecommendReport {
     guard let best, let own = best.cost else {
       if let problem = noFigures {
         return [
-          (
+          .init(
             nil,
             language(
               "There is nothing to recommend, for no candidate has figures: \(problem).",
@@ -20,9 +20,9 @@ extension RecommendReport {
           )
         ]
       }
-      if isUndecided { return undecided.map { (nil, $0) } }
+      if isUndecided { return undecided.map { .init(nil, $0) } }
       return [
-        (
+        .init(
           nil,
           language(
             candidates.count == 1
@@ -33,7 +33,7 @@ extension RecommendReport {
               : "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다")
             + unclear + "."
         )
-      ] + labelled(aboutStaff, [staff]) + nearest.map { (nil, $0) }
+      ] + labelled(aboutStaff, [staff]) + nearest.map { .init(nil, $0) }
     }
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
@@ -62,7 +62,7 @@ extension RecommendReport {
       ?? language(
         "Use \(best.name)\(few): \(costWords) is \(costs).",
         "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords.with(.topic)) \(costs)입니다.")
-    var parts: [Page.Part] = [(nil, head)]
+    var parts: [Page.Part] = [.init(nil, head)]
     parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
     if let today, today != second { parts += labelled(aboutToday, others(candidates[today])) }
@@ -122,15 +122,16 @@ extension RecommendReport {
       if let today = all.first(where: isToday), unchanged == nil {
         let name = name(of: today)
         parts.append(
-          (
+          .init(
             aboutToday,
-            isLikelyWorse(today)
-              ? language(
-                "Today's \(name) is one of them, and probably costs more.",
-                "지금의 \(name)도 그중 하나이며, 아마 비용이 더 듭니다.")
-              : language(
-                "Today's \(name) is one of them: nothing says that a change would pay.",
-                "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다.")
+            missing(today)
+              ?? (isLikelyWorse(today)
+                ? language(
+                  "Today's \(name) is one of them, and probably costs more.",
+                  "지금의 \(name)도 그중 하나이며, 아마 비용이 더 듭니다.")
+                : language(
+                  "Today's \(name) is one of them: nothing says that a change would pay.",
+                  "지금의 \(name.with(.object)) 바꿀 이유는 보이지 않습니다."))
           ))
       }
     }
@@ -138,7 +139,7 @@ extension RecommendReport {
       let share = own.mean > 0 ? " (\(SimulationReport.percent(mean / own.mean - 1)))" : ""
       let isSmall = mean - own.mean <= indifference
       parts.append(
-        (
+        .init(
           aboutNext,
           language(
             "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
@@ -182,7 +183,7 @@ extension RecommendReport {
   private var aboutStaff: String { language("Tellers", "창구") }
 
   private func labelled(_ label: String, _ sentences: [String?]) -> [Page.Part] {
-    sentences.compactMap { sentence in sentence.map { (label, $0) } }
+    sentences.compactMap { sentence in sentence.map { .init(label, $0) } }
   }
 
   /// Whether the days that it has in common with the choice say that a candidate costs more, which is no proof among
@@ -255,6 +256,15 @@ extension RecommendReport {
     }
   }
 
+  /// That the config as it stands, of the candidates that are as good as the choice, misses goals by its means; `nil`
+  /// where it keeps them.
+  private func missing(_ today: Candidate) -> String? {
+    guard let missed = missed(today) else { return nil }
+    return language(
+      "Today's \(name(of: today)) is one of them, and by its means misses a goal: \(missed).",
+      "지금의 \(name(of: today))도 그중 하나이지만 평균으로는 목표를 지키지 못합니다: \(missed).")
+  }
+
   /// What the choice costs beside the config as it stands, which misses a goal, and which services pay.
   private func paid(_ today: Candidate) -> [String] {
     guard let best, let own = best.cost, let mean = cost(of: today)?.mean else { return [] }
@@ -312,6 +322,11 @@ extension RecommendReport {
       .map { goal in
         let value = goals[goal].told(candidate.goals[goal].mean, scale, language)
         let (figure, target) = (goals[goal].figure, goals[goal].target)
+        // Of a figure beside another the value is by how much they differ.
+        guard goals[goal].limitIsNumber else {
+          return language(
+            "\(figure) is not \(target), by \(value)", "\(figure) \(target) 아님 (차이 \(value))")
+        }
         return language(
           "\(figure) is \(value), not \(target)", "\(figure) = \(value) (목표 \(target))")
       }

@@ -106,6 +106,9 @@ public struct RecommendReport: Sendable {
     /// The limit, with its sign.
     var target: String { String(words.dropFirst(words.prefix { !"≤≥".contains($0) }.count)) }
 
+    /// Whether the limit is a number, and not another figure.
+    var limitIsNumber: Bool { target.first { $0.isNumber || $0.isLetter }?.isNumber ?? true }
+
     func isMet(_ value: Double) -> Bool { isUpper ? value <= limit : value >= limit }
 
     /// A value as the goal has its limit: in per cent, as a time, or as a number.

@@ -139,6 +139,14 @@ import Testing
     #expect(abs(fit.distribution.mean / 120 - 1) < 0.05)
   }
 
+  /// A line that cuts everybody off after five minutes.
+  @Test func `finds a patience that all share`() throws {
+    let fit = try #require(
+      PatienceFit(
+        left: Array(repeating: 300, count: 400), served: (0..<600).map { 300 * Double($0) / 600 }))
+    #expect(fit.family == "weibull" && abs(fit.distribution.mean / 300 - 1) < 0.02, "\(fit)")
+  }
+
   @Test func `says nothing of fewer than ten`() {
     #expect(PatienceFit(left: Array(repeating: 1, count: 9), served: [5]) == nil)
   }

@@ -210,7 +210,8 @@ enum Optimum {
     _ = days.findWarmup([setup])
     let result = days.run(setup)
     var figures = FigureDays(sum)
-    let values = figures.add(result.summary) ? figures.values.compactMap { $0 } : []
+    figures.add(result.summary)
+    let values = figures.isTold ? figures.values.compactMap { $0 } : []
     let isStable = SimulationReport(setup, days, result).unstable.isEmpty && result.fault == nil
     return .init(
       name: setup.wired.label, cost: isStable && !values.isEmpty ? Interval(of: values) : nil,

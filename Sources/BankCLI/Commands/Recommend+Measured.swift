@@ -54,7 +54,7 @@ extension Recommend {
       goals.map { days, sign in days.values.map { $0.map { sign * $0 } } }
     }
 
-    /// Runs and adds days; returns what they came to, `nil` where one has no figures though clients came, a law is
+    /// Runs and adds days; returns what they came to, `nil` where most have no figures though clients came, a law is
     /// broken, or somebody interrupts.
     mutating func add(_ days: SimulatedDays, _ setup: Setup) -> DaysSummary? {
       let isWhole = days.end == nil
@@ -64,19 +64,17 @@ extension Recommend {
       fault = result.fault?.fault
       guard fault == nil, !result.isInterrupted else { return nil }
       let summary = result.summary
-      guard cost.add(summary) else { return nil }
-      for goal in goals.indices {
-        guard goals[goal].days.add(summary) else { return nil }
-      }
-      // A service nobody of whom was served on a day has no wait on it, whatever else is known.
+      cost.add(summary)
+      for goal in goals.indices { goals[goal].days.add(summary) }
+      guard cost.isTold, goals.allSatisfy(\.days.isTold) else { return nil }
       for service in waits.indices {
-        _ = waits[service].add(summary, lenient: true)
-        _ = lates[service]?.add(summary, lenient: true)
+        waits[service].add(summary)
+        lates[service]?.add(summary)
       }
       for service in served.indices {
         served[service] += summary.statistics.services[service].served
       }
-      _ = lost.add(summary, lenient: true)
+      lost.add(summary)
       clients += summary.statistics.clients
       visits += summary.statistics.all.arrived
       if isWhole { unserved += summary.statistics.all.unserved }

@@ -40,8 +40,8 @@ enum Recommend {
       gives. Everybody has \(firstDays) days, all on the same clients; then what is clearly worse, or clearly misses a
       goal, is dropped, and the days go to what is close, until nobody is better by more than the
       indifference (Fan, Hong & Nelson 2016; goals to 5 % of their limits). Of a limit of 0 that is 0.01 % of
-      clients, or 2 % of what the candidates have. Days on which nobody comes say nothing; no candidate has more
-      than \(mostDays) days.
+      clients, or 2 % of what the candidates have. Days on which nobody comes, or nobody is served, say nothing;
+      no candidate has more than \(mostDays) days.
       A goal or cost is made of wait, wait.p50, p90, p95, p99, sojourn, late, lost, served, each of a
       service, of a class or of all, and of utilization(all) and tellers(all), with numbers and + and -;
       a goal has <= or >=. They are of all clients of all days; served is a day's. Without --cost the fewest tellers
@@ -279,7 +279,7 @@ enum Recommend {
     /// Why a candidate has no values.
     private static func nothing(_ measured: Measured?) -> Phrase {
       if let fault = measured?.fault { return "broke a law \(fault.phrase)" }
-      return "on some day nobody is served who counts in a goal or in the cost"
+      return "on most days nobody is served who counts in a goal or in the cost"
     }
 
     /// Goes on with the first days of all, where few clients take so long that the waits of all hang on them: until

@@ -17,14 +17,14 @@ enum PolicySummaries {
       + "</summary><dl>\(rows.joined())</dl></details>"
   }
 
-  /// Options as `--option` takes them, `first=loan`; empty for none.
+  /// Options as `--option` takes them, `first=loan`, without empty lists; empty for none.
   ///
   /// Values of more than `most` characters are cut.
   static func text(ofOptions options: JSON, most: Int = .max) -> String {
     func flat(_ json: JSON, _ path: String) -> [String] {
       guard case .object(let members) = json else {
         let text = SweepReport.text(json)
-        return path.isEmpty
+        return path.isEmpty || text == "[]"
           ? [] : [path + "=" + (text.count > most ? text.prefix(most) + "…" : text)]
       }
       return members.flatMap { flat($0.value, path.isEmpty ? $0.key : path + "." + $0.key) }

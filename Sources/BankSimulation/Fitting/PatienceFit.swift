@@ -113,7 +113,9 @@ public struct PatienceFit: Sendable, Equatable {
       return (weighted / sum - 1 / shape - meanLog, sum)
     }
     var (low, high) = (0.05, 50.0)
-    guard excess(low).value < 0, excess(high).value > 0 else { return nil }
+    guard excess(low).value < 0 else { return nil }
+    // Where all leave after the same time, no shape is too large: that of the bracket is as good as the same time.
+    if excess(high).value <= 0 { low = high }
     for _ in 0..<60 {
       let middle = (low * high).squareRoot()
       if excess(middle).value > 0 { high = middle } else { low = middle }

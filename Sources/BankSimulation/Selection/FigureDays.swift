@@ -15,8 +15,10 @@ public struct FigureDays: Sendable {
   /// The days of each term that is a quantile, and all its waits.
   private var figures: [[DaysSummary.DayFigures]]
   private var waits: [Histogram]
-  /// Whether somebody came on a day of whom a figure is.
+  /// Whether a day has a number for some term.
   private var isKnown: [Bool] = []
+  /// On how many days somebody came of whom a term is, and on how many of them it has a number.
+  private var days: [(came: Int, known: Int)]
 
   /// Makes one without days.
   public init(_ sum: FigureSum) {
@@ -24,44 +26,44 @@ public struct FigureDays: Sendable {
     ratios = sum.terms.map { _ in [] }
     figures = sum.terms.map { _ in [] }
     waits = sum.terms.map { _ in Histogram() }
+    days = sum.terms.map { _ in (0, 0) }
   }
 
   /// How many days there are.
   public var count: Int { isKnown.count }
 
-  /// Adds days; returns whether each has all figures, but where nobody came of whom they are.
+  /// Whether the days tell the figure: most of those on which somebody came have a number for every term.
   ///
-  /// Where not, nothing is added, unless it is `lenient`: a day without a figure says nothing of it.
-  public mutating func add(_ summary: DaysSummary, lenient: Bool = false) -> Bool {
-    var added = self
+  /// Now and then nobody is served of a few who come; where that is so on most days, the others are no picture of them.
+  public var isTold: Bool { days.allSatisfy { $0.came == 0 || 2 * $0.known > $0.came } }
+
+  /// Adds days.
+  public mutating func add(_ summary: DaysSummary) {
     for (number, term) in sum.terms.enumerated() {
       if case .quantile = term.kind {
-        added.waits[number].merge(summary.figures(term.place).waits)
+        waits[number].merge(summary.figures(term.place).waits)
       }
     }
-    for day in summary.days.indices {
-      guard let isKnown = added.add(summary, day, lenient) else { return false }
-      added.isKnown.append(isKnown)
-    }
-    self = added
-    return true
+    for day in summary.days.indices { isKnown.append(add(summary, day)) }
   }
 
-  /// Adds a day; returns whether somebody came of whom its figures are, `nil` where they came and there is none.
-  private mutating func add(_ summary: DaysSummary, _ day: Int, _ isLenient: Bool) -> Bool? {
+  /// Adds a day; returns whether it has a number for some term.
+  private mutating func add(_ summary: DaysSummary, _ day: Int) -> Bool {
     var isKnown = sum.terms.isEmpty
     for (number, term) in sum.terms.enumerated() {
       let figures = summary.days[day][term.place ?? summary.days[day].count - 1]
       let part = term.kind.part(figures, of: summary, day: day, countsUnserved)
-      guard isLenient || figures.arrived == 0 || part?.count ?? 0 > 0 else { return nil }
-      isKnown = isKnown || part?.count ?? 0 > 0
+      let hasNumber = part?.count ?? 0 > 0
+      isKnown = isKnown || hasNumber
+      days[number].came += figures.arrived > 0 ? 1 : 0
+      days[number].known += figures.arrived > 0 && hasNumber ? 1 : 0
       ratios[number].append(part ?? (0, 0))
       if case .quantile = term.kind { self.figures[number].append(figures) }
     }
     return isKnown
   }
 
-  /// A number for each day, the mean of which is the figure; `nil` for a day on which nobody came of whom it is.
+  /// A number for each day, the mean of which is the figure; `nil` for a day on which nobody was served of whom it is.
   public var values: [Double?] {
     var values = isKnown.map { $0 ? sum.constant : nil }
     let known = Double(isKnown.count { $0 })
