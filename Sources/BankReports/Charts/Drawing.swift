@@ -150,6 +150,19 @@ enum TextSize {
     }
   }
 
+  /// `text` in at most two lines that fit into `room`, parted between words.
+  static func lines(_ text: String, in room: Double, size: Double = 12) -> [String] {
+    guard width(text, size: size) > room else { return [text] }
+    var words = text.split(separator: " ")
+    var first = words.removeFirst()
+    while let word = words.first, width(first + " " + word, size: size) <= room {
+      first += " " + word
+      words.removeFirst()
+    }
+    let second = words.joined(separator: " ")
+    return [String(first), second].filter { !$0.isEmpty }.map { fitted($0, in: room, size: size) }
+  }
+
   /// As much of `text` as fits into `room`.
   static func fitted(_ text: String, in room: Double, size: Double = 12) -> String {
     guard width(text, size: size) > room else { return text }

@@ -13,7 +13,7 @@ struct Glance {
   var moments: [String]
 
   var drawing: Drawing {
-    let (left, row, tall) = (96.0, 38.0, 26.0)
+    let (left, row, tall) = (96.0, 34.0, 23.0)
     var drawing = Drawing(width: 344, height: row * Double(rows.count) + 20)
     let column = (drawing.width - left) / Double(max(moments.count, 1))
     let highest = rows.flatMap(\.bars).compactMap { $0?.share }.max() ?? 0

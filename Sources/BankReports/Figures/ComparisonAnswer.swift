@@ -30,7 +30,7 @@ extension ComparisonPictures {
         : language(
           "\(base.policy), the baseline, broke a law and was dropped: nothing is compared.",
           "기준인 \(base.policy) 정책이 법칙을 어겨 중단되었습니다. 비교할 수 없습니다.")
-      return [(nil, sentence)]
+      return [.init(nil, sentence)]
     }
     // What to use comes first where the days decide it.
     let (use, label) = (use, language("What to use", "무엇을 쓸까"))
@@ -41,16 +41,17 @@ extension ComparisonPictures {
     let depends = paid.map { gained.remove(at: $0) }
     let some = gained.map { language("\($0.capitalizedFirst).", "\($0).") }.joined(separator: " ")
     let rest: [Page.Part?] = [
-      isDecided || depends != nil ? (language("Mean waits", "평균 대기"), headline) : nil,
+      isDecided || depends != nil
+        ? .init(language("Mean waits", "평균 대기"), headline) : nil,
       isDecided
-        ? nil : use.map { (label, depends == nil ? $0.sentence : weighed) },
-      staffed.map { (language("Staff", "인력"), $0) },
-      count.map { (language("Of the others", "다른 정책"), $0) },
-      worse.map { (language("Worse", "더 나쁜 정책"), $0) },
-      some.isEmpty ? nil : (language("Some gain", "일부만 나아지는 정책"), some),
-      fewest(.lost).map { (language("Lost", "이탈"), $0) },
-      fewest(.late).map { (language("Late", "목표 초과"), $0) },
-      everywhereLate.map { (language("Late under all", "어느 정책에서나 지연"), $0) },
+        ? nil : use.map { .init(label, depends == nil ? $0.sentence : weighed) },
+      staffed.map { .init(language("Staff", "인력"), $0) },
+      count.map { .init(language("Of the others", "다른 정책"), $0) },
+      worse.map { .init(language("Worse", "더 나쁜 정책"), $0) },
+      some.isEmpty ? nil : .init(language("Some gain", "일부만 나아지는 정책"), some),
+      fewest(.lost).map { .init(language("Lost", "이탈"), $0) },
+      fewest(.late).map { .init(language("Late", "목표 초과"), $0) },
+      everywhereLate.map { .init(language("Late under all", "어느 정책에서나 지연"), $0) },
     ]
     let first =
       use.map { use in
@@ -60,7 +61,7 @@ extension ComparisonPictures {
             language("It depends on who counts: \($0).", "누구를 앞세우느냐에 달려 있습니다. \($0).")
           } ?? headline
       } ?? headline
-    return [(nil, first)] + rest.compactMap { $0 }
+    return [.init(nil, first)] + rest.compactMap { $0 }
   }
 
   /// The services that no policy has on target, as far as the days tell, with the fewest late.

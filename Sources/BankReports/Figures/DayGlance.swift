@@ -5,8 +5,8 @@ extension DayPictures {
   /// What the glance shows.
   var glanceTitle: String {
     language(
-      "Share late by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); reds: more than 20 %",
-      "도착 시각별 목표 초과 비율\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과"
+      "Late, by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); red: more than 20 %",
+      "도착 시각별 목표 초과\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과"
     )
   }
 

@@ -40,8 +40,8 @@ struct HelpFigure {
     let half: Double?
     let all: (before: Double, after: Double)
     let verdict: Verdict
-    /// As the answer has them: what surely helps first, what nobody pays for before that.
-    let order: (verdict: Int, price: Int, gain: Double)
+    /// What surely helps first, what nobody pays for before that, and then by what is drawn.
+    let order: (verdict: Int, price: Int, after: Double)
   }
 
   /// Of whom the picture is: the service that fares worst; all where there is one only, and where something surely helps
@@ -101,7 +101,7 @@ struct HelpFigure {
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
-        order: (verdict.rawValue, one.price, -one.benefit))
+        order: (verdict.rawValue, one.price, worst?.after ?? one.after))
     }
     // What changes nothing on any day is not looked at.
     .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }
@@ -158,7 +158,15 @@ struct HelpFigure {
     ) { width in
       let most = rows.map { max($0.before, $0.after + ($0.half ?? 0)) }.max() ?? 0
       let domain = 0...Scale.roundedUp(measure == .wait ? most : min(1, most))
-      let height = 40.0
+      let names = rows.map { row in
+        TextSize.lines(
+          row.name
+            + (row.verdict == .harms
+              ? row.payer.map { language(" · worse: ", " · 나빠짐: ") + $0 } ?? "" : ""),
+          in: width - 24)
+      }
+      let lines = names.map(\.count).max() ?? 1
+      let height = 26 + 14 * Double(lines)
       var frame = Frame(
         width: width, rows: rows.map { _ in "" }, rowHeight: height, x: domain,
         xTicks: measure == .wait
@@ -169,12 +177,9 @@ struct HelpFigure {
       for (number, row) in rows.enumerated() {
         let y = frame.y(Double(number)) + height - 12
         let style = row.verdict.style
-        frame.drawing.text(
-          TextSize.fitted(
-            row.name
-              + (row.verdict == .harms
-                ? row.payer.map { language(" · worse: ", " · 나빠짐: ") + $0 } ?? "" : ""),
-            in: width - 24), x: frame.left, y: y - 12, "label")
+        for (line, name) in names[number].reversed().enumerated() {
+          frame.drawing.text(name, x: frame.left, y: y - 12 - 14 * Double(line), "label")
+        }
         if let half = row.half {
           frame.drawing.box(
             x: frame.x(row.after - half), y: y - 6,

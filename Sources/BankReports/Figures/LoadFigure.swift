@@ -273,7 +273,9 @@ extension DayPictures {
                 ]
               } : [])
         },
-      legend: services.map { (Figure.hue($0), report.titles[$0]) } + [("stroke-key", line)]
+      // Where every group has a picture of its own with its name, hues say nothing more.
+      legend: (isShared && groups.allSatisfy { $0.count == 1 }
+        ? [] : services.map { (Figure.hue($0), report.titles[$0]) }) + [("stroke-key", line)]
     ) { width in
       let unit = language("tellers", "창구 수")
       let height = isShared ? 130.0 : 220

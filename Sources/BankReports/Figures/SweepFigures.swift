@@ -262,8 +262,10 @@ struct SweepGrid {
       " 업무별로는 더 많을 수 있습니다: \(last(column)), \(policy)에서 \(name) \(share).")
   }
 
-  /// The map of mean waits, or of shares late, of a service or `all`; `nil` where no cell has one.
-  func map(_ service: String, isLate: Bool) -> Figure? {
-    CellMap(grid: self, service: service, isLate: isLate).figure
+  /// The maps of mean waits, or of shares late, of parts of the clients: one of all where one key was varied.
+  func maps(_ parts: [String], isLate: Bool) -> [Figure?] {
+    (groups.count == 1 ? [parts] : parts.map { [$0] }).map {
+      CellMap(grid: self, parts: $0, isLate: isLate).figure
+    }
   }
 }

@@ -1,24 +1,49 @@
 import BankRecords
 import BankSimulation
 
-/// The cells of one service as a picture.
+/// The cells of a sweep as a picture: those of one service, or of all, where only one key was varied.
 struct CellMap {
   let grid: SweepGrid
-  let service: String
+  /// Whose figures are shown: services, classes, or `all`.
+  let parts: [String]
   /// Whether shares late are shown, and not mean waits.
   let isLate: Bool
+
+  /// Rows that share a heading: of a part of the clients, or of a setting of the keys before the last.
+  private struct Section {
+    let heading: String
+    let part: String
+    let group: [String]
+  }
 
   private var report: SweepReport { grid.report }
   private var language: Language { report.language }
   private var labels: [String] { grid.columns.map(grid.told) }
   /// The last key, whose values stand side by side.
   private var last: String { report.keys.last.map { grid.shortNames[$0] ?? $0 } ?? "" }
-  private var name: String {
-    service == "all" ? language("all clients", "전체 고객") : report.title(service)
+
+  private func name(_ part: String) -> String {
+    part == "all" ? language("all clients", "전체 고객") : report.title(part)
   }
 
-  private func value(_ group: [String], _ column: String, _ policy: String) -> Interval? {
-    grid.cell(group, column, policy).flatMap { grid.interval($0, service, isLate: isLate) }
+  private func values(_ part: String) -> [Double] {
+    report.cells.compactMap { grid.figure($0, part, isLate: isLate) }
+  }
+
+  private var sections: [Section] {
+    parts.flatMap { part in
+      grid.groups.map { group in
+        Section(
+          heading: parts.count > 1 ? name(part).capitalizedFirst : grid.heading(group), part: part,
+          group: group)
+      }
+    }
+  }
+
+  private func value(_ section: Section, _ column: String, _ policy: String) -> Interval? {
+    grid.cell(section.group, column, policy).flatMap {
+      grid.interval($0, section.part, isLate: isLate)
+    }
   }
 
   /// With its interval.
@@ -32,64 +57,94 @@ struct CellMap {
     value.map { isLate ? SimulationReport.percent($0) : report.scale.brief($0) } ?? "–"
   }
 
-  var figure: Figure? {
-    let values = report.cells.compactMap { grid.figure($0, service, isLate: isLate) }
-    guard let least = values.min(), let most = values.max() else { return nil }
-    let over = values.count { $0 > TargetState.mostOnTarget }
-    let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
-    return Figure(
-      title: isLate
+  /// In how many cells more than 5 % are late, of whom in most first; or from where to where mean waits reach, of whom
+  /// they are longest.
+  private var title: String {
+    guard isLate else {
+      let part = parts.max { (values($0).max() ?? 0) < (values($1).max() ?? 0) } ?? "all"
+      let (least, most) = (values(part).min() ?? 0, values(part).max() ?? 0)
+      let (from, name) = (told(least), name(part))
+      return parts.count > 1
         ? language(
-          "\(name.capitalizedFirst): more than 5 % late in \(over) of \(values.count), by their means",
-          "\(name): 평균으로 \(values.count)개 중 \(over)개에서 5 % 넘게 목표 초과")
+          "Mean waits are longest for \(name): \(from) to \(report.scale.brief(most, in: .en))",
+          "평균 대기가 가장 긴 쪽: \(name), \(from)에서 \(report.scale.brief(most, in: .ko))까지")
         : language(
-          "\(name.capitalizedFirst): \(told(least)) to \(report.scale.brief(most, in: .en))",
-          "\(name): \(told(least))에서 \(report.scale.brief(most, in: .ko))까지"),
+          "\(name.capitalizedFirst): \(from) to \(report.scale.brief(most, in: .en))",
+          "\(name): \(from)에서 \(report.scale.brief(most, in: .ko))까지")
+    }
+    let all = values(parts[0]).count
+    let over = Dictionary(
+      grouping: parts, by: { part in values(part).count { $0 > TargetState.mostOnTarget } })
+    let told = over.sorted { $0.key > $1.key }.map { count, parts in
+      language(
+        "in \(count) of \(all) for \(language.some(parts.map(name)))",
+        "\(all)개 중 \(count)개(\(language.some(parts.map(name))))")
+    }
+    return language(
+      "More than 5 % late, by the means: \(told.joined(separator: "; "))",
+      "평균으로 5 % 넘게 목표를 넘긴 칸: \(told.joined(separator: ", "))")
+  }
+
+  var figure: Figure? {
+    let shown = CellMap(grid: grid, parts: parts.filter { !values($0).isEmpty }, isLate: isLate)
+    return shown.parts.isEmpty ? nil : shown.whole
+  }
+
+  private var whole: Figure {
+    let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
+    let widest = parts.flatMap { values($0) }.map { TextSize.width(told($0)) }.max() ?? 0
+    return Figure(
+      title: title,
       subtitle: isLate
         ? language(
-          "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; framed: surely more, dashed: perhaps.",
-          "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 테두리: 확실히 그 위, 점선: 아마 그 위.")
+          "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it may be.",
+          "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위(확실하면 테두리, 그럴 수 있으면 점선).")
         : language(
           "Mean wait in \(report.scale.words)\(across); a dash where there is none. The stronger the colour the longer, on one scale for all services.",
           "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 값이 없으면 –. 진할수록 길고, 눈금은 모든 업무에 같음."),
-      table: table, draw: { draw($0, widest: values.map { TextSize.width(told($0)) }.max() ?? 0) })
+      table: table, draw: { draw($0, widest: widest) })
   }
 
   private var table: [[String]] {
     let keys = report.keys.dropLast().map { grid.shortNames[$0] ?? $0 }
+    let isOf = parts.count > 1
     let heading =
-      keys + [language("policy", "정책")] + labels.map { $0.isEmpty ? name : "\(last) \($0)" }
+      (isOf ? [language("clients", "고객")] : []) + keys + [language("policy", "정책")]
+      + labels.map { $0.isEmpty ? name(parts[0]) : "\(last) \($0)" }
     return [heading]
-      + grid.groups.flatMap { group in
+      + sections.flatMap { section in
         grid.policies.map { policy in
-          group.map(grid.told) + [policy] + grid.columns.map { whole(value(group, $0, policy)) }
+          (isOf ? [name(section.part)] : []) + section.group.map(grid.told) + [policy]
+            + grid.columns.map { whole(value(section, $0, policy)) }
         }
       }
   }
 
   private func draw(_ width: Double, widest: Double) -> Drawing {
-    // Of one policy each row is a setting.
-    let isOne = grid.policies.count == 1 && report.keys.count > 1
-    let names = isOne ? grid.groups.map(grid.heading) : grid.policies
+    let sections = sections
+    let hasHeadings = sections.count > 1 || report.keys.count > 1
+    // Of one policy each row is a section.
+    let isOne = grid.policies.count == 1 && hasHeadings
+    let names = isOne ? sections.map(\.heading) : grid.policies
     let left = min(names.map { TextSize.width($0) }.max() ?? 0, width * 0.4) + 10
     let needed = max(widest, labels.map { TextSize.width($0) }.max() ?? 0) + 8
     // As many columns side by side as have room; the others follow below.
     let room = max(1, min(labels.count, Int((width - left) / needed)))
     let column = (width - left) / Double(room)
     let blocks = (labels.count + room - 1) / room
-    let heading = report.keys.count > 1 && !isOne ? 24.0 : 0
-    let groupHeight = heading + 28 * Double(grid.policies.count)
-    let blockHeight = 24 + groupHeight * Double(grid.groups.count)
+    let heading = hasHeadings && !isOne ? 24.0 : 0
+    let sectionHeight = heading + 28 * Double(grid.policies.count)
+    let blockHeight = 24 + sectionHeight * Double(sections.count)
     var drawing = Drawing(width: width, height: blockHeight * Double(blocks) + 6)
     for (place, label) in labels.enumerated() {
       let (block, number) = place.quotientAndRemainder(dividingBy: room)
       let (top, x) = (blockHeight * Double(block), left + column * Double(number))
       drawing.text(
         TextSize.fitted(label, in: column - 4), x: x + column / 2, y: top + 14, "tick", .middle)
-      for (row, group) in grid.groups.enumerated() {
-        let y = top + 20 + groupHeight * Double(row)
+      for (row, section) in sections.enumerated() {
+        let y = top + 20 + sectionHeight * Double(row)
         if number == 0, heading > 0 {
-          drawing.text(TextSize.fitted(grid.heading(group), in: width), x: 0, y: y + 17, "group")
+          drawing.text(TextSize.fitted(section.heading, in: width), x: 0, y: y + 17, "group")
         }
         for (line, policy) in grid.policies.enumerated() {
           let y = y + heading + 28 * Double(line)
@@ -97,7 +152,7 @@ struct CellMap {
             let name = isOne ? names[row] : policy
             drawing.text(TextSize.fitted(name, in: left - 4), x: 0, y: y + 18, "label")
           }
-          draw(group, place, policy, x: x, y: y, width: column, &drawing)
+          draw(section, place, policy, x: x, y: y, width: column, &drawing)
         }
       }
     }
@@ -105,10 +160,10 @@ struct CellMap {
   }
 
   private func draw(
-    _ group: [String], _ place: Int, _ policy: String, x: Double, y: Double, width: Double,
+    _ section: Section, _ place: Int, _ policy: String, x: Double, y: Double, width: Double,
     _ drawing: inout Drawing
   ) {
-    guard let value = value(group, grid.columns[place], policy) else {
+    guard let value = value(section, grid.columns[place], policy) else {
       return drawing.text("–", x: x + width / 2, y: y + 18, "tick", .middle)
     }
     // By the root, so that short waits differ too.
@@ -118,7 +173,7 @@ struct CellMap {
     let isSure = TargetState(late: value.mean - (value.halfWidth ?? value.mean)) == .bad
     let over = step > 4 ? isSure ? " over" : " over unsure" : ""
     let across = last.isEmpty ? "" : "\(last) \(labels[place])"
-    let names = [policy, grid.heading(group), across].filter { !$0.isEmpty }
+    let names = [policy, section.heading, across].filter { !$0.isEmpty }
     drawing.box(
       x: x + 1.5, y: y + 1.5, width: width - 3, height: 25,
       isLate ? "heat\(step)\(over)" : "amount\(step)", radius: 3,

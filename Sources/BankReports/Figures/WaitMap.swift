@@ -207,11 +207,15 @@ extension DayPictures {
       ]
       func when(_ service: Int) -> Int { [0.9, 0.5].count { share(service) < $0 } }
       let others = whens.enumerated().map { place, told in
-        let names = over.dropFirst().filter { when($0) == place }.map { report.titles[$0] }
-        return names.isEmpty
-          ? ""
-          : language(
-            "; \(told) also for \(language.some(names))", ". \(told) \(language.some(names))도")
+        let others = over.dropFirst().filter { when($0) == place }
+        guard let other = others.first else { return "" }
+        if others.count == 1, place == whens.count - 1 {
+          let times = twoLongest(times(other, .sure))
+          return language(
+            "; for \(report.titles[other]): \(times)", ". \(report.titles[other]): \(times)")
+        }
+        let names = language.some(others.map { report.titles[$0] })
+        return language("; \(told) also for \(names)", ". \(told) \(names)도")
       }.joined()
       let isOne = report.summary.days.count == 1
       title =
@@ -220,11 +224,10 @@ extension DayPictures {
             ? "On this day more than 20 % were late for \(report.titles[first]): \(sure)"
             : "More than 20 % are late for \(report.titles[first]): \(sure)",
           "\(isOne ? "이 하루, " : "")\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
-        + (perhaps.count > 1
-          ? language("; perhaps at other times too", "; 다른 때에도 넘을 수 있음")
-          : perhaps.first.map(period).map {
-            language("; perhaps also \($0)", "; \($0)에도 넘을 수 있음")
-          } ?? "")
+        // Of several the dashed frames tell.
+        + (perhaps.count == 1
+          ? language("; perhaps also \(period(perhaps[0]))", "; \(period(perhaps[0]))에도 넘을 수 있음")
+          : "")
         + others
     } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
       let perhaps = twoLongest(times(first, .perhaps))

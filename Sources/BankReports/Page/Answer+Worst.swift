@@ -12,21 +12,22 @@ extension Answer {
     return (service, worst, day)
   }
 
-  /// When it is worst, and whether others are then too.
-  var when: String? {
+  /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
+  var when: (first: String, details: [String])? {
     // Where nobody waits, for there is no room, none is long.
     guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
       return nil
     }
-    let length = worst.wait.map { scale.brief($0, in: language) }
+    let name = report.titles[service]
     guard !worst.isAllDay else {
-      return language(
-        "Those who come for \(report.titles[service]) are late all day: no time of day is clearly worse.",
-        "\(report.titles[service]) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다.")
-        + others(day)
+      return (
+        language(
+          "Those who come for \(name) are late all day: no time of day is clearly worse.",
+          "\(name) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다."),
+        [others(day)].compactMap(\.self)
+      )
     }
     let isOneDay = report.summary.days.count == 1
-    let name = report.titles[service]
     let period = day.periods(worst.stretches)
     /// The half-hour that the figures are of, where that is not all of the time that is named.
     let at =
@@ -42,55 +43,67 @@ extension Answer {
     let came = parts.reduce(0) { $0 + $1.arrived }
     let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))
     // A wait is that of those who are served: of others it says nothing.
-    let hasLost = lost > 0.05 && length != nil
-    let late = worst.late.map(SimulationReport.share)
-    let figures = [
-      late.map {
-        language("\($0) \(isOneDay ? "were" : "are") late", "목표 초과 \($0)")
-      },
-      length.map {
-        hasLost
-          ? language(
-            isOneDay
-              ? "those who were served had waited \($0)" : "those who are served have waited \($0)",
-            "업무를 본 고객의 평균 대기 \($0)")
-          : isOneDay
-            ? language("those who came waited \($0)", "평균 대기 \($0)")
-            : language("those who come wait \($0)", "평균 대기 \($0)")
-      }
-        ?? (parts.contains { $0.called > 0 }
-          ? nil : language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음")),
-    ].compactMap(\.self).joined(separator: language(" and ", ", "))
-    let longest =
-      worst.longest.flatMap { longest in length == nil ? nil : longest }.map { longest in
-        let when = day.period(longest.stretch...longest.stretch)
-        let wait = scale.brief(longest.wait, in: language)
-        return language(
-          "; waits \(isOneDay ? "were" : "are") longest at \(when): \(wait)",
-          ". 대기가 가장 긴 때는 \(when)(평균 \(wait))")
-      } ?? ""
+    let length = worst.wait.map { wait in
+      let wait = scale.brief(wait, in: language)
+      return lost > 0.05
+        ? language(
+          isOneDay
+            ? "those who came then and were served had waited \(wait)"
+            : "those who come then and are served have waited \(wait)",
+          "그때 와서 업무를 본 고객의 평균 대기는 \(wait)")
+        : language(
+          isOneDay ? "those who came then waited \(wait)" : "those who come then wait \(wait)",
+          "그때 온 고객의 평균 대기는 \(wait)")
+    }
+    let late = worst.late.map {
+      language(
+        "\(SimulationReport.share($0)) \(isOneDay ? "were" : "are") late",
+        "목표 초과 \(SimulationReport.share($0))")
+    }
+    let nobody =
+      parts.contains { $0.called > 0 }
+      ? nil : language("nobody \(isOneDay ? "was" : "is") called", "아무도 호출되지 않음")
+    let first = [late ?? length, length == nil ? nobody : nil].compactMap(\.self)
+      .joined(separator: language(" and ", ", "))
+    let longest = worst.longest.flatMap { longest -> String? in
+      guard length != nil else { return nil }
+      let when = day.period(longest.stretch...longest.stretch)
+      let wait = scale.brief(longest.wait, in: language)
+      return language(
+        "waits \(isOneDay ? "were" : "are") longest at \(when): \(wait)",
+        "대기가 가장 긴 때는 \(when)(평균 \(wait))")
+    }
     let share = SimulationReport.percent(lost)
     let leaves =
-      hasLost
+      lost > 0.05 && length != nil
       ? language(
-        isOneDay
-          ? "; of all who came at those times \(share) were not served"
-          : "; of all who come at those times \(share) are not served",
-        ". 그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : ""
+        "of all who \(isOneDay ? "came" : "come") at those times \(share) \(isOneDay ? "were" : "are") not served",
+        "그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : nil
+    let then = [late == nil ? nil : length, leaves, longest].compactMap(\.self)
+    let details =
+      then.isEmpty
+      ? []
+      : [
+        language(then.joined(separator: "; ").capitalizedFirst, then.joined(separator: ". ")) + "."
+      ]
     guard !isOneDay else {
-      return language(
-        "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(at)\(figures)\(leaves)\(longest).",
-        "\(report.soFar == nil ? "이 하루" : "지금까지"), \(name.with(.topic)) \(period)에 가장 나빴습니다. \(at)\(figures)\(leaves)\(longest)."
+      return (
+        language(
+          "\(report.soFar == nil ? "On this day" : "So far") it was worst for \(name) at \(period): \(at)\(first).",
+          "\(report.soFar == nil ? "이 하루" : "지금까지"), \(name.with(.topic)) \(period)에 가장 나빴습니다. \(at)\(first)."
+        ), details
       )
     }
-    return language(
-      "For \(name) it is worst at \(period): \(at)\(figures)\(leaves)\(longest).",
-      "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(at)\(figures)\(leaves)\(longest).")
-      + others(day)
+    return (
+      language(
+        "For \(name) it is worst at \(period): \(at)\(first).",
+        "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(at)\(first)."),
+      details + [others(day)].compactMap(\.self)
+    )
   }
 
   /// When other services are beyond what is at risk, each at its worst.
-  private func others(_ day: DayPictures) -> String {
+  private func others(_ day: DayPictures) -> String? {
     let others = judged.dropFirst().compactMap { service, _ -> String? in
       guard let worst = day.worst(service), let late = worst.late,
         TargetState(late: late.mean) == .bad
@@ -106,10 +119,10 @@ extension Answer {
         "\(report.titles[service]) \(day.period(top...top))(\(share))")
     }
     return others.isEmpty
-      ? ""
+      ? nil
       : language(
-        " Of other services many are late too: \(language.some(others)).",
-        " 다른 업무도 목표를 많이 넘깁니다: \(language.some(others)).")
+        "Of other services many are late too: \(language.some(others)).",
+        "다른 업무도 목표를 많이 넘깁니다: \(language.some(others)).")
   }
 
   /// Who is away, who is busy and who is free while it is worst.
@@ -152,13 +165,14 @@ extension Answer {
       return rests.count == 1 ? scale.period(rests[0]) : nil
     }
     let absent = able.filter { $0.there < 0.95 }.sorted { $0.there < $1.there }
-    let away =
-      absent.prefix(4)
-      .map {
-        "\(report.tellerName(plan.tellers[$0.teller].name)) \(rest($0.teller) ?? SimulationReport.wholePercent(1 - $0.there))"
-      }.joined(separator: ", ")
-      + (absent.count > 4
-        ? language(" and \(absent.count - 4) more", " 외 \(absent.count - 4)개") : "")
+    let away = language.list(
+      absent.prefix(4).map {
+        let name = report.tellerName(plan.tellers[$0.teller].name)
+        let time = rest($0.teller) ?? SimulationReport.wholePercent(1 - $0.there)
+        return language("\(name) (\(time))", "\(name)(\(time))")
+      }
+        + (absent.count > 4
+          ? [language("\(absent.count - 4) more", "그 밖의 \(absent.count - 4)개")] : []))
     // Who is hardly there is not told of as busy.
     let there = able.filter { $0.there >= 0.5 }.sorted { $0.busy > $1.busy }
     let others = all.filter { !day.counts($0.teller, service) && $0.there >= 0.5 && $0.busy < 0.75 }
@@ -184,31 +198,32 @@ extension Answer {
           "By their hours nobody who can do \(what) is there at \(day.period($0)). ",
           "근무표대로라면 \(day.period($0))에 \(what.with(.object)) 맡을 창구가 없습니다. ")
       } ?? ""
-    let parts = [
-      away.isEmpty ? nil : language("away \(away)", "자리를 비운 때는 \(away)"),
-      there.isEmpty
-        ? nil
-        : away.isEmpty
-          ? language("busy \(names(there) { $0 })", "업무 비율은 \(names(there) { $0 })")
-          : language(
-            "busy while there \(names(there) { $0 })",
-            "자리에 있는 동안 업무 비율은 \(names(there) { $0 })"),
-    ].compactMap { $0 }
-    guard !parts.isEmpty else { return nil }
-    return nobody
-      + (worst.isAllDay
-        ? language("The tellers for \(what), over the day: ", "하루 동안 \(what) 담당: ")
-        : when.map { language("The tellers for \(what) at \($0): ", "\($0) \(what) 담당: ") }
-          ?? language("The tellers for \(what) at that time: ", "그때 \(what) 담당: "))
-      + parts.joined(separator: "; ") + "."
+    guard !away.isEmpty || !there.isEmpty else { return nil }
+    let time =
+      worst.isAllDay
+      ? language(", over the day,", "하루 동안 ")
+      : when.map { language(", at \($0),", "\($0) ") } ?? language("", "그때 ")
+    let busy = names(there) { $0 }
+    let ableTold =
+      away.isEmpty
+      ? language(
+        "The tellers for \(what)\(time) are busy: \(busy).", "\(time)\(what) 담당의 업무 비율은 \(busy)입니다."
+      )
+      : language(
+        "Of the tellers for \(what)\(time) \(away) \(absent.count == 1 ? "is" : "are") away",
+        "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다")
+        + (there.isEmpty
+          ? "" : language("; busy while there: \(busy)", ". 자리에 있는 동안 업무 비율은 \(busy)입니다"))
+        + "."
+    return nobody + ableTold
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.75 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
       + (free.isEmpty
         ? ""
         : language(
-          " Free, but they cannot do it: \(names(free) { 1 - $0 }).",
-          " 비어 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
+          " Others are free for a share of that time, but cannot do it: \(names(free) { 1 - $0 }).",
+          " 비어 있는 시간이 있지만 이 업무를 할 수 없는 창구: \(names(free) { 1 - $0 })."))
       + (kept.isEmpty
         ? ""
         : language(

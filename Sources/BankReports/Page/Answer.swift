@@ -46,28 +46,29 @@ struct Answer {
         : language(
           "The policy broke a law and was dropped: these figures are of no use for judging it.",
           "정책이 법칙을 어겨 중단되었습니다. 이 수치로는 정책을 판단할 수 없습니다.")
-      return [(nil, sentence)]
+      return [.init(nil, sentence)]
     }
-    guard report.unstable.isEmpty else { return [(nil, overload)] }
+    guard report.unstable.isEmpty else { return [.init(nil, overload)] }
     guard report.summary.statistics.all.arrived > 0 else {
-      return [(nil, language("Nobody came.", "온 고객이 없습니다."))]
+      return [.init(nil, language("Nobody came.", "온 고객이 없습니다."))]
     }
-    func about(_ label: String, _ sentences: [String?]) -> [Page.Part] {
-      sentences.compactMap { $0 }.map { (label, $0) }
+    func about(_ label: String, _ sentences: [String?], details: [String?] = []) -> [Page.Part] {
+      sentences.compactMap { $0 }.map { .init(label, $0) }
+        + details.compactMap { $0 }.map { .init(label, $0, isDetail: true) }
     }
-    let helping = helping.helps
-    return [(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
+    let (when, helping) = (when, helping)
+    return [.init(nil, state)] + about(language("Evening", "마감 뒤"), [overtime])
       + about(language("Stock", "재고"), [stock])
-      + about(language("Worst", "가장 나쁜 때"), [when])
+      + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(language("Staff then", "그때 창구"), [idle, held])
-      + about(language("What helps", "도움이 되는 것"), helping)
+      + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
       + about(language("Routes", "경로"), [routes])
   }
 
   /// What would help, and what was tried for that.
   private var helping: SimulationReport.HelpTold {
     report.summary.statistics.all.served > 0
-      ? report.told(of: help, isNeeded: !isWell) : ([], [])
+      ? report.told(of: help, isNeeded: !isWell) : SimulationReport.HelpTold()
   }
 
   /// How it was found what would help; for the page's end.
@@ -349,7 +350,7 @@ struct Answer {
     ].filter { $0.0 > 0 }.sorted { $0.0 > $1.0 }
     guard why.count > 1 else {
       return why.first.map {
-        language(", all of them \($0.1)", ". 모두 \($0.1)입니다")
+        language(", all \($0.1)", ". 모두 \($0.1)입니다")
       } ?? ""
     }
     let told = why.map { number, reason in

@@ -53,7 +53,7 @@ public struct HTMLReport: Sendable {
     if results.count == 1 {
       let answer = Answer(report: first, help: help)
       page.answer(
-        parts: answer.parts + conclusions.map { (nil, $0) }, state(first),
+        parts: answer.parts + conclusions.map { .init(nil, $0) }, state(first),
         beside: DayPictures(first).flatMap { day in day.glance.map { ($0, day.glanceTitle) } })
     } else {
       page.answer(parts: pictures.answer)
@@ -244,7 +244,8 @@ public struct HTMLReport: Sendable {
   }
 
   private static func short(_ value: Double) -> String {
-    value == value.rounded() ? String(Int(value)) : Time.seconds(value).decimal(places: 1)
+    value == value.rounded() || value >= 100
+      ? String(Int(value.rounded())) : Time.seconds(value).decimal(places: 1)
   }
 
   // MARK: Sections

@@ -25,24 +25,26 @@ extension SimulationReport {
     }
   }
 
-  /// What is told of changes: what helps, and what was tried for that.
-  typealias HelpTold = (helps: [String], method: [String])
+  /// What is told of changes: what helps, the best first; what else does; and, for the page's end, what was tried.
+  struct HelpTold {
+    var helps: [String] = []
+    var details: [String] = []
+    var method: [String] = []
+  }
 
   /// The best change of each kind that the days can tell, and which kinds were not tried.
   ///
   /// `isNeeded` says whether something has to change; otherwise the best change is enough.
   func told(of trial: HelpTrial, isNeeded: Bool) -> HelpTold {
     guard !trial.isInterrupted else {
-      return (
-        [
-          language(
-            "What would help was not tried to the end: it was interrupted.",
-            "무엇이 도움이 될지 시험하다가 중단되었습니다.")
-        ], []
-      )
+      return HelpTold(helps: [
+        language(
+          "What would help was not tried to the end: it was interrupted.",
+          "무엇이 도움이 될지 시험하다가 중단되었습니다.")
+      ])
     }
-    guard !trial.isOfOneDay else { return ([untried], []) }
-    let (helps, method) = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
+    guard !trial.isOfOneDay else { return HelpTold(helps: [untried]) }
+    var told = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
     var notTried: [String] = []
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
@@ -59,13 +61,14 @@ extension SimulationReport {
           "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
     }
     // Where nothing is told of, that is why.
-    return helps.isEmpty ? (notTried, method) : (helps, method + notTried)
+    if told.helps.isEmpty { told.helps = notTried } else { told.method += notTried }
+    return told
   }
 
   /// `isWhole` says whether all kinds of changes were tried.
   private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
-    guard !help.isEmpty else { return (isNeeded ? [] : [well], []) }
+    guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
     let best = helping(help).sorted { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
     let tried = language.list(
       help.filter { !$0.isOfWorst }.map { one in
@@ -80,7 +83,7 @@ extension SimulationReport {
         }
       })
     guard let first = best.first else {
-      guard isNeeded else { return ([well], []) }
+      guard isNeeded else { return HelpTold(helps: [well]) }
       // What makes others lose or far later is no chance.
       let most = help.filter { !$0.losesMore && !$0.ruins }
         .min { $0.after - $0.before < $1.after - $1.before }
@@ -96,7 +99,7 @@ extension SimulationReport {
             + (seen.map { "; what looks best, \($0), may be chance: more days would tell." } ?? "."),
           "같은 날들에서 \(tried.with(.object)) 시험했지만 전체 고객에게 뚜렷이 나아지는 방법은 찾지 못했습니다."
             + (seen.map { " 가장 나아 보이는 것은 \($0)이지만 우연일 수 있어 더 많은 날이 필요합니다." } ?? ""))
-      return ([nothing], [])
+      return HelpTold(helps: [nothing])
     }
     let names = titles + classNames.map(titled)
     func told(_ value: Double) -> String {
@@ -190,40 +193,45 @@ extension SimulationReport {
       "Tried on the same days: \(tried); figures are of \(whom)\(order).",
       "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준입니다\(order).")
     guard isNeeded else {
-      return (
-        [
+      return HelpTold(
+        helps: [
           isWhole
             ? language("\(well) What would do most:", "\(well) 가장 나아지는 것:")
             : language(
               "\(well) What does most of what was tried (not all was: see the end):",
               "\(well) 시험한 것 가운데 가장 나아지는 것(시험하지 않은 것은 끝에):"),
           "• \(parts[0])",
-        ], [method]
-      )
+        ], method: [method])
     }
-    let heading =
-      (isEnough
-        ? ""
-        : language(
-          "No single change that was tried is enough. ", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다. "))
-      + (areAlike
-        ? language(
-          "What would help; which of the first two helps more these days cannot tell:",
-          "도움이 되는 것(처음 둘 중 어느 것이 더 나은지는 알 수 없음):")
-        : best.contains { $0.benefit > first.benefit }
-          ? language(
-            "What would help (last what helps more, and makes others worse):",
-            "도움이 되는 것(더 크게 도움이 되지만 다른 고객이 손해를 보는 방법은 뒤에):")
-          : isWhole
-            ? language("What would help most:", "가장 도움이 되는 것부터:")
-            : language(
-              "What helps most of what was tried (not all was: see the end):",
-              "시험한 것 가운데 가장 도움이 되는 것부터(시험하지 않은 것은 끝에):"))
     let (perhaps, nothing) = unsure(help, best)
-    return (
-      [heading] + (parts + [perhaps].compactMap(\.self)).map { "• \($0)" },
-      [method] + [nothing].compactMap(\.self)
-    )
+    let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }
+    let remarks = [
+      isEnough
+        ? nil
+        : language(
+          "No single change that was tried is enough.", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다."),
+      isWhole
+        ? nil
+        : language("Not all was tried: see the end.", "시험하지 않은 것도 있습니다(끝에 적음)."),
+    ].compactMap(\.self)
+    let areAlikeTold =
+      areAlike
+      ? [
+        language(
+          "Which of these two helps more these days cannot tell.", "이 둘 가운데 어느 것이 더 나은지는 알 수 없습니다.")
+      ] : []
+    let isLastMore = best.contains { $0.benefit > first.benefit }
+    let more =
+      isLastMore && !areAlike
+      ? [
+        language(
+          "The last of what surely helps does more, and makes others worse.",
+          "확실히 도움이 되는 것 가운데 마지막 것은 더 크게 도움이 되지만 다른 고객이 손해를 봅니다.")
+      ] : []
+    let shown = areAlike ? 2 : 1
+    return HelpTold(
+      helps: points.prefix(shown) + areAlikeTold + remarks,
+      details: points.dropFirst(shown) + more, method: [method] + [nothing].compactMap(\.self))
   }
 
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.
@@ -282,7 +290,7 @@ extension SimulationReport {
       } ?? all
     return (
       language(
-        "perhaps, and more --replications would tell: \(closest.name(self)): \(what) \(effect)",
+        "perhaps (more --replications would tell): \(closest.name(self)): \(what) \(effect)",
         "어쩌면(--replications를 늘리면 알 수 있음): \(closest.name(self)): \(what) \(effect)"), nil
     )
   }

@@ -10,8 +10,14 @@ package enum LooksPage {
     for state in [TargetState.good, .risk, .bad] {
       page.answer(
         parts: [
-          (nil, language("An answer says the most important thing first.", "답은 가장 중요한 것부터 말합니다.")),
-          (language("What it is about", "무엇에 대한 말인지"), state.label(language)),
+          .init(
+            nil, language("An answer says the most important thing first.", "답은 가장 중요한 것부터 말합니다.")),
+          .init(language("What it is about", "무엇에 대한 말인지"), state.label(language)),
+          .init(
+            language("What it is about", "무엇에 대한 말인지"),
+            language(
+              "On a small screen the rest of it opens by hand.", "작은 화면에서는 나머지를 펼쳐 봅니다."),
+            isDetail: true),
         ], state, beside: (glance(state), language("Shares late", "목표 초과 비율")))
     }
     page.tiles([

@@ -16,7 +16,16 @@ struct Page {
   }
 
   /// A sentence of the answer, and what it is about; the first says how things stand, and is about all.
-  typealias Part = (label: String?, text: String)
+  struct Part {
+    let label: String?
+    let text: String
+    /// Whether a small screen shows it only to who asks for more.
+    var isDetail = false
+
+    init(_ label: String?, _ text: String, isDetail: Bool = false) {
+      (self.label, self.text, self.isDetail) = (label, text, isDetail)
+    }
+  }
 
   private let title: String
   private let language: Language
@@ -31,7 +40,7 @@ struct Page {
 
   /// The answer, the most important sentence first.
   mutating func answer(_ sentences: [String], _ state: TargetState? = nil) {
-    answer(parts: sentences.map { (nil, $0) }, state)
+    answer(parts: sentences.map { Part(nil, $0) }, state)
   }
 
   /// The same with a picture beside the first sentence, where sentences say what they are about: those of one label
@@ -54,8 +63,14 @@ struct Page {
     var labelled = ""
     while let label = rest.first?.label {
       let own = rest.prefix { $0.label == label }
+      let details = own.filter(\.isDetail).map(paragraph).joined()
       labelled +=
-        "<dl><dt>\(HTML.escaped(label))</dt><dd>\(own.map(paragraph).joined())</dd></dl>"
+        "<dl><dt>\(HTML.escaped(label))</dt><dd>"
+        + own.filter { !$0.isDetail }.map(paragraph).joined()
+        + (details.isEmpty
+          ? ""
+          : "<details class=\"more\"><summary>\(language("More", "더 보기"))</summary>\(details)</details>")
+        + "</dd></dl>"
       rest = rest.dropFirst(own.count)
     }
     html += labelled.isEmpty ? "" : "<div class=\"rest\">\(labelled)</div>"
@@ -122,7 +137,7 @@ struct Page {
   }
 
   /// The SHA-256 of the script, which alone may run; CI's browser finds out where it is another.
-  static let scriptHash = "zDzvwQAjnpLCcGjTyXsMGNjlPHkpjRdOHHOEdxdsWWY="
+  static let scriptHash = "bpjMQQ7ZRrC3ZBP08RL8bdgISvG7ODj+SsT5nROHvv0="
 
   /// What services are filled with in print, by the numbers of their hues; the first is plain.
   private static let patterns: String = {

@@ -17,7 +17,7 @@ extension SweepReport {
     /// Of one policy and one number a curve for each service says more than maps of a row each.
     func figures(isLate: Bool) -> [Figure?] {
       curves.ofServices(isLate: isLate).map { [$0] }
-        ?? pictured.map { grid.map($0, isLate: isLate) }
+        ?? grid.maps(pictured, isLate: isLate)
     }
     page.section(language("All clients", "전체 고객"), [curves.ofPolicies])
     page.section(language("Beyond the target", "목표 초과"), figures(isLate: true))
@@ -160,7 +160,7 @@ extension SweepReport {
       let names = winners(of: part, grid, isLate: isLate)
       guard !names.isEmpty else { return nil }
       let who = part == "all" ? language("all clients", "전체 고객") : title(part)
-      return language("\(who) under \(names)", "\(who.with(.topic)) \(names)")
+      return language("for \(who) under \(names)", "\(who.with(.topic)) \(names)")
     }
   }
 

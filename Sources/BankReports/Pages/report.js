@@ -18,6 +18,11 @@ function show(mark) {
 }
 function hide() { tip.hidden = true; }
 
+// Where the style sheet cannot show what is folded, it is opened.
+if (!CSS.supports("selector(::details-content)")) {
+  for (const one of document.querySelectorAll(".more")) one.open = matchMedia("(min-width: 48rem)").matches;
+}
+
 for (const svg of document.querySelectorAll("figure svg")) {
   const marks = [...svg.querySelectorAll(".mark")];
   for (const mark of marks) {
