@@ -2,10 +2,13 @@ import BankCore
 import BankSimulation
 
 /// How long clients of each service wait before they leave, as a log shows it of those who left and those
-/// who were served first (Kaplan & Meier 1958).
+/// who were served first (Kaplan & Meier 1958); beyond the last who left as the family that fits goes on.
 public struct RecordedPatience: Sendable {
-  /// For each service the times in seconds at which somebody left, and the shares that wait longer.
-  private let curves: [(times: [Double], shares: [Double])]
+  /// For each service the times in seconds at which somebody left, and the shares that wait longer; and the family, where
+  /// enough left to fit one.
+  private let curves: [(times: [Double], shares: [Double], model: PatienceFit?)]
+  /// For each service how long somebody was seen to wait, in seconds; `nil` where nobody left.
+  private let longest: [Double?]
 
   /// Reads the patience of clients of so many services.
   public init(_ days: [RecordedLog.Day], services: Int) {
@@ -18,18 +21,29 @@ public struct RecordedPatience: Sendable {
         left[client.service].append(gone - client.arrival)
       }
     }
+    longest = zip(left, served).map { left, served in left.isEmpty ? nil : (left + served).max() }
     curves = zip(left, served).map { left, served in
       let curve = PatienceFit.survival(left, served)
-      return (curve.map(\.time), curve.map(\.share))
+      return (curve.map(\.time), curve.map(\.share), PatienceFit(left: left, served: served))
     }
   }
 
-  /// A patience for a client of `service` who was served after `wait` seconds, and so has a longer one:
-  /// `nil` for one that goes beyond all that was seen.
+  /// Until when the log knows how many of a service leave, in seconds, and whether a family says how it goes on; `nil` where
+  /// nobody left.
+  package func known(_ service: Int) -> (until: Double, goesOn: Bool)? {
+    longest[service].map { (curves[service].model?.known ?? $0, curves[service].model != nil) }
+  }
+
+  /// A patience for a client of `service` who was served after `wait` seconds, and so has a longer one: `nil` for one that
+  /// goes beyond all that was seen of a service too few of whom left to say how it goes on.
   func drawn(_ service: Int, beyond wait: Double, _ random: inout RandomSource) -> Double? {
-    let (times, shares) = curves[service]
+    let (times, shares, model) = curves[service]
     let known = times.count(upTo: wait)
     let level = random.unit() * (known > 0 ? shares[known - 1] : 1)
-    return zip(times, shares).dropFirst(known).first { $0.1 <= level }?.0
+    if let seen = zip(times, shares).dropFirst(known).first(where: { $0.1 <= level }) {
+      return seen.0
+    }
+    guard let model, let last = times.last, let share = shares.last, share > 0 else { return nil }
+    return model.time(beyond: max(last, wait), share: level / share)
   }
 }

@@ -75,11 +75,11 @@ extension Judgement.Finding {
         "마지막 창구가 퇴근한 뒤에도 하루가 이어집니다: 찾아온 고객의 \(decimal(share * 100, 1)) %가 업무를 보지 못했습니다."
           + " --until로 하루를 끝낼 수 있습니다")
     case .longEvening(let seconds):
-      let hours = decimal(seconds / 3600, 1)
+      let length = TimeScale.spoken(seconds, in: language)
       return language(
-        "more clients come than can be served while the branch is open: the last is served \(hours) h after closing, on"
+        "more clients come than can be served while the branch is open: the last is served \(length) after closing, on"
           + " average",
-        "문을 연 동안 다 맡을 수 없을 만큼 고객이 옵니다: 마지막 고객의 업무는 평균 마감 \(hours)시간 뒤에 끝납니다")
+        "문을 연 동안 다 맡을 수 없을 만큼 고객이 옵니다: 마지막 고객의 업무는 평균 마감 \(length) 뒤에 끝납니다")
     }
   }
 

@@ -193,7 +193,24 @@ extension ReplayReport {
             "\(start): the config's staff all serve everything, and a part of what differs is that; write their skills into the config",
             "\(start): 설정의 창구는 모두 모든 업무를 보므로 차이의 일부는 그 때문입니다. 설정에 창구의 업무를 적으세요"))
     }
-    return warnings
+    return warnings + impatience(names)
+  }
+
+  /// Under which policies clients of a service wait longer than the log knows of their patience.
+  private func impatience(_ names: [String]) -> [String] {
+    let patience = RecordedPatience(record.days, services: names.count)
+    return names.indices.compactMap { service in
+      guard let (until, goesOn) = patience.known(service) else { return nil }
+      let beyond = policies.indices.dropFirst().filter { policy in
+        (statistics(policy)?.services[service].waitQuantile(0.95) ?? 0) > until
+      }
+      guard !beyond.isEmpty else { return nil }
+      let (whose, known) = (language.list(beyond.map { policies[$0] }), length(until))
+      return language(
+        "under \(whose) clients for \(names[service]) wait longer than the log knows of patience (until \(known)): \(goesOn ? "who leaves later is taken from the family that fits" : "so few left that nobody is taken to leave later"), and no interval has how unsure that is",
+        "\(whose): \(names[service]) 고객이 기록에서 인내심을 알 수 있는 시간(\(known))보다 오래 기다립니다. \(goesOn ? "그 뒤의 이탈은 잘 맞는 분포로 이어 썼으며" : "이탈한 고객이 적어 그 뒤에는 아무도 이탈하지 않는 것으로 보았으며"), 그 불확실함은 어느 구간에도 들어 있지 않습니다"
+      )
+    }
   }
 
   /// Tellers who were never seen doing what, were all alike, they would have done thirty times.

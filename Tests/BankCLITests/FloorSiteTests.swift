@@ -943,6 +943,38 @@ import Testing
     #expect(floor.contains(#""stock":{"cup":1}"#))
   }
 
+  /// The bank may be ahead of what the hub has heard of it, and the page draws no event twice.
+  @Test func `is shown with what came of those events that it has, and of no others`() async throws
+  {
+    let site = try await Self.site(
+      "{ services: [{ name: 'a', time: 90000 }], tellers: 1, limit: 5, policy: 'shared-pool' }")
+    let hub = site.hub
+    var floors: [(events: Int, arrived: Int, lost: Int)] = []
+    for round in 0..<100 {
+      async let admitted = round % 5 == 0 ? hub.admit(100, service: nil, from: nil) : []
+      if round % 5 == 0 { await Task.yield() }
+      let text = await hub.stream(after: nil).text
+      _ = await admitted
+      let data = try #require(
+        text.split(separator: "event: floor\n").last?.split(separator: "data: ")[1])
+      let line = try #require(data.split(separator: "\n").first)
+      let json = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let today = try #require(json["today"] as? [String: Any])
+      floors.append(
+        (
+          try #require(json["index"] as? Int), try #require(today["arrived"] as? Int),
+          try #require(today["lost"] as? Int)
+        ))
+    }
+    let lines = await hub.lines
+    for floor in floors {
+      let lost = lines.prefix(floor.events).count { $0.contains("\"event\":\"balked\"") }
+      #expect(floor.lost == lost, "\(floor)")
+    }
+    #expect(Set(floors.map(\.events)).count > 5, "they were looked at while clients came")
+  }
+
   @Test func `is the same under its own policy with those who are back`() async throws {
     let lines = (1...2).map {
       #"{"t":1,"session":1,"event":"arrived","ticket":\#($0),"service":"b","line":0}"#

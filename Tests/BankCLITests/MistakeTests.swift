@@ -13,13 +13,18 @@ import Testing
   @Test func `of what a full disk kept out of a journal is told before anything is written`() throws
   {
     let folder = try Folder()
-    let journal = try folder.file("day.jsonl", "")
+    let journal = try folder.file("day.jsonl", "{")
     _ = try folder.file("day.jsonl.unwritten", "{}\n")
     let done = try Tool.run(["serve", "--port", "0", "--journal", journal.path])
     #expect(done.status == 2)
     #expect(done.errors.contains("day.jsonl.unwritten has what could not be written"))
     #expect(done.errors.contains(" && rm "))
-    #expect(try String(contentsOf: journal, encoding: .utf8).isEmpty)
+    #expect(try String(contentsOf: journal, encoding: .utf8) == "{")
+    // Of a journal that somebody moved away the rest is no journal by itself.
+    try FileManager.default.removeItem(at: journal)
+    let moved = try Tool.run(["serve", "--port", "0", "--journal", journal.path])
+    #expect(moved.status == 2 && moved.errors.contains("put the file that was moved away back"))
+    #expect(!FileManager.default.fileExists(atPath: journal.path), "nothing was done")
   }
 
   @Test func `a command's help shows no flag that it refuses`() throws {

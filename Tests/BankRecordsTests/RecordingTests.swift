@@ -1,8 +1,9 @@
 import BankCore
-import BankRecords
 import BankSimulation
 import Foundation
 import Testing
+
+@testable import BankRecords
 
 @Suite struct `A recorded log` {
   static var format: RecordingFormat {
@@ -246,6 +247,33 @@ import Testing
     for seed in 1...20 {
       #expect(patiences(UInt64(seed)) == [.seconds(10), .seconds(40), .seconds(40), nil])
     }
+  }
+
+  /// Whoever would wait longer than anybody in the log leaves as the others do, in time.
+  @Test func `has those leave, too, who wait longer than anybody in the log`() throws {
+    var random = RandomSource(seed: 5)
+    func clock(_ seconds: Int) -> String {
+      let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+      return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+    // Patience is 6 min on average, and whoever still waits after 4 min is served.
+    let rows = (0..<600).map { number -> String in
+      let wait = Int(min(-360 * Foundation.log(1 - random.unit()), 240))
+      let came = 7 * 3600 + 60 * number
+      let (at, called) = (clock(came), clock(came + wait))
+      let end =
+        wait < 240 ? "HANG\t0:00:00\t0:00:00\tNOBODY" : "AGENT\t\(called)\t\(clock(came + 300))\tA"
+      return "990201\tPS\t0\t\(at)\t\(at)\t\(called)\t\(wait)\t\(end)\n"
+    }
+    let patience = RecordedPatience(try Self.log(rows.joined()).days, services: 2)
+    func mean(beyond wait: Double) -> Double {
+      let draws = (1...2000).map { _ in patience.drawn(0, beyond: wait, &random) ?? .infinity }
+      #expect(draws.allSatisfy { $0 >= wait })
+      return draws.reduce(0, +) / 2000
+    }
+    let (all, long) = (mean(beyond: 0), mean(beyond: 600) - 600)
+    #expect(abs(all / 360 - 1) < 0.15 && abs(long / 360 - 1) < 0.25, "\(all) \(long)")
+    #expect(patience.known(0)?.goesOn == true && patience.known(1) == nil)
   }
 
   @Test func `judges a day by the others`() throws {

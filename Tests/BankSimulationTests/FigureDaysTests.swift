@@ -89,6 +89,33 @@ import Testing
     #expect(days.isTold && days.values[0] == nil && days.values[2] == 5)
   }
 
+  /// Of a hundred clients a day the longest wait of all is that of the few days on which the line grew.
+  @Test func `of a quantile are settled once enough days are beyond it`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(10))], tellers: [Teller("1")])
+    func day(_ longest: Double) -> DaysSummary {
+      var figures = ServiceFigures(target: nil, from: .zero)
+      for number in 0..<100 {
+        figures.arrived += 1
+        let wait = Time.seconds(number < 80 ? 10 + Double(number) : longest + Double(number))
+        figures.wait.add(wait)
+        figures.waits.add(wait)
+      }
+      var day = DayStatistics(plan: plan)
+      day.services = [figures]
+      return DaysSummary(day, end: .seconds(900), workTime: .zero)
+    }
+    func isSettled(level: Int, busy: Int, of days: Int) -> Bool {
+      var figures = FigureDays(FigureSum([.init(1, .quantile(level), of: 0)]))
+      for number in 0..<days { figures.add(day(number < busy ? 5000 : 100)) }
+      return figures.isSettled
+    }
+    let highest = 3
+    #expect(!isSettled(level: highest, busy: 3, of: 40))
+    #expect(isSettled(level: highest, busy: 25, of: 400))
+    #expect(isSettled(level: 0, busy: 3, of: 40), "half of the clients of every day are beyond it")
+  }
+
   /// Where one client in six hundred takes ninety minutes, twelve thousand clients say nothing yet of those
   /// whom two of them at once keep waiting.
   @Test func `are not told while rare long services have not shown what they do`() throws {

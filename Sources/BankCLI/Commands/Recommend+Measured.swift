@@ -54,6 +54,9 @@ extension Recommend {
       goals.map { days, sign in days.values.map { $0.map { sign * $0 } } }
     }
 
+    /// Whether enough was seen of quantiles for them to decide.
+    var isSettled: Bool { cost.isSettled && goals.allSatisfy(\.days.isSettled) }
+
     /// Runs and adds days; returns what they came to, `nil` where most have no figures though clients came, a law is
     /// broken, or somebody interrupts.
     mutating func add(_ days: SimulatedDays, _ setup: Setup) -> DaysSummary? {

@@ -260,6 +260,11 @@ enum Recommend {
           leastIndifference: cost.isTime && stay.isFinite ? max(stay * 0.01, 1e-9) : 1e-4,
           varianceRate: cost.leastVariance(at: cost.constant + 1e-4, clients: come) / 1e-4),
         error: error)
+      for candidate in selection.open {
+        guard let known = measured[candidate] else { continue }
+        selection.take(
+          candidate, costs: known.costs, figures: known.figures, isSettled: known.isSettled)
+      }
     }
 
     /// Why a candidate has no long-run means, if it has none.
@@ -342,7 +347,8 @@ enum Recommend {
             selection.drop(candidate)
             continue
           }
-          selection.take(candidate, costs: known.costs, figures: known.figures)
+          selection.take(
+            candidate, costs: known.costs, figures: known.figures, isSettled: known.isSettled)
         }
       }
     }

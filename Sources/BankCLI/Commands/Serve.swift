@@ -87,8 +87,8 @@ enum Serve {
     let kept = arguments[journal].flatMap { OutputFiles.isStandardOutput($0) ? nil : $0 }
     if let path = kept {
       // Two servers would write over each other. The lock goes with the process.
-      try FileLock.take(path, journal.name)
       try checkUnwritten(path)
+      try FileLock.take(path, journal.name)
       let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
@@ -164,7 +164,7 @@ enum Serve {
         )
       } else {
         Console.note(
-          "going on with \(path) at \(setup.configuration.scale.moment(earlier.goesOnAt?.seconds ?? 0)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
+          "going on with \(path) at \(setup.configuration.scale.moment(await hub.openedAt.seconds)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
         )
       }
     }
@@ -210,9 +210,18 @@ enum Serve {
   /// Refuses to go on with a journal beside which there is what a full disk kept out of it.
   private static func checkUnwritten(_ path: String) throws(Problems) {
     let other = path + LineWriter.unwritten
-    let size = try? FileManager.default.attributesOfItem(atPath: other)[.size] as? Int
-    guard let size, size > 0 else { return }
+    guard let rest = FileManager.default.contents(atPath: other), !rest.isEmpty else { return }
     let (from, to) = (Arguments.quoted(other), Arguments.quoted(path))
+    let written = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    if written ?? 0 == 0, !rest.starts(with: Journal.heading) {
+      throw Problems([
+        Problem(
+          journal.name,
+          "\(other) has what could not be written into \(path), which is not there any more",
+          "put the file that was moved away back as \(to), and this at its end: cat \(from) >> \(to) && rm \(from); or move \(from) away, too, for a new journal"
+        )
+      ])
+    }
     throw Problems([
       Problem(
         journal.name, "\(other) has what could not be written into \(path)",

@@ -36,33 +36,45 @@ extension FloorHub {
   /// The beginning of a stream for a page that has seen everything up to `last` (`boot:epoch:index`),
   /// and the last broadcast it takes account of.
   ///
-  /// Nothing is waited for after the floor was read, so nothing can come between.
+  /// The floor is what the bank is at an instant, and what the session came to is of the same events: the bank may be ahead of
+  /// what the hub has heard, and the hub goes on to hear while it waits.
   func stream(after last: String?) async -> (text: String, after: Int) {
-    let clock = await clock()
-    let snapshot = await session.snapshot()
     let words = (last ?? "").split(separator: ":")
     let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
-    let unseen: Int
-    var text = "retry: 1000\n\n"
-    if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1,
-      parts[1] < firstLine + lines.count
-    {
-      unseen = parts[1] + 1
-    } else {
-      unseen = snapshot.events
-      let floor = snapshot.json(
-        setup.plan, epoch: epoch,
-        more: tally.members(at: log.last?.time ?? .zero) + [
-          .init("back", .number(brought.places.count)),
-          // How many were sent away as the branch was opened under another policy.
-          .init(
-            "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
-          .init("undo", undo),
-        ])
-      text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
+    while true {
+      let (epoch, before, tallyBefore, changes) = (epoch, heard, tally, tallyChanges)
+      let clock = await clock()
+      let snapshot = await session.snapshot()
+      await recorded(snapshot.events, epoch)
+      // Another bank, a new session or clients who are back since: it is begun again.
+      let first = heard - log.count
+      guard epoch == self.epoch, changes == tallyChanges, first <= before,
+        before <= snapshot.events, snapshot.events <= heard
+      else { continue }
+      let unseen: Int
+      var text = "retry: 1000\n\n"
+      if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1, parts[1] < heard {
+        unseen = parts[1] + 1
+      } else {
+        unseen = snapshot.events
+        var tally = tallyBefore
+        for event in log[(before - first)..<(unseen - first)] { tally.observe(event) }
+        let now = unseen > first ? log[unseen - first - 1].time : .zero
+        let floor = snapshot.json(
+          setup.plan, epoch: epoch,
+          more: tally.members(at: now) + [
+            .init("back", .number(brought.places.count)),
+            // How many were sent away as the branch was opened under another policy.
+            .init(
+              "left",
+              .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
+            .init("undo", undo),
+          ])
+        text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
+      }
+      let since = lines.indices.dropFirst(max(0, unseen - firstLine))
+      return (text + since.map(message).joined() + clock, broadcasts)
     }
-    let since = lines.indices.dropFirst(max(0, unseen - firstLine))
-    return (text + since.map(message).joined() + clock, broadcasts)
   }
 
   /// A line of the session as an event of the stream.

@@ -49,8 +49,9 @@ actor FloorHub {
   private(set) var openedAt = Time.zero
   /// The number of the session with which the present bank began.
   private(set) var firstNumber = 1
-  /// What the session came to so far.
+  /// What the session came to so far, and how often that was changed by something else than an event.
   private(set) var tally: SessionTally
+  private(set) var tallyChanges = 0
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, when, and with which session it began.
@@ -101,7 +102,8 @@ actor FloorHub {
     openedAt =
       switch start {
       case .opening: earlier?.goesOnAt ?? .zero
-      case .now: start.time(at: .now) ?? earlier?.goesOnAt ?? .zero
+      // A branch that ran ahead of the world goes on where it was: time does not go back.
+      case .now: max(start.time(at: .now) ?? .zero, earlier?.goesOnAt ?? .zero)
       }
     session = Self.bank(
       setup, wired, number: number, speed: 1, at: openedAt, stock: stockAtBeginning)
@@ -166,8 +168,9 @@ actor FloorHub {
     await send()
   }
 
-  /// How many events were taken note of, and are in the journal if there is one.
-  private var written: Int { firstLine + lines.count - journal.held.count }
+  /// How many events of the present bank were taken note of; and how many of them are in the journal if there is one.
+  var heard: Int { firstLine + lines.count }
+  private var written: Int { heard - journal.held.count }
 
   /// Those who wait until so many events are in the journal.
   private var waiters: [(events: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -209,7 +212,7 @@ actor FloorHub {
     log.append(event)
     number = event.session
     noteUnasked()
-    let index = firstLine + lines.count
+    let index = heard
     let data = "{\"i\":\(index),\(line.dropFirst())"
     lines.append(data)
     if lines.count > Self.longestMemory {
@@ -343,7 +346,10 @@ actor FloorHub {
   }
 
   /// Counts no longer as sent away who is let in again.
-  func noteBack(_ count: Int) { tally.takeBack(count) }
+  func noteBack(_ count: Int) {
+    tally.takeBack(count)
+    tallyChanges += 1
+  }
 
   /// Opens the branch under the next policy, at the time it is or as the next day begins; returns those who were inside.
   private func openAnew(_ origin: Origin?, isNextDay: Bool) async -> [Returning] {

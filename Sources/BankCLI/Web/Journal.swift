@@ -52,6 +52,9 @@ struct Journal: Sendable {
   /// What was in stock when the branch was opened last.
   private var stockAtOpening: [Int]
   /// The items that clients of each service need, and how many, since the branch was opened last.
+  /// What a journal begins with.
+  static let heading = Array(#"{"format":"bank-events","version":1,"configuration":{"#.utf8)
+
   private var needs: [[(item: Int, count: Int)]]
   private var inside: [Int: Inside] = [:]
   private var joined = 0
@@ -86,8 +89,7 @@ struct Journal: Sendable {
       ])
     }
     // A heading that was cut off is one; any other file is somebody's own.
-    let heading = Array(#"{"format":"bank-events","version":1,"configuration":{"#.utf8)
-    if end == 0, !bytes.starts(with: heading.prefix(bytes.count)) {
+    if end == 0, !bytes.starts(with: Self.heading.prefix(bytes.count)) {
       throw wrong(1, "is not the heading of a journal")
     }
     for (number, line) in lines.enumerated() {

@@ -65,6 +65,15 @@ public struct PatienceFit: Sendable, Equatable {
     }
   }
 
+  /// The time that a share of those who wait longer than `start` wait longer than.
+  package func time(beyond start: Double, share: Double) -> Double {
+    guard case .weibull(let shape, let mean) = distribution else {
+      return start - distribution.mean * log(share)
+    }
+    let scale = mean / tgamma(1 + 1 / shape)
+    return start * pow(1 - log(share) / pow(start / scale, shape), 1 / shape)
+  }
+
   /// The share that waits longer than each time at which somebody left, and how many were seen to wait until
   /// then: of those who left, and of others of whom only a part of their patience is known.
   package static func survival(

@@ -37,6 +37,22 @@ public struct FigureDays: Sendable {
   /// Now and then nobody is served of a few who come; where that is so on most days, the others are no picture of them.
   public var isTold: Bool { days.allSatisfy { $0.came == 0 || 2 * $0.known > $0.came } }
 
+  /// Whether enough days are beyond each quantile: it is that of those few days, and the others do not vary with it.
+  public var isSettled: Bool {
+    sum.terms.enumerated().allSatisfy { number, term in
+      guard case .quantile(let index) = term.kind,
+        let value = waits[number].quantiles([DaysSummary.DayFigures.levels[index]])?[0], value > 0
+      else { return true }
+      // Where all wait as long, they are at it and not beyond.
+      return figures[number].count {
+        Double($0.served) * (1 - $0.share(upTo: value * 0.999)) >= 0.5
+      } >= Self.fewestBeyond
+    }
+  }
+
+  /// A quantile is that of at least so many days.
+  private static let fewestBeyond = 20
+
   /// Adds days.
   public mutating func add(_ summary: DaysSummary) {
     for (number, term) in sum.terms.enumerated() {

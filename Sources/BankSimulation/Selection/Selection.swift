@@ -68,6 +68,8 @@ public struct Selection: Sendable {
   private let cost: Cost
   /// A candidate of a lower rank is better, whatever the costs.
   private let ranks: [Double]
+  /// The candidates of whom too little was seen for anything to be decided.
+  private var unsettled: Set<Int> = []
   /// By whom each candidate was found to be beaten.
   private var beaten: [Int?]
   /// The days of the first stage, at which the boundary is closest.
@@ -119,8 +121,13 @@ public struct Selection: Sendable {
   }
 
   /// Takes all days of an open candidate, with those that came since the last look; every open one is to get as many.
-  public mutating func take(_ candidate: Int, costs: [Double?], figures: [[Double?]]) {
+  ///
+  /// Nothing is decided by one that is not `isSettled`: its days vary less than its figures may.
+  public mutating func take(
+    _ candidate: Int, costs: [Double?], figures: [[Double?]], isSettled: Bool = true
+  ) {
     (self.costs[candidate], self.figures[candidate]) = (costs, figures)
+    if isSettled { unsettled.remove(candidate) } else { unsettled.insert(candidate) }
   }
 
   /// Drops an open candidate that has no figures any more.
@@ -173,6 +180,7 @@ public struct Selection: Sendable {
 
   /// Whether a candidate meets all goals; `nil` while that is not known.
   private func meetsGoals(_ candidate: Int) -> Bool? {
+    guard !unsettled.contains(candidate) else { return nil }
     var isKnown = true
     for (goal, values) in zip(goals, figures[candidate]) {
       let values = values.compactMap { $0 }
@@ -196,6 +204,9 @@ public struct Selection: Sendable {
     if ranks[one] != ranks[other] {
       let sign = ranks[one] > ranks[other] ? Double.infinity : -.infinity
       return (sign, sign)
+    }
+    guard !unsettled.contains(one), !unsettled.contains(other) else {
+      return (-.infinity, .infinity)
     }
     let days = differences(one, other)
     let variance = Self.isRare(days) ? cost.varianceRate * indifference : 0
