@@ -74,6 +74,21 @@ import Testing
     #expect(replayed.errors.contains("left out") == false, "\(replayed.errors)")
   }
 
+  /// Three tellers, of whom two are enough for those who come: a split of three suits the branch as it was.
+  @Test func `has the tellers of the branch, whomever they served`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "quiet.json5",
+      "{ policy: 'fixed-split', services: [{ name: 'deposit', time: 60, arrivals: { times: [10, 20, 30] } }, { name: 'loan', time: 60 }], tellers: 3 }"
+    )
+    let events = folder.path("day.jsonl")
+    let run = try Tool.run("run", "--config", file.path, "--events", events, "--speed", "max")
+    #expect(run.status == 0, "\(run.errors)")
+    let done = try Tool.run(
+      "replay", "--config", file.path, "--log", events, "--policies", "shared-pool")
+    #expect(done.status == 0 && done.output.contains("Control: fixed-split"), "\(done.errors)")
+  }
+
   @Test func `of two days has a date in every row, and who came back is one client`() throws {
     let head =
       #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":2}}"#
@@ -82,8 +97,9 @@ import Testing
       #"{"t":5,"session":1,"event":"started","ticket":1,"service":"a","line":0,"teller":0}"#,
       #"{"t":6,"session":1,"event":"arrived","ticket":2,"service":"a","line":0}"#,
       #"{"t":20,"session":1,"event":"clock","clock":1795712400}"#,
-      // The staff was written late once.
+      // The staff was written late once, and the clock.
       #"{"t":8,"session":1,"event":"left","teller":0}"#,
+      #"{"t":19,"session":1,"event":"clock","clock":1795712399}"#,
       #"{"t":30,"session":2,"event":"reset","policy":"shared-pool","options":{},"back":2}"#,
       #"{"t":30,"session":2,"event":"arrived","ticket":1,"service":"a","line":0,"back":true}"#,
       #"{"t":30,"session":2,"event":"started","ticket":1,"service":"a","line":0,"teller":1}"#,

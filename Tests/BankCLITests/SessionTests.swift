@@ -34,6 +34,18 @@ import Testing
       ])
   }
 
+  /// Two who note the clock at once may come in the other order.
+  @Test func `has no clock in its journal that goes back`() throws {
+    let folder = try Folder()
+    let path = folder.path("clock.jsonl")
+    let files = try OutputFiles([("--journal", path)], inputs: [])
+    var journal = SessionJournal(files[path])
+    for time in [5.0, 4, 6] { journal.write(clock: .seconds(time), session: 1) }
+    files[path]?.flush()
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("{\"t\":5,") && lines[1].hasPrefix("{\"t\":6,"))
+  }
+
   @Test func `is undone by one request after the other, as its journal has it`() async throws {
     let config = "{ services: [{ name: 'a', time: 90000 }], tellers: 1, policy: 'shared-pool' }"
     for _ in 0..<20 {

@@ -56,6 +56,14 @@ private func isFound(_ type: any TellerPolicy.Type, in worlds: (Claims) -> [Worl
     #expect("\(report)".contains("values after 100 clients"), "\(report)")
   }
 
+  @Test(.thorough) func `is found out by the crowd on a route that it goes through`() {
+    let isFound = (0..<8).contains { _ in
+      "\(check(UnderWay.self, alsoLarge: true) { $0.laws = [.policy(21)] })".contains(
+        "each call takes more than four times as long")
+    }
+    #expect(isFound)
+  }
+
   @Test(.thorough) func `is found out by the sets that it goes through`() {
     // It is told by the time of a thread, which a busy machine may hide: once in some tries is enough.
     let isFound = (0..<8).contains { _ in

@@ -194,12 +194,54 @@ package struct EverySet: Plain {
   }
 }
 
+/// Each teller goes on with a service for ten clients: so many tellers pass a client more often than it claims.
+package struct TenInARow: TellerPolicy {
+  package static let name = "ten-in-a-row"
+  package static let summary = "Ten of one service in a row save time."
+  package static let claims = Claims(overtaking: .atMost(100))
+  private var service: [Int]
+  private var row: [Int]
+  package init(options: NoOptions, plan: BranchPlan, random: RandomSource) {
+    service = plan.tellers.map { _ in -1 }
+    row = plan.tellers.map { _ in 0 }
+  }
+  package func next(on floor: Floor) -> Decision {
+    for teller in floor.tellers
+    where floor.isIdle(teller) && service[teller] >= 0 && row[teller] < 10
+      && floor.count(inLine: service[teller]) > 0
+    {
+      return .call(line: service[teller], teller: teller)
+    }
+    return floor.callLongestWaiting() ?? .idle
+  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    row[teller] = service[teller] == client.service ? row[teller] + 1 : 1
+    service[teller] = client.service
+  }
+}
+
+/// Goes through all who are between two steps of a route for each who begins another.
+package struct UnderWay: Plain {
+  package static let name = "under-way"
+  private var underWay: [Int] = []
+  package init() {}
+  package mutating func finished(_ client: Client, at teller: Int, on floor: Floor) {
+    if !floor.plan.isLastStep(of: client) { underWay.append(client.ticket) }
+  }
+  package mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
+    if client.step > 0 { underWay = underWay.filter { $0 != client.ticket } }
+  }
+  package func next(on floor: Floor) -> Decision { floor.pool }
+}
+
 extension Trials {
   /// Found by the extremes that are tried at every depth.
   package static let inNumber: [any TellerPolicy.Type] = [ByteOfShifts.self, ByteOfDeliveries.self]
 
   /// Found by the worlds in which things come together.
-  package static let inSize: [any TellerPolicy.Type] = [WordOfItems.self, ByteOfRoutes.self]
+  package static let inSize: [any TellerPolicy.Type] = [
+    WordOfItems.self, ByteOfRoutes.self, TenInARow.self,
+  ]
 
   /// Found by long worlds.
   package static let inLongWorlds: [any TellerPolicy.Type] = [

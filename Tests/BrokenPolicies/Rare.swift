@@ -267,6 +267,17 @@ package enum ClassesFarApart: Occasion {
     return highest - lowest > Int32.max
   }
 }
+package enum StaysLate: Occasion {
+  package static let name = "stays-late"
+  package static func holds(_ floor: Floor) -> Bool {
+    floor.tellers.contains { teller in
+      guard floor.isPresent(teller), let shifts = floor.plan.tellers[teller].shifts else {
+        return false
+      }
+      return shifts.contains { $0.start > .zero && $0.end > .seconds(20_000) }
+    }
+  }
+}
 package enum UnlistedClass: Occasion {
   package static let name = "unlisted-class"
   package static func holds(_ floor: Floor) -> Bool {
@@ -414,5 +425,6 @@ extension Trials {
     Rarely<LongIdle>.self, Rarely<LongWait>.self, Rarely<LongServing>.self,
     Rarely<SomebodyAway>.self, Rarely<BackAgain>.self, Rarely<ManyPools>.self,
     Rarely<NearlyFull>.self, Rarely<NearlyThrough>.self, Rarely<UnlistedClass>.self,
+    Rarely<StaysLate>.self,
   ]
 }

@@ -79,7 +79,7 @@ enum Replay {
     let files = try arguments.files([.report], apartFrom: [path, base.configPath])
     let runner = DayReplay(
       base: base, record: record, format: format, handover: handoverGiven,
-      staff: RecordedStaff(record.days, gap: format.gap))
+      staff: RecordedStaff(record.days, gap: format.gap), isOfEvents: input.isOfEvents)
     func reported(_ result: DayReplay.Result) -> ReplayReport {
       ReplayReport(
         log: path, record: record, handover: handoverGiven?.seconds,
@@ -146,6 +146,8 @@ struct DayReplay {
   let handover: Time?
   /// Who the log shows to be there.
   let staff: RecordedStaff
+  /// Whether the log is one of events: then the branch says who is there, too, in its order.
+  let isOfEvents: Bool
 
   /// What came of the days.
   struct Result {
@@ -177,8 +179,12 @@ struct DayReplay {
   var known: [Teller] { base.plan.tellers.filter { $0.skills != nil } }
 
   private func tellers(on day: RecordedLog.Day, _ reading: RecordedStaff.Reading) -> [Teller] {
-    staff.tellers(
+    let seen = staff.tellers(
       on: day, reading, services: base.plan.services.map(\.name), known: known)
+    guard isOfEvents else { return seen }
+    let all = base.tellersByClock
+    return all.map { one in seen.first { $0.name == one.name } ?? one }
+      + seen.filter { one in !all.contains { $0.name == one.name } }
   }
 
   /// Runs every day under every policy, the control first.

@@ -22,6 +22,8 @@ struct RecordedInput {
   let base: Setup
   let format: RecordingFormat
   let path: String
+  /// Whether it is a file of events, which names all tellers of the branch.
+  let isOfEvents: Bool
   private let text: String
   private let most: Int
   private let first: String?
@@ -90,6 +92,7 @@ struct RecordedInput {
       throw Problems([Problem("recording", "is missing", "say which columns mean what")])
     }
     (self.path, self.text, self.format) = (path, text, format)
+    isOfEvents = events != nil
   }
 
   /// The columns that `--set recording.columns.…` names, of a log whose other columns are to be found.

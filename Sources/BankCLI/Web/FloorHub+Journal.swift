@@ -44,7 +44,7 @@ struct SessionJournal: Sendable {
   /// Those who came of themselves, and not with a request.
   private var unasked: [BankEvent] = []
   private var changes = 0
-  /// The time of the last event that is written down.
+  /// The time of the last line that is written down.
   private var last = Time.zero
 
   init(_ writer: LineWriter?) { self.writer = writer }
@@ -67,8 +67,9 @@ struct SessionJournal: Sendable {
   }
 
   /// Writes down what time it is, unless something later is already.
-  func write(clock: Time, session: Int) {
+  mutating func write(clock: Time, session: Int) {
     guard !isHolding, clock >= last else { return }
+    last = clock
     writer?.line(
       "{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"\(Origin.clock)}", isFlushed: true)
   }

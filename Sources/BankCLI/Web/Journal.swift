@@ -52,6 +52,9 @@ struct Journal: Sendable {
   /// What was in stock when the branch was opened last.
   private var stockAtOpening: [Int]
   /// The items that clients of each service need, and how many, since the branch was opened last.
+  /// No time is later, in seconds: two years at the highest speed.
+  private static let latest = 4e9
+
   /// What a journal begins with.
   static let heading = Array(#"{"format":"bank-events","version":1,"configuration":{"#.utf8)
 
@@ -215,11 +218,9 @@ struct Journal: Sendable {
     guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
     if case .number(let seconds)? = event["t"] {
-      guard 0...BranchPlan.longestTime.seconds ~= seconds else {
-        return "has a time that cannot be"
-      }
-      // A day that begins anew begins with a reset. Who of the staff comes and goes was written late once.
-      guard .seconds(seconds) >= time || ["reset", "came", "left"].contains(kind) else {
+      guard 0...Self.latest ~= seconds else { return "has a time that cannot be" }
+      // A day that begins anew begins with a reset. Who of the staff comes and goes, and the clock, were written late once.
+      guard .seconds(seconds) >= time || ["reset", "came", "left", "clock"].contains(kind) else {
         return "is of an earlier time than the line before it"
       }
       time = kind == "reset" ? .seconds(seconds) : max(time, .seconds(seconds))

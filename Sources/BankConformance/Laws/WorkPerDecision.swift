@@ -196,8 +196,16 @@ extension Law {
       }
     }
     let (few, many) = (500, 8000)
+    func onRoute(_ clients: Int) -> [World.Visitor] {
+      visitors(clients, classes: 1).map {
+        var visitor = $0
+        (visitor.service, visitor.route) = (0, 0)
+        return visitor
+      }
+    }
     if growsWithCrowd(subject, few, many, { visitors($0, classes: 1) })
       || growsWithCrowd(subject, few, many, { visitors($0, classes: 3) })
+      || growsWithCrowd(subject, few, many, onRoute)
     {
       return
         "Where \(many) wait at once, each call takes more than four times as long as where \(few) do."
@@ -211,7 +219,9 @@ extension Law {
     _ subject: Subject, _ few: Int, _ many: Int, _ visitors: (Int) -> [World.Visitor]
   ) -> Bool {
     func time(_ clients: Int) -> Duration? {
-      subject.effort(World([World.Staff([0, 1]), World.Staff([0, 1])], visitors(clients)))?.time
+      var world = World([World.Staff([0, 1]), World.Staff([0, 1])], visitors(clients))
+      if world.visitors.contains(where: { $0.route != nil }) { world.routes = [[0, 1]] }
+      return subject.effort(world)?.time
     }
     // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
     guard let short = time(250), let longer = time(2000), longer > short * 12 else { return false }

@@ -81,6 +81,19 @@ struct SwarmWorlds: Sequence, IteratorProtocol {
       let middle = world.visitors[world.visitors.count / 2].arrival
       world.restocks = [.init(time: middle, count: 2 * world.paper + Int(world.seed) % 50)]
     }
+    // Some who come late stay, and a mean of which a few add up to no whole number.
+    if world.seed % 7 == 3 {
+      for teller in world.staff.indices {
+        guard let last = world.staff[teller].shifts.last, last.lowerBound > .zero else { continue }
+        world.staff[teller].shifts[world.staff[teller].shifts.count - 1] =
+          last.lowerBound..<Time.whole(90_000)
+      }
+    }
+    if world.seed % 3 == 1 {
+      for (service, mean) in world.means where mean == .seconds(1.5) {
+        world.means[service] = .seconds(0.7)
+      }
+    }
     if world.seed % 5 == 1, let first = world.visitors.first {
       world.unlistedClasses = [first.priority]
     }
