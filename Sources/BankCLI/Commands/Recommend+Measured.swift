@@ -54,8 +54,13 @@ extension Recommend {
       goals.map { days, sign in days.values.map { $0.map { sign * $0 } } }
     }
 
-    /// Whether enough was seen of quantiles for them to decide.
-    var isSettled: Bool { cost.isSettled && goals.allSatisfy(\.days.isSettled) }
+    /// Hands all to a selection, with what too little was seen of to decide by.
+    func give(to selection: inout Selection, as candidate: Int) {
+      selection.take(
+        candidate, costs: costs, figures: figures,
+        unsettled: Set(goals.indices.filter { !goals[$0].days.isSettled }),
+        isCostSettled: cost.isSettled)
+    }
 
     /// Runs and adds days; returns what they came to, `nil` where most have no figures though clients came, a law is
     /// broken, or somebody interrupts.

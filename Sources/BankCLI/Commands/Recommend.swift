@@ -260,11 +260,7 @@ enum Recommend {
           leastIndifference: cost.isTime && stay.isFinite ? max(stay * 0.01, 1e-9) : 1e-4,
           varianceRate: cost.leastVariance(at: cost.constant + 1e-4, clients: come) / 1e-4),
         error: error)
-      for candidate in selection.open {
-        guard let known = measured[candidate] else { continue }
-        selection.take(
-          candidate, costs: known.costs, figures: known.figures, isSettled: known.isSettled)
-      }
+      for candidate in selection.open { measured[candidate]?.give(to: &selection, as: candidate) }
     }
 
     /// Why a candidate has no long-run means, if it has none.
@@ -347,8 +343,7 @@ enum Recommend {
             selection.drop(candidate)
             continue
           }
-          selection.take(
-            candidate, costs: known.costs, figures: known.figures, isSettled: known.isSettled)
+          known.give(to: &selection, as: candidate)
         }
       }
     }

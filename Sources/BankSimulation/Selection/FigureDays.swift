@@ -34,8 +34,9 @@ public struct FigureDays: Sendable {
 
   /// Whether the days tell the figure: most of those on which somebody came have a number for every term.
   ///
-  /// Now and then nobody is served of a few who come; where that is so on most days, the others are no picture of them.
-  public var isTold: Bool { days.allSatisfy { $0.came == 0 || 2 * $0.known > $0.came } }
+  /// Now and then nobody is served of a few who come; where that is so on most of ten days or more, the others are no
+  /// picture of them.
+  public var isTold: Bool { days.allSatisfy { $0.came < 10 || 2 * $0.known > $0.came } }
 
   /// Whether enough days are beyond each quantile: it is that of those few days, and the others do not vary with it.
   public var isSettled: Bool {

@@ -68,8 +68,9 @@ public struct Selection: Sendable {
   private let cost: Cost
   /// A candidate of a lower rank is better, whatever the costs.
   private let ranks: [Double]
-  /// The candidates of whom too little was seen for anything to be decided.
-  private var unsettled: Set<Int> = []
+  /// By candidate the goals of whose figures too little was seen to decide, and those of whose costs.
+  private var unsettledGoals: [Int: Set<Int>] = [:]
+  private var unsettledCosts: Set<Int> = []
   /// By whom each candidate was found to be beaten.
   private var beaten: [Int?]
   /// The days of the first stage, at which the boundary is closest.
@@ -122,12 +123,19 @@ public struct Selection: Sendable {
 
   /// Takes all days of an open candidate, with those that came since the last look; every open one is to get as many.
   ///
-  /// Nothing is decided by one that is not `isSettled`: its days vary less than its figures may.
+  /// Nothing is decided by the figures of `unsettled` goals, or by costs unless they are settled: those of days vary less
+  /// than they may.
   public mutating func take(
-    _ candidate: Int, costs: [Double?], figures: [[Double?]], isSettled: Bool = true
+    _ candidate: Int, costs: [Double?], figures: [[Double?]], unsettled goals: Set<Int> = [],
+    isCostSettled: Bool = true
   ) {
     (self.costs[candidate], self.figures[candidate]) = (costs, figures)
-    if isSettled { unsettled.remove(candidate) } else { unsettled.insert(candidate) }
+    unsettledGoals[candidate] = goals
+    if isCostSettled {
+      unsettledCosts.remove(candidate)
+    } else {
+      unsettledCosts.insert(candidate)
+    }
   }
 
   /// Drops an open candidate that has no figures any more.
@@ -180,9 +188,12 @@ public struct Selection: Sendable {
 
   /// Whether a candidate meets all goals; `nil` while that is not known.
   private func meetsGoals(_ candidate: Int) -> Bool? {
-    guard !unsettled.contains(candidate) else { return nil }
     var isKnown = true
-    for (goal, values) in zip(goals, figures[candidate]) {
+    for (number, (goal, values)) in zip(goals, figures[candidate]).enumerated() {
+      guard unsettledGoals[candidate]?.contains(number) != true else {
+        isKnown = false
+        continue
+      }
       let values = values.compactMap { $0 }
       let reach = reach(values, goalError, leastVariance: goal.leastVariance)
       let beyond = values.reduce(0) { $0 + $1 - goal.limit } / Double(max(1, values.count))
@@ -205,7 +216,7 @@ public struct Selection: Sendable {
       let sign = ranks[one] > ranks[other] ? Double.infinity : -.infinity
       return (sign, sign)
     }
-    guard !unsettled.contains(one), !unsettled.contains(other) else {
+    guard !unsettledCosts.contains(one), !unsettledCosts.contains(other) else {
       return (-.infinity, .infinity)
     }
     let days = differences(one, other)
