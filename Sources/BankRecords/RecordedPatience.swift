@@ -7,8 +7,12 @@ public struct RecordedPatience: Sendable {
   /// For each service the times in seconds at which somebody left, and the shares that wait longer; and the family, where
   /// enough left to fit one.
   private let curves: [(times: [Double], shares: [Double], model: PatienceFit?)]
-  /// For each service how long somebody was seen to wait, in seconds; `nil` where nobody left.
-  private let longest: [Double?]
+  /// For each service until when enough were seen to wait, in seconds: fifty, or a quarter of all where they are fewer
+  /// than two hundred; `nil` where nobody left.
+  private let seen: [Double?]
+
+  /// A family that is farther from what was seen says nothing of how it goes on.
+  private static let mostDistance = 0.1
 
   /// Reads the patience of clients of so many services.
   public init(_ days: [RecordedLog.Day], services: Int) {
@@ -21,29 +25,37 @@ public struct RecordedPatience: Sendable {
         left[client.service].append(gone - client.arrival)
       }
     }
-    longest = zip(left, served).map { left, served in left.isEmpty ? nil : (left + served).max() }
+    seen = zip(left, served).map { left, served in
+      guard !left.isEmpty else { return nil }
+      let waits = (left + served).sorted()
+      return waits[waits.count - max(1, min(50, waits.count / 4))]
+    }
     curves = zip(left, served).map { left, served in
       let curve = PatienceFit.survival(left, served)
-      return (curve.map(\.time), curve.map(\.share), PatienceFit(left: left, served: served))
+      let model = PatienceFit(left: left, served: served).flatMap {
+        $0.distance <= Self.mostDistance ? $0 : nil
+      }
+      return (curve.map(\.time), curve.map(\.share), model)
     }
   }
 
   /// Until when the log knows how many of a service leave, in seconds, and whether a family says how it goes on; `nil` where
   /// nobody left.
   package func known(_ service: Int) -> (until: Double, goesOn: Bool)? {
-    longest[service].map { (curves[service].model?.known ?? $0, curves[service].model != nil) }
+    seen[service].map { ($0, curves[service].model != nil) }
   }
 
   /// A patience for a client of `service` who was served after `wait` seconds, and so has a longer one: `nil` for one that
-  /// goes beyond all that was seen of a service too few of whom left to say how it goes on.
+  /// goes beyond all that was seen of a service for which no family says how it goes on.
   func drawn(_ service: Int, beyond wait: Double, _ random: inout RandomSource) -> Double? {
     let (times, shares, model) = curves[service]
     let known = times.count(upTo: wait)
     let level = random.unit() * (known > 0 ? shares[known - 1] : 1)
-    if let seen = zip(times, shares).dropFirst(known).first(where: { $0.1 <= level }) {
-      return seen.0
+    if let next = zip(times, shares).dropFirst(known).first(where: { $0.1 <= level }) {
+      return next.0
     }
     guard let model, let last = times.last, let share = shares.last, share > 0 else { return nil }
-    return model.time(beyond: max(last, wait), share: level / share)
+    // Until then nobody else left of those who were seen to wait.
+    return model.time(beyond: max(last, wait, seen[service] ?? 0), share: level / share)
   }
 }

@@ -77,9 +77,9 @@ extension Judgement.Finding {
     case .longEvening(let seconds):
       let length = TimeScale.spoken(seconds, in: language)
       return language(
-        "more clients come than can be served while the branch is open: the last is served \(length) after closing, on"
-          + " average",
-        "문을 연 동안 다 맡을 수 없을 만큼 고객이 옵니다: 마지막 고객의 업무는 평균 마감 \(length) 뒤에 끝납니다")
+        "the last client is served \(length) after closing, on average: more come than can be served while the branch is"
+          + " open, or services are long",
+        "마지막 고객의 업무는 평균 마감 \(length) 뒤에 끝납니다: 문을 연 동안 다 맡을 수 없을 만큼 고객이 오거나, 업무가 오래 걸립니다")
     }
   }
 

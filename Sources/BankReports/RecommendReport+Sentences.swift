@@ -324,6 +324,8 @@ extension RecommendReport {
         let (figure, target) = (goals[goal].figure, goals[goal].target)
         // Of a figure beside another the value is by how much they differ.
         guard goals[goal].limitIsNumber else {
+          let value = goals[goal].told(
+            abs(candidate.goals[goal].mean - goals[goal].limit), scale, language)
           return language(
             "\(figure) is not \(target), by \(value)", "\(figure) \(target) 아님 (차이 \(value))")
         }

@@ -107,7 +107,7 @@ public struct RecommendReport: Sendable {
     var target: String { String(words.dropFirst(words.prefix { !"≤≥".contains($0) }.count)) }
 
     /// Whether the limit is a number, and not another figure.
-    var limitIsNumber: Bool { target.first { $0.isNumber || $0.isLetter }?.isNumber ?? true }
+    var limitIsNumber: Bool { !(text.split { "<>≤≥".contains($0) }.last?.contains("(") ?? false) }
 
     func isMet(_ value: Double) -> Bool { isUpper ? value <= limit : value >= limit }
 

@@ -67,7 +67,9 @@ import Testing
       + " services: [{ name: 'a', time: 600, target: 600, arrivals: { poisson: { rates: [['09:00', '2/h'], ['10:00', '14/h'], ['11:00', '1/h']] } } }, { name: 'b', \(rare) }, { name: 'c', \(rare) }] }"
     let text = try page("simulate", branch, "--replications", "60")
     let staff = try #require(text.firstMatch(of: #/<dt>Staff then.{0,400}/#)?.output)
-    #expect(staff.contains("busy: teller 1") && !staff.contains("busy: teller 2"), "\(staff)")
+    #expect(
+      staff.contains("of the time: teller 1") && !staff.contains("of the time: teller 2"),
+      "\(staff)")
     #expect(
       staff.contains("Free, but fixed-split keeps them for something else: teller"), "\(staff)")
     // With four tellers that split is none: a sweep says what it did not run.

@@ -79,7 +79,8 @@ import Testing
     let summary = DaysSummary(day, end: .seconds(10), workTime: .zero)
     var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
     for _ in 1...9 { days.add(summary) }
-    #expect(days.values == Array(repeating: nil, count: 9) && days.isTold, "nine are too few to say")
+    #expect(
+      days.values == Array(repeating: nil, count: 9) && days.isTold, "nine are too few to say")
     days.add(summary)
     #expect(!days.isTold)
     for _ in 1...3 { few.wait.add(.seconds(5)) }

@@ -1,5 +1,5 @@
-// How a client comes in: by `arrive`, which first does what was due, or by `Day.step`; both call `enter`. `beginEntry`
-// issues the ticket. In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes
+// How a client comes in. A new one comes by `arrive`, which first does what was due, or by `Day.step`; both call `enter`.
+// One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues the ticket. In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes
 // straight to `join`. Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and
 // `joinListed` (waiting list, patience). `join` asks the policy for a line, and `put` puts the client into it. A further
 // step of a route begins at `joinNextStep`.
@@ -145,7 +145,7 @@ extension Bank {
     waitingList.endedPatience = 0
   }
 
-  /// The place on a route at which the client begins who has just come with `visit`; `nil` for no route.
+  /// Where on a route a client who comes with `visit` begins; `nil` for no route.
   @usableFromInline
   func place(of visit: Visit) -> RoutePlace? {
     guard storage.facts.hasRoutes, let routes,
@@ -208,7 +208,7 @@ extension Bank {
     // The policy may have kept the floor.
     makeUnique()
     put(client, in: line, &observer)
-    observer.arrived(client, line: line, at: currentFloor.now, session: currentSession)
+    observer.arrived(client, line: line, at: currentFloor.now, session: session)
   }
 
   /// Takes the client whose patience ends now out of the line; returns `false` if that client waits no longer.

@@ -1,5 +1,5 @@
 // The guard: what a policy may not do, and what the bank does about it. A policy that the bank sees breaking a law is
-// dropped; the bank's own rule takes over at once (the longest wait first), and nobody is lost.
+// dropped; the fallback policy takes over at once (the longest wait first), and nobody is lost.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
   /// happen by itself.
@@ -34,7 +34,7 @@ extension Bank {
     }.first
   }
 
-  /// Drops the policy; everybody waits in the lines of the bank's own rule from now on.
+  /// Drops the policy; everybody waits in the lines of the fallback policy from now on.
   private mutating func dropPolicy<Observer: BankObserver>(
     _ fault: BankFault, _ observer: inout Observer
   ) {
@@ -112,7 +112,7 @@ extension Bank {
     return true
   }
 
-  /// Returns `decision` if nothing is wrong with it; otherwise drops the policy and returns what the bank's own rule
+  /// Returns `decision` if nothing is wrong with it; otherwise drops the policy and returns what the fallback policy
   /// decides.
   ///
   /// What may be wrong: the policy looked at an index that does not exist, or, in a watched bank, broke a claim.
@@ -130,12 +130,12 @@ extension Bank {
     return fallbackDecision
   }
 
-  /// What the bank's own rule decides: the longest wait first.
+  /// What the fallback policy decides: the longest wait first.
   @usableFromInline var fallbackDecision: Decision {
     @inline(never) get { currentFloor.callLongestWaiting() ?? .idle }
   }
 
-  /// The line that `client` joins under the bank's own rule.
+  /// The line that `client` joins under the fallback policy.
   @inlinable
   func fallbackLine(for client: Client) -> Int { currentFloor.plan.groupOfService[client.service] }
 

@@ -1,7 +1,7 @@
 // The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head: a copy of the
 // queue's `peek`. After each operation the bank compares, in O(1), whom the queue handed out with whom it showed, and the
 // queue's count with its own. When a line becomes empty it also compares who joined with who left
-// (`LineState.ticketSum`). A queue that fails one of these comparisons is dropped, and the bank's own queue takes over.
+// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
 // bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client whom it
@@ -24,12 +24,12 @@ extension Bank {
 
   /// Whether an element of a queue is a client who has left the line.
   func hasLeft(_ client: Client) -> Bool {
-    client.hasSlot && waitingList.line(of: client) == nil
+    client.isPacked && waitingList.line(of: client) == nil
   }
 
   /// Everybody who waits, by line and then by arrival: from the waiting list, and from the queues those who are not in it.
   var everybodyByLine: [[Client]] {
-    var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.hasSlot } }
+    var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isPacked } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
     // A broken queue may show one client twice, or a client who is being served.
     var seen = ticketsBeingServed
@@ -50,7 +50,7 @@ extension Bank {
   ) {
     storage.lines[line].add(client)
     storage.totals.waiting &+= 1
-    if client.hasSlot { waitingList.put(client, in: line) }
+    if client.isPacked { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
     // The head is nearly always the new client or the old head. The bank has both, so of the queue's copy it reads only
@@ -71,7 +71,7 @@ extension Bank {
     of line: Int, _ observer: inout Observer
   ) -> (client: Client, time: Time) {
     let head = storage.lines[line].head
-    let time = head.hasSlot ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
+    let time = head.isPacked ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].remove(head)
     storage.totals.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
@@ -127,7 +127,7 @@ extension Bank {
     _ front: LineQueue<Queue>.Front, of line: Int, _ observer: inout Observer
   ) {
     let state = storage.lines[line]
-    if let head = front.client, !head.hasSlot, front.count == state.count, state.departed == 0 {
+    if let head = front.client, !head.isPacked, front.count == state.count, state.departed == 0 {
       storage.lines[line].head = head
     } else if (front.count | state.count | state.departed) != 0 {
       showHead(of: line, isCalling: true, &observer)
@@ -149,7 +149,7 @@ extension Bank {
       return dropQueue(.losesSomebody, of: line, nil, isCalling: isCalling, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
-    guard let head = front.client, !head.hasSlot || waitingList.line(of: head) == line else {
+    guard let head = front.client, !head.isPacked || waitingList.line(of: head) == line else {
       return dropQueue(.showsStranger, of: line, front.client, isCalling: isCalling, &observer)
     }
     storage.lines[line].head = head
@@ -177,7 +177,7 @@ extension Bank {
     for line in currentFloor.lines where storage.lines[line].count > 0 {
       var inQueue = LineState()
       for client in clients(inLine: line) { inQueue.add(client) }
-      if inQueue.ticketSum != storage.lines[line].ticketSum {
+      if inQueue.ticketSquares != storage.lines[line].ticketSquares {
         dropQueue(.losesSomebody, of: line, nil, isCalling: false, &observer)
         return true
       }
@@ -185,7 +185,7 @@ extension Bank {
     return false
   }
 
-  /// Drops the injected queue because of what it did in `line`; the bank's own takes over in every line.
+  /// Drops the injected queue because of what it did in `line`; the fallback queue takes over in every line.
   ///
   /// The head of `line` is being called if `isCalling`: they no longer wait, whatever the queue says.
   @usableFromInline
@@ -217,7 +217,7 @@ extension Bank {
       for each in everybody.indices { everybody[each].removeAll { $0.ticket == called } }
     }
     if case .handsAnother = breach, let handed { add(handed, to: &everybody[line], of: line) }
-    queueFault = queueFault ?? fault
+    queueFault = fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])
       var state = LineState()
@@ -234,7 +234,7 @@ extension Bank {
   /// Adds the client whom the queue of `line` handed out in the place of another to those who wait there: `handed` still
   /// waits, and `clients` may lack them.
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
-    guard !handed.hasSlot, clients.count < storage.lines[line].count,
+    guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),
       !clients.contains(where: { $0.ticket == handed.ticket })
     else { return }

@@ -37,7 +37,7 @@ extension Bank {
     policy = policyAtOpening
     answers = []
     tickets = 0
-    currentSession += 1
+    session += 1
     tell(&observer, .reset)
     // Whoever served beyond the end of a shift goes home now.
     for teller in leaving { tellOfLeaving(teller, &observer) }

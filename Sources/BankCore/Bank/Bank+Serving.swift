@@ -18,7 +18,7 @@ extension Bank {
       after: storage.facts.everySpeedIsOne
         ? time : storage.facts.length(of: time, for: client.service, at: teller))
     observer.started(
-      client, line: line, teller: teller, at: currentFloor.now, session: currentSession)
+      client, line: line, teller: teller, at: currentFloor.now, session: session)
     if !isPolicyDropped { policy.started(client, at: teller, on: currentFloor) }
   }
 
@@ -44,7 +44,7 @@ extension Bank {
     }
     if isEmpty { workClock.stop(at: currentFloor.now) }
     observer.finished(
-      client, teller: teller, started: state.since, at: currentFloor.now, session: currentSession)
+      client, teller: teller, started: state.since, at: currentFloor.now, session: session)
     if !isPolicyDropped { policy.finished(client, at: teller, on: currentFloor) }
     if !isPlain { goOnAfterService(client, teller, isOnDuty: state.isOnDuty, &observer) }
   }
@@ -70,7 +70,7 @@ extension Bank {
       return
     }
     let length = currentFloor.plan.handover(
-      of: teller, after: client, session: currentSession, from: handovers)
+      of: teller, after: client, session: session, from: handovers)
     if length > .zero {
       storage.tellers[teller].status = .handingOver
       scheduleRelease(of: teller, after: length)

@@ -93,7 +93,7 @@ extension Bank {
     }
   }
 
-  /// What the policy answers or, once the policy is dropped, what the bank's own rule decides.
+  /// What the policy answers or, once the policy is dropped, what the fallback policy decides.
   @inlinable
   @inline(__always)
   mutating func nextDecision<Observer: BankObserver>(_ observer: inout Observer) -> Decision {

@@ -17,16 +17,10 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   @usableFromInline var currentFloor: Floor
 
-  // Inlinable code cannot call an internal setter, so `tickets`, which `beginEntry` sets, is stored as `lastTicket`.
-  // `session` is stored as `currentSession` in the same way, though inlinable code only reads it.
-
   /// The number of the session, one more after every reset.
-  public internal(set) var session: Int {
-    @inlinable get { currentSession }
-    set { currentSession = newValue }
-  }
+  public internal(set) var session: Int
 
-  @usableFromInline var currentSession: Int
+  // Inlinable code cannot call an internal setter, so `tickets`, which `beginEntry` sets, is stored as `lastTicket`.
 
   /// How many tickets this session has issued.
   public internal(set) var tickets: Int {
@@ -70,9 +64,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   }
   @usableFromInline var isQueueDropped = false
   @usableFromInline var waitingList = WaitingList()
-  /// Whether the policy was dropped: the bank's own rule decides then.
+  /// Whether the policy was dropped: the fallback policy decides then.
   @usableFromInline var isPolicyDropped = false
-  /// The last answers of a watched policy.
+  /// The last answers of the policy, if the bank is watched.
   var answers: [BankFault.Answer] = []
 
   /// How often a policy may be woken in a row without anything else happening.
@@ -80,8 +74,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// Whether the bank is watched.
   ///
-  /// It then checks every answer against the policy's claims (comparing the heads of the lines, not those behind), and
-  /// keeps the last answers and a list of everybody who waits.
+  /// It then checks every answer against the policy's claims on order, on idling and, where there is to be none, on
+  /// overtaking (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody who
+  /// waits.
   ///
   /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
   /// broken queue.
@@ -112,7 +107,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     session: Int = 1, routes: (any RouteSource)? = nil, handovers: (any HandoverSource)? = nil,
     isWatched: Bool = false
   ) {
-    currentSession = session
+    self.session = session
     self.isWatched = isWatched
     self.routes = routes
     self.handovers = handovers
@@ -175,7 +170,7 @@ extension Bank {
   /// How long the bank was not empty in this session.
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
 
-  /// How many entries the event list has.
+  /// How many places of the event list are in use, one that was just emptied included.
   package var plannedEvents: Int { storage.totals.events.count }
 
   /// Counts `count` tickets as issued, for trying whether the numbers of tickets matter (law L12).
@@ -201,7 +196,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func tell<Observer: BankObserver>(_ observer: inout Observer, _ kind: BankEvent.Kind) {
-    observer.observe(BankEvent(time: currentFloor.now, session: currentSession, kind: kind))
+    observer.observe(BankEvent(time: currentFloor.now, session: session, kind: kind))
   }
 }
 

@@ -43,7 +43,7 @@ public struct BankEvent: Equatable, Sendable {
     case restocked(item: Int, count: Int)
     /// A new session began: everybody left, all tellers on duty are free, tickets start at 1.
     case reset
-    /// The policy or the queue was dropped for what it did; the bank's own took over.
+    /// The policy or the queue was dropped for what it did; the fallback took over.
     ///
     /// This event is called `ejected` in code and files; texts say "dropped".
     indirect case ejected(BankFault)

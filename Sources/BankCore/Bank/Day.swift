@@ -51,7 +51,7 @@ where Arrivals.Element == Arrival {
   /// Takes the next step, if it is due by `end` and the day is not over; returns whether it did.
   ///
   /// If nothing more would happen although an idle teller could serve somebody who waits, the policy is dropped and the
-  /// bank's own rule goes on.
+  /// fallback policy goes on.
   @inlinable
   @inline(__always)
   @discardableResult

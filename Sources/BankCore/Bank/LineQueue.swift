@@ -1,4 +1,4 @@
-/// The queue behind a line: the injected one or, once it was dropped, the bank's own.
+/// The queue behind a line: the injected one or, once it was dropped, the fallback queue.
 @usableFromInline
 struct LineQueue<Injected: ClientQueueable>: Sendable {
   @usableFromInline var injected: Injected
@@ -61,16 +61,16 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
     if fallback == nil { injected.clear() } else { fallback = FallbackQueue([]) }
   }
 
-  /// Empties it: begins with a copy of `empty` or, after a drop, with an empty queue of the bank's own.
+  /// Empties it: begins with a copy of `empty` or, after a drop, with an empty fallback queue.
   mutating func renew(_ empty: Injected) {
     if fallback == nil { injected = empty } else { fallback = FallbackQueue([]) }
   }
 
-  /// Drops the injected queue: the bank's own goes on, filled with `clients`.
+  /// Drops the injected queue: the fallback queue goes on, filled with `clients`.
   mutating func drop(for clients: [Client]) { fallback = FallbackQueue(clients) }
 }
 
-/// The bank's own first-come-first-served queue.
+/// The fallback queue: first come, first served.
 @usableFromInline
 struct FallbackQueue: Sendable {
   private var clients: [Client]

@@ -19,11 +19,11 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.
   public var route: Int? {
     let number = Int(~hidden >> 32 & 0x7FFF)
-    return hasSlot && number > 0 ? number - 1 : nil
+    return isPacked && number > 0 ? number - 1 : nil
   }
 
   /// The number of the step on the route, from 0; 0 for a client who comes for one service.
-  public var step: Int { hasSlot ? Int(~hidden >> 47) : 0 }
+  public var step: Int { isPacked ? Int(~hidden >> 47) : 0 }
 
   /// Whether this client joined a line earlier than `other`; at the same instant the lower ticket counts
   /// as earlier.
@@ -52,10 +52,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.hidden = hidden
   }
 
-  /// Whether ``hidden`` packs a slot instead of a time; says nothing of whether the bank's ``WaitingList`` has the client.
-  @inlinable var hasSlot: Bool { hidden < 0 }
+  /// Whether ``hidden`` is three packed numbers and not a time; the bank's ``WaitingList`` need not have the client.
+  @inlinable var isPacked: Bool { hidden < 0 }
 
-  /// The slot that ``hidden`` packs; means nothing unless ``hasSlot``.
+  /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.
   @inlinable var slot: Int { Int(~hidden & 0xFFFF_FFFF) }
 
   /// The slot of a client who is in no list.
@@ -80,17 +80,17 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     Client(ticket: 0, serviceAndClass: 0, arrival: .zero, hidden: 0)
   }
 
-  /// Makes a client with a service time, as a bank does, for trying a queue.
+  /// Makes a client with a service time, as a bank does.
   package init(ticket: Int, service: Int, priority: Int, arrival: Time, serviceTime: Time) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
       arrival: arrival, hidden: max(serviceTime, .zero).nanoseconds)
   }
 
-  /// Whether `other` is equal, hidden service time included: not merely a client rebuilt from the public properties.
+  /// Whether `other` is equal, hidden service time included, which one rebuilt from the public properties has not.
   package func isSame(as other: Client) -> Bool { self == other && hidden == other.hidden }
 
-  /// Makes a client for the tests of a queue; a bank makes its own.
+  /// Makes a client for the tests of a queue; a bank that is handed one drops the queue.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

@@ -124,7 +124,7 @@ extension Floor {
     return (storage.tellers[teller].client, storage.tellers[teller].since)
   }
 
-  /// Who has been idle longest in `pool`, or `nil` when nobody is.
+  /// Who has been idle longest in `pool`, at a tie whoever joined the pool first; `nil` when nobody is idle.
   @inlinable
   public func firstIdle(inPool pool: Int) -> Int? {
     guard isThere(pool, of: .pool, below: pools.count) else { return nil }

@@ -2,8 +2,8 @@
 ///
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
-/// that a step changes. That is why a floor can be read on any thread, but for one that a policy is shown (`@unchecked`: the
-/// compiler cannot see it). A look by a policy can write to the object: an index that does not exist is noted, and while
+/// that a step changes. So any thread may read a floor, except the one that a policy is shown (`@unchecked`, because the
+/// compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and while
 /// law L21 is checked looks are counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
@@ -97,13 +97,13 @@ struct LineState: BitwiseCopyable, Sendable {
   ///
   /// When nobody waits it is 0, unless the queue handed one client out twice and lost another, which the count does
   /// not show. Of squares, because two tickets often have the same sum as two others.
-  @usableFromInline var ticketSum = 0
+  @usableFromInline var ticketSquares = 0
 
   /// How many elements the line's queue has: those who wait, and those who have left.
   @inlinable var queued: Int { count &+ departed }
 
-  /// Whether the line is empty although those who left are not exactly those who joined.
-  @inlinable var isMissingSomebody: Bool { count == 0 && ticketSum != 0 }
+  /// Whether nobody is counted in the line although those taken out of it are not exactly those who joined.
+  @inlinable var isMissingSomebody: Bool { count == 0 && ticketSquares != 0 }
 
   @inlinable init() {}
 
@@ -112,7 +112,7 @@ struct LineState: BitwiseCopyable, Sendable {
   @inline(__always)
   mutating func add(_ client: Client) {
     count &+= 1
-    ticketSum &+= client.ticket &* client.ticket
+    ticketSquares &+= client.ticket &* client.ticket
   }
 
   /// Counts `client` no longer; ``head`` stays as it is.
@@ -120,7 +120,7 @@ struct LineState: BitwiseCopyable, Sendable {
   @inline(__always)
   mutating func remove(_ client: Client) {
     count &-= 1
-    ticketSum &-= client.ticket &* client.ticket
+    ticketSquares &-= client.ticket &* client.ticket
   }
 }
 

@@ -16,9 +16,8 @@
 /// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
 /// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same
 /// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it
-/// does may depend on names or ticket numbers, except to compare two tickets (law L12), or on what is still to come (law
-/// L14), and it MUST work on the smallest and largest branches too (law L19). It MAY
-/// keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
+/// does may depend on names (law L12) or on what is still to come (law L14). It may compare two tickets, and do nothing
+/// else with them (law L12). It MUST work on the smallest and largest branches too (law L19). It MAY keep private state; a reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to set.
   associatedtype Options: PolicyOptions = NoOptions
@@ -43,7 +42,7 @@ public protocol TellerPolicy: Sendable {
   /// Says why `options` do not suit `plan`; empty when they do.
   ///
   /// Every bad value MUST be found (law L17). Whoever makes a policy MUST call this first, so
-  /// ``init(options:plan:random:)`` may rely on it. (No law can try the caller.)
+  /// ``init(options:plan:random:)`` may rely on it.
   static func problems(with options: Options, for plan: BranchPlan) -> [Problem]
 
   /// Makes the policy for a branch, before anybody has come.
@@ -81,7 +80,7 @@ public protocol TellerPolicy: Sendable {
   /// - a client joined a line;
   /// - a service or a hand-over ended (a client who goes on to the next step of a route joins its line first, and the
   ///   policy is asked once);
-  /// - a teller came or went, a patience ran out, a client balked, or stock came;
+  /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
   /// - it called somebody: again and again, until it calls nobody.
   ///

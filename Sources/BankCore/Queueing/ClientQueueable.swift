@@ -4,11 +4,11 @@
 /// and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use needs a
 /// ``summary`` too, law Q9).
 ///
-/// Everybody who waits in a line is in its queue, and so are some who have left: a queue hands out its first element only,
-/// so whoever leaves before being called stays in it, and the bank passes over them when they are first. After many have left,
-/// the bank empties the queue with ``Queueable/clear()`` and adds again, in order of arrival, those who still wait. Those
-/// who joined at one instant go in as the queue would have handed them out; if it would then hand out in another order
-/// than before (a stack), the other way round. (A queue that draws lots draws again.) To list a line the bank empties a copy.
+/// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called stays in
+/// it, and the bank passes over them when they come first. Once many have left, the bank empties the queue with
+/// ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those who joined at one instant are added
+/// in the order, or the reverse of it, that keeps them coming out as before. (A queue that draws lots draws again.) To list a
+/// line the bank empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: lower-case words with hyphens between, unique (law Q9).
   static var name: String { get }

@@ -40,7 +40,7 @@ struct HelpFigure {
     let half: Double?
     let all: (before: Double, after: Double)
     let verdict: Verdict
-    /// What surely helps first, what nobody pays for before that, and then by what is drawn.
+    /// What surely helps first, and of that what nobody pays for; then by what is drawn.
     let order: (verdict: Int, price: Int, after: Double)
   }
 

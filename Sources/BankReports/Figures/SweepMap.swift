@@ -72,11 +72,13 @@ struct CellMap {
           "\(name.capitalizedFirst): \(from) to \(report.scale.brief(most, in: .en))",
           "\(name): \(from)에서 \(report.scale.brief(most, in: .ko))까지")
     }
-    let all = values(parts[0]).count
-    let over = Dictionary(
-      grouping: parts, by: { part in values(part).count { $0 > TargetState.mostOnTarget } })
-    let told = over.sorted { $0.key > $1.key }.map { count, parts in
-      language(
+    // Of some there may be fewer cells than of others: where nobody of them came.
+    let over = Dictionary(grouping: parts) { part in
+      [values(part).count { $0 > TargetState.mostOnTarget }, values(part).count]
+    }
+    let told = over.sorted { $1.key.lexicographicallyPrecedes($0.key) }.map { counts, parts in
+      let (count, all) = (counts[0], counts[1])
+      return language(
         "in \(count) of \(all) for \(language.some(parts.map(name)))",
         "\(all)개 중 \(count)개(\(language.some(parts.map(name))))")
     }

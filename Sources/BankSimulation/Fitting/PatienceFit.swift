@@ -71,6 +71,7 @@ public struct PatienceFit: Sendable, Equatable {
       return start - distribution.mean * log(share)
     }
     let scale = mean / tgamma(1 + 1 / shape)
+    guard start > 0 else { return scale * pow(-log(share), 1 / shape) }
     return start * pow(1 - log(share) / pow(start / scale, shape), 1 / shape)
   }
 

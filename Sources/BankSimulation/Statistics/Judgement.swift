@@ -94,13 +94,7 @@ public struct Judgement: Sendable {
     }
     if let closes = workload.closes?.seconds, closes > 0, !summary.days.isEmpty {
       let evening = summary.end / Double(summary.days.count) - closes
-      // Who comes last of all is served to the end: that alone is no sign of too many.
-      let longest =
-        plan.services.indices.filter { seen.services[$0].served > 0 }
-        .map { plan.services[$0].meanTime.seconds }.max() ?? 0
-      if evening - longest > Self.longEvening * closes {
-        findings.append(.longEvening(seconds: evening))
-      }
+      if evening > Self.longEvening * closes { findings.append(.longEvening(seconds: evening)) }
     }
   }
 

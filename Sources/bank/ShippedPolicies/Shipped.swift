@@ -63,6 +63,6 @@ public enum Shipped {
     // policies end
   ]
 
-  /// The queues; the first is the default.
+  /// The queues; `ring` is the default, and without it the first.
   public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }
