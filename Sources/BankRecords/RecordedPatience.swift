@@ -54,8 +54,9 @@ public struct RecordedPatience: Sendable {
     if let next = zip(times, shares).dropFirst(known).first(where: { $0.1 <= level }) {
       return next.0
     }
-    guard let model, let last = times.last, let share = shares.last, share > 0 else { return nil }
-    // Until then nobody else left of those who were seen to wait.
-    return model.time(beyond: max(last, wait, seen[service] ?? 0), share: level / share)
+    guard let model, let last = times.last, let share = shares.last else { return nil }
+    // Until then nobody else left of those who were seen to wait. Where all had left, this one is among the first of others.
+    return model.time(
+      beyond: max(last, wait, seen[service] ?? 0), share: share > 0 ? level / share : random.unit())
   }
 }

@@ -261,7 +261,7 @@ extension RecommendReport {
   private func missing(_ today: Candidate) -> String? {
     guard let missed = missed(today) else { return nil }
     return language(
-      "Today's \(name(of: today)) is one of them, and by its means misses a goal: \(missed).",
+      "Today's \(name(of: today)) is one of them, and by its means misses \(excess(today).count { $0 > 0 } == 1 ? "a goal" : "goals"): \(missed).",
       "지금의 \(name(of: today))도 그중 하나이지만 평균으로는 목표를 지키지 못합니다: \(missed).")
   }
 
@@ -375,7 +375,7 @@ extension RecommendReport {
     else { return nil }
     let name = name(of: first)
     return language(
-      "Of those without figures, \(name) \(problem).", "수치가 없는 후보 중 \(name): \(problem).")
+      "Of those without figures, \(name): \(problem).", "수치가 없는 후보 중 \(name): \(problem).")
   }
 
   /// How many candidates keep the goals.

@@ -207,8 +207,8 @@ extension ReplayReport {
       guard !beyond.isEmpty else { return nil }
       let (whose, known) = (language.list(beyond.map { policies[$0] }), length(until))
       return language(
-        "under \(whose) clients for \(names[service]) wait longer than the log knows of patience (until \(known)): \(goesOn ? "who leaves later is taken from the family that fits" : "nothing says how it goes on, so nobody is taken to leave later"), and no interval has how unsure that is",
-        "\(whose): \(names[service]) 고객이 기록에서 인내심을 알 수 있는 시간(\(known))보다 오래 기다립니다. \(goesOn ? "그 뒤의 이탈은 잘 맞는 분포로 이어 썼으며" : "그 뒤를 알 수 없어 아무도 이탈하지 않는 것으로 보았으며"), 그 불확실함은 어느 구간에도 들어 있지 않습니다"
+        "under \(whose) 1 in 20 or more for \(names[service]) wait longer than the log knows of patience (until \(known)): \(goesOn ? "who leaves later is taken from the family that fits" : "nothing says how it goes on, so nobody is taken to leave later"), and the intervals do not include how unsure that is",
+        "\(whose): \(names[service]) 고객 20명 중 1명 이상이 기록에서 인내심을 알 수 있는 시간(\(known))보다 오래 기다립니다. \(goesOn ? "그 뒤의 이탈은 맞춘 분포로 이어 썼으며" : "그 뒤를 알 수 없어 아무도 이탈하지 않는 것으로 보았으며"), 그 불확실함은 어느 구간에도 들어 있지 않습니다"
       )
     }
   }

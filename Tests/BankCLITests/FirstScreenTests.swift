@@ -68,7 +68,7 @@ import Testing
     let text = try page("simulate", branch, "--replications", "60")
     let staff = try #require(text.firstMatch(of: #/<dt>Staff then.{0,400}/#)?.output)
     #expect(
-      staff.contains("of the time: teller 1") && !staff.contains("of the time: teller 2"),
+      staff.contains("are busy then: teller 1") && !staff.contains("are busy then: teller 2"),
       "\(staff)")
     #expect(
       staff.contains("Free, but fixed-split keeps them for something else: teller"), "\(staff)")

@@ -45,7 +45,8 @@ import Testing
     let clients = try #require(json["clients"] as? Double)
     #expect(text.contains("\(Self.percent(left / clients)) ± "), "\(text)")
     #expect(
-      text.contains(#/Dr [A-Z][a-z]+ \([0-9:–]+\) are away/#), "who is at lunch is not called busy")
+      text.contains(#/who are away then: Dr [A-Z][a-z]+ \([0-9:–]+\)/#),
+      "who is at lunch is not called busy")
   }
 
   @Test func `says who is still there, and nothing of lateness without a target`() throws {
@@ -240,7 +241,7 @@ import Testing
         .replacingOccurrences(of: "\u{a0}", with: " ")
     }
     let many = try page("simulate", "--replications", "40")
-    #expect(many.contains("Dr Eom (13:30–14:30) is away; busy while there: Dr Do"))
+    #expect(many.contains("who are away then: Dr Eom (13:30–14:30). Busy while there: Dr Do"))
     #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
     let one = try page("simulate", "--replications", "1")
     #expect(

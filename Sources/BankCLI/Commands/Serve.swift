@@ -210,14 +210,16 @@ enum Serve {
   /// Refuses to go on with a journal beside which there is what a full disk kept out of it.
   private static func checkUnwritten(_ path: String) throws(Problems) {
     let other = path + LineWriter.unwritten
-    guard let rest = FileManager.default.contents(atPath: other), !rest.isEmpty else { return }
+    guard let file = FileHandle(forReadingAtPath: other),
+      let rest = try? file.read(upToCount: Journal.heading.count), !rest.isEmpty
+    else { return }
     let (from, to) = (Arguments.quoted(other), Arguments.quoted(path))
     let written = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
     if written ?? 0 == 0, !rest.starts(with: Journal.heading) {
       throw Problems([
         Problem(
           journal.name,
-          "\(other) has what could not be written into \(path), which is not there any more",
+          "\(other) has what could not be written into \(path), which is empty or not there any more",
           "put the file that was moved away back as \(to), and this at its end: cat \(from) >> \(to) && rm \(from); or move \(from) away, too, for a new journal"
         )
       ])

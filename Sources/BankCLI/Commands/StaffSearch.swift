@@ -207,7 +207,7 @@ struct StaffSearch {
             ])
           }
         }
-        Console.tell("on most days nobody is served who counts in a goal, or a law is broken")
+        Console.tell("nobody is served who counts in a goal, or a law is broken")
       }
       return nil
     }

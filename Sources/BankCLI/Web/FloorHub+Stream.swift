@@ -37,43 +37,41 @@ extension FloorHub {
   /// and the last broadcast it takes account of.
   ///
   /// The floor is what the bank is at an instant, and what the session came to is of the same events: the bank may be ahead of
-  /// what the hub has heard, and the hub goes on to hear while it waits.
+  /// what the hub has heard, and the hub goes on to hear while it waits. Who is back and what can be undone is of now.
   func stream(after last: String?) async -> (text: String, after: Int) {
     let words = (last ?? "").split(separator: ":")
     let parts = words.first.map(String.init) == boot ? words.dropFirst().compactMap { Int($0) } : []
     while true {
       let (epoch, before, tallyBefore, changes) = (epoch, heard, tally, tallyChanges)
       let clock = await clock()
+      if parts.count == 2, parts[0] == self.epoch, parts[1] >= firstLine - 1, parts[1] < heard {
+        let since = lines.indices.dropFirst(parts[1] + 1 - firstLine)
+        return ("retry: 1000\n\n" + since.map(message).joined() + clock, broadcasts)
+      }
       let snapshot = await session.snapshot()
       await recorded(snapshot.events, epoch)
       // Another bank, a new session or clients who are back since: it is begun again.
       let first = heard - log.count
       guard epoch == self.epoch, changes == tallyChanges, first <= before,
-        before <= snapshot.events, snapshot.events <= heard
+        before <= snapshot.events, firstLine <= snapshot.events, snapshot.events <= heard
       else { continue }
-      let unseen: Int
-      var text = "retry: 1000\n\n"
-      if parts.count == 2, parts[0] == epoch, parts[1] >= firstLine - 1, parts[1] < heard {
-        unseen = parts[1] + 1
-      } else {
-        unseen = snapshot.events
-        var tally = tallyBefore
-        for event in log[(before - first)..<(unseen - first)] { tally.observe(event) }
-        let now = unseen > first ? log[unseen - first - 1].time : .zero
-        let floor = snapshot.json(
-          setup.plan, epoch: epoch,
-          more: tally.members(at: now) + [
-            .init("back", .number(brought.places.count)),
-            // How many were sent away as the branch was opened under another policy.
-            .init(
-              "left",
-              .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
-            .init("undo", undo),
-          ])
-        text += "event: floor\nid: \(boot):\(epoch):\(unseen - 1)\ndata: \(floor)\n\n"
-      }
-      let since = lines.indices.dropFirst(max(0, unseen - firstLine))
-      return (text + since.map(message).joined() + clock, broadcasts)
+      let seen = snapshot.events
+      var tally = tallyBefore
+      for event in log[(before - first)..<(seen - first)] { tally.observe(event) }
+      let now = seen > first ? log[seen - first - 1].time : .zero
+      let floor = snapshot.json(
+        setup.plan, epoch: epoch,
+        more: tally.members(at: now) + [
+          .init("back", .number(brought.places.count)),
+          // How many were sent away as the branch was opened under another policy.
+          .init(
+            "left", .number(sentAway.map { $0.session == firstNumber ? $0.clients.count : 0 } ?? 0)),
+          .init("undo", undo),
+        ])
+      let beginning =
+        "retry: 1000\n\nevent: floor\nid: \(boot):\(epoch):\(seen - 1)\ndata: \(floor)\n\n"
+      let since = lines.indices.dropFirst(seen - firstLine)
+      return (beginning + since.map(message).joined() + clock, broadcasts)
     }
   }
 

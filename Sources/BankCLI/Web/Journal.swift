@@ -51,13 +51,13 @@ struct Journal: Sendable {
   private var services: [String] = []
   /// What was in stock when the branch was opened last.
   private var stockAtOpening: [Int]
-  /// The items that clients of each service need, and how many, since the branch was opened last.
   /// No time is later, in seconds: two years at the highest speed.
   private static let latest = 4e9
 
   /// What a journal begins with.
   static let heading = Array(#"{"format":"bank-events","version":1,"configuration":{"#.utf8)
 
+  /// The items that clients of each service need, and how many, since the branch was opened last.
   private var needs: [[(item: Int, count: Int)]]
   private var inside: [Int: Inside] = [:]
   private var joined = 0

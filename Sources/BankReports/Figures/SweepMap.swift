@@ -61,7 +61,9 @@ struct CellMap {
   /// they are longest.
   private var title: String {
     guard isLate else {
-      let part = parts.max { (values($0).max() ?? 0) < (values($1).max() ?? 0) } ?? "all"
+      // The longest of all may be that of few clients, by chance.
+      func middle(_ part: String) -> Double { values(part).sorted()[values(part).count / 2] }
+      let part = parts.max { middle($0) < middle($1) } ?? "all"
       let (least, most) = (values(part).min() ?? 0, values(part).max() ?? 0)
       let (from, name) = (told(least), name(part))
       return parts.count > 1
@@ -79,7 +81,7 @@ struct CellMap {
     let told = over.sorted { $1.key.lexicographicallyPrecedes($0.key) }.map { counts, parts in
       let (count, all) = (counts[0], counts[1])
       return language(
-        "in \(count) of \(all) for \(language.some(parts.map(name)))",
+        "in \(count) of \(all) cells for \(language.some(parts.map(name)))",
         "\(all)개 중 \(count)개(\(language.some(parts.map(name))))")
     }
     return language(

@@ -224,10 +224,11 @@ extension DayPictures {
             ? "On this day more than 20 % were late for \(report.titles[first]): \(sure)"
             : "More than 20 % are late for \(report.titles[first]): \(sure)",
           "\(isOne ? "이 하루, " : "")\(report.titles[first]): 목표 초과가 20 %를 넘는 때 \(sure)")
-        // Of several the dashed frames tell.
-        + (perhaps.count == 1
-          ? language("; perhaps also \(period(perhaps[0]))", "; \(period(perhaps[0]))에도 넘을 수 있음")
-          : "")
+        + (perhaps.count > 1
+          ? language("; perhaps at other times", "; 다른 때에도 넘을 수 있음")
+          : perhaps.first.map(period).map {
+            language("; perhaps also \($0)", "; \($0)에도 넘을 수 있음")
+          } ?? "")
         + others
     } else if let first = services.first(where: { !times($0, .perhaps).isEmpty }) {
       let perhaps = twoLongest(times(first, .perhaps))

@@ -201,21 +201,19 @@ extension Answer {
     guard !away.isEmpty || !there.isEmpty else { return nil }
     let time =
       worst.isAllDay
-      ? language(", over the day,", "하루 동안 ")
-      : when.map { language(", at \($0),", "\($0) ") } ?? language("", "그때 ")
+      ? language(" over the day", "하루 동안 ")
+      : when.map { language(" at \($0)", "\($0) ") } ?? language(" then", "그때 ")
     let busy = names(there) { $0 }
     let told =
       away.isEmpty
       ? language(
-        "The tellers for \(what)\(time) are busy for a share of the time: \(busy).",
-        "\(time)\(what) 담당의 업무 비율은 \(busy)입니다."
-      )
+        "How much of the time the tellers for \(what) are busy\(time): \(busy).",
+        "\(time)\(what) 담당의 업무 비율은 \(busy)입니다.")
       : language(
-        "Of the tellers for \(what)\(time.isEmpty ? "," : time) \(away) \(absent.count == 1 ? "is" : "are") away",
-        "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다")
+        "Tellers for \(what) who are away\(time): \(away).",
+        "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
         + (there.isEmpty
-          ? "" : language("; busy while there: \(busy)", ". 자리에 있는 동안 업무 비율은 \(busy)입니다"))
-        + "."
+          ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
     return nobody + told
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.75 || $0.there < 0.05 }

@@ -62,6 +62,7 @@ struct Answer {
       + about(language("Worst", "가장 나쁜 때"), [when?.first], details: when?.details ?? [])
       + about(language("Staff then", "그때 창구"), [idle, held])
       + about(language("What helps", "도움이 되는 것"), helping.helps, details: helping.details)
+      + about(language("What helps", "도움이 되는 것"), helping.remarks)
       + about(language("Routes", "경로"), [routes])
   }
 

@@ -25,10 +25,12 @@ extension SimulationReport {
     }
   }
 
-  /// What is told of changes: what helps, the best first; what else does; and, for the page's end, what was tried.
+  /// What is told of changes: what helps, the best first; what else does; what to know of all; and, for the page's end, what
+  /// was tried.
   struct HelpTold {
     var helps: [String] = []
     var details: [String] = []
+    var remarks: [String] = []
     var method: [String] = []
   }
 
@@ -220,18 +222,10 @@ extension SimulationReport {
         language(
           "Which of these two helps more these days cannot tell.", "이 둘 가운데 어느 것이 더 나은지는 알 수 없습니다.")
       ] : []
-    let isLastMore = best.contains { $0.benefit > first.benefit }
-    let more =
-      isLastMore && !areAlike
-      ? [
-        language(
-          "The last of what surely helps does more, and makes others worse.",
-          "확실히 도움이 되는 것 가운데 마지막 것은 더 크게 도움이 되지만 다른 고객이 손해를 봅니다.")
-      ] : []
     let shown = areAlike ? 2 : 1
     return HelpTold(
-      helps: points.prefix(shown) + areAlikeTold + remarks,
-      details: points.dropFirst(shown) + more, method: [method] + [nothing].compactMap(\.self))
+      helps: points.prefix(shown) + areAlikeTold, details: Array(points.dropFirst(shown)),
+      remarks: remarks, method: [method] + [nothing].compactMap(\.self))
   }
 
   /// Those changes that surely help all, or the service that fares worst, and nobody else loses much by.

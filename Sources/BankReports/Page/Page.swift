@@ -63,14 +63,15 @@ struct Page {
     var labelled = ""
     while let label = rest.first?.label {
       let own = rest.prefix { $0.label == label }
+      let first = own.prefix { !$0.isDetail }
       let details = own.filter(\.isDetail).map(paragraph).joined()
+      let last = own.dropFirst(first.count).filter { !$0.isDetail }
       labelled +=
-        "<dl><dt>\(HTML.escaped(label))</dt><dd>"
-        + own.filter { !$0.isDetail }.map(paragraph).joined()
+        "<dl><dt>\(HTML.escaped(label))</dt><dd>" + first.map(paragraph).joined()
         + (details.isEmpty
           ? ""
           : "<details class=\"more\"><summary>\(language("More", "더 보기"))</summary>\(details)</details>")
-        + "</dd></dl>"
+        + last.map(paragraph).joined() + "</dd></dl>"
       rest = rest.dropFirst(own.count)
     }
     html += labelled.isEmpty ? "" : "<div class=\"rest\">\(labelled)</div>"
@@ -137,7 +138,7 @@ struct Page {
   }
 
   /// The SHA-256 of the script, which alone may run; CI's browser finds out where it is another.
-  static let scriptHash = "bpjMQQ7ZRrC3ZBP08RL8bdgISvG7ODj+SsT5nROHvv0="
+  static let scriptHash = "F4bCwIKJZNzzjXLi/4xl66e6GK1JrBtDjWxtTUdZ6uU="
 
   /// What services are filled with in print, by the numbers of their hues; the first is plain.
   private static let patterns: String = {

@@ -20,7 +20,11 @@ function hide() { tip.hidden = true; }
 
 // Where the style sheet cannot show what is folded, it is opened.
 if (!CSS.supports("selector(::details-content)")) {
-  for (const one of document.querySelectorAll(".more")) one.open = matchMedia("(min-width: 48rem)").matches;
+  const wide = matchMedia("(min-width: 48rem)");
+  const open = (isOpen) => { for (const one of document.querySelectorAll(".more")) one.open = isOpen; };
+  open(wide.matches);
+  wide.onchange = () => open(wide.matches);
+  addEventListener("beforeprint", () => open(true));
 }
 
 for (const svg of document.querySelectorAll("figure svg")) {

@@ -124,7 +124,7 @@ public struct PatienceFit: Sendable, Equatable {
     }
     var (low, high) = (0.05, 50.0)
     guard excess(low).value < 0 else { return nil }
-    // Where all leave after the same time, no shape is too large: that of the bracket is as good as the same time.
+    // Where all leave after the same time, no shape is too large. With that of the bracket the mean is within 2 % of it.
     if excess(high).value <= 0 { low = high }
     for _ in 0..<60 {
       let middle = (low * high).squareRoot()
