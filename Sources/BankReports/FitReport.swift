@@ -82,8 +82,9 @@ public struct FitReport: Sendable {
           times?.family ?? "–", times.map { scale.number($0.distribution.mean) } ?? "–",
           times.map { $0.isEmpirical ? "–" : percent($0.distance) } ?? "–",
           patience?.family ?? (service.left > 0 ? language("too few left", "너무 적음") : "–"),
-          patience.map { scale.number($0.distribution.mean) } ?? "–",
-          patience.map { percent($0.relativeError) } ?? "–",
+          // A mean that may be twice as long is none.
+          patience.map { $0.relativeError > 1 ? "?" : scale.number($0.distribution.mean) } ?? "–",
+          patience.map { $0.relativeError > 1 ? "> 100 %" : percent($0.relativeError) } ?? "–",
           patience.map { percent($0.distance) } ?? "–",
         ]
       }

@@ -21,19 +21,23 @@ extension RecommendReport {
         ]
       }
       if isUndecided { return undecided.map { .init(nil, $0) } }
+      let known = candidates.count { $0.problem == nil }
       return [
         .init(
           nil,
           language(
             candidates.count == 1
               ? "\(candidates[0].name) \(isNear(candidates[0]) ? "may" : "does") not meet the goals"
-              : "None of \(candidates.count) candidates meets the goals",
+              : known < candidates.count
+                ? "None of the \(known) candidates with figures meets the goals"
+                : "None of \(candidates.count) candidates meets the goals",
             candidates.count == 1
               ? "\(candidates[0].koreanName.with(.topic)) 목표를 지키지 못\(isNear(candidates[0]) ? "할 수 있습니다" : "합니다")"
-              : "후보 \(candidates.count)개 중 목표를 지키는 것이 없습니다")
+              : "\(known < candidates.count ? "수치가 있는 " : "")후보 \(known)개 중 목표를 지키는 것이 없습니다")
             + unclear + "."
         )
-      ] + labelled(aboutStaff, [staff]) + nearest.map { .init(nil, $0) }
+      ] + (known < candidates.count ? [setAside].compactMap { $0 } : []).map { .init(nil, $0) }
+        + labelled(aboutStaff, [staff]) + nearest.map { .init(nil, $0) }
     }
     // With shifts and breaks that is a mean over the day.
     let tellers = Scale.label((best.tellers * 10).rounded() / 10)
@@ -60,8 +64,9 @@ extension RecommendReport {
         )
       }
       ?? language(
-        "Use \(best.name)\(few): \(costWords) is \(costs).",
-        "\(best.koreanName.with(.object)) 권합니다\(few): \(costWords.with(.topic)) \(costs)입니다.")
+        "Use \(best.name)\(few): \(met(best))\(costWords) is \(costs).",
+        "\(best.koreanName.with(.object)) 권합니다\(few): \(met(best))\(costWords.with(.topic)) \(costs)입니다."
+      )
     var parts: [Page.Part] = [.init(nil, head)]
     parts += labelled(language("Close", "아슬아슬한 목표"), [close(best)])
     if isToday(best) { parts += labelled(aboutToday, [Self.isToday(language)]) }
@@ -165,21 +170,6 @@ extension RecommendReport {
     return parts
   }
 
-  /// The goals that the choice keeps by no more than its days can tell.
-  private func close(_ best: Candidate) -> String? {
-    let told = zip(goals, best.goals).compactMap { goal, figure -> String? in
-      let half = figure.halfWidth ?? 0
-      guard goal.isMet(figure.mean), !goal.isMet(figure.mean + (goal.isUpper ? half : -half)) else {
-        return nil
-      }
-      return "\(goal.words) (\(goal.told(figure.mean, scale, language)))"
-    }
-    return told.isEmpty
-      ? nil
-      : language(
-        "By less than these days can tell it keeps \(told.joined(separator: ", ")).",
-        "이 날들로 구별되지 않을 만큼만 지키는 목표: \(told.joined(separator: ", ")).")
-  }
   private var aboutStaff: String { language("Tellers", "창구") }
 
   private func labelled(_ label: String, _ sentences: [String?]) -> [Page.Part] {
@@ -222,7 +212,7 @@ extension RecommendReport {
   }
 
   /// Whether a candidate is the config as it stands.
-  private func isToday(_ candidate: Candidate) -> Bool {
+  func isToday(_ candidate: Candidate) -> Bool {
     today.map { candidates[$0].name == candidate.name } ?? false
   }
 
@@ -256,15 +246,6 @@ extension RecommendReport {
     }
   }
 
-  /// That the config as it stands, of the candidates that are as good as the choice, misses goals by its means; `nil`
-  /// where it keeps them.
-  private func missing(_ today: Candidate) -> String? {
-    guard let missed = missed(today) else { return nil }
-    return language(
-      "Today's \(name(of: today)) is one of them, and by its means misses \(excess(today).count { $0 > 0 } == 1 ? "a goal" : "goals"): \(missed).",
-      "지금의 \(name(of: today))도 그중 하나이지만 평균으로는 목표를 지키지 못합니다: \(missed).")
-  }
-
   /// What the choice costs beside the config as it stands, which misses a goal, and which services pay.
   private func paid(_ today: Candidate) -> [String] {
     guard let best, let own = best.cost, let mean = cost(of: today)?.mean else { return [] }
@@ -289,50 +270,6 @@ extension RecommendReport {
         "이 선택으로 얻는 것: \(gains.joined(separator: ", ")). 같은 날에 나빠지는 것: \(parts.joined(separator: ", "))."
       )
     ]
-  }
-
-  /// A cheaper candidate that misses a goal by no more than its days can tell.
-  private var nearMiss: String? {
-    guard let best, let own = best.cost?.mean else { return nil }
-    let near = candidates.filter { one in
-      isNear(one) && one.tellers <= best.tellers
-        && (cost(of: one)?.mean ?? .infinity) < own - indifference
-    }.min { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
-    guard let near, let missed = missed(near), let mean = cost(of: near)?.mean else {
-      return nil
-    }
-    return language(
-      "\(name(of: near)) misses by no more than these days can tell (\(missed)), and costs \(cost(mean)).",
-      "\(name(of: near).with(.topic)) 이 날들로 구별되지 않을 만큼만 목표를 벗어나며(\(missed)) 비용은 \(cost(mean))입니다.")
-  }
-
-  /// By how much of its limit a candidate misses each goal; at most 0 where it keeps it.
-  private func excess(_ candidate: Candidate) -> [Double] {
-    zip(goals, candidate.goals).map { goal, figure in
-      let over = goal.isUpper ? figure.mean - goal.limit : goal.limit - figure.mean
-      return goal.limit == 0 ? over : over / abs(goal.limit)
-    }
-  }
-
-  /// The goals that a candidate misses, with what it has, by how much the most first; `nil` where it keeps all by its
-  /// means.
-  private func missed(_ candidate: Candidate) -> String? {
-    let excess = excess(candidate)
-    let told = excess.indices.filter { excess[$0] > 0 }.sorted { excess[$0] > excess[$1] }
-      .map { goal in
-        let value = goals[goal].told(candidate.goals[goal].mean, scale, language)
-        let (figure, target) = (goals[goal].figure, goals[goal].target)
-        // Of a figure beside another the value is by how much they differ.
-        guard goals[goal].limitIsNumber else {
-          let value = goals[goal].told(
-            abs(candidate.goals[goal].mean - goals[goal].limit), scale, language)
-          return language(
-            "\(figure) is not \(target), by \(value)", "\(figure) \(target) 아님 (차이 \(value))")
-        }
-        return language(
-          "\(figure) is \(value), not \(target)", "\(figure) = \(value) (목표 \(target))")
-      }
-    return told.isEmpty ? nil : told.joined(separator: ", ")
   }
 
   /// Who comes nearest to the goals where nobody keeps them, and what could.
@@ -360,43 +297,17 @@ extension RecommendReport {
     return sentences
   }
 
-  /// Of how many candidates the days cannot tell whether they keep the goals, their means missing them by little.
-  private var unclear: String {
-    let count = candidates.count { isNear($0) }
-    return count == 0 || candidates.count == 1
-      ? ""
-      : language(
-        " by its mean; of \(count) these days cannot tell", ". 다만 이 날들로 알 수 없는 것이 \(count)개 있습니다")
-  }
-
   /// Why the first of those without figures has none.
   private var setAside: String? {
-    guard let first = candidates.first(where: { $0.problem != nil }), let problem = first.problem
-    else { return nil }
-    let name = name(of: first)
+    let aside = candidates.filter { $0.problem != nil }
+    guard let first = aside.first, let problem = first.problem else { return nil }
+    guard aside.count > 1 else {
+      return language(
+        "\(name(of: first)) was set aside: \(problem).", "제외한 후보 \(name(of: first)): \(problem).")
+    }
+    let names = language.some(aside.map(name))
     return language(
-      "Of those without figures, \(name): \(problem).", "수치가 없는 후보 중 \(name): \(problem).")
-  }
-
-  /// How many candidates keep the goals.
-  private var kept: String {
-    func count(_ keeping: Keeping) -> Int { candidates.count { self.keeping($0) == keeping } }
-    // Who cannot be run misses nothing that was measured.
-    let unknown = candidates.count { $0.problem != nil }
-    let (unclear, misses) = (count(.unclear), count(.misses) - unknown)
-    return language(
-      "Of \(candidates.count) \(candidates.count == 1 ? "candidate" : "candidates") \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
-      "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
-      + (misses > 0
-        ? language(", \(misses) \(misses == 1 ? "misses" : "miss") them", ", 못 지키는 것은 \(misses)개")
-        : "")
-      + (unclear > 0
-        ? language(", and of \(unclear) these days cannot tell", ", 이 날들로 알 수 없는 것은 \(unclear)개")
-        : "")
-      + (unknown > 0
-        ? language(
-          ", and \(unknown) \(unknown == 1 ? "has" : "have") no figures", ", 수치가 없는 것은 \(unknown)개")
-        : "")
-      + language(".", "입니다.")
+      "\(aside.count) were set aside (\(names)); of these \(name(of: first)): \(problem).",
+      "제외한 후보 \(aside.count)개(\(names)). 그중 \(name(of: first)): \(problem).")
   }
 }

@@ -47,7 +47,7 @@ public struct RecommendReport: Sendable {
     var optionText: String { PolicySummaries.text(ofOptions: options) }
 
     /// The same for Korean sentences, with a particle after it.
-    var koreanName: String {
+    package var koreanName: String {
       let branch = branch(in: .ko)
       return branch.isEmpty ? policy : "\(policy)(\(branch))"
     }
@@ -63,7 +63,7 @@ public struct RecommendReport: Sendable {
       guard case .object(let members) = set else { return "" }
       return members.map { one in
         guard one.key == "tellers", case .number(let number) = one.value else {
-          return "\(one.key)=\(SweepReport.text(one.value))"
+          return "\(SweepGrid.shortName(of: one.key, language))=\(SweepReport.text(one.value))"
         }
         let count = Scale.label(number)
         return language("\(count) \(number == 1 ? "teller" : "tellers")", "창구 \(count)개")

@@ -129,34 +129,46 @@ extension Recommend.Search {
 
   /// Drops those under whom clearly more clients are lost than today, or where that would be all, or nothing is known of
   /// today, than under the one that loses fewest: waits are of those who stay, and would be praised for it.
+  ///
+  /// Returns today's, where it is that with which they were compared.
   static func dropLosing(
     _ measured: inout [Recommend.Measured?], _ problems: inout [Phrase?],
     today: Recommend.Measured?
-  ) {
+  ) -> Recommend.Measured? {
     func share(_ one: Recommend.Measured) -> Double { one.lostShare ?? 0 }
-    func losesMore(_ one: Recommend.Measured, than other: Recommend.Measured) -> Bool {
-      let differences = pairs(one.lost.values, other.lost.values).map { $0.one - $0.other }
-      guard differences.count > 1 else { return false }
-      let more = Interval(of: differences)
-      return more.mean > max(0.01, more.halfWidth ?? .infinity)
-    }
     let known = measured.compactMap(\.self)
     let isTodayBest = today.map { today in known.allSatisfy { losesMore($0, than: today) } } ?? true
     guard
       let reference = isTodayBest ? known.min(by: { share($0) < share($1) }) : today
-    else { return }
-    func percent(_ one: Recommend.Measured) -> String {
-      Time.seconds(100 * share(one)).decimal(places: 1)
-    }
+    else { return nil }
     for candidate in measured.indices {
       guard let one = measured[candidate], losesMore(one, than: reference) else { continue }
-      let beside: Phrase =
-        isTodayBest
-        ? "the one that loses fewest \(percent(reference)) %" : "today \(percent(reference)) %"
-      problems[candidate] =
-        "loses \(percent(one)) % of those who come, \(beside): its waits are of those who stay; a goal of lost, or lost in the cost, says how many may be lost"
+      problems[candidate] = losing(one, beside: reference, isToday: !isTodayBest)
       measured[candidate] = nil
     }
+    return isTodayBest ? nil : today
+  }
+
+  /// Whether clearly more are lost with one than with another, on the days that both have.
+  static func losesMore(_ one: Recommend.Measured, than other: Recommend.Measured) -> Bool {
+    let differences = pairs(one.lost.values, other.lost.values).map { $0.one - $0.other }
+    guard differences.count > 1 else { return false }
+    let more = Interval(of: differences)
+    return more.mean > max(0.01, more.halfWidth ?? .infinity)
+  }
+
+  /// That one loses more than another.
+  static func losing(
+    _ one: Recommend.Measured, beside other: Recommend.Measured, isToday: Bool
+  ) -> Phrase {
+    func percent(_ one: Recommend.Measured) -> String {
+      Time.seconds(100 * (one.lostShare ?? 0)).decimal(places: 1)
+    }
+    let beside: Phrase =
+      isToday
+      ? "today \(percent(other)) %" : "the one that loses fewest \(percent(other)) %"
+    return
+      "loses \(percent(one)) % of those who come, \(beside): its waits are of those who stay; a goal of lost, or lost in the cost, says how many may be lost"
   }
 }
 

@@ -40,7 +40,7 @@ extension Recommend.Search {
       let first = problems.firstIndex { $0 != nil } ?? 0
       warnings.append(
         Console.say(
-          "\(hidden) of \(candidates.count) candidates have no figures, the first of them \(candidates[first].name): \(problems[first] ?? "")"
+          "\(hidden) of \(candidates.count) candidates were set aside, the first of them \(Console.language(candidates[first].name, candidates[first].koreanName)): \(problems[first] ?? "")"
         ))
     }
     if case .success((_, let own)) = days[0], own.isSteady, own.warmup == .zero {

@@ -138,6 +138,8 @@ enum Recommend {
     private(set) var problems: [Phrase?]
     /// The share of clients that the config as it stands loses, where neither goals nor cost ask.
     private(set) var lostToday: Double?
+    /// What it is known by, where candidates may lose no more.
+    private var lossReference: Measured?
     /// What is known of each candidate; `nil` for one without figures.
     var measured: [Measured?]
     private(set) var isUndecided = false
@@ -219,7 +221,7 @@ enum Recommend {
         let today = Self.measuredToday(grid, request, arguments, among: measured)
         if !asksForLost {
           lostToday = today?.lostShare
-          Self.dropLosing(&measured, &problems, today: today)
+          lossReference = Self.dropLosing(&measured, &problems, today: today)
         }
         if !asksForClasses { Self.dropUnfair(&measured, &problems, today: today, grid.base) }
       }
@@ -320,6 +322,7 @@ enum Recommend {
         isUndecided = true
         return
       }
+      dropLosing()
       while !selection.look() {
         // Who was taken for worse than one that is no choice after all has days to make up for.
         let (before, open) = (selection.days, selection.open)
@@ -345,6 +348,18 @@ enum Recommend {
           }
           known.give(to: &selection, as: candidate)
         }
+        dropLosing()
+      }
+    }
+
+    /// Drops those of whom further days show that they clearly lose more than is lost today.
+    private mutating func dropLosing() {
+      guard let lossReference else { return }
+      let reference = grid.today.flatMap { measured[$0] } ?? lossReference
+      for candidate in selection.open where candidate != grid.today {
+        guard let one = measured[candidate], Self.losesMore(one, than: reference) else { continue }
+        problems[candidate] = Self.losing(one, beside: reference, isToday: true)
+        selection.drop(candidate)
       }
     }
   }

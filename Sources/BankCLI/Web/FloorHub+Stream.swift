@@ -58,10 +58,9 @@ extension FloorHub {
       let seen = snapshot.events
       var tally = tallyBefore
       for event in log[(before - first)..<(seen - first)] { tally.observe(event) }
-      let now = seen > first ? log[seen - first - 1].time : .zero
       let floor = snapshot.json(
         setup.plan, epoch: epoch,
-        more: tally.members(at: now) + [
+        more: tally.members(at: snapshot.time) + [
           .init("back", .number(brought.places.count)),
           // How many were sent away as the branch was opened under another policy.
           .init(

@@ -95,7 +95,7 @@ extension ComparisonPictures {
     let names = told.prefix(3).joined(separator: ", ") + more
     let most = SimulationReport.wholePercent(TargetState.mostOnTarget)
     return language(
-      "None of these policies brings them to at most \(most): \(names).",
+      "Surely late by more than \(most) whichever of these policies: \(names).",
       "이 정책들만으로는 목표 초과가 \(most) 이하가 되지 않는 업무: \(names).")
   }
 

@@ -63,7 +63,7 @@ extension ComparisonPictures {
   /// What decides where gains are paid for.
   var weighed: String {
     language(
-      "bank recommend weighs it, by --goal and --cost.",
+      "bank recommend weighs one against the other, by --goal and --cost.",
       "bank recommend가 --goal과 --cost로 견줍니다.")
   }
 

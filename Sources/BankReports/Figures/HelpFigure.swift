@@ -159,11 +159,13 @@ struct HelpFigure {
       let most = rows.map { max($0.before, $0.after + ($0.half ?? 0)) }.max() ?? 0
       let domain = 0...Scale.roundedUp(measure == .wait ? most : min(1, most))
       let names = rows.map { row in
-        TextSize.lines(
-          row.name
-            + (row.verdict == .harms
-              ? row.payer.map { language(" · worse: ", " · 나빠짐: ") + $0 } ?? "" : ""),
-          in: width - 24)
+        // Who pays is not cut for a long name.
+        row.payer.flatMap { payer in
+          row.verdict == .harms
+            ? [row.name, language("worse: ", "나빠짐: ") + payer].map {
+              TextSize.fitted($0, in: width - 24)
+            } : nil
+        } ?? TextSize.lines(row.name, in: width - 24)
       }
       let lines = names.map(\.count).max() ?? 1
       let height = 26 + 14 * Double(lines)

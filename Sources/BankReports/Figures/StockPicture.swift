@@ -253,12 +253,13 @@ struct StockPicture {
     let name = language("\(item.name): how many", "\(item.name)(개)")
     let marked = short(item.place) ?? out(item.place)
     let mark = marked.map { words($0, item) }
+    let room = width - 10 - (mark.map { TextSize.width($0) + 8 } ?? 0)
     var frame = Frame(
       width: width, height: height, x: domain,
       xTicks: isByTime
         ? scale.ticks(domain) : Scale.ticks(domain).map { ($0, Scale.label($0)) },
       y: values, yTicks: Scale.ticks(values, most: 4).map { ($0, Scale.label($0)) },
-      unit: TextSize.fitted(name, in: width - 10 - (mark.map { TextSize.width($0) + 8 } ?? 0)),
+      unit: TextSize.width(name) <= room ? name : TextSize.fitted(item.name, in: room),
       xUnit: isByTime || !isLast ? nil : language("clients who have come", "온 고객 수"))
     /// Steps: what there is lasts until the next look.
     func steps(_ value: (DaysStock.Spread) -> Double) -> [(x: Double, y: Double)] {

@@ -38,18 +38,32 @@ struct SweepGrid {
         report.parts.compactMap { Self.interval(report.figures(cell, $0), isLate: false)?.mean }
       }.max() ?? 0
     let short = report.keys.map { key in
-      if key == "tellers" { return report.language("tellers", "창구 수") }
-      let path = key.split(separator: ".").map(String.init)
-      let last = path.last ?? key
-      guard path.count > 2 else { return last }
-      // Whose it is: a service's, a teller's.
-      return (path[0] == "services" ? report.title(path[1]) : path[1]) + " " + last
+      key == "tellers"
+        ? report.language("tellers", "창구 수")
+        : Self.shortName(of: key, report.language, title: report.title)
     }
     shortNames = Dictionary(
       zip(report.keys, short).map { key, name in
         (key, short.count { $0 == name } > 1 ? key : name)
       }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// A key as people read it: whose it is, a service's or a teller's, and the last word of the path.
+  static func shortName(
+    of key: String, _ language: Language, title: (String) -> String = { $0 }
+  ) -> String {
+    let path = key.split(separator: ".").map(String.init)
+    let last = path.last ?? key
+    let word = language == .ko ? Self.korean[last] ?? last : last
+    guard path.count > 2 else { return word }
+    return (path[0] == "services" ? title(path[1]) : path[1]) + " " + word
+  }
+
+  /// The keys that are varied most.
+  private static let korean = [
+    "speed": "속도", "target": "목표 시간", "patience": "인내 시간", "time": "소요 시간", "limit": "대기 한도",
+    "handover": "다음 고객 준비 시간", "rate": "도착률", "mean": "평균",
+  ]
 
   /// Every choice of what was varied.
   var branches: [[String]] { groups.flatMap { group in columns.map { branch(group, $0) } } }

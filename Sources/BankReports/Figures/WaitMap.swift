@@ -95,7 +95,8 @@ extension DayPictures {
     // Where all are late, those still wait longest at some time.
     if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
       return Worst(
-        stretches: stretches, top: top, late: hasTarget ? late(top, service) : nil,
+        // Where the waits stand out and no share late does, another time may have as many late.
+        stretches: stretches, top: top, late: byLate == nil ? nil : late(top, service),
         wait: wait(top, service), longest: longest(called, beside: top, service))
     }
     // Late all day is worth saying too.

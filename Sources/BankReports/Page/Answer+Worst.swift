@@ -105,13 +105,13 @@ extension Answer {
   /// When other services are beyond what is at risk, each at its worst.
   private func others(_ day: DayPictures) -> String? {
     let others = judged.dropFirst().compactMap { service, _ -> String? in
-      guard let worst = day.worst(service), let late = worst.late,
-        TargetState(late: late.mean) == .bad
+      guard let worst = day.worst(service),
+        let late = worst.late ?? report.lines[service].late, TargetState(late: late.mean) == .bad
       else { return nil }
       let share = SimulationReport.share(late)
-      guard !worst.isAllDay, let top = worst.top else {
+      guard !worst.isAllDay, worst.late != nil, let top = worst.top else {
         return language(
-          "\(report.titles[service]) all day (\(share))",
+          "\(report.titles[service]) over the day (\(share))",
           "\(report.titles[service]) 하루 종일(\(share))")
       }
       return language(
@@ -216,7 +216,7 @@ extension Answer {
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
     return nobody + told
       + (free.isEmpty && kept.isEmpty && others.isEmpty
-        && all.allSatisfy { $0.busy >= 0.75 || $0.there < 0.05 }
+        && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
       + (free.isEmpty
         ? ""

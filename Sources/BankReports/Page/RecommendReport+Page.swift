@@ -149,6 +149,8 @@ extension RecommendReport {
       var frame = Frame(
         width: width, rows: labels.map { isNarrow ? "" : $0 }, rowHeight: isNarrow ? 36 : 26,
         x: domain, xTicks: ticks, unit: "", names: isNarrow ? 8 : nil)
+      let limit = frame.x(goal.limit)
+      frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
       for (row, line) in shown.enumerated() {
         let y = frame.y(Double(row) + (isNarrow ? 0.7 : 0.5))
         if isNarrow {
@@ -178,8 +180,6 @@ extension RecommendReport {
           tip: "\(name(of: best)): \(told(mean))"
             + (best.goals[number].halfWidth.map { " ± " + told($0) } ?? ""))
       }
-      let limit = frame.x(goal.limit)
-      frame.drawing.line(from: (limit, frame.top), to: (limit, frame.bottom), "target")
       return frame.drawing
     }
   }
