@@ -147,7 +147,7 @@ public struct ComparisonReport: Sendable {
     let times = Time.seconds(widening).decimal(places: 2)
     return [
       language(
-        "(± is of each difference by itself; the sentences below hold all at once, with \(times) times as much.)",
+        "(Each ± is for its difference alone; the sentences below hold all together, with \(times) times this ±.)",
         "(±는 각 차이 하나의 구간. 아래 문장들은 그 \(times)배로 모두 함께 성립합니다.)")
     ]
   }
