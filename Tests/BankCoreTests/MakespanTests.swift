@@ -5,7 +5,7 @@ import HeadOfLine
 import SharedPool
 import Testing
 
-/// The table of seeds.md §3: all clients there at opening, time until the last is done.
+/// All clients are there at opening; the time until the last is done.
 @Suite struct `The makespans of the source apps come out to the nanosecond` {
   static let table: [(line: String, fixedSplit: Int64, headOfLine: Int64, pool: Int64)] = [
     ("DDDDDDDDDD", 3_500_000_000, 3_500_000_000, 2_800_000_000),

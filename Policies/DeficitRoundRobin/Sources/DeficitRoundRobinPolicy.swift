@@ -65,11 +65,11 @@ public struct DeficitRoundRobinPolicy: LinePerService {
   public mutating func started(_ client: Client, at teller: Int, on floor: Floor) {
     let passed = turns(until: client.service)
     for line in credit.indices {
-      // Every `credit.count`-th turn is this line's; `had` is how many of its turns have passed. A line keeps at most the
-      // credit of one client and one turn.
+      // Every `credit.count`-th turn is this line's. A line keeps at most the credit of one client and one turn.
       let distance = distance(to: line)
-      let had = passed < distance ? 0 : (passed - distance) / credit.count + 1
-      credit[line] = min(credit[line] + Double(had) * quantum[line], cost[line] + quantum[line])
+      let ownTurns = passed < distance ? 0 : (passed - distance) / credit.count + 1
+      credit[line] = min(
+        credit[line] + Double(ownTurns) * quantum[line], cost[line] + quantum[line])
     }
     credit[client.service] -= cost[client.service]
     for line in credit.indices where floor.count(inLine: line) == 0 { credit[line] = 0 }

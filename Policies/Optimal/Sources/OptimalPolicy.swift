@@ -23,8 +23,8 @@ public struct OptimalPolicy: LinePerService {
     /// | serves the first service | the same four |
     /// | serves the second service | the same four |
     ///
-    /// `.` calls nobody; letter number service × tellers + teller, from `a` on, calls that service to that teller. Letters
-    /// end at `z`: a table has at most 26 pairs of a service and a teller.
+    /// `.` calls nobody. A letter is a call: with `a` as 0, letter number service × tellers + teller has that teller call that
+    /// service. Letters end at `z`: a table has at most 26 pairs of a service and a teller.
     public var table: String
 
     /// Makes options.
@@ -81,7 +81,7 @@ public struct OptimalPolicy: LinePerService {
   /// The table without its run-length coding: for each state −1 for nobody, or the number of a service and a teller; `nil`
   /// where the text is no table.
   private static func actions(_ options: Options, _ plan: BranchPlan) -> [Int8]? {
-    guard let most = states(options.most, plan) else { return nil }
+    guard let stateCount = states(options.most, plan) else { return nil }
     var actions: [Int8] = []
     var count = 0
     for letter in options.table.utf8 {
@@ -92,7 +92,7 @@ public struct OptimalPolicy: LinePerService {
       case UInt8(ascii: "."), UInt8(ascii: "a")...UInt8(ascii: "z"):
         let action = letter == UInt8(ascii: ".") ? -1 : Int8(letter - UInt8(ascii: "a"))
         guard action < plan.services.count * plan.tellers.count,
-          actions.count + max(1, count) <= most
+          actions.count + max(1, count) <= stateCount
         else { return nil }
         actions += Array(repeating: action, count: max(1, count))
         count = 0

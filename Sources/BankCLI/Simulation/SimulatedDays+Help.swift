@@ -143,7 +143,13 @@ extension SimulatedDays {
           other == .wait
             ? (cost.after - cost.before) / max(cost.before, 1e-9) : 5 * (cost.after - cost.before)
         }
-        let payer = (0..<allOf).filter { !alone($0) && isWorse(change(summary, $0, other)) }
+        /// Whoever is no longer lost waits, too: that is no price.
+        func isSaved(_ place: Int) -> Bool {
+          other == .wait
+            && change(summary, place, .lost).map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
+        }
+        let payer = (0..<allOf)
+          .filter { !alone($0) && isWorse(change(summary, $0, other)) && !isSaved($0) }
           .map { cost($0) }.max { excess($0) < excess($1) }
         return (isWorse(change(summary, allOf, other)) ? [cost(nil)] : [])
           + (payer.map { excess($0) > 0.25 ? [$0] : [] } ?? [])

@@ -318,7 +318,7 @@ extension ComparisonPictures {
         $0.metric == .meanWait
           ? language("\(waits($0)) more", "\(told($0)) 길어짐") + lateToo($0)
           : language(
-            "more are \($0.metric == .lost ? "lost" : "still there at the end") (\(told($0)))",
+            "more are \($0.metric == .lost ? "lost" : $0.metric == .late ? "late" : "still there at the end") (\(told($0)))",
             told($0)
           )
       }.joined(separator: language(", and ", ", "))

@@ -51,7 +51,12 @@ struct ComparisonPictures {
       let longer = waits.last.flatMap { $0.interval.mean > 0 ? $0 : nil }
       let lost = differences.filter { $0.policy == result.policy && $0.service != "all" }
         .filter(isMoreLost).max { $0.interval.mean < $1.interval.mean }
-      return (gain, [longer, lost].compactMap { $0 })
+      // Of whom more are late though they wait no longer on average.
+      let late = differences.filter {
+        $0.policy == result.policy && $0.metric == .late && $0.service != "all" && $0.isClear
+          && $0.interval.mean > 0 && $0.service != longer?.service
+      }.max { $0.interval.mean < $1.interval.mean }
+      return (gain, [longer, lost, late].compactMap { $0 })
     }.filter { results.count == 2 || sum($0.gain, $0.prices) < 0 }
       .sorted { sum($0.gain, $0.prices) < sum($1.gain, $1.prices) }
   }

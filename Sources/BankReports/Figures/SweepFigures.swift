@@ -93,11 +93,6 @@ struct SweepGrid {
     interval(cell, service, isLate: isLate)?.mean
   }
 
-  /// The value of the last key in a cell.
-  func column(_ cell: JSON) -> String {
-    report.keys.last.map { SweepReport.text(cell["set"]?[$0]) } ?? ""
-  }
-
   /// Which policies have the very figures of another in each cell.
   var same: [String] {
     func figures(_ policy: String) -> [JSON?] {
@@ -152,7 +147,15 @@ struct SweepGrid {
 
   /// A key with its value in a cell: `tellers 3`.
   func setting(_ cell: JSON, _ key: String) -> String {
-    "\(shortNames[key] ?? key) \(told(SweepReport.text(cell["set"]?[key])))"
+    setting(key, SweepReport.text(cell["set"]?[key]))
+  }
+
+  /// A key with a value of it: `tellers 4`.
+  func setting(_ key: String, _ value: String) -> String {
+    let name = shortNames[key] ?? key
+    return language(
+      "\(name) \(told(value))",
+      key == "tellers" ? "창구 \(told(value))개" : "\(name) \(told(value))")
   }
 
   /// A value as people read it: `×1.2` for `*1.2`, and a text without its quotes.
@@ -166,13 +169,7 @@ struct SweepGrid {
   }
 
   /// The last key with a value of it: `tellers 4`.
-  func last(_ column: String) -> String {
-    let key = report.keys.last ?? ""
-    let name = shortNames[key] ?? key
-    return language(
-      "\(name) \(told(column))",
-      key == "tellers" ? "창구 \(told(column))개" : "\(name) \(told(column))")
-  }
+  func last(_ column: String) -> String { setting(report.keys.last ?? "", column) }
 
   /// The values of the last key in order, and of each from which on some policies surely keep 95 % within the target,
   /// which; `nil` where there is none, or where it is not the only key or no number.

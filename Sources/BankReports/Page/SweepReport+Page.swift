@@ -76,20 +76,38 @@ extension SweepReport {
     )
   }
 
-  /// What share of all clients is late, by the last key.
+  /// What share of all clients is late, by the key that it varies with most.
   private func late(_ grid: SweepGrid) -> String? {
-    let shares = grid.columns.map { column in
-      cells.filter { grid.column($0) == column }.compactMap { grid.figure($0, "all", isLate: true) }
+    /// The shares by the values of a key.
+    func shares(_ key: String?) -> [(value: String, shares: [Double])] {
+      func value(_ cell: JSON) -> String { key.map { Self.text(cell["set"]?[$0]) } ?? "" }
+      var values: [String] = []
+      for cell in cells where !values.contains(value(cell)) { values.append(value(cell)) }
+      return values.map { one in
+        (
+          one,
+          cells.filter { value($0) == one }.compactMap { grid.figure($0, "all", isLate: true) }
+        )
+      }
     }
+    func spread(_ key: String) -> Double {
+      let means = shares(key).filter { !$0.shares.isEmpty }
+        .map { $0.shares.reduce(0, +) / Double($0.shares.count) }
+      return (means.max() ?? 0) - (means.min() ?? 0)
+    }
+    let key = keys.reversed().max { spread($0) < spread($1) }
+    let byValue = shares(key)
+    let shares = byValue.map(\.shares)
     guard !shares.joined().isEmpty else { return nil }
-    let parts = zip(grid.columns, shares).compactMap { column, shares -> String? in
+    let parts = byValue.compactMap { value, shares -> String? in
       guard let least = shares.min(), let most = shares.max() else { return nil }
       let (low, high) = (SimulationReport.percent(least), SimulationReport.percent(most))
       let range = low == high ? high : language("\(low) to \(high)", "\(low)~\(high)")
       return keys.isEmpty
         ? range
         : language(
-          "\(range) with \(grid.last(column))", "\(grid.last(column)): \(range)")
+          "\(range) with \(grid.setting(key ?? "", value))",
+          "\(grid.setting(key ?? "", value)): \(range)")
     }
     let shown = parts.prefix(8).joined(separator: "; ") + (parts.count > 8 ? "; …" : "")
     let all = shares.joined()
