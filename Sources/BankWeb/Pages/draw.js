@@ -144,7 +144,8 @@ function drawLanes(time) {
   const empty = branch.services.filter((service) => lines[service.name].length === 0);
   const folded = open.slice(mostLanes).map((lane) => `${title(lane.service.name)}: ${lane.line.length}`);
   const names = empty.slice(0, 8).map((service) => title(service.name)).join(", ") + (empty.length > 8 ? ` +${empty.length - 8}` : "");
-  const calm = () => isSoldOut() ? t.soldOut : clock?.closed || branch.role === "look" ? t.others(names) : t.calm;
+  const out = clock ? branch.stock.filter((item) => stateOfItem(item) === "bad").map(itemTitle) : [];
+  const calm = () => isSoldOut() ? t.soldOut : out.length > 0 && branch.role !== "look" ? t.runOut(out.join(", ")) : clock?.closed || branch.role === "look" ? t.others(names) : t.calm;
   put(rest, open.length === 0 && serving.size === 0 ? calm() : [...folded, empty.length ? t.others(names) : ""].filter(Boolean).join(" · "));
 }
 
