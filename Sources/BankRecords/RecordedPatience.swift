@@ -7,8 +7,7 @@ public struct RecordedPatience: Sendable {
   /// For each service the times in seconds at which somebody left, and the shares that wait longer; and the family, where
   /// enough left to fit one.
   private let curves: [(times: [Double], shares: [Double], model: PatienceFit?)]
-  /// For each service until when enough were seen to wait, in seconds: fifty, or a quarter of all where they are fewer
-  /// than two hundred; `nil` where nobody left.
+  /// For each service until when enough were seen to wait, in seconds; `nil` where nobody left.
   private let seen: [Double?]
 
   /// A family that is farther from what was seen says nothing of how it goes on.
@@ -28,7 +27,7 @@ public struct RecordedPatience: Sendable {
     seen = zip(left, served).map { left, served in
       guard !left.isEmpty else { return nil }
       let waits = (left + served).sorted()
-      return waits[waits.count - max(1, min(50, waits.count / 4))]
+      return waits[waits.count - max(1, PatienceFit.fewestSeen(of: waits.count))]
     }
     curves = zip(left, served).map { left, served in
       let curve = PatienceFit.survival(left, served)

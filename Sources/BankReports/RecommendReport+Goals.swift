@@ -17,11 +17,13 @@ extension RecommendReport {
         "By less than these days can tell it keeps \(told.joined(separator: ", ")).",
         "이 날들로 구별되지 않을 만큼만 지키는 목표: \(told.joined(separator: ", ")).")
   }
+
   /// What the choice makes of goals that the config as it stands misses, of those it betters most first.
   func met(_ best: Candidate) -> String {
     guard let today = today.map({ candidates[$0] }), !isToday(best) else { return "" }
     let excess = excess(today)
-    let told = goals.indices.filter { excess[$0] > 0 && goals[$0].limitIsNumber }
+    // Of one that was set aside no goal has a figure.
+    let told = excess.indices.filter { excess[$0] > 0 && goals[$0].limitIsNumber }
       .sorted { excess[$0] > excess[$1] }.prefix(2).map { goal in
         let (before, after) = (today.goals[goal].mean, best.goals[goal].mean)
         return

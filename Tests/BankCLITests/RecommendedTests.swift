@@ -54,6 +54,21 @@ import Testing
     }
   }
 
+  /// One teller has more work than one can do, and no figures.
+  @Test func `tells of a choice where today's setting was set aside`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "over.json5",
+      "{ policy: 'shared-pool', tellers: 1, services: [{ name: 'a', time: { exponential: { mean: 10 } },"
+        + " arrivals: { poisson: { rate: 0.15 } } }] }")
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--policies", "shared-pool", "--vary", "tellers=1...3",
+      "--goal", "wait(all) <= 30", "--clients", "2000")
+    #expect(
+      done.status == 0 && done.output.hasPrefix("Use shared-pool with 2 tellers"), "\(done.errors)")
+    #expect(done.output.contains("with 1 teller was set aside: not stable"), "\(done.output)")
+  }
+
   @Test func `does not keep what misses a goal by its means`() throws {
     let folder = try Folder()
     let file = try folder.file(

@@ -81,6 +81,35 @@ import Testing
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 
+  @Test func `of a sweep begins with the key that matters most, and has one picture of one key`()
+    throws
+  {
+    let folder = try Folder()
+    let path = folder.path("sweep.html")
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: '2h', tellers: 3, policy: 'shared-pool', services: [{ name: 'a', target: '1min', time: { exponential: { mean: 60 } },"
+        + " arrivals: { poisson: { rate: '90/h' } } }, { name: 'b', target: '1min', time: { exponential: { mean: 60 } },"
+        + " arrivals: { poisson: { rate: '30/h' } } }] }")
+    func page(_ words: String...) throws -> String {
+      let done = try Tool.run(
+        ["sweep", "--config", file.path, "--replications", "5", "--report", path] + words)
+      #expect(done.status == 0, "\(done.errors)")
+      return try String(contentsOfFile: path, encoding: .utf8)
+        .replacingOccurrences(of: "\u{a0}", with: " ")
+    }
+    let both = try page(
+      "--vary", "tellers=3,5", "--vary", "services.b.arrivals.poisson.rate=*1,*1.02", "--policies",
+      "shared-pool,loan-priority")
+    #expect(both.contains(#/Late, of all clients: [0-9.]+ % to [0-9.]+ % with tellers 3; /#))
+    let one = try page("--vary", "tellers=3,5", "--policies", "shared-pool,loan-priority")
+    #expect(one.contains(#/More than 5 % late, by the means: in [0-9] of 4 cells for/#))
+    #expect(one.split(separator: "<figure").count - 1 == 2, "lateness and waits")
+    for name in ["All clients", "A", "B"] {
+      #expect(one.contains("class=\"group\">\(name)</text>"), "\(name)")
+    }
+  }
+
   /// One is called at once, and served beyond the cut: not nobody.
   @Test func `says of nobody that they were called only where that is so`() throws {
     let folder = try Folder()

@@ -1,8 +1,10 @@
 // How a client comes in. A new one comes by `arrive`, which first does what was due, or by `Day.step`; both call `enter`.
-// One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues the ticket. In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes
-// straight to `join`. Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and
-// `joinListed` (waiting list, patience). `join` asks the policy for a line, and `put` puts the client into it. A further
-// step of a route begins at `joinNextStep`.
+// One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues the ticket.
+//
+// In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to `join`.
+// Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and `joinListed` (waiting
+// list, patience). `join` asks the policy for a line, and `put` puts the client into it. A further step of a route begins
+// at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///

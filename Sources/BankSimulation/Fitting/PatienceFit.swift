@@ -30,6 +30,9 @@ public struct PatienceFit: Sendable, Equatable {
       && left.served == right.served
   }
 
+  /// Of how many who still wait enough is known: fifty, or a quarter of all where they are fewer than two hundred.
+  package static func fewestSeen(of count: Int) -> Int { min(50, count / 4) }
+
   /// The least who must have left for anything to be said.
   public static let fewest = 10
 
@@ -57,7 +60,7 @@ public struct PatienceFit: Sendable, Equatable {
       weibull.map { exp(1.96 * $0.logError) - 1 } ?? 1.96 / Double(left.count).squareRoot()
     let curve = Self.survival(ended, served)
     survival = curve.map { ($0.time, $0.share) }
-    let fewest = min(50, (left.count + served.count) / 4)
+    let fewest = Self.fewestSeen(of: left.count + served.count)
     let seen = curve.filter { $0.waiting >= fewest }
     known = seen.last?.time ?? 0
     distance = seen.reduce(0) {
