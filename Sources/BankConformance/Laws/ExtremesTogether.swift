@@ -185,7 +185,8 @@ extension Law {
   /// service was wanted until then; and where several tellers are at another service, and may go on with it.
   private static func overtaken(_ claims: Claims) -> [World] {
     guard case .atMost(let count) = claims.overtaking, 1...5000 ~= count else { return [] }
-    return [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].flatMap { own, other, priority in
+    let byOne: [World] = [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].flatMap {
+      own, other, priority in
       [0, count + 3].map { before in
         var world = World(
           [World.Staff([0, 1])],
@@ -199,17 +200,17 @@ extension Law {
         return world
       }
     }
-      + [4, 12, 33].flatMap { tellers in
-        [(0, 1), (1, 0)].map { own, other in
-          World(
-            Array(repeating: World.Staff([0, 1]), count: tellers),
-            (0..<tellers).map { _ in .init(other, at: .zero, time: .whole(2)) }
-              + [.init(own, at: .whole(1), time: .whole(2))]
-              + (0..<(count + tellers + 3)).map { _ in
-                .init(other, at: .whole(1), time: .whole(2))
-              })
+    let bySeveral: [World] = [4, 12, 33].flatMap { tellers in
+      [(0, 1), (1, 0)].map { own, other in
+        var visitors = (0..<tellers).map { _ in World.Visitor(other, at: .zero, time: .whole(2)) }
+        visitors.append(World.Visitor(own, at: .whole(1), time: .whole(2)))
+        visitors += (0..<(count + tellers + 3)).map { _ in
+          World.Visitor(other, at: .whole(1), time: .whole(2))
         }
+        return World(Array(repeating: World.Staff([0, 1]), count: tellers), visitors)
       }
+    }
+    return byOne + bySeveral
   }
 
   /// Staff to which one is added, where the policy claims that this never makes it longer: with clients for two services,
