@@ -24,7 +24,7 @@ private func isFound(_ type: any TellerPolicy.Type, in worlds: (Claims) -> [Worl
   }
 
   @Test(.thorough, arguments: Trials.inSize.map { Odd(type: $0) })
-  func `is found out by hundreds of items and routes`(_ odd: Odd) {
+  func `is found out by hundreds of items and routes, and by several tellers at once`(_ odd: Odd) {
     let found = isFound(odd.type) { Law.worldsTogether($0) }
     #expect(found)
   }

@@ -195,7 +195,7 @@ package struct EverySet: Plain {
 }
 
 /// Each teller goes on with a service for ten clients: so many tellers pass a client more often than it claims.
-package struct TenInARow: TellerPolicy {
+package struct TenInARow: LinePerService {
   package static let name = "ten-in-a-row"
   package static let summary = "Ten of one service in a row save time."
   package static let claims = Claims(overtaking: .atMost(100))
