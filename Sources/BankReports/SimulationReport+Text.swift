@@ -177,7 +177,8 @@ extension SimulationReport {
   /// A length of time with half of its interval, without a unit; a line where it is not known.
   func told(_ seconds: Double?, _ halfWidth: Double?) -> String {
     guard let seconds else { return "–" }
-    return scale.brief(seconds) + (halfWidth.map { " " + scale.half($0, of: seconds) } ?? "")
+    let told = scale.brief(seconds, half: halfWidth)
+    return [told.value, told.half].compactMap { $0 }.joined(separator: " ")
   }
 
   /// What sentences call a teller, of whom there may be no more than a number.

@@ -71,11 +71,13 @@ public struct TimeScale: Sendable, Equatable {
     return value < 1 ? 2 : value < 100 ? 1 : 0
   }
 
-  /// Half of the interval of a length of time: with as many decimals, or with more where those are zeros.
-  func half(_ half: Double, of seconds: Double) -> String {
-    let (value, places) = (half / unit.seconds, places(seconds))
-    let isShown = value >= (places == 0 ? 0.5 : places == 1 ? 0.05 : 0.005)
-    return "± " + (isShown ? Time.seconds(value).decimal(places: places) : brief(half))
+  /// A length of time and half of its interval, both with as many decimals: so many that the half is not 0.
+  func brief(_ seconds: Double, half: Double?) -> (value: String, half: String?) {
+    guard let half else { return (brief(seconds), nil) }
+    let value = half / unit.seconds
+    let places = (places(seconds)...4).first { value >= 0.5 * pow(10, -Double($0)) } ?? places(seconds)
+    func told(_ seconds: Double) -> String { (seconds / unit.seconds).decimal(places: places) }
+    return (told(seconds), "± " + told(half))
   }
 
   /// A length of time that somebody chose, with its unit: no decimals that it does not need.
@@ -98,8 +100,9 @@ public struct TimeScale: Sendable, Equatable {
 
   /// The same with half of its interval.
   func brief(_ interval: Interval, in language: Language) -> String {
-    brief(interval.mean) + (interval.halfWidth.map { " " + half($0, of: interval.mean) } ?? "")
-      + language(" ", "") + unit.sign(in: language)
+    let told = brief(interval.mean, half: interval.halfWidth)
+    return [told.value, told.half].compactMap { $0 }.joined(separator: " ") + language(" ", "")
+      + unit.sign(in: language)
   }
 
   /// A length of time, with more decimals for shorter ones: for how long a run was.

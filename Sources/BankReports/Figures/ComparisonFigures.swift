@@ -16,9 +16,11 @@ struct ComparisonPictures {
     (base.plan.services.map(\.name) + base.classNames + ["all"]).map { ($0, base.titled($0)) }
   }
 
-  /// Under each policy the largest clear gain of a part of the clients that loses no more of them, by its share
-  /// of the baseline's wait, and what the others pay most for it, in longer waits and in clients lost, if anything
-  /// that can be told; those that gain more than they cost, or the only one, the best first.
+  /// Under each policy the largest clear gain of a part of the clients that loses no more of them, and what the others
+  /// pay most for it, in longer waits and in clients lost or late, if anything that can be told.
+  ///
+  /// Parts of the clients are weighed by the time that all of them together wait more or less. Those that gain more than
+  /// they cost, or the only one: first those for which nobody pays, last those that lose more, the largest gain first.
   var gains: [(gain: Difference, prices: [Difference])] {
     guard days > 1 else { return [] }
     func isMoreLost(_ difference: Difference) -> Bool {
@@ -30,12 +32,14 @@ struct ComparisonPictures {
         $0.policy == difference.policy && $0.service == difference.service && isMoreLost($0)
       }
     }
-    func share(_ difference: Difference) -> Double {
-      difference.metric == .meanWait
-        ? difference.interval.mean / difference.baseline : difference.interval.mean
+    func time(_ difference: Difference) -> Double {
+      let place = columns.firstIndex { $0.name == difference.service }
+      guard difference.metric == .meanWait, let place else { return 0 }
+      return difference.interval.mean * Double(base.lines[place].figures.served)
     }
-    func sum(_ gain: Difference, _ prices: [Difference]) -> Double {
-      prices.reduce(share(gain)) { $0 + share($1) }
+    func balance(_ change: (gain: Difference, prices: [Difference])) -> (rank: Int, time: Double) {
+      let rank = change.prices.isEmpty ? 0 : change.prices.contains(where: isMoreLost) ? 2 : 1
+      return (rank, change.prices.reduce(time(change.gain)) { $0 + time($1) })
     }
     // Where waits grow without end that did not, somebody pays whatever the days say.
     return results.dropFirst().filter {
@@ -44,7 +48,7 @@ struct ComparisonPictures {
       let waits = differences.filter {
         $0.policy == result.policy && $0.metric == .meanWait && $0.service != "all" && $0.isClear
           && $0.baseline > 0
-      }.sorted { share($0) < share($1) }
+      }.sorted { time($0) < time($1) }
       guard let gain = waits.first(where: { $0.interval.mean < 0 && !isLosing($0) }) else {
         return nil
       }
@@ -57,15 +61,15 @@ struct ComparisonPictures {
           && $0.interval.mean > 0 && $0.service != longer?.service
       }.max { $0.interval.mean < $1.interval.mean }
       return (gain, [longer, lost, late].compactMap { $0 })
-    }.filter { results.count == 2 || sum($0.gain, $0.prices) < 0 }
-      .sorted { sum($0.gain, $0.prices) < sum($1.gain, $1.prices) }
+    }.filter { results.count == 2 || balance($0).time < 0 }
+      .sorted { balance($0) < balance($1) }
   }
 
   /// The policy to look at beside the baseline: the one that the answer names first, else that of the largest gain,
   /// else that of the shortest wait.
   var other: SimulationReport? {
     let others = results.dropFirst().filter { $0.fault == nil && $0.unstable.isEmpty }
-    let named = better.first?.policy ?? gains.first?.gain.policy
+    let named = use?.policy ?? better.first?.policy ?? gains.first?.gain.policy
     return others.first { $0.policy == named }
       ?? others.min { Self.wait($0) < Self.wait($1) }
   }
@@ -154,8 +158,7 @@ struct ComparisonPictures {
   }
 
   private func report(_ line: SimulationReport.Line) -> String {
-    let mean = line.figures.wait.mean
-    return scale.brief(mean) + (line.halfWidth.map { " " + scale.half($0, of: mean) } ?? "")
+    base.told(line.figures.wait.mean, line.halfWidth)
   }
 
   private static func verdict(
@@ -193,7 +196,11 @@ struct ComparisonPictures {
     // Who gains is not left out for those who pay more.
     func isGain(_ one: Difference) -> Bool { (one.isClear || days == 1) && one.interval.mean < 0 }
     let gains = all.filter(isGain).prefix(12)
-    let others = all.filter { !isGain($0) }.prefix(24 - gains.count)
+    let rest = all.filter { !isGain($0) }
+    // Whoever pays far more than anybody gains leaves no room to tell the others apart.
+    let most = gains.first.map { -6 * $0.interval.mean } ?? .infinity
+    let near = rest.filter { $0.interval.mean <= most }
+    let others = near.prefix(24 - gains.count)
     let shown = gains + others
     guard let first = all.first else { return nil }
     let clear = all.filter(\.isClear)
@@ -203,13 +210,17 @@ struct ComparisonPictures {
     func name(_ difference: Difference) -> String {
       "\(difference.policy) · \(title(difference.service))"
     }
-    let reach = shown.map { abs($0.interval.mean) + (Self.half($0) ?? 0) }.max() ?? 1
+    let ends = shown.flatMap { one in
+      [-1, 1].map { one.interval.mean + $0 * (Self.half(one) ?? 0) }
+    }
+    let (low, high) = (min(0, ends.min() ?? 0), max(0, ends.max() ?? 0))
+    let far = rest.count - near.count
     let change = scale.brief(abs(first.interval.mean), in: language)
     return Figure(
       title: days == 1
         ? language(
-          "On this one day, which says nothing of others: \(extremes(gains.first, others.first { $0.interval.mean > 0 }, name))",
-          "이 하루(다른 날은 알 수 없음): \(extremes(gains.first, others.first { $0.interval.mean > 0 }, name))"
+          "On this one day, which says nothing of others: \(extremes(gains.first, rest.first { $0.interval.mean > 0 }, name))",
+          "이 하루(다른 날은 알 수 없음): \(extremes(gains.first, rest.first { $0.interval.mean > 0 }, name))"
         )
         : clear.isEmpty
           ? language("No wait can be told apart from the baseline's", "기준과 구별되는 대기가 없습니다")
@@ -221,9 +232,13 @@ struct ComparisonPictures {
         "Difference of mean waits in \(scale.words), the same clients\(days == 1 ? "" : " day by day; bars are 95 % intervals that hold all at once")"
           + (all.count > shown.count
             ? "; the largest gains first, then the largest of the others: \(shown.count) of \(all.count)."
-            : "; who gains first."),
+            : "; who gains first.")
+          + (far > 0
+            ? " In the numbers only: \(far) longer by more than \(scale.brief(most, in: language))."
+            : ""),
         "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득 먼저"
           + (all.count > shown.count ? ", 그다음 나머지 가운데 큰 순서로 \(all.count)개 중 \(shown.count)개." : ".")
+          + (far > 0 ? " \(scale.brief(most, in: language))보다 더 길어지는 \(far)개는 표에만 있음." : "")
       ),
       table: [
         [
@@ -245,7 +260,8 @@ struct ComparisonPictures {
           ("plain-fill", language("may be the same", "구별 불가")),
         ]
     ) { width in
-      let domain = -reach...reach
+      let room = max((high - low) * 0.04, 1e-9)
+      let domain = (low - room)...(high + room)
       let isNarrow = width < 500
       var frame = Frame(
         width: width, rows: shown.map { isNarrow ? "" : name($0) }, rowHeight: isNarrow ? 36 : 26,

@@ -25,11 +25,12 @@ extension ComparisonPictures {
       }.max { $0.interval.mean < $1.interval.mean })
   }
 
-  /// What to use, and whether the days decide it; `nil` of a single day, which cannot say.
+  /// What to use, with the policy where the days decide on another than the baseline; `nil` of a single day, which
+  /// cannot say.
   ///
   /// A policy that is better for somebody and clearly worse for nobody; where every gain is paid for, that it depends
   /// on what counts; where there is no gain, the baseline.
-  var use: (sentence: String, isDecided: Bool)? {
+  var use: (sentence: String, isDecided: Bool, policy: String?)? {
     let others = Array(results.dropFirst().filter { $0.fault == nil })
     guard base.fault == nil, days > 1, !others.isEmpty else { return nil }
     let keeping = others.filter { $0.unstable.isSubset(of: base.unstable) }
@@ -38,13 +39,13 @@ extension ComparisonPictures {
       let sentence = language(
         "\(language.some(won)): fewer services whose waits grow without end than under \(base.policy).",
         "\(language.some(won)): 대기가 끝없이 늘어나는 업무가 \(base.policy)보다 적습니다.")
-      return (sentence, true)
+      return (sentence, true, won[0])
     }
     let balances = keeping.map { balance($0.policy) }
     let gaining = balances.filter(\.isGaining)
     let free = gaining.filter { !$0.isPaid }.map(\.policy)
     if let first = best(of: free) {
-      return (better(first, free, balances.first { $0.policy == first }?.perhaps), true)
+      return (better(first, free, balances.first { $0.policy == first }?.perhaps), true, first)
     }
     guard gaining.isEmpty else {
       let other = others.count == 1 ? others[0].policy : nil
@@ -52,12 +53,12 @@ extension ComparisonPictures {
         "It depends on who counts: what some gain under \(other ?? "the others"), others pay. \(weighed)",
         "누구를 앞세우느냐에 달려 있습니다. \(other ?? "다른 정책")에서 누군가 나아지면 다른 고객이 손해를 봅니다. \(weighed)"
       )
-      return (sentence, false)
+      return (sentence, false, nil)
     }
     let sentence = language(
       "\(base.policy), as before: under none of the others is anybody clearly better off.",
       "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.")
-    return (sentence, true)
+    return (sentence, true, nil)
   }
 
   /// What decides where gains are paid for.

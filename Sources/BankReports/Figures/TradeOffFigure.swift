@@ -15,11 +15,17 @@ extension ComparisonPictures {
     /// The smaller of what is gained and what is paid.
     var size: Double { min(abs(first.interval.mean), abs(second.interval.mean)) }
 
+    /// Whether one of the two is clearly another than under the baseline.
+    var isTold: Bool { first.isClear || second.isClear }
+
     /// Whether one of the two clearly gains what the other clearly pays.
     var isTrade: Bool {
       first.isClear && second.isClear && first.interval.mean * second.interval.mean < 0
     }
   }
+
+  /// Up to how many all have names.
+  private static var fewest: Int { 6 }
 
   /// The two services or classes of the largest trade that is clear: what one gains, the other pays.
   ///
@@ -78,6 +84,8 @@ extension ComparisonPictures {
     let clearest = near.filter(\.isTrade).prefix(6)
     let others = near.filter { one in !clearest.contains { $0.policy == one.policy } }
     let trades = clearest + others.prefix(14 - clearest.count)
+    let unnamed =
+      trades.count <= Self.fewest ? 0 : trades.count { !$0.isTold && $0.policy != other?.policy }
     let left = all.map(\.policy).filter { name in !trades.contains { $0.policy == name } }
     let (first, second) = (base.titled(names[0]), base.titled(names[1]))
     func size(_ difference: Difference) -> String {
@@ -100,9 +108,11 @@ extension ComparisonPictures {
       title: title,
       subtitle: language(
         "Difference of mean waits from \(base.policy) in \(scale.words); crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
+          + (unnamed > 0 ? " Without a name: \(unnamed) that cannot be told from it." : "")
           + (left.isEmpty
             ? "" : " Not drawn: \(left.joined(separator: ", "))."),
         "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))). 십자는 동시 95 % 신뢰구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
+          + (unnamed > 0 ? " 이름이 없는 \(unnamed)개는 기준과 구별되지 않음." : "")
           + (left.isEmpty ? "" : " 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]
@@ -161,9 +171,12 @@ extension ComparisonPictures {
           "\(trade.policy): \(first) \(signed(trade.first.interval.mean)), \(second) \(signed(trade.second.interval.mean))"
       )
     }
-    // The policy that the answer names has a name for sure.
-    let named = zip(dots, trades.map(\.policy)).map { ($0.0.x, $0.0.y, $0.1) }
+    // The policy that the answer names has a name for sure; of many, those have none that days do not tell from the
+    // baseline.
     let best = other?.policy
+    let named = zip(dots, trades).filter { _, trade in
+      trades.count <= Self.fewest || trade.isTold || trade.policy == best
+    }.map { ($0.x, $0.y, $1.policy) }
     frame.names(
       named.filter { $0.2 == best } + [(origin.x, origin.y, base.policy)]
         + named.filter { $0.2 != best })

@@ -179,10 +179,15 @@ public struct HTMLReport: Sendable {
           ?? interval.halfWidth.map { "± " + SimulationReport.percent($0) } ?? ""
       )
     }
-    func half(_ half: Double?, of value: Double) -> String {
-      half.map {
-        scale.half($0, of: value) + language(" ", "") + scale.unit.sign(in: language)
-      } ?? ""
+    func wait(_ name: String, _ seconds: Double?, half: Double?) -> Page.Tile {
+      guard all.hasMean, let seconds else {
+        return .init(
+          name: name, value: "–", beside: all.hasMean ? "" : language("there is none", "평균 없음"))
+      }
+      let (told, unit) = (
+        scale.brief(seconds, half: half), language(" ", "") + scale.unit.sign(in: language)
+      )
+      return .init(name: name, value: told.value + unit, beside: told.half.map { $0 + unit } ?? "")
     }
     var tiles = [
       Page.Tile(
@@ -222,17 +227,14 @@ public struct HTMLReport: Sendable {
           value: SimulationReport.percent(report.unservedShare)))
     }
     tiles.append(
-      .init(
-        name: language("mean wait\(whose)", "\(koreanWhose)평균 대기"),
-        value: all.hasMean ? scale.brief(all.figures.wait.mean, in: language) : "–",
-        beside: all.hasMean
-          ? half(all.halfWidth, of: all.figures.wait.mean) : language("there is none", "평균 없음")))
+      wait(
+        language("mean wait\(whose)", "\(koreanWhose)평균 대기"), all.figures.wait.mean,
+        half: all.halfWidth))
     let p95 = all.quantiles[2]
     tiles.append(
-      .init(
-        name: language("19 of 20\(whose) wait at most", "\(koreanWhose)20명 중 19명은 이 안에"),
-        value: all.hasMean ? p95.map { scale.brief($0.mean, in: language) } ?? "–" : "–",
-        beside: all.hasMean ? half(p95?.halfWidth, of: p95?.mean ?? 0) : ""))
+      wait(
+        language("19 of 20\(whose) wait at most", "\(koreanWhose)20명 중 19명은 이 안에"), p95?.mean,
+        half: p95?.halfWidth))
     let busy = Interval(of: (0..<days).compactMap { report.summary.utilization(day: $0) })
     if busy.mean > 0 {
       let told = share(report.hasIntervals ? busy : Interval(mean: busy.mean, halfWidth: nil))
