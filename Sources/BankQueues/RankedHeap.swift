@@ -1,6 +1,6 @@
 import BankCore
 
-/// Clients by rank, the lowest first, and of equal ranks whoever came first: a binary heap.
+/// Clients by rank, the lowest first, and of equal ranks whoever joined first: a binary heap.
 struct RankedHeap: Sendable {
   private struct Entry: Sendable {
     let rank: Int64

@@ -2,7 +2,7 @@ public import BankCore
 
 /// The queues of this library.
 public enum ShippedQueues {
-  /// Their types; `ring` is the default, and without it the first.
+  /// Their types; `ring` is the default; of queues without it, the first is.
   ///
   /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [

@@ -75,7 +75,8 @@ public struct TimeScale: Sendable, Equatable {
   func brief(_ seconds: Double, half: Double?) -> (value: String, half: String?) {
     guard let half else { return (brief(seconds), nil) }
     let value = half / unit.seconds
-    let places = (places(seconds)...4).first { value >= 0.5 * pow(10, -Double($0)) } ?? places(seconds)
+    let places =
+      (places(seconds)...4).first { value >= 0.5 * pow(10, -Double($0)) } ?? places(seconds)
     func told(_ seconds: Double) -> String { (seconds / unit.seconds).decimal(places: places) }
     return (told(seconds), "± " + told(half))
   }

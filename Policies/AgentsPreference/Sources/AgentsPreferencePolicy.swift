@@ -1,6 +1,6 @@
 public import BankCore
 
-/// The longest wait goes first, to the idle teller who ranks first for the client's service.
+/// The longest wait goes first, to the idle teller with the lowest rank for the client's service.
 ///
 /// Of equal ranks whoever has been idle longest (Koole & Mandelbaum 2002).
 public struct AgentsPreferencePolicy: TellerPolicy {

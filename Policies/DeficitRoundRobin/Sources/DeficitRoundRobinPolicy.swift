@@ -43,7 +43,8 @@ public struct DeficitRoundRobinPolicy: LinePerService {
   }
 
   private let quantum: [Double]
-  private let cost: [Double]
+  /// The expected seconds of work for a client of each service.
+  private let work: [Double]
   /// The seconds of work that are still due to each line.
   private var credit: [Double]
   /// The line whose turn it is.
@@ -51,7 +52,7 @@ public struct DeficitRoundRobinPolicy: LinePerService {
 
   public init(options: Options, plan: BranchPlan, random: RandomSource) {
     quantum = plan.byService(options.quantum, otherwise: Self.longest(plan))
-    cost = plan.services.map(\.meanTime.seconds)
+    work = plan.services.map(\.meanTime.seconds)
     credit = quantum.map { _ in 0 }
   }
 
@@ -69,9 +70,9 @@ public struct DeficitRoundRobinPolicy: LinePerService {
       let distance = distance(to: line)
       let ownTurns = passed < distance ? 0 : (passed - distance) / credit.count + 1
       credit[line] = min(
-        credit[line] + Double(ownTurns) * quantum[line], cost[line] + quantum[line])
+        credit[line] + Double(ownTurns) * quantum[line], work[line] + quantum[line])
     }
-    credit[client.service] -= cost[client.service]
+    credit[client.service] -= work[client.service]
     for line in credit.indices where floor.count(inLine: line) == 0 { credit[line] = 0 }
     turn = client.service
   }
@@ -80,10 +81,11 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     if floor.count(inLine: client.service) == 0 { credit[client.service] = 0 }
   }
 
-  /// How many turns of lines pass until `line` has the credit for its next client; 0 where it has it in this turn.
+  /// How many turns, counting every line's, until `line` has the credit for its next client; 0 where it has it in this
+  /// turn.
   private func turns(until line: Int) -> Int {
-    if line == turn, credit[line] >= cost[line] { return 0 }
-    let laps = max(1, ((cost[line] - credit[line]) / quantum[line]).rounded(.up))
+    if line == turn, credit[line] >= work[line] { return 0 }
+    let laps = max(1, ((work[line] - credit[line]) / quantum[line]).rounded(.up))
     return (Int(laps) - 1) * credit.count + distance(to: line)
   }
 

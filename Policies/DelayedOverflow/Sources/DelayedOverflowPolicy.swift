@@ -54,7 +54,7 @@ public struct DelayedOverflowPolicy: LinePerService {
     after = plan.byService(options.after, otherwise: 0).map(Time.seconds)
   }
 
-  /// The tellers of each service, longest idle first.
+  /// The tellers kept for each service.
   public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func next(on floor: Floor) -> Decision {

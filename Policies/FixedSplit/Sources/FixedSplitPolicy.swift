@@ -33,6 +33,7 @@ public struct FixedSplitPolicy: LinePerService {
 
   public func next(on floor: Floor) -> Decision {
     if let call = floor.callToOwnPool() { return call }
+    // Line n, pool n and service n belong together.
     guard floor.lines.contains(where: { floor.hasGoneHome(pool: $0) }) else {
       return .idle(because: Self.kept)
     }

@@ -25,7 +25,8 @@ public struct JoinShortestLinePolicy: TellerPolicy {
   public func lines(for plan: BranchPlan) -> Int { tellerLines.count }
 
   public func line(for client: Client, on floor: Floor) -> Int {
-    let shortest = tellerLines.shortest(of: tellerLines.choices(for: client, on: floor), on: floor)
+    let shortest = tellerLines.leastLoaded(
+      of: tellerLines.choices(for: client, on: floor), on: floor)
     return tellerLines.line(of: shortest ?? 0, for: client, on: floor)
   }
 

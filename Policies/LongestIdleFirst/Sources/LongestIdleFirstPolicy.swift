@@ -2,7 +2,8 @@ public import BankCore
 
 /// The longest wait goes first, to whoever has been idle longest.
 ///
-/// Fair to tellers: among those who can do the same, work is spread evenly however fast they are (Armony & Ward 2010).
+/// Fair to tellers: among those who can do the same, everybody is idle about equally long before the next client. A
+/// faster teller serves more clients, and is idle more often (Armony & Ward 2010).
 public struct LongestIdleFirstPolicy: TellerPolicy {
   public static let name = "longest-idle-first"
   public static let summary = "The longest wait goes first, to whoever has been idle longest."

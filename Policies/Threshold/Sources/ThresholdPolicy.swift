@@ -1,9 +1,10 @@
 public import BankCore
 
-/// Each teller is kept for one service, and serves another one only while many wait for that, or once everybody kept for
-/// it has gone home.
+/// Each teller is kept for one service, and helps another service only while more than a set number wait for that one,
+/// or once all tellers kept for it have gone home.
 ///
-/// The N-design and its relatives (Bell & Williams 2001). With a length of 0 every teller serves all they can do.
+/// Bell & Williams (2001) study such a rule for the N-design: two services, one group of tellers for one of them, and
+/// another group that can do both. With a length of 0 every teller serves all they can do.
 public struct ThresholdPolicy: LinePerService {
   /// How tellers are split, and how long a line is before others help.
   public struct Options: PolicyOptions {
@@ -18,7 +19,7 @@ public struct ThresholdPolicy: LinePerService {
       self.length = length
     }
 
-    /// The split of `fixed-split`, and help from the third who waits.
+    /// The split of `fixed-split`, and others help once three wait.
     public static func defaults(for plan: BranchPlan) -> Options {
       Options(tellers: TellerSplit.defaults(for: plan).tellers, length: plan.forEveryService(2))
     }
@@ -53,7 +54,7 @@ public struct ThresholdPolicy: LinePerService {
     length = plan.byService(options.length, otherwise: 0)
   }
 
-  /// The tellers of each service, longest idle first.
+  /// The tellers kept for each service.
   public func pools(for plan: BranchPlan) -> [[Int]] { pools }
 
   public func next(on floor: Floor) -> Decision {

@@ -49,7 +49,7 @@ public struct TwoChoicesPolicy: TellerPolicy {
 
   public mutating func line(for client: Client, on floor: Floor) -> Int {
     let seen = tellerLines.choices(for: client, on: floor).shuffled(using: &random).prefix(choices)
-    let shortest = tellerLines.shortest(of: seen, on: floor)
+    let shortest = tellerLines.leastLoaded(of: seen, on: floor)
     return tellerLines.line(of: shortest ?? 0, for: client, on: floor)
   }
 

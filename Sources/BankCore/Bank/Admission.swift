@@ -1,4 +1,4 @@
-/// What became of somebody at the door.
+/// What became of somebody who came.
 public enum Admission: Equatable, Sendable {
   /// The client was let in (and perhaps called at once).
   case admitted(ticket: Int)

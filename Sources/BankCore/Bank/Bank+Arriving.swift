@@ -105,7 +105,7 @@ extension Bank {
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
     let client = joinListed(visit, ticket: tickets, at: place, &observer)
     ask(&observer)
-    guard isLimited, storage.totals.waiting > storage.facts.limit,
+    guard isLimited, storage.state.waiting > storage.facts.limit,
       let line = waitingList.line(of: client)
     else { return .admitted(ticket: client.ticket) }
     leave(client, line, &observer)
@@ -137,9 +137,9 @@ extension Bank {
   /// more than half of the event list.
   private mutating func dropEndedPatience() {
     let ended = waitingList.endedPatience
-    guard ended > 64, ended > storage.totals.events.count / 2 else { return }
+    guard ended > 64, ended > storage.state.events.count / 2 else { return }
     makeUnique()
-    storage.totals.events.keep { [waitingList] event in
+    storage.state.events.keep { [waitingList] event in
       event.kind != .patience
         || waitingList.find(event.index, ticket: event.number) != nil
           && waitingList.leavingTime(at: event.index) == event.time
@@ -203,7 +203,7 @@ extension Bank {
     makeUnique()
     var line =
       isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)
-    if !line.isIndex(below: storage.lines.count) || storage.totals.badIndex != nil {
+    if !line.isIndex(below: storage.lines.count) || storage.state.badIndex != nil {
       dropPolicy(forSendingTo: line, &observer)
       line = fallbackLine(for: client)
     }
@@ -217,6 +217,7 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
+    // Counts the end of this patience, which is here, as handled: `leave` counts it as still to come.
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

@@ -49,9 +49,9 @@ extension Bank {
     let plan = currentFloor.plan
     currentFloor.storage = FloorStorage(
       before.facts, lines: plan.serviceGroups, pools: plan.tellersBySkills)
-    storage.totals.serving = before.totals.serving
-    storage.totals.events.free()
-    storage.totals.events = EventList(copying: before.totals.events)
+    storage.state.serving = before.state.serving
+    storage.state.events.free()
+    storage.state.events = EventList(copying: before.state.events)
     for item in plan.stock.indices { storage.stock[item] = before.stock[item] }
     var empty = LineQueue(emptyQueue)
     if isQueueDropped { empty.drop(for: []) }
@@ -112,10 +112,10 @@ extension Bank {
     return true
   }
 
-  /// Returns `decision` if nothing is wrong with it; otherwise drops the policy and returns what the fallback policy
-  /// decides.
+  /// Returns `decision`, unless the policy looked at an index that does not exist or, in a watched bank, broke a claim:
+  /// then drops the policy and returns what the fallback policy decides.
   ///
-  /// What may be wrong: the policy looked at an index that does not exist, or, in a watched bank, broke a claim.
+  /// Whether a call is legal, `ask` checks.
   @usableFromInline
   @inline(never)
   mutating func checked<Observer: BankObserver>(
@@ -145,7 +145,7 @@ extension Bank {
 
   /// Says which index the policy looked at that does not exist.
   private var badIndex: Phrase? {
-    guard let (index, part) = storage.totals.badIndex else { return nil }
+    guard let (index, part) = storage.state.badIndex else { return nil }
     let (name, count): (Phrase, Int) =
       switch part {
       case .line: ("line", currentFloor.lines.count)

@@ -49,7 +49,7 @@ extension Bank {
     _ client: Client, in line: Int, _ observer: inout Observer
   ) {
     storage.lines[line].add(client)
-    storage.totals.waiting &+= 1
+    storage.state.waiting &+= 1
     if client.isPacked { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
@@ -73,7 +73,7 @@ extension Bank {
     let head = storage.lines[line].head
     let time = head.isPacked ? waitingList.remove(head) : Time(nanoseconds: head.hidden)
     storage.lines[line].remove(head)
-    storage.totals.waiting &-= 1
+    storage.state.waiting &-= 1
     let (handed, front) = queues[line].dequeue()
     if handed?.ticket != head.ticket {
       dropQueue(.handsAnother, of: line, handed, isCalling: true, &observer)
@@ -93,7 +93,7 @@ extension Bank {
   ) {
     waitingList.remove(client)
     storage.lines[line].remove(client)
-    storage.totals.waiting -= 1
+    storage.state.waiting -= 1
     storage.lines[line].departed += 1
     // Keeps the memory in proportion to those who wait.
     if storage.lines[line].departed > storage.lines[line].count + 32 {
@@ -120,7 +120,7 @@ extension Bank {
     self.clients(inLine: line).elementsEqual(clients) { $0.ticket == $1.ticket }
   }
 
-  /// Copies the head of `line`, from which a client is being called, to the floor, and checks what the queue says.
+  /// Shows on the floor who is at the head of `line` now that the old head is being called, and checks what the queue says.
   @inlinable
   @inline(__always)
   mutating func show<Observer: BankObserver>(
@@ -225,14 +225,14 @@ extension Bank {
       state.head = everybody[each].first ?? .nobody
       storage.lines[each] = state
     }
-    storage.totals.waiting = everybody.reduce(0) { $0 + $1.count }
+    storage.state.waiting = everybody.reduce(0) { $0 + $1.count }
     // If everybody who waited is lost, the bank may be empty now. (A client who is being called is already in `serving`.)
     if isEmpty { workClock.stop(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
 
-  /// Adds the client whom the queue of `line` handed out in the place of another to those who wait there: `handed` still
-  /// waits, and `clients` may lack them.
+  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back into `clients`, those who wait there,
+  /// unless they are there.
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
     guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),

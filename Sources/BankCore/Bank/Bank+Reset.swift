@@ -24,13 +24,13 @@ extension Bank {
       leaving.append(teller)
     }
     makeOnDutyIdle()
-    storage.totals.waiting = 0
-    storage.totals.serving = 0
+    storage.state.waiting = 0
+    storage.state.serving = 0
     for service in reservations.indices {
       giveBack(service, times: reservations[service])
     }
-    storage.totals.events.keep { $0.kind == .staff }
-    storage.totals.badIndex = nil
+    storage.state.events.keep { $0.kind == .staff }
+    storage.state.badIndex = nil
     wakeUpTime = .never
     wakeUpsInARow = 0
     workClock = WorkClock()

@@ -9,7 +9,7 @@ extension Bank {
     wakeUpsInARow = 0
     // Counts the client as served before taking them out of the line: `takeHead` may drop the queue, which stops the work
     // clock if the bank looks empty.
-    storage.totals.serving &+= 1
+    storage.state.serving &+= 1
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)
     storage.tellers[teller].client = client
@@ -24,7 +24,7 @@ extension Bank {
 
   /// Ends the service or the hand-over of `teller`.
   ///
-  /// What happens rarely is in ``beginHandoverOrLeave(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that
+  /// What happens rarely is in ``settle(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that
   /// the rest is small enough to be inlined into ``Day/step(until:_:)``.
   @inlinable
   @inline(__always)
@@ -35,12 +35,12 @@ extension Bank {
       return
     }
     let client = state.client
-    storage.totals.serving &-= 1
+    storage.state.serving &-= 1
     let isPlain = state.isOnDuty && storage.facts.hasPlainFinish
     if isPlain {
       storage.becomeIdle(teller, at: currentFloor.now)
     } else {
-      beginHandoverOrLeave(teller, after: client)
+      settle(teller, after: client)
     }
     if isEmpty { workClock.stop(at: currentFloor.now) }
     observer.finished(
@@ -63,7 +63,7 @@ extension Bank {
   /// Uses up what the client had reserved of the stock; then `teller` goes home, hands over or is idle.
   @usableFromInline
   @inline(never)
-  mutating func beginHandoverOrLeave(_ teller: Int, after client: Client) {
+  mutating func settle(_ teller: Int, after client: Client) {
     use(client.service)
     if !storage.tellers[teller].isOnDuty {
       storage.tellers[teller].status = .absent
@@ -82,7 +82,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func scheduleRelease(of teller: Int, after length: Time) {
-    storage.tellers[teller].release = nextRelease
+    storage.tellers[teller].releaseNumber = nextRelease
     schedule(.release, at: currentFloor.now + length, number: nextRelease, index: teller)
     nextRelease &+= 1
   }
@@ -91,6 +91,6 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func schedule(_ kind: EventKind, at time: Time, number: Int, index: Int) {
-    storage.totals.events.add(EventList.Entry(kind, at: time, number: number, index: index))
+    storage.state.events.add(EventList.Entry(kind, at: time, number: number, index: index))
   }
 }

@@ -51,7 +51,7 @@ extension Bank {
       tellOfLeaving(teller, &observer)
     case (false, .handingOver):
       storage.tellers[teller].status = .absent
-      storage.tellers[teller].release = -1
+      storage.tellers[teller].releaseNumber = -1
       tellOfLeaving(teller, &observer)
     default:
       // A teller who is serving finishes first. If a shift begins before that, the teller has not left at all.

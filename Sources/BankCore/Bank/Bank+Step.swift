@@ -29,7 +29,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   func happensNext(before end: Moment) -> Bool {
-    storage.happensNext(before: end)
+    storage.hasEvent(before: end)
       || (wakeUpTime < .never && Moment(wakeUpTime, .wakeUp) < end)
   }
 
@@ -40,16 +40,16 @@ extension Bank {
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     makeUnique()
-    if wakeUpTime < .never, !storage.happensNext(before: Moment(wakeUpTime, .wakeUp)) {
+    if wakeUpTime < .never, !storage.hasEvent(before: Moment(wakeUpTime, .wakeUp)) {
       currentFloor.instant = wakeUpTime
       wakeUpTime = .never
       wakeUpsInARow += 1
     } else {
-      let event = storage.totals.events.removeFirst()
+      let event = storage.state.events.removeFirst()
       currentFloor.instant = event.time
       if event.isRelease {
         // The teller went home during the hand-over that would end now.
-        guard storage.tellers[event.index].release == event.number else { return false }
+        guard storage.tellers[event.index].releaseNumber == event.number else { return false }
         release(event.index, &observer)
       } else if !performStaffOrPatience(event, &observer) {
         return false
@@ -75,7 +75,7 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
-    while storage.totals.waiting > 0, storage.totals.idle > 0 {
+    while storage.state.waiting > 0, storage.state.idle > 0 {
       wakeUpTime = .never
       switch nextDecision(&observer) {
       case .call(let line, let teller):
@@ -100,7 +100,7 @@ extension Bank {
     guard !isPolicyDropped else { return fallbackDecision }
     do {
       let decision = try policy.next(on: currentFloor)
-      guard storage.totals.badIndex != nil || isWatched else { return decision }
+      guard storage.state.badIndex != nil || isWatched else { return decision }
       return checked(decision, &observer)
     } catch {
       dropPolicy(forThrowing: error, &observer)

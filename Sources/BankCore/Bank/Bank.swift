@@ -74,8 +74,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// Whether the bank is watched.
   ///
-  /// It then checks every answer against the policy's claims on order, on idling and, where there is to be none, on
-  /// overtaking (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody who
+  /// It then checks every answer against the policy's claims on order, on idling, and on overtaking if the claim is
+  /// `none` (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody who
   /// waits.
   ///
   /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
@@ -150,13 +150,13 @@ extension Bank {
   ///
   /// Without a ``Day``, call ``advance(to:_:)`` when this time comes, or later: events keep the times at which they were
   /// due.
-  @inlinable public var nextTime: Time { storage.totals.events.nextTime.earlier(wakeUpTime) }
+  @inlinable public var nextTime: Time { storage.state.events.nextTime.earlier(wakeUpTime) }
 
   /// How many clients are being served.
-  @inlinable public var servingCount: Int { storage.totals.serving }
+  @inlinable public var servingCount: Int { storage.state.serving }
 
   /// Whether nobody waits and nobody is served.
-  @inlinable public var isEmpty: Bool { (storage.totals.waiting | storage.totals.serving) == 0 }
+  @inlinable public var isEmpty: Bool { (storage.state.waiting | storage.state.serving) == 0 }
 
   /// How many of each item are left to reserve.
   public var stock: [Int] { storage.stock.elements }
@@ -171,7 +171,7 @@ extension Bank {
   public func workTime(at now: Time) -> Time { workClock.reading(at: max(now, currentFloor.now)) }
 
   /// How many places of the event list are in use, one that was just emptied included.
-  package var plannedEvents: Int { storage.totals.events.count }
+  package var eventListSize: Int { storage.state.events.count }
 
   /// Counts `count` tickets as issued, for trying whether the numbers of tickets matter (law L12).
   package mutating func skipTickets(_ count: Int) { tickets += count }

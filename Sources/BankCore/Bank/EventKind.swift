@@ -1,4 +1,4 @@
-/// What happens by itself, and arrivals, by kind: at one instant in this order.
+/// The kinds of things that are still to come, in the order in which they happen at one instant.
 ///
 /// This order is defined here alone. A service that ends at the instant at which a patience runs out ends first, so that the
 /// client can still be called; a teller becomes free before a client comes. Within one kind the entry with the
@@ -27,7 +27,7 @@ enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A time and a kind of what happens; moments are in the order in which things happen.
+/// A time and a kind; moments are in the order in which things happen.
 @usableFromInline
 struct Moment: Comparable, BitwiseCopyable, Sendable {
   @usableFromInline var time: Time

@@ -156,7 +156,7 @@ struct EventList: BitwiseCopyable {
       let order = (other.order ^ entry.order) & UInt64(bitPattern: up)
       let index = (other.index ^ entry.index) & Int(up)
       heap[hole] = entry.xored(time: time, order: order, index: index)
-      // Whichever of the two stays goes on down.
+      // Whichever of the two did not go up is compared further down.
       entry = other.xored(time: time, order: order, index: index)
       hole = child
       child = 2 &* hole &+ 1

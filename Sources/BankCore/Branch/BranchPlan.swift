@@ -70,6 +70,9 @@ public struct BranchPlan: Sendable, Equatable {
     let itemIndex = Self.index(stock.map(\.item))
     // Two spellings of a name can be equal (é as one code or as two): everywhere it is spelled as where it is defined,
     // for programs that compare codes.
+    func spelled(_ service: String) -> String {
+      serviceIndex[service].map { services[$0].name } ?? service
+    }
     self.services = services.map { service in
       var service = service
       service.needs = service.needs.map { need in
@@ -79,9 +82,9 @@ public struct BranchPlan: Sendable, Equatable {
     }
     self.tellers = tellers.map { teller in
       var teller = teller.withShiftsJoined
-      teller.skills = teller.skills?.map { skill in
-        serviceIndex[skill].map { services[$0].name } ?? skill
-      }
+      teller.skills = teller.skills?.map(spelled)
+      teller.speeds = Dictionary(
+        teller.speeds.map { (spelled($0), $1) }, uniquingKeysWith: { first, _ in first })
       return teller
     }
     self.stock = stock
@@ -89,7 +92,11 @@ public struct BranchPlan: Sendable, Equatable {
     self.handover = handover
     self.classes = Set(classes).sorted()
 
-    self.routes = routes
+    self.routes = routes.map { route in
+      var route = route
+      route.steps = route.steps.map(spelled)
+      return route
+    }
     steps = routes.map { $0.steps.compactMap { serviceIndex[$0] } }
     needs = services.map { service in
       service.needs.compactMap { need in itemIndex[need.item].map { ($0, need.count) } }

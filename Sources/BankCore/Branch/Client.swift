@@ -52,7 +52,9 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.hidden = hidden
   }
 
-  /// Whether ``hidden`` is three packed numbers and not a time; the bank's ``WaitingList`` need not have the client.
+  /// Whether ``hidden`` is three packed numbers and not a time.
+  ///
+  /// So it is for every client in the bank's ``WaitingList``, and for those made with ``noSlot``: refused, or for a test.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.
@@ -87,10 +89,12 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
       arrival: arrival, hidden: max(serviceTime, .zero).nanoseconds)
   }
 
-  /// Whether `other` is equal, hidden service time included, which one rebuilt from the public properties has not.
+  /// Whether `other` is equal, ``hidden`` included: a client rebuilt from the public properties differs in it.
   package func isSame(as other: Client) -> Bool { self == other && hidden == other.hidden }
 
-  /// Makes a client for the tests of a queue; a bank that is handed one drops the queue.
+  /// Makes a client for the tests of a queue.
+  ///
+  /// A bank serves none of them: it drops a queue that shows one, or goes on with its own.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

@@ -33,7 +33,7 @@ public struct Teller: Hashable, Sendable {
     self.shifts = shifts
   }
 
-  /// The same teller, with shifts that follow one another without a gap joined into one: the teller stays.
+  /// The same teller; shifts without a gap between them are joined, for nobody leaves there.
   var withShiftsJoined: Teller {
     var teller = self
     teller.shifts = shifts?.reduce(into: []) { joined, shift in

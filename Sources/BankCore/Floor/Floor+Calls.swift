@@ -22,7 +22,7 @@ extension Floor {
   /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
   /// ``firstIdle(for:)``; `nil` when no head can be served.
   ///
-  /// Of equal scores whoever came first. A client without a score, or whose score is not a number, is not called.
+  /// Of equal scores whoever joined first. A client without a score, or whose score is not a number, is not called.
   /// Costs as much as ``callLongestWaiting()``.
   @inlinable
   public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {

@@ -5,7 +5,7 @@
 /// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
 /// Looking costs O(1) unless said otherwise.
 ///
-/// A policy is shown a floor while it answers once. It MUST NOT look at the floor on another thread (no law can try that):
+/// A floor that a policy is shown is good for one answer. It MUST NOT look at the floor on another thread (no law can try that):
 /// a look can write, since an index that does not exist is noted, and looks may be counted. It should not keep the floor:
 /// the bank would have to copy all of it at the next event.
 public struct Floor: Sendable {
@@ -28,10 +28,10 @@ public struct Floor: Sendable {
   @inlinable public var now: Time { instant }
 
   /// How many clients wait, in all lines together.
-  @inlinable public var waiting: Int { storage.totals.waiting }
+  @inlinable public var waiting: Int { storage.state.waiting }
 
   /// How many tellers are idle.
-  @inlinable public var idleCount: Int { storage.totals.idle }
+  @inlinable public var idleCount: Int { storage.state.idle }
 
   /// The indices of the lines.
   @inlinable public var lines: Range<Int> { 0..<storage.lines.count }

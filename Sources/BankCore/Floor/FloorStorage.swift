@@ -2,8 +2,8 @@
 ///
 /// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
 /// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
-/// that a step changes. So any thread may read a floor, except the one that a policy is shown (`@unchecked`, because the
-/// compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and while
+/// that a step changes. So any floor may be read on any thread, except the floor that a policy is shown (`@unchecked`,
+/// because the compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and while
 /// law L21 is checked looks are counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
@@ -17,7 +17,7 @@ final class FloorStorage: @unchecked Sendable {
   /// How many of each item of the stock are left to reserve.
   @usableFromInline let stock: Table<Int>
   /// A table of one: unlike a stored property, it is changed without a check for exclusive access.
-  @usableFromInline let totalsTable: Table<FloorTotals>
+  @usableFromInline let stateTable: Table<FloorState>
   /// Counts looks while law L21 is checked; `nil` otherwise.
   @usableFromInline let looks: Looks?
 
@@ -30,7 +30,7 @@ final class FloorStorage: @unchecked Sendable {
     self.tellers = Table(repeating: TellerState(), count: tellers)
     links = Table((0..<tellers + pools.count).map { IdleLink(next: $0, previous: $0) })
     stock = Table(facts.plan.stock.map(\.count))
-    totalsTable = Table(repeating: FloorTotals(events: EventList()), count: 1)
+    stateTable = Table(repeating: FloorState(events: EventList()), count: 1)
     for (pool, members) in pools.enumerated() {
       for teller in members { self.tellers[teller].pool = pool }
     }
@@ -42,15 +42,15 @@ final class FloorStorage: @unchecked Sendable {
     tellers = Table(copying: other.tellers)
     links = Table(copying: other.links)
     stock = Table(copying: other.stock)
-    totalsTable = Table(copying: other.totalsTable)
+    stateTable = Table(copying: other.stateTable)
     self.looks = looks ?? other.looks
-    totals.events = EventList(copying: other.totals.events)
+    state.events = EventList(copying: other.state.events)
   }
 
   /// What belongs to the whole floor.
-  @inlinable var totals: FloorTotals {
-    @inline(__always) unsafeAddress { UnsafePointer(totalsTable.start) }
-    @inline(__always) unsafeMutableAddress { totalsTable.start }
+  @inlinable var state: FloorState {
+    @inline(__always) unsafeAddress { UnsafePointer(stateTable.start) }
+    @inline(__always) unsafeMutableAddress { stateTable.start }
   }
 
   deinit {
@@ -58,14 +58,14 @@ final class FloorStorage: @unchecked Sendable {
     tellers.free()
     links.free()
     stock.free()
-    totals.events.free()
-    totalsTable.free()
+    state.events.free()
+    stateTable.free()
   }
 }
 
-/// The counts of the whole floor, the event list, and what a policy looked at that does not exist.
+/// What belongs to the whole floor: counts, the event list, and what a policy looked at that does not exist.
 @usableFromInline
-struct FloorTotals: BitwiseCopyable {
+struct FloorState: BitwiseCopyable {
   /// What will happen; no floor shows it.
   @usableFromInline var events: EventList
   @usableFromInline var waiting = 0
@@ -89,11 +89,11 @@ enum FloorPart: UInt8, BitwiseCopyable, Sendable {
 @usableFromInline
 struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var count = 0
-  /// How many elements of the line's queue are clients who have left.
+  /// How many elements of the line's queue are clients who waited no longer and left.
   @usableFromInline var departed = 0
   /// Whom the queue would hand out next; means nothing while `count` is 0.
   @usableFromInline var head = Client.nobody
-  /// The squares of the tickets of all who wait in the line, added up; the sum wraps around.
+  /// A checksum of who waits in the line: the squares of their tickets, added up; the sum wraps around.
   ///
   /// When nobody waits it is 0, unless the queue handed one client out twice and lost another, which the count does
   /// not show. Of squares, because two tickets often have the same sum as two others.
@@ -102,7 +102,7 @@ struct LineState: BitwiseCopyable, Sendable {
   /// How many elements the line's queue has: those who wait, and those who have left.
   @inlinable var queued: Int { count &+ departed }
 
-  /// Whether nobody is counted in the line although those taken out of it are not exactly those who joined.
+  /// Whether the line is empty by its count and not by its checksum.
   @inlinable var isMissingSomebody: Bool { count == 0 && ticketSquares != 0 }
 
   @inlinable init() {}
@@ -141,7 +141,7 @@ struct TellerState: BitwiseCopyable, Sendable {
   /// Who is being served; means nothing in any other status.
   @usableFromInline var client = Client.nobody
   /// The number of the event that ends the service or the hand-over.
-  @usableFromInline var release = -1
+  @usableFromInline var releaseNumber = -1
 
   @inlinable init() {}
 }
@@ -184,13 +184,13 @@ extension FloorStorage {
   /// Compares as ``Moment`` does, but finds the kind of the first event only at a tie of times.
   @inlinable
   @inline(__always)
-  func happensNext(before end: Moment) -> Bool {
-    let next = totals.events.nextTime
+  func hasEvent(before end: Moment) -> Bool {
+    let next = state.events.nextTime
     return next == end.time ? next < .never && nextKind < end.kind : next < end.time
   }
 
   @usableFromInline var nextKind: EventKind {
-    @inline(never) get { totals.events.nextKind }
+    @inline(never) get { state.events.nextKind }
   }
 
   /// The place in ``links`` where the ring of `pool` begins and ends.
@@ -224,7 +224,7 @@ extension FloorStorage {
     links[end].previous = teller
     tellers[teller].status = .idle
     tellers[teller].since = now
-    totals.idle &+= 1
+    state.idle &+= 1
   }
 
   /// Takes the idle `teller` out of its pool, to be `status`.
@@ -236,12 +236,12 @@ extension FloorStorage {
     links[link.next].previous = link.previous
     tellers[teller].status = status
     tellers[teller].since = now
-    totals.idle &-= 1
+    state.idle &-= 1
   }
 
   /// Notes that a policy asked for something that is not there.
   func note(badIndex index: Int, of part: FloorPart) {
-    if totals.badIndex == nil { totals.badIndex = (index, part) }
+    if state.badIndex == nil { state.badIndex = (index, part) }
   }
 
   @usableFromInline

@@ -60,7 +60,7 @@ public struct Claims: Equatable, Sendable {
     case linesTimesTellers
   }
 
-  /// What a policy keeps of clients who have left.
+  /// What a policy keeps of clients who are gone.
   public enum Memory: String, Sendable {
     /// At most a fixed amount.
     case bounded
@@ -78,7 +78,7 @@ public struct Claims: Equatable, Sendable {
   public var random: Chance
   /// How far the number of looks at the floor for one decision may grow.
   public var work: Work
-  /// How much it keeps of clients who have left.
+  /// How much it keeps of clients who are gone.
   public var memory: Memory
   /// Whether one more teller who can do every service never delays the end of the last service.
   ///

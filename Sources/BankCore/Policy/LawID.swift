@@ -2,9 +2,9 @@
 public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Who keeps the law.
   public enum Series: String, Sendable {
-    /// Every policy.
+    /// Laws of policies.
     case policy = "L"
-    /// Every queue.
+    /// Laws of queues.
     case queue = "Q"
   }
 
@@ -37,7 +37,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Nobody is lost.
   static let nobodyIsLost = policy(2)
-  /// Only a skilled teller is called.
+  /// Only a skilled teller calls.
   static let onlySkilledTellers = policy(3)
   /// Every answer can be carried out.
   static let onlyLegalCalls = policy(4)
@@ -49,7 +49,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   static let wakeUpsEnd = policy(9)
   /// The claimed bound on being overtaken holds.
   static let boundedOvertaking = policy(10)
-  /// A teller who is absent is not called.
+  /// A teller who is absent calls nobody.
   static let absentTellers = policy(11)
 
   /// Whether `left` comes before `right`: policies before queues, then by number.

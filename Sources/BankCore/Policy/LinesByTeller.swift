@@ -31,7 +31,7 @@ public struct LinesByTeller: Sendable {
   }
 
   /// The one of `tellers` with the least ``load(of:on:)``, at a tie the first; `nil` for none.
-  public func shortest(of tellers: some Sequence<Int>, on floor: Floor) -> Int? {
+  public func leastLoaded(of tellers: some Sequence<Int>, on floor: Floor) -> Int? {
     tellers.map { (load: load(of: $0, on: floor), teller: $0) }.min { $0.load < $1.load }?.teller
   }
 

@@ -1,6 +1,6 @@
 /// What a policy or a queue may be called.
 package enum NameRule {
-  /// Whether `name` is lower-case words and numbers with hyphens between, of 64 letters at most.
+  /// Whether `name` has 1 to 64 characters: lower-case letters, digits, and single hyphens between.
   package static func isWellFormed(_ name: String) -> Bool {
     let words = name.split(separator: "-", omittingEmptySubsequences: false)
     return name.utf8.count <= 64

@@ -23,7 +23,8 @@ public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to set.
   associatedtype Options: PolicyOptions = NoOptions
 
-  /// The name on the command line: 1 to 64 lower-case letters and digits, with single hyphens between (law L20).
+  /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
+  /// (law L20).
   ///
   /// A registry refuses two of one name.
   static var name: String { get }
@@ -37,7 +38,7 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; checked by laws L2, L5, L6, L7, L10, L21 and L23.
+  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23, and `idling` by L2, `random` by L7 too.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -60,7 +61,7 @@ public protocol TellerPolicy: Sendable {
   /// its own also says who joins which: ``line(for:on:)``.
   func lines(for plan: BranchPlan) -> Int
 
-  /// The pools idle tellers wait in, as groups of teller indices; asked once, at opening.
+  /// The pools idle tellers wait in, as groups of teller indices, at most 1,000,000; asked once, at opening.
   ///
   /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
   /// A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
@@ -71,7 +72,7 @@ public protocol TellerPolicy: Sendable {
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
   ///
-  /// Called each time a client joins a line: at the door, and at each further step of a route. The
+  /// Called each time a client joins a line: on coming, on coming back, and at each further step of a route. The
   /// floor does not count the client yet. By default the line of the client's group of services.
   mutating func line(for client: Client, on floor: Floor) -> Int
 
@@ -87,7 +88,7 @@ public protocol TellerPolicy: Sendable {
   ///
   /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is refused.
   ///
-  /// A called line MUST have somebody in it, and a called teller MUST be idle (law L4), present
+  /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present
   /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
   /// that no idle teller can serve the head of any line (law L6); to leave a teller idle
   /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).

@@ -16,15 +16,15 @@ public struct TellerSplit: PolicyOptions {
   /// kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }
-    let even = split(plan, beside: nobody)
+    let even = split(plan, keeping: nobody)
     guard even.values.contains(0) else { return TellerSplit(tellers: even) }
     let ones = TellerSplit(tellers: even.mapValues { _ in 1 })
-    return TellerSplit(tellers: split(plan, beside: ones.serviceOfTeller(in: plan) ?? nobody))
+    return TellerSplit(tellers: split(plan, keeping: ones.serviceOfTeller(in: plan) ?? nobody))
   }
 
   /// How many tellers each service has when those in `given` stay with theirs (-1 for none) and the others are split
   /// evenly.
-  private static func split(_ plan: BranchPlan, beside given: [Int]) -> [String: Int] {
+  private static func split(_ plan: BranchPlan, keeping given: [Int]) -> [String: Int] {
     var counts = plan.services.indices.map { service in given.count { $0 == service } }
     for teller in plan.tellersBySkills.joined() where given[teller] < 0 {
       let able = plan.services.indices.filter { plan.can(teller, do: $0) }

@@ -63,6 +63,6 @@ public enum Shipped {
     // policies end
   ]
 
-  /// The queues; `ring` is the default, and without it the first.
+  /// The queues; `ring` is the default; of queues without it, the first is.
   public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }
