@@ -65,14 +65,13 @@ struct CellMap {
       func middle(_ part: String) -> Double { values(part).sorted()[values(part).count / 2] }
       let part = parts.max { middle($0) < middle($1) } ?? "all"
       let (least, most) = (values(part).min() ?? 0, values(part).max() ?? 0)
-      let (from, name) = (told(least), name(part))
+      let (from, to, name) = (told(least), report.scale.brief(most, in: language), name(part))
+      let range =
+        from == told(most) ? to : language("\(from) to \(to)", "\(from)에서 \(to)까지")
       return parts.count > 1
         ? language(
-          "Mean waits are longest for \(name): \(from) to \(report.scale.brief(most, in: .en))",
-          "평균 대기가 가장 긴 쪽: \(name), \(from)에서 \(report.scale.brief(most, in: .ko))까지")
-        : language(
-          "\(name.capitalizedFirst): \(from) to \(report.scale.brief(most, in: .en))",
-          "\(name): \(from)에서 \(report.scale.brief(most, in: .ko))까지")
+          "Mean waits are longest for \(name): \(range)", "평균 대기가 가장 긴 쪽: \(name), \(range)")
+        : "\(name.capitalizedFirst): \(range)"
     }
     // Of some there may be fewer cells than of others: where nobody of them came.
     let over = Dictionary(grouping: parts) { part in

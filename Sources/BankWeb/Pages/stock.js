@@ -9,19 +9,15 @@ const itemTitle = (item) => branch.stockTitles[item][language];
 const picture = (item) => Object.hasOwn(fruit, item) ? fruit[item] : "";
 const itemName = (item) => `${picture(item)} ${itemTitle(item)}`.trim();
 
-// So few are ordered before anything else is looked at; a page of many begins with the status strip.
+// So few are ordered before anything else is looked at; a page of many, and a phone, begin with the status strip.
 const fewOrders = 12;
-// On a phone what was lost comes before what there is of each item.
 const isPhone = matchMedia("(max-width: 40rem)");
-function placeStock() {
-  if (isPhone.matches && branch.stock.length > 0 && branch.services.length <= fewOrders) $("status").after($("stock-row"));
-  else $("juice").append($("stock-row"));
-}
-isPhone.onchange = () => { if (branch) placeStock(); };
+const areFewOrders = () => branch.services.length <= fewOrders;
+function placeOrders() { $(areFewOrders() && !isPhone.matches ? "status" : "columns").before($("juice")); }
+isPhone.onchange = () => { if (branch) placeOrders(); };
 function writeOrders() {
-  const isFew = branch.services.length <= fewOrders;
-  $(isFew ? "status" : "columns").before($("juice"));
-  placeStock();
+  const isFew = areFewOrders();
+  placeOrders();
   $("orders").className = isFew ? "few" : "";
   $("orders").replaceChildren(...branch.services.map((service) => {
     const button = make("button");
