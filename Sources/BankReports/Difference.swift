@@ -71,8 +71,7 @@ public struct Difference: Sendable, Equatable {
   public let service: String
   /// The figure.
   public let metric: Metric
-  /// The policy's figure of all days less the baseline's, with its interval; of a quantile the mean of what
-  /// the days differ by.
+  /// The policy's figure of all days together less the baseline's, with its interval.
   public let interval: Interval
   /// The baseline's figure.
   public let baseline: Double
@@ -127,7 +126,8 @@ public struct Difference: Sendable, Equatable {
           ($0.0 + $1.from.sum, $0.1 + $1.from.count)
         }
         // A share that never differed says nothing of how far it may.
-        let isKnown = isTrusted && (metric.isTime || interval.halfWidth != 0)
+        let isSeen = metric != .p95Wait || [report, baseline].allSatisfy { $0.knowsP95(of: name) }
+        let isKnown = isTrusted && isSeen && (metric.isTime || interval.halfWidth != 0)
         return Difference(
           policy: report.policy, service: name, metric: metric,
           interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),
@@ -136,11 +136,18 @@ public struct Difference: Sendable, Equatable {
     }
   }
 
-  /// The difference as an object.
+  /// The difference as an object; without a half-width where too little is known of how far the truth may lie from it.
   public var json: JSON {
     [
       "policy": .string(policy), "service": .string(service), "metric": .string(metric.rawValue),
       "difference": .number(interval.mean), "halfWidth": .optional(interval.halfWidth),
     ]
+  }
+}
+
+extension SimulationReport {
+  /// Whether enough clients were seen beyond the 95 % quantile of the waits to say how far it may be off.
+  fileprivate func knowsP95(of name: String) -> Bool {
+    lines.first { $0.name == name }?.quantiles[2]?.halfWidth != nil
   }
 }

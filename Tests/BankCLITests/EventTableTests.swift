@@ -122,6 +122,32 @@ import Testing
       ])
   }
 
+  /// Two are sent away, then the server goes on twice, the second time before all are let in again, and the reset is undone.
+  @Test func `has each client once who comes back by an undo after a server went on`() throws {
+    let head =
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"}],"tellers":1}}"#
+    func arrived(_ time: Int, _ session: Int, _ ticket: Int, _ more: String = "") -> String {
+      #"{"t":\#(time),"session":\#(session),"event":"arrived","ticket":\#(ticket),"service":"a","line":0\#(more)}"#
+    }
+    let back = #","back":true"#
+    // What ends a line for some programs may stand in the name of a request.
+    let undo = ",\"request\":\"/api/undo a\u{85}b\",\"asked\":\"{}\""
+    let lines = [
+      arrived(5, 1, 1), arrived(6, 1, 2), #"{"t":7,"session":2,"event":"reset"}"#,
+      arrived(8, 2, 1), arrived(9, 2, 2), arrived(9, 2, 3),
+      #"{"t":10,"session":3,"event":"reset","back":3}"#, arrived(10, 3, 1, back),
+      #"{"t":11,"session":4,"event":"reset","back":3}"#, arrived(11, 4, 1, back),
+      arrived(11, 4, 2, back), arrived(11, 4, 3, back), arrived(12, 4, 4, undo),
+      arrived(12, 4, 5, undo),
+    ]
+    let text = ([head] + lines).joined(separator: "\n") + "\n"
+    let table = try #require(try EventTable.read(text, "j")).csv.split(separator: "\n")
+    #expect(
+      table.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: " ") }.map {
+        $0.replacing(".000000000", with: "")
+      } == ["1 a 5", "2 a 6", "1 a 8", "2 a 9", "3 a 9"])
+  }
+
   @Test func `is replayed and fitted at the hours of its branch`() throws {
     let folder = try Folder()
     let file = try folder.file("day.json5", Self.branch)

@@ -96,6 +96,14 @@ import Testing
       let by = try #require(done.output.firstMatch(of: #/misses a goal: [^.]*, by ([0-9.]+) min/#))
       return try #require(Double(by.1))
     }
+    // What is added to a figure is in its value.
+    let added = try Tool.run([
+      "recommend", "--config", file.path, "--policies", "shared-pool", "--goal",
+      "1 - lost(all) >= 50%",
+      "--json",
+    ])
+    let value = try #require(added.output.firstMatch(of: #/"value": *(-?[0-9.]+)/#))
+    #expect((0.5...1).contains(Double(value.1) ?? 0), "\(value.0)")
     // Of the same thirty days, a minute and half a minute more than by what the two waits differ.
     let (minute, half) = try (
       off("wait(VIP) + 1min <= wait(walk-in)"), off("wait(walk-in) >= wait(VIP) + 30s")

@@ -156,6 +156,8 @@ import Testing
     ("rubbish\r\n\r\n", "400"),
     ("GET / HTTP/1.1\r\nHost: h\r\nx: " + String(repeating: "y", count: 17_000), "431"),
     ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 65537\r\n\r\n", "413"),
+    // The sign of Kelvin, lowered, is a k.
+    ("GET / HTTP/1.1\r\nHost: h\r\nCoo\u{212A}ie: a=b\r\n\r\n", "400"),
   ])
   func `refuses what is none, and serves the others on`(text: String, status: String) async throws {
     let served = try Served()
@@ -262,6 +264,20 @@ import Testing
     let large = await slow.received()
     #expect(large.utf8.count > Served.large && large.hasSuffix("xxxEND"))
     #expect(await small.hasSuffix("/small"))
+  }
+
+  /// One answer for each connection lies here at most, however many were asked for; and who takes nothing is in nobody's way.
+  @Test func `answers nobody who has not taken the answer before`() async throws {
+    let served = try Served(WebServer.Limits(allPending: 70 << 20, patience: 0))
+    let greedy = try (0..<3).map { _ in try Wire(served) }
+    for wire in greedy {
+      wire.send(String(repeating: Self.get("/large", close: false), count: 20))
+    }
+    for number in 0..<20 {
+      let other = try Wire(served)
+      other.send(Self.get("/\(number)"))
+      #expect(await other.received().hasSuffix("/\(number)"))
+    }
   }
 
   @Test func `sends everything to whoever asks for nothing more, and takes it slowly`() async throws

@@ -24,8 +24,11 @@ extension Recommend.Search {
         days: selection.costs[number].count, cost: values.isEmpty ? nil : interval(values),
         goals: zip(goals, selection.figures[number]).map { goal, values in
           let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
-          return goal.figures.isShare
+          let figure =
+            goal.figures.isShare
             ? interval(known).ofShare(over: known.count) : interval(known)
+          // As it is written, with what is added to it.
+          return Interval(mean: figure.mean + goal.constant, halfWidth: figure.halfWidth)
         }, difference: beyond(number),
         bounds: best.flatMap {
           number == $0 || !doubts.isEmpty ? nil : selection.bounds(of: number, over: $0)
@@ -67,7 +70,8 @@ extension Recommend.Search {
       cost: text, words: grid.base.figureWords, costIsTime: cost.isTime,
       goals: goals.map {
         RecommendReport.Goal(
-          text: $0.text, words: grid.base.figureWords, limit: $0.limit, isUpper: $0.isUpper,
+          text: $0.text, words: grid.base.figureWords, limit: $0.limit + $0.constant,
+          isUpper: $0.isUpper,
           isTime: $0.figures.isTime)
       }, error: error, indifference: selection.indifference, candidates: candidates,
       second: second, today: today,

@@ -40,8 +40,10 @@ struct EventTable {
 
   private var rows: [Row] = []
   private var rowOf: [Place: Int] = [:]
-  /// The rows of those who were not through when the last session ended.
+  /// The rows of those whom the last reset sent away, and whom an undo lets in again.
   private var sentAway: [Who: ArraySlice<Int>] = [:]
+  /// The rows of those whom a server that went on with the events has still to let in again.
+  private var pending: [Who: ArraySlice<Int>] = [:]
   /// How often the stock was changed.
   private(set) var restocks = 0
   private var tellers: [String?] = []
@@ -58,13 +60,16 @@ struct EventTable {
   ///
   /// - Throws: what cannot be read. A last line that was cut off is left out.
   static func read(_ text: String, _ path: String) throws(Problems) -> EventTable? {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // As they were written: what else ends a line may stand in a name.
+    let lines = text.utf8.split(separator: 10, omittingEmptySubsequences: false)
+      .map { Substring($0) }
     guard let head = lines.first, head.hasPrefix("{"),
       case .success(let header) = JSON5Parser.parse(String(head)),
       header.json["format"] == "bank-events"
     else { return nil }
     var table = EventTable(header.json["configuration"])
-    for (number, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+    for (number, line) in lines.enumerated().dropFirst()
+    where !line.allSatisfy(\.isWhitespace) {
       guard case .success(let node) = JSON5Parser.parse(String(line)) else {
         if number == lines.count - 1 { break }
         throw Problems([
@@ -124,7 +129,7 @@ struct EventTable {
     if let seconds = number("t"), seconds >= 0 {
       let time = Time.seconds(seconds)
       let isReset = text("event") == "reset"
-      if isReset { sendAway(isNextDay: time < now) }
+      if isReset { sendAway(isNextDay: time < now, isGoingOn: event["back"] != nil) }
       if isReset, time < now {
         clocks.append(nil)
         now = time
@@ -144,11 +149,14 @@ struct EventTable {
     else { return true }
     let place = Place(session: session, ticket: ticket, step: whole("step") ?? 0)
     switch text("event") {
-    case "arrived" where isBack(event), "refused" where isBack(event):
+    case "arrived" where Self.isBack(event), "refused" where Self.isBack(event):
       let who = Who(
         service: service, priority: whole("priority") ?? 0, route: text("route") ?? "",
         step: place.step)
-      guard let row = sentAway[who]?.popFirst() else { fallthrough }
+      guard
+        let row = event["back"] == true
+          ? pending[who]?.popFirst() : sentAway[who]?.popFirst()
+      else { fallthrough }
       rowOf[place] = row
       if text("event") == "refused" { end(place, "refused") }
     case "arrived", "refused":
@@ -178,21 +186,24 @@ struct EventTable {
   }
 
   /// Whether somebody comes again whom a server left when it was ended, or a reset that was undone sent away.
-  private func isBack(_ event: JSON) -> Bool {
+  private static func isBack(_ event: JSON) -> Bool {
     if case .string(let name)? = event["request"], name.hasPrefix("/api/undo") { return true }
-    return event["back"] == .bool(true)
+    return event["back"] == true
   }
 
-  /// Notes who was not through as a session ended: they may come back.
-  private mutating func sendAway(isNextDay: Bool) {
-    let open = rowOf.values.filter { rows[$0].outcome == "unserved" }.sorted()
-    rowOf = [:]
-    guard !open.isEmpty || isNextDay else { return }
-    sentAway = Dictionary(grouping: isNextDay ? [] : open) { index in
+  /// Notes who was not through as a session ended: they may come back, at once where a server goes on with the events.
+  private mutating func sendAway(isNextDay: Bool, isGoingOn: Bool) {
+    let open = rowOf.values.filter { rows[$0].outcome == "unserved" }
+    let gone = isNextDay ? [] : (open + pending.values.joined()).sorted()
+    let groups = Dictionary(grouping: gone) { index in
       let row = rows[index]
       return Who(
         service: row.service, priority: row.priority, route: row.route, step: row.place.step)
     }.mapValues { $0[...] }
+    rowOf = [:]
+    pending = isGoingOn ? groups : [:]
+    // A reset of an empty branch does not take back the chance to undo the one before; another day does.
+    if isNextDay || !isGoingOn && !gone.isEmpty { sentAway = isGoingOn ? [:] : groups }
   }
 
   private mutating func end(_ place: Place, _ outcome: String) {

@@ -44,7 +44,10 @@ extension FloorHub {
     while true {
       let (epoch, before, tallyBefore, changes) = (epoch, heard, tally, tallyChanges)
       let clock = await clock()
-      if parts.count == 2, parts[0] == self.epoch, parts[1] >= firstLine - 1, parts[1] < heard {
+      // Whoever has seen nothing since clients came back needs the floor, which alone tells of it.
+      if parts.count == 2, parts[0] == self.epoch, parts[1] >= max(firstLine - 1, changedAt),
+        parts[1] < heard
+      {
         let since = lines.indices.dropFirst(parts[1] + 1 - firstLine)
         return ("retry: 1000\n\n" + since.map(message).joined() + clock, broadcasts)
       }

@@ -49,9 +49,10 @@ actor FloorHub {
   private(set) var openedAt = Time.zero
   /// The number of the session with which the present bank began.
   private(set) var firstNumber = 1
-  /// What the session came to so far, and how often that was changed by something else than an event.
+  /// What the session came to so far, how often that was changed by something else than an event, and before which event.
   private(set) var tally: SessionTally
   private(set) var tallyChanges = 0
+  private(set) var changedAt = 0
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, when, and with which session it began.
@@ -348,7 +349,7 @@ actor FloorHub {
   /// Counts no longer as sent away who is let in again.
   func noteBack(_ count: Int) {
     tally.takeBack(count)
-    tallyChanges += 1
+    (tallyChanges, changedAt) = (tallyChanges + 1, heard)
   }
 
   /// Opens the branch under the next policy, at the time it is or as the next day begins; returns those who were inside.
@@ -373,7 +374,7 @@ actor FloorHub {
       setup, wired, number: number, speed: speed, at: openedAt, stock: stockAtBeginning)
     tally =
       isNextDay
-      ? SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
+      ? SessionTally(setup.plan, since: openedAt, handovers: setup.handovers, day: tally.day + 1)
       : tally.next(since: openedAt)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     noteOpening(origin)

@@ -80,7 +80,10 @@ struct FloorSite: Sendable {
             : "with this token one may let clients in, and change nothing else")
       }
       return await change(request)
-    default: return refusal(405, "allowed: GET, HEAD, POST")
+    default:
+      var answer = refusal(405, "allowed: GET, HEAD, POST")
+      answer.headers.append(("Allow", "GET, HEAD, POST"))
+      return answer
     }
   }
 

@@ -29,6 +29,8 @@ struct SessionTally: Sendable {
   private var instant: Time
   /// When the session began.
   private let since: Time
+  /// Which day of the server it is, from 1.
+  let day: Int
   /// How many waited on the day, at the times when that changed.
   private var trend: WaitingTrend
   /// What the sessions of the day before this one came to.
@@ -55,6 +57,11 @@ struct SessionTally: Sendable {
     var longest: Time
     var busy: Int
     var lost: Int
+    /// How many were served of late.
+    var served: Int
+    /// Of how many it was known whether they were called within their target, and how many were.
+    var judged: Int
+    var inTime: Int
     /// How many waited for each service.
     var waiting: [Int]
     /// The most of each who did since the look before.
@@ -76,10 +83,10 @@ struct SessionTally: Sendable {
   private static let mostRecent = 20_000
 
   init(
-    _ plan: BranchPlan, since: Time = .zero, handovers: (any HandoverSource)? = nil
+    _ plan: BranchPlan, since: Time = .zero, handovers: (any HandoverSource)? = nil, day: Int = 1
   ) {
     self.plan = plan
-    self.since = since
+    (self.since, self.day) = (since, day)
     self.handovers = handovers
     instant = since
     floor = ObservedFloor(plan: plan, from: since, handovers: handovers)
@@ -91,7 +98,7 @@ struct SessionTally: Sendable {
 
   /// The tally of a session that begins on the same day, where this one ends and whoever is inside is sent away.
   func next(since time: Time) -> SessionTally {
-    var next = SessionTally(plan, since: time, handovers: handovers)
+    var next = SessionTally(plan, since: time, handovers: handovers, day: day)
     next.before = before
     // Who waited on the day stays to be seen.
     next.trend = trend
@@ -179,7 +186,8 @@ struct SessionTally: Sendable {
     return Sample(
       time: time, longest: time - (lines.compactMap(\.oldest).min() ?? time),
       busy: floor.serving.count { $0 != nil }, lost: lost.reduce(0, +),
-      waiting: floor.waitingByService,
+      served: finishedAt.reversed().prefix { $0 > time - Self.recent }.count,
+      judged: judged.reduce(0, +), inTime: inTime.reduce(0, +), waiting: floor.waitingByService,
       most: zip(most, floor.waitingByService).map { max($0, $1) })
   }
 
@@ -211,7 +219,7 @@ struct SessionTally: Sendable {
   func members(at now: Time) -> [JSON.Member] {
     let begin = now - Self.recent
     return [
-      .init("since", .number(since.seconds)),
+      .init("since", .number(since.seconds)), .init("day", .number(day)),
       .init(
         "today",
         [
@@ -243,7 +251,8 @@ struct SessionTally: Sendable {
             .array(
               [
                 .number(sample.time.seconds), .number(sample.longest.seconds),
-                .number(sample.busy), .number(sample.lost),
+                .number(sample.busy), .number(sample.lost), .number(sample.served),
+                .number(sample.judged), .number(sample.inTime),
               ] + (sample.waiting + sample.most).map { .number($0) })
           })),
     ]

@@ -17,8 +17,10 @@ package struct FigureText {
     package let text: String
     /// The figures, without what they are compared with.
     package let figures: FigureSum
-    /// What they are compared with.
+    /// What they are compared with, less what is added to them: 5 for `wait(all) + 5 <= 10`.
     package let limit: Double
+    /// What is added to them on their side.
+    package let constant: Double
     /// Whether they are to be at most that, and not at least.
     package let isUpper: Bool
   }
@@ -62,7 +64,7 @@ package struct FigureText {
       let terms = left.terms + right.terms.map { FigureSum.Term(-$0.factor, $0.kind, of: $0.place) }
       let goal = Goal(
         text: text, figures: FigureSum(terms), limit: right.constant - left.constant,
-        isUpper: isUpper != isTurned)
+        constant: left.constant, isUpper: isUpper != isTurned)
       try check(goal, numbers, path)
       return goal
     }

@@ -8,6 +8,8 @@ function frame() {
   const at = performance.now();
   // The server says something every second.
   if (at - heard > 3000) becomeStale();
+  // A connection that died without a word never ends by itself.
+  if (at - heard > 10000) connect();
   if (clock) {
     // From instants, so nothing that stops frames stops the time; at rest, as the bank says.
     const passed = (at - clock.at) / 1000 * clock.speed;
@@ -91,6 +93,7 @@ function draw() {
   drawTellers();
   drawStatus(time);
   drawDayEnd(time);
+  writeAsk();
   $("waiting-count").textContent = waitingCount();
   $("serving-count").textContent = serving.size;
   const busy = table();

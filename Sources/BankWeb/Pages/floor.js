@@ -17,7 +17,7 @@ const freeAt = new Map();
 // When it changed how many wait for each service, on this day: see trend.js.
 let tracks = table();
 // Today is the session; earlier are the sessions of the day before it.
-let served = {}, today = {}, earlier = {}, doneAt = [], samples = [], marks = [];
+let served = {}, today = {}, earlier = {}, doneAt = [], samples = [], marks = [], day = null;
 // Who was called in the last quarter of an hour: when, for what, after what wait.
 let calls = [];
 // Who gave up in that time.
@@ -56,7 +56,7 @@ async function start() {
   const kept = (() => { try { return localStorage.getItem("language"); } catch { return null; } })();
   const ofBrowser = branch.followsBrowser ? navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in words) : undefined;
   language = new URLSearchParams(location.search).get("lang") ?? kept ?? ofBrowser ?? branch.language;
-  if (!(language in words)) language = branch.language;
+  if (!Object.hasOwn(words, language)) language = branch.language;
   for (const policy of branch.policies) {
     make("option", policy.name, $("policy"));
     make("option", policy.name, $("shadow")).value = policy.name;
@@ -208,6 +208,8 @@ function takeFloor(floor) {
     sampledAt = 0;
   }
   offerUndo(floor.undo?.session ?? null, floor.undo?.seconds);
+  // Whom tellers were kept from belongs to the policy of the bank before.
+  if (floor.epoch !== epoch) { keptFrom.clear(); heldSince.clear(); closeAsk(); }
   epoch = floor.epoch;
   served = floor.served;
   today = floor.today;
@@ -217,14 +219,15 @@ function takeFloor(floor) {
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
   // A new day begins a new trend; of the day before nothing is marked.
-  marks = marks.filter((one) => one.time <= floor.time);
+  if (floor.day !== day) marks = [];
+  day = floor.day;
   floor.trend.forEach((flat, place) => {
     tracks[branch.services[place].name] = flat.flatMap((time, at) => at % 2 === 0 ? [[time, flat[at + 1]]] : []);
   });
   today.back = floor.back;
   // After how many waited for each service come the most who did since the sample before.
-  samples = floor.history.map(([time, longest, busy, lost, ...counts]) =>
-    ({ time, longest, busy, lost, waiting: counts.slice(0, branch.services.length) }));
+  samples = floor.history.map(([time, longest, busy, lost, served, judged, inTime, ...counts]) =>
+    ({ time, longest, busy, lost, served, share: shareOf(judged, inTime), waiting: counts.slice(0, branch.services.length) }));
   drawTrend();
   redraw();
 }
@@ -291,6 +294,8 @@ function take(one) {
     serving = new Map();
     freeAt.clear();
     keptFrom.clear();
+    heldSince.clear();
+    closeAsk();
     for (const name in served) served[name] = 0;
     const none = () => Object.fromEntries(branch.services.map((service) => [service.name, 0]));
     earlier = { arrived: earlier.arrived + today.arrived, lost: earlier.lost + today.lost, sentAway: earlier.sentAway + inside };
@@ -329,6 +334,7 @@ function takeClock(reading) {
   // A server that was started again: perhaps another branch.
   if (reading.boot !== branch.boot) return location.reload();
   const isNew = !clock || clock.policy !== reading.policy;
+  if (reading.closed !== clock?.closed) closeAsk();
   if (clock && isNew) marks.push({ time: reading.time, text: reading.policy });
   if (isNew) beside = null;
   clock = reading;
@@ -355,7 +361,11 @@ function showClock() {
   if (!beside) showBeside();
   // Somebody else may have chosen a speed that the list has not.
   const speeds = $("speed"), speed = String(clock.speed);
-  if (![...speeds.options].some((one) => one.value === speed)) make("option", `${speed}×`, speeds).value = speed;
+  for (const one of [...speeds.options]) if (one.dataset.isExtra && one.value !== speed) one.remove();
+  if (![...speeds.options].some((one) => one.value === speed)) {
+    const extra = make("option", `${speed}×`, speeds);
+    [extra.value, extra.dataset.isExtra] = [speed, true];
+  }
   if (document.activeElement !== speeds) speeds.value = speed;
   const alarms = [clock.fault && t.dropped + clock.fault, clock.unwritten && t.unwritten(clock.unwritten)].filter(Boolean).join(" ");
   if ($("fault").textContent !== alarms) $("fault").textContent = alarms;
@@ -414,11 +424,14 @@ $("add-one").onclick = () => order(services[$("one").value]);
 // that sends somebody away.
 const fewToSend = 5;
 $("reset").onclick = () => {
-  const inside = serving.size + waitingCount(), isAgain = undoable !== null && inside > 0;
-  if (!isAgain && waitingCount() <= fewToSend) return reset();
-  $("ask-text").textContent = (isAgain ? t.askAgain : t.askFirst)(inside);
+  if (!isAskedAgain() && waitingCount() <= fewToSend) return reset();
   $("ask").showModal();
+  writeAsk();
 };
+const isAskedAgain = () => undoable !== null && serving.size + waitingCount() > 0;
+// The question is of now for as long as it stands there, and goes with the session that it was about.
+function writeAsk() { if ($("ask").open) put($("ask-text"), (isAskedAgain() ? t.askAgain : t.askFirst)(serving.size + waitingCount())); }
+function closeAsk() { if ($("ask").open && !isResetting) $("ask").close(); }
 $("ask-yes").onclick = () => { $("ask").close(); reset(); };
 $("ask-no").onclick = () => $("ask").close();
 async function reset() {

@@ -6,7 +6,12 @@ function sample() {
     const first = lines[service.name][0];
     return first ? now() - first.arrival : 0;
   }));
-  samples.push({ time: now(), waiting, longest, busy: serving.size, lost: today.lost });
+  const { judged, inTime } = keptOfAll(now());
+  forgetOld(now());
+  samples.push({
+    time: now(), waiting, longest, busy: serving.size, lost: today.lost, served: doneAt.length,
+    share: shareOf(judged, inTime)
+  });
   if (samples.length > 400) samples = merged(samples, (samples[400].time - samples[0].time) / 200);
   drawTrend();
 }
@@ -189,6 +194,12 @@ function kept(service, time) {
   return { service, judged: today.judged[service.name] + late(service, time), inTime: today.inTime[service.name] };
 }
 
+// The same of all services together.
+function keptOfAll(time) {
+  return branch.services.map((service) => kept(service, time)).reduce((sum, one) =>
+    ({ judged: sum.judged + one.judged, inTime: sum.inTime + one.inTime }), { judged: 0, inTime: 0 });
+}
+
 // How many have waited longer than the target of their service.
 function late(service, time) {
   if (service.target === null) return 0;
@@ -277,11 +288,11 @@ function longestTile(time) {
 const fewest = 20;
 const stateOfShare = ({ judged, inTime }, enough = fewest) =>
   judged < enough ? "" : inTime >= 0.95 * judged ? "good" : inTime >= 0.8 * judged ? "risk" : "bad";
+const shareOf = (judged, inTime) => judged < fewest ? undefined : inTime / judged;
 const percent = ({ judged, inTime }) => Math.floor(inTime / judged * 100) + " %";
 
 function shareTile(time) {
-  const shares = branch.services.map((service) => kept(service, time)).filter((one) => one.judged > 0);
-  const all = shares.reduce((sum, one) => ({ judged: sum.judged + one.judged, inTime: sum.inTime + one.inTime }), { judged: 0, inTime: 0 });
+  const shares = branch.services.map((service) => kept(service, time)).filter((one) => one.judged > 0), all = keptOfAll(time);
   if (all.judged === 0) return ["–", "", [], []];
   const state = stateOfShare(all);
   // The service that keeps its target least.
@@ -292,7 +303,7 @@ function shareTile(time) {
     shares.length > 1 && ["risk", "bad"].includes(stateOfLeast)
       ? [`${{ risk: "▲", bad: "■" }[stateOfLeast]} ${title(least.service.name)} ${percent(least)}`, stateOfLeast] : null,
     withoutBack()
-  ], []];
+  ], lastHour(time, (one) => one.share)];
 }
 
 // After closing, how the day went.
@@ -308,7 +319,8 @@ function drawDayEnd(time) {
 }
 
 function servedTile() {
-  return [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - waitingCount() - serving.size), ""]], []];
+  return [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - waitingCount() - serving.size), ""]],
+    lastHour(time, (one) => one.served)];
 }
 
 // Who was lost on the day: who left, and whom a reset sent away.
@@ -347,9 +359,14 @@ function busyTile(time) {
     [desks, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
 }
 
-function drawStatus(time) {
+// Of what is counted in a quarter of an hour what is older.
+function forgetOld(time) {
   while (doneAt.length > 0 && doneAt[0] < time - 900) doneAt.shift();
   for (const recent of [calls, gone]) while (recent.length > 0 && recent[0].time < time - 900) recent.shift();
+}
+
+function drawStatus(time) {
+  forgetOld(time);
   const strip = $("status");
   tiles.forEach((tell, place) => {
     const tile = strip.children[place] ?? newTile(strip, place);

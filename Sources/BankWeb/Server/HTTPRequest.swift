@@ -111,17 +111,23 @@ package struct HTTPParser: Sendable {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
         return .failure(Refusal(status: 400))
       }
+      // Checked before it is lowered: K, the sign of Kelvin, is no letter here.
+      guard line[..<colon].utf8.allSatisfy(isToken) else {
+        return .failure(Refusal(status: 400))
+      }
       let name = line[..<colon].lowercased()
       func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
       var value = line[line.index(after: colon)...].drop(while: isSpace)
       while let last = value.last, isSpace(last) { value.removeLast() }
-      guard name.utf8.allSatisfy(isToken),
-        !value.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" })
-      else { return .failure(Refusal(status: 400)) }
+      guard !value.utf8.contains(where: { $0 < 32 && $0 != 9 || $0 == 127 }) else {
+        return .failure(Refusal(status: 400))
+      }
       // Cookies alone are not joined by a comma.
       let comma = name == "cookie" ? "; " : ","
       request.headers[name] = request.headers[name].map { $0 + comma + value } ?? String(value)
     }
+    // Whoever speaks 1.0 does not wait for leave to go on.
+    if first.hasSuffix("1.0") { request.headers["expect"] = nil }
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
     guard request.headers["transfer-encoding"] == nil else {
       return .failure(Refusal(status: 501))

@@ -42,10 +42,10 @@ extension WebServer {
         ]
         for key in order {
           guard let connection = connections[key] else { continue }
-          // Who is being answered is not read from: what waits then waits at the other end.
+          // Who is being answered, or has not taken an answer, is not read from: what waits then waits at the other end.
           var events =
             connection.isAnswering || connection.isHeldBack || connection.closesWhenWritten
-            ? 0 : Int16(POLLIN)
+              || connection.pending.own > 0 ? 0 : Int16(POLLIN)
           if !connection.pending.isEmpty { events |= Int16(POLLOUT) }
           polled.append(pollfd(fd: connection.descriptor, events: events, revents: 0))
         }
@@ -53,7 +53,10 @@ extension WebServer {
         if polled[0].revents != 0 { takeMessages() }
         if polled[1].revents != 0 { accept() }
         for (key, state) in zip(order, polled.dropFirst(2)) where state.revents != 0 {
-          if state.revents & Int16(POLLOUT) != 0 { writePending(key) }
+          if state.revents & Int16(POLLOUT) != 0 {
+            writePending(key)
+            handleNext(key)
+          }
           if state.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { readMore(key) }
         }
         sweep()
@@ -177,10 +180,12 @@ extension WebServer {
       handleNext(key)
     }
 
-    /// Answers the next request of a connection, one at a time.
+    /// Answers the next request of a connection, once the answer before was taken.
+    ///
+    /// So nobody has more than one answer lying here, however many requests were sent at once.
     private mutating func handleNext(_ key: Int) {
       guard var connection = connections[key], !connection.isAnswering,
-        !connection.closesWhenWritten
+        !connection.closesWhenWritten, connection.pending.own == 0
       else { return }
       connection.isHeldBack =
         pending > server.limits.allPending || answering >= server.limits.answering
@@ -293,11 +298,6 @@ extension WebServer {
           $0.value.pending.own > 0 && now - $0.value.lastActive > server.limits.patience
         }
         .sorted { $0.value.pending.own > $1.value.pending.own }
-        for (key, _) in stuck where pending > server.limits.allPending { end(key) }
-      }
-      if pending > server.limits.allPending {
-        let stuck = connections.filter { now - $1.lastActive > server.limits.patience }
-          .sorted { $0.value.pending.own > $1.value.pending.own }
         for (key, _) in stuck where pending > server.limits.allPending { end(key) }
       }
       // Those held back in the order in which they came.
