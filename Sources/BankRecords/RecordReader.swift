@@ -35,83 +35,30 @@ struct RecordReader {
   }
 
   mutating func read(_ text: String) {
-    var body = text.utf8[...]
-    if body.starts(with: [0xEF, 0xBB, 0xBF]) { body = body.dropFirst(3) }
-    var separator: Character?
-    var width = 0
-    var heading: [Substring] = []
-    let lines = body.split(separator: 10, omittingEmptySubsequences: false)
-    var next = 0
-    while next < lines.count {
-      let index = next
-      var last = Self.lastLine(of: lines, from: index)
-      if last > index {
-        // Quotes that only seem to belong together must not swallow the rows between.
-        let bytes = body[lines[index].startIndex..<lines[last].endIndex]
-        let row = String(Substring(bytes.last == 13 ? bytes.dropLast() : bytes))
-        let isRow = separator.map { known in
-          CSV.isStrict(row, separator: known)
-            && CSV.fields(of: row, separator: known)?.count == width
-        }
-        if isRow != true { last = index }
-      }
-      next = last + 1
-      let raw = body[lines[index].startIndex..<lines[last].endIndex]
-      let bytes = raw.last == 13 ? raw.dropLast() : raw
-      guard !bytes.isEmpty else { continue }
-      let line = Substring(bytes)
-      guard let known = separator else {
-        let chosen =
-          format.separator ?? ["\t", ";", ","].first { line.contains($0) } ?? ","
-        separator = chosen
-        guard let fields = fields(line, chosen, index) else { return finish() }
-        width = fields.count
-        heading = fields
-        readHeading(fields, index + 1)
-        guard problems.isEmpty else { return finish() }
-        continue
-      }
+    guard let rows = LogRows(text, separator: format.separator) else {
+      report("", "the file is empty", "begin with a heading")
+      return finish()
+    }
+    guard let heading = rows.heading else {
+      problems += rows.problems
+      return finish()
+    }
+    readHeading(heading, rows.headingLine)
+    guard problems.isEmpty else { return finish() }
+    for (line, content) in rows {
       let (before, hiddenBefore) = (problems, hidden)
-      if let fields = fields(line, known, index) {
-        if fields.allSatisfy(\.isEmpty) {
-          continue
-        } else if Self.isTotal(fields) {
-          notes["a line of totals, left out", default: 0] += 1
-        } else if fields == heading {
-          notes["the heading again, left out", default: 0] += 1
-        } else if fields.count == width {
-          readRow(fields, index + 1)
-        } else {
-          report("line \(index + 1)", "\(fields.count) columns", "the heading has \(width)")
-        }
+      switch content {
+      case .total: notes["a line of totals, left out", default: 0] += 1
+      case .heading: notes["the heading again, left out", default: 0] += 1
+      case .client(let fields): readRow(fields, line)
+      case .unreadable(let finding, let remedy): report("line \(line)", finding, remedy)
       }
       if problems.count + hidden > before.count + hiddenBefore, unreadable.count < mostUnreadable {
-        unreadable.append(problems.last ?? Problem("line \(index + 1)", "cannot be read"))
+        unreadable.append(problems.last ?? Problem("line \(line)", "cannot be read"))
         (problems, hidden) = (before, hiddenBefore)
       }
     }
-    if separator == nil { report("", "the file is empty", "begin with a heading") }
     finish()
-  }
-
-  /// Whether a row adds up those above it: it begins by saying so, and is hardly filled.
-  static func isTotal(_ fields: [Substring]) -> Bool {
-    let words = ["total", "totals", "sum", "summe", "gesamt", "합계", "총계"]
-    let first = fields.first { !$0.isEmpty } ?? ""
-    return words.contains(first.lowercased().filter(\.isLetter))
-      && 2 * fields.count { !$0.isEmpty } <= fields.count + 1
-  }
-
-  /// The last line of the row that begins with one: a field in quotes may go over lines.
-  ///
-  /// That line itself where a quote is not closed on the few lines that follow.
-  private static func lastLine(of lines: [Substring.UTF8View], from first: Int) -> Int {
-    var isOpen = false
-    for line in lines.indices[first...].prefix(50) {
-      for byte in lines[line] where byte == 34 { isOpen.toggle() }
-      if !isOpen { return line }
-    }
-    return first
   }
 
   private mutating func finish() {
@@ -124,19 +71,6 @@ struct RecordReader {
         ))
     }
     if hidden > 0 { problems.append(Problem("", "and \(hidden) more like these")) }
-  }
-
-  private mutating func fields(
-    _ line: Substring, _ separator: Character, _ index: Int
-  ) -> [Substring]? {
-    guard line.utf8.contains(34) else {
-      return line.split(separator: separator, omittingEmptySubsequences: false)
-    }
-    if let fields = CSV.fields(of: String(line), separator: separator) {
-      return fields.map { $0[...] }
-    }
-    report("line \(index + 1)", "a quote that does not end", "close it with \"")
-    return nil
   }
 
   private mutating func report(_ path: String, _ finding: Phrase, _ remedy: Phrase) {

@@ -27,49 +27,38 @@ public struct RecordingProposal: Sendable {
   public private(set) var unread: [(role: Role, name: String, value: String)] = []
   /// What no column was found for.
   public private(set) var missing: [Role] = []
-  /// Whether there is a row below the heading.
+  /// Whether there is a row below the heading that can be read.
   public private(set) var hasRows = false
+  /// What is wrong with the rows where none can be read.
+  public private(set) var unreadable: [Problem] = []
 
   /// So many values of a column tell how its times are written.
   private static let sample = 2000
 
   /// The headings of the columns of a log.
   package static func heading(of text: String) -> [String] {
-    text.split(maxSplits: 1, whereSeparator: \.isNewline).first.map { line in
-      fields(line, separator(of: line))
-    } ?? []
-  }
-
-  private static func separator(of heading: Substring) -> Character {
-    ["\t", ";", ","].first { heading.contains($0) } ?? ","
-  }
-
-  private static func fields(_ line: Substring, _ separator: Character) -> [String] {
-    (CSV.fields(of: String(line), separator: separator) ?? []).map {
-      $0.trimmingPrefix(while: { $0 == " " }).description
-    }
+    (LogRows(text)?.heading ?? []).map(String.init)
   }
 
   /// Looks at the heading and the rows of a log, of which some columns may be `given`, by their headings.
   public init(_ text: String, given: [Role: String] = [:]) {
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard let heading = lines.first else {
+    guard let log = LogRows(text) else {
       missing = [.arrival, .start, .end]
       return
     }
-    let separator = Self.separator(of: heading)
-    func fields(_ line: Substring) -> [String] { Self.fields(line, separator) }
-    let names = fields(heading)
-    let rows = lines.dropFirst().map(fields).filter {
-      $0.count == names.count && $0 != names && !RecordReader.isTotal($0.map { $0[...] })
+    let names = (log.heading ?? []).map(String.init)
+    let rows = log.compactMap { row -> [String]? in
+      if case .client(let fields) = row.content { fields.map(String.init) } else { nil }
     }
     hasRows = !rows.isEmpty
+    if !hasRows { unreadable = log.problems }
     let values = names.indices.map { column in
       rows.map { $0[column] }.filter { !$0.isEmpty }
     }
-    format.separator = separator
+    format.separator = log.separator
     // The times of our own table are seconds, be the day ever so short.
-    let own: Set = ClientTable.isHeading(heading) ? ["arrival", "start", "end"] : []
+    let own: Set =
+      ClientTable.isHeading(names.joined(separator: ",")) ? ["arrival", "start", "end"] : []
     let lengths = zip(names, values).map { name, values in
       own.contains(name) ? nil : Self.length(name, values)
     }
@@ -144,7 +133,7 @@ public struct RecordingProposal: Sendable {
     }
     unused = names.indices.filter { !taken.values.contains($0) }.map {
       (names[$0], Set(values[$0]).count)
-    }
+    }.filter { !$0.0.isEmpty || $0.1 > 0 }
     finish(taken, names, values, times, dates)
     finishLengths(taken, names, lengths)
   }

@@ -95,6 +95,23 @@ import Testing
     #expect(done.status == 0 && done.output.contains("8 days, open 09:00 to"), "\(done.errors)")
   }
 
+  @Test(arguments: ["replay", "fit"])
+  func `of which no row fits its heading says why, and which`(command: String) throws {
+    let folder = try Folder()
+    let row = "2024-05-13 09:10:00,2024-05-13 09:10:00,2024-05-13 09:15:00,b,K"
+    func errors(_ end: String, heading: String = "") throws -> String {
+      let text = "arrival,start,end,service,teller\(heading)\n\(row)\(end)\n\(row)\(end)\n"
+      let file = try folder.file("log.csv", text)
+      return try Tool.run(command, "--log", file.path).errors
+    }
+    #expect(try errors(",x").contains("log.csv: line 2: 6 columns; the heading has 5"))
+    #expect(try errors("", heading: ",note").contains("line 3: 5 columns; the heading has 6"))
+    #expect(try errors("\"").contains("log.csv: line 2: a quote that does not end"))
+    // A separator at the end of each row is a habit of many machines.
+    #expect(try !errors(",").contains("columns; the heading"))
+    #expect(try !errors(",\"two\nlines\"", heading: ",note").contains("no rows"))
+  }
+
   @Test func `replayed with what is shorter on every day says so`() throws {
     let folder = try Folder()
     // The first day is ten times as busy as the others are.

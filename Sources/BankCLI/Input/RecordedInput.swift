@@ -285,6 +285,12 @@ extension RecordingProposal {
     _ encoding: String
   ) throws(Problems) -> String {
     guard hasRows else {
+      guard unreadable.isEmpty else {
+        throw Problems(
+          unreadable.map {
+            Problem($0.path.isEmpty ? path : "\(path): \($0.path)", $0.finding, $0.remedy)
+          })
+      }
       throw Problems([Problem(path, "has no rows below its heading", "give a log with clients")])
     }
     Console.note("no recording in the config; \(path) (\(encoding)) is taken as follows:")
