@@ -21,11 +21,10 @@ extension RecordedLog {
     func isMany(_ count: Int) -> Bool {
       count >= 5 && Double(count) > Self.many * Double(clients.count)
     }
-    let twice =
-      clients.count
-      - days.reduce(0) { sum, day in
-        sum + Set(day.clients.map { TimesOfClient($0) }).count
-      }
+    let twice = days.reduce(0) { sum, day in
+      let known = day.clients.compactMap(TimesOfClient.init)
+      return sum + known.count - Set(known).count
+    }
     if isMany(twice) {
       doubts.append(
         "\(twice) of \(clients.count) rows have the same times, service and teller as another: if they are there twice, take one of each out, for a teller is at one client at a time"
@@ -67,6 +66,10 @@ extension RecordedLog {
     // Where there are many, times are so.
     guard !long.isEmpty, Double(long.count) < 0.02 * Double(lengths.count) else { return nil }
     let rows = long.map(\.row).sorted()
+    if rows.count == 1 {
+      return
+        "1 of \(lengths.count) services lasts more than twenty times as long as is usual, for an hour and more (line \(rows[0])): if somebody forgot to end it, take it out, for means and the speeds of tellers hang on it"
+    }
     let lines =
       rows.prefix(3).map(String.init).joined(separator: ", ") + (rows.count > 3 ? ", …" : "")
     return
@@ -135,11 +138,13 @@ extension RecordedLog {
     let service: Int
     let served: ClosedRange<Double>?
     let left: Double?
-    let teller: String?
+    let teller: String
 
-    init(_ client: Client) {
+    /// `nil` where no teller is known: then two clients may well have the same times, at two desks.
+    init?(_ client: Client) {
+      guard let known = client.teller else { return nil }
       (arrival, service, served) = (client.arrival, client.service, client.served)
-      (left, teller) = (client.left, client.teller)
+      (left, teller) = (client.left, known)
     }
   }
 }

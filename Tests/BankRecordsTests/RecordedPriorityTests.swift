@@ -58,7 +58,16 @@ import Testing
     }
     #expect(try doubts { _ in } == "")
     let long = try doubts { $0[7].served = $0[7].arrival...($0[7].arrival + 50_000) }
-    #expect(long.contains("1 of 200 services last more than twenty times"), "\(long)")
+    #expect(
+      long.contains(#/1 of 200 services lasts more than twenty times.*\(line \d+\): .* end it/#),
+      "\(long)")
+    let two = try doubts { clients in
+      for number in [7, 9] {
+        clients[number].served = clients[number].arrival...(clients[number].arrival + 50_000)
+      }
+    }
+    #expect(
+      two.contains(#/2 of 200 services last more than twenty times.*\(lines \d+, \d+\)/#), "\(two)")
     let ended = try doubts { clients in
       for number in 0..<12 {
         let start = clients[number * 3].arrival
