@@ -115,7 +115,7 @@ public struct ComparisonReport: Sendable {
       paired.append([
         difference.policy, base.named(difference.service),
         sign + scale.number(abs(difference.interval.mean)),
-        difference.interval.halfWidth.map(scale.number) ?? "–",
+        difference.halfWidth.map(scale.number) ?? "–",
       ])
     }
     let days = results[0].summary.days.count
@@ -140,15 +140,13 @@ public struct ComparisonReport: Sendable {
 
   /// What tells the table's intervals from those of the sentences.
   private var together: [String] {
-    guard let widening = differences.first(where: { $0.metric != .late })?.widening,
-      widening > 1.005,
+    guard differences.first(where: { $0.metric != .late })?.widening ?? 1 > 1.005,
       differences.contains(where: { $0.interval.halfWidth != nil })
     else { return [] }
-    let times = Time.seconds(widening).decimal(places: 2)
     return [
       language(
-        "(Each ± is for its difference alone; the sentences below hold all together, with \(times) times this ±.)",
-        "(±는 각 차이 하나의 구간. 아래 문장들은 그 \(times)배로 모두 함께 성립합니다.)")
+        "(Each ± is for its difference alone; the sentences below hold all together.)",
+        "(±는 각 차이 하나의 구간. 아래 문장들은 모두 함께 성립합니다.)")
     ]
   }
 

@@ -82,6 +82,21 @@ public struct Difference: Sendable, Equatable {
   /// By how much a share late may be off, because whoever is still there at the end counts as late, however short the wait.
   public var slack = 0.0
 
+  /// On how many days it was seen.
+  public var days = Int.max
+
+  /// Half of an interval that holds the truth 95 times in a hundred; `nil` where too little is known.
+  ///
+  /// Whether there is a difference ``interval`` tells. How large it is hangs on few bad days more than waits do, and few
+  /// days do not show it: this is wider by four parts for each day. Of a priority for few on days of two hours ``interval``
+  /// held the truth on 5, 10, 20 and 50 days in 85, 87, 90 and 94 of 100; this in 92, 92, 93 and 95. What is clear does not
+  /// reach beyond 0.
+  public var halfWidth: Double? {
+    guard let half = interval.halfWidth else { return nil }
+    let wide = half * (1 + 4 / Double(days))
+    return isClear ? min(wide, max(half, abs(interval.mean))) : wide
+  }
+
   /// Whether the data can tell the two apart, beside all others that are told apart with them.
   public var isClear: Bool {
     guard let halfWidth = interval.halfWidth else { return false }
@@ -131,7 +146,7 @@ public struct Difference: Sendable, Equatable {
         return Difference(
           policy: report.policy, service: name, metric: metric,
           interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),
-          baseline: counted.0 / counted.1)
+          baseline: counted.0 / counted.1, days: pairs.count)
       }
     }
   }
@@ -140,7 +155,7 @@ public struct Difference: Sendable, Equatable {
   public var json: JSON {
     [
       "policy": .string(policy), "service": .string(service), "metric": .string(metric.rawValue),
-      "difference": .number(interval.mean), "halfWidth": .optional(interval.halfWidth),
+      "difference": .number(interval.mean), "halfWidth": .optional(halfWidth),
     ]
   }
 }

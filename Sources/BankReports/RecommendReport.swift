@@ -261,7 +261,9 @@ public struct RecommendReport: Sendable {
       $0 != 0 && abs($0) < 0.01 * self.scale.unit.seconds
     }
     let scale = isTiny ? TimeScale() : self.scale
-    return told(isTiny ? scale.brief : scale.number) + language(" ", "")
+    let parts = scale.brief(value, half: halfWidth)
+    let brief = [parts.value, parts.half].compactMap(\.self).joined(separator: " ")
+    return (isTiny ? brief : told(scale.number)) + language(" ", "")
       + scale.unit.sign(in: language)
   }
 

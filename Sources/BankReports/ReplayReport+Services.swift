@@ -68,10 +68,12 @@ extension ReplayReport {
   /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all.
   ///
   /// Sure is what is clear of the control's error for the same clients and of what days differ by, so many at once; or more
-  /// than twice that error, on every one of enough days.
+  /// than twice that error, on every one of enough days. Beside them stand those of whom it may be so: by what days differ by,
+  /// and by more than the error.
   func sureOfParts(_ policy: Int) -> String {
     guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
-    let told = parts.dropLast().compactMap { part -> (name: String, by: Double)? in
+    let told = parts.dropLast().compactMap {
+      part -> (name: String, by: Double, error: Double, isSure: Bool)? in
       func mean(_ figures: Figures) -> Double? {
         let part = part.figures(figures.statistics)
         return part.served > 0 ? part.wait.mean : nil
@@ -86,18 +88,27 @@ extension ReplayReport {
       let interval = Interval(of: differences)
       let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
       let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
-      guard let halfWidth = interval.halfWidth,
+      guard let halfWidth = interval.halfWidth else { return nil }
+      let isSure =
         abs(interval.mean) > halfWidth * wider + abs(error)
-          || Self.agree(differences, comparisons: parts.count - 1)
-            && abs(interval.mean) > 2 * abs(error)
-      else { return nil }
-      return (part.name, interval.mean)
+        || Self.agree(differences, comparisons: parts.count - 1)
+          && abs(interval.mean) > 2 * abs(error)
+      guard isSure || abs(interval.mean) > max(halfWidth * wider, abs(error)) else { return nil }
+      return (part.name, interval.mean, error, isSure)
     }
-    func named(_ part: (name: String, by: Double)) -> String {
-      part.name + " (" + scale.brief(abs(part.by), in: language) + ")"
+    func by(_ seconds: Double) -> String { scale.brief(abs(seconds), in: language) }
+    let sure = told.filter(\.isSure)
+    let longer = sure.filter { $0.by > 0 }.map { "\($0.name) (\(by($0.by)))" }
+    let shorter = sure.filter { $0.by < 0 }.map { "\($0.name) (\(by($0.by)))" }
+    // Who pays is not left out for what is sure of others.
+    func perhaps(_ isLonger: Bool) -> String {
+      language.list(
+        told.filter { !$0.isSure && ($0.by > 0) == isLonger && !sure.isEmpty }.map { one in
+          language(
+            "\(one.name) (\(by(one.by)), where the control is off by \(by(one.error)))",
+            "\(one.name) (\(by(one.by)), 대조의 오차 \(by(one.error)))")
+        })
     }
-    let longer = told.filter { $0.by > 0 }.map(named)
-    let shorter = told.filter { $0.by < 0 }.map(named)
     let clauses = [
       longer.isEmpty
         ? nil
@@ -109,6 +120,10 @@ extension ReplayReport {
         : language(
           "surely shorter for \(language.list(shorter))",
           "확실히 짧아짐: \(language.list(shorter))"),
+      perhaps(true).isEmpty
+        ? nil : language("perhaps longer for \(perhaps(true))", "아마 길어짐: \(perhaps(true))"),
+      perhaps(false).isEmpty
+        ? nil : language("perhaps shorter for \(perhaps(false))", "아마 짧아짐: \(perhaps(false))"),
     ].compactMap(\.self)
     return clauses.isEmpty ? "" : "; " + clauses.joined(separator: language(" and ", ", "))
   }

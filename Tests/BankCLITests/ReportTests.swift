@@ -394,7 +394,7 @@ import Testing
       rows.contains { $0.contains("Dr Do's break at") })
     #expect(
       page.contains(
-        #/one more teller like Dr Do[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
+        #/one more teller like Dr Eom[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
       ))
     // A change that costs nothing is told of at the beginning, too.
     #expect(page.contains("--replications</span> would tell): Dr Do's break at"))

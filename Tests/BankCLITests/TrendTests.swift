@@ -39,6 +39,15 @@ import Testing
     #expect(zip(trend.changes[0], trend.changes[0].dropFirst()).allSatisfy { $0.time < $1.time })
   }
 
+  @Test func `of a long day every part is kept as finely`() {
+    var trend = WaitingTrend(services: 1, since: .zero, most: 400)
+    let end = 100_000
+    for step in 1...end { trend.note(step % 2, for: 0, at: .seconds(Double(step))) }
+    let times = trend.changes[0].map(\.time.seconds)
+    let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+    #expect(gaps.allSatisfy { $0 <= Double(end) / 20 }, "\(gaps.max() ?? 0)")
+  }
+
   private static func tally(_ count: Int) throws -> SessionTally {
     let plan = try BranchPlan(
       services: [Service("x", meanTime: .seconds(1))], tellers: [Teller("1")])

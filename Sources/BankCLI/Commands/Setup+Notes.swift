@@ -44,3 +44,13 @@ extension Setup {
       || configuration.workload.services.contains { $0.patience != nil }
   }
 }
+
+extension Setup {
+  /// The titles of `namesakes`, and what services and tellers are called by their places in the config: `tellers.0`.
+  var titlesByPlace: [String: String] {
+    let places =
+      configuration.titles.enumerated().map { ("services.\($0)", $1.text(in: messages.language)) }
+      + plan.tellers.enumerated().map { ("tellers.\($0)", $1.name) }
+    return namesakes.merging(places) { $1 }
+  }
+}

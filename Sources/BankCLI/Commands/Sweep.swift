@@ -136,7 +136,7 @@ enum Sweep {
       })
     var sweep = SweepReport(
       vary: vary, cells: done, scale: grid.base.configuration.scale,
-      language: grid.base.messages.language, titles: grid.base.namesakes)
+      language: grid.base.messages.language, titles: grid.base.titlesByPlace)
     sweep.staff = grid.otherStaff
     if done.count < cells.count { sweep.of = cells.count }
     sweep.classNames = Dictionary(

@@ -38,12 +38,12 @@ extension SimulatedDays {
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
     let allOf = plan.services.count + plan.classes.count
 
-    /// The change of a figure, day by day; `nil` where some day has none.
+    /// The change of a figure from today, or from another change, day by day; `nil` where some day has none.
     func change(
-      _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure
+      _ summary: DaysSummary, _ place: Int, _ measure: Help.Measure, from other: DaysSummary? = nil
     ) -> Interval? {
       let days = Array(
-        zip(Self.values(summary, place, measure), Self.values(base, place, measure)))
+        zip(Self.values(summary, place, measure), Self.values(other ?? base, place, measure)))
       // Days on which nobody came say nothing under either.
       guard days.allSatisfy({ ($0 == nil) == ($1 == nil) }) else { return nil }
       let pairs = days.compactMap { new, old in new.flatMap { new in old.map { new - $0 } } }
@@ -60,6 +60,9 @@ extension SimulatedDays {
     }
     func isWorse(_ difference: Interval?) -> Bool {
       difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
+    }
+    func isBetter(_ difference: Interval?) -> Bool {
+      difference.map { -$0.mean > ($0.halfWidth ?? .infinity) } ?? false
     }
 
     // Nobody looks at the course of days that are only tried.
@@ -112,11 +115,14 @@ extension SimulatedDays {
             isOfWorst: isOfWorst))
       }
       tell(best)
-      if let parted, let other = winner(for: parted), other.place != best.place,
+      guard let parted, let other = winner(for: parted), other.place != best.place,
         !isWorse(change(other.summary, allOf, measure))
-      {
-        tell(other, isOfWorst: true)
-      }
+      else { return }
+      // What helps the worst alike, as far as the days tell, and all more, is the one to tell of.
+      let isEqualled =
+        isBetter(change(best.summary, parted, measure))
+        && !isBetter(change(other.summary, parted, measure, from: best.summary))
+      if !isEqualled { tell(other, isOfWorst: true) }
     }
     /// What a change did on all days.
     func help(
@@ -130,9 +136,7 @@ extension SimulatedDays {
         (place < plan.services.count ? plan.services.count : plan.classes.count) < 2
       }
       let gains = (0..<allOf).filter { place in
-        let difference = change(summary, place, measure)
-        return !alone(place) && place != worst
-          && difference.map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
+        !alone(place) && place != worst && isBetter(change(summary, place, measure))
       }.map(effect)
       /// What gets worse of something else, unless it is little.
       func costs(_ other: Help.Measure) -> [Help.Cost] {
@@ -145,8 +149,7 @@ extension SimulatedDays {
         }
         /// Whoever is no longer lost waits, too: that is no price.
         func isSaved(_ place: Int) -> Bool {
-          other == .wait
-            && change(summary, place, .lost).map { $0.mean < -($0.halfWidth ?? .infinity) } ?? false
+          other == .wait && isBetter(change(summary, place, .lost))
         }
         let payer = (0..<allOf)
           .filter { !alone($0) && isWorse(change(summary, $0, other)) && !isSaved($0) }

@@ -50,6 +50,7 @@ extension FloorHub {
     noteBack(admissions.count)
     // Every page says that their waits count anew.
     broadcasts = broadcast(await stream(after: nil).text)
+    changedAt = heard
     return admissions
   }
 

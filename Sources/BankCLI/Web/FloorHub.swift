@@ -49,10 +49,11 @@ actor FloorHub {
   private(set) var openedAt = Time.zero
   /// The number of the session with which the present bank began.
   private(set) var firstNumber = 1
-  /// What the session came to so far, how often that was changed by something else than an event, and before which event.
+  /// What the session came to so far, how often that was changed by something else than an event, and before which
+  /// event all pages were told.
   private(set) var tally: SessionTally
   private(set) var tallyChanges = 0
-  private(set) var changedAt = 0
+  var changedAt = 0
   /// What the clients of the session bring.
   var brought: BroughtVisits
   /// Whom the last reset sent away, when, and with which session it began.
@@ -349,7 +350,7 @@ actor FloorHub {
   /// Counts no longer as sent away who is let in again.
   func noteBack(_ count: Int) {
     tally.takeBack(count)
-    (tallyChanges, changedAt) = (tallyChanges + 1, heard)
+    tallyChanges += 1
   }
 
   /// Opens the branch under the next policy, at the time it is or as the next day begins; returns those who were inside.

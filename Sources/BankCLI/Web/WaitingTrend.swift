@@ -39,12 +39,14 @@ struct WaitingTrend: Sendable {
     while count > most { thin() }
   }
 
+  /// What is thinned again by the same stretches stays as it is: they get longer only as the day does.
   private mutating func thin() {
-    repeat {
-      stretch = stretch + stretch
+    while true {
       changes = changes.map { Self.thinned($0, stretch) }
       count = changes.reduce(0) { $0 + $1.count }
-    } while count > most / 2
+      guard count > most / 2 else { return }
+      stretch = stretch + stretch
+    }
   }
 
   /// The first, the fewest, the most and the last of each stretch.

@@ -55,6 +55,21 @@ extension ComparisonPictures {
       )
       return (sentence, false, nil)
     }
+    // What days cannot tell may be better all the same.
+    let open = balances.count { one in
+      !one.isPaid && differences.contains { $0.policy == one.policy && !$0.isSame }
+    }
+    guard 2 * open <= others.count else {
+      let whom =
+        others.count == 1
+        ? others[0].policy
+        : language("\(open) of \(others.count) others", "다른 \(others.count)개 중 \(open)개")
+      let sentence = language(
+        "\(base.policy), as before, as far as these \(days) days tell: they cannot tell \(whom) from it, and more --replications may.",
+        "이 \(days)일로 보면 지금처럼 \(base.policy): \(whom.with(.topic)) 이 날들로 구별되지 않으며, --replications를 늘리면 알 수도 있습니다."
+      )
+      return (sentence, true, nil)
+    }
     let sentence = language(
       "\(base.policy), as before: under none of the others is anybody clearly better off.",
       "지금처럼 \(base.policy): 다른 정책에서 분명히 나아지는 고객이 없습니다.")

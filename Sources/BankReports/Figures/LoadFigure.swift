@@ -297,7 +297,8 @@ extension DayPictures {
           frame.drawing.path(points(value).map { (frame.x($0.at), frame.y($0.value)) }, look)
         }
         if isShared { line({ load.able[$0].able(group) }, "thin dash1") }
-        line({ load.staff[$0].left(group) }, "strong")
+        // Seen on every colour.
+        for look in ["casing", "strong"] { line({ load.staff[$0].left(group) }, look) }
         drawing.place(frame.drawing, y: height * Double(number))
       }
       return drawing

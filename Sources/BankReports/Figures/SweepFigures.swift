@@ -55,8 +55,24 @@ struct SweepGrid {
     let path = key.split(separator: ".").map(String.init)
     let last = path.last ?? key
     let word = language == .ko ? Self.korean[last] ?? last : last
-    guard path.count > 2 else { return word }
-    return (path[0] == "services" ? title(path[1]) : path[1]) + " " + word
+    return path.count > 2 ? whose(path, language, title) + " " + word : word
+  }
+
+  /// Whose a key is: by the title of its place, `tellers.0`, or of its name.
+  private static func whose(
+    _ path: [String], _ language: Language, _ title: (String) -> String
+  ) -> String {
+    let place = "\(path[0]).\(path[1])"
+    let known = title(place)
+    guard known == place else { return known }
+    guard let number = Int(path[1]) else {
+      return path[0] == "services" ? title(path[1]) : path[1]
+    }
+    return switch path[0] {
+    case "services": language("service \(number + 1)", "\(number + 1)번째 업무")
+    case "tellers": language("teller \(number + 1)", "\(number + 1)번 창구")
+    default: path[1]
+    }
   }
 
   /// The keys that are varied most.

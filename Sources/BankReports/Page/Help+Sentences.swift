@@ -47,23 +47,21 @@ extension SimulationReport {
     }
     guard !trial.isOfOneDay else { return HelpTold(helps: [untried]) }
     var told = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
-    var notTried: [String] = []
+    // What was left out may be what helps most.
     if !trial.untried.isEmpty {
       let untried = language.list(trial.untried.map(name))
-      notTried.append(
+      told.helps.append(
         language(
           "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
           "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
     }
-    if !trial.unfit.isEmpty {
-      let unfit = language.list(trial.unfit.map(name))
-      notTried.append(
-        language(
-          "Not tried, for the options of \(policy) do not suit it: \(unfit).",
-          "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit)."))
-    }
+    guard !trial.unfit.isEmpty else { return told }
+    let unfit = language.list(trial.unfit.map(name))
+    let notFit = language(
+      "Not tried, for the options of \(policy) do not suit it: \(unfit).",
+      "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit).")
     // Where nothing is told of, that is why.
-    if told.helps.isEmpty { told.helps = notTried } else { told.method += notTried }
+    if told.helps.isEmpty { told.helps = [notFit] } else { told.method.append(notFit) }
     return told
   }
 
@@ -200,27 +198,29 @@ extension SimulationReport {
           isWhole
             ? language("\(well) What would do most:", "\(well) 가장 나아지는 것:")
             : language(
-              "\(well) What does most of what was tried (not all was: see the end):",
-              "\(well) 시험한 것 가운데 가장 나아지는 것(시험하지 않은 것은 끝에):"),
+              "\(well) What does most of what was tried:", "\(well) 시험한 것 가운데 가장 나아지는 것:"),
           "• \(parts[0])",
         ], method: [method])
     }
     let (perhaps, nothing) = unsure(help, best)
     let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }
-    let remarks = [
-      isEnough
-        ? nil
-        : language(
-          "No single change that was tried is enough.", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다."),
-      isWhole
-        ? nil
-        : language("Not all was tried: see the end.", "시험하지 않은 것도 있습니다(끝에 적음)."),
-    ].compactMap(\.self)
+    // Of what was not tried nothing is known.
+    let remarks =
+      isEnough || !isWhole
+      ? []
+      : [
+        language(
+          "No single change that was tried is enough.", "시험한 것 가운데 한 가지 변화만으로 충분한 것은 없습니다.")
+      ]
+    let part =
+      areAlike && (best[0].isOfWorst || best[1].isOfWorst)
+      ? best[0].worst.map { titles[$0.place] } ?? whom : whom
     let areAlikeTold =
       areAlike
       ? [
         language(
-          "Which of these two helps more these days cannot tell.", "이 둘 가운데 어느 것이 더 나은지는 알 수 없습니다.")
+          "Which of these two does more for \(part) these days cannot tell.",
+          "이 둘 가운데 어느 것이 \(part)에 더 나은지는 이 날들로 알 수 없습니다.")
       ] : []
     let shown = areAlike ? 2 : 1
     return HelpTold(

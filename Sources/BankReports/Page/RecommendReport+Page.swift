@@ -26,7 +26,7 @@ extension RecommendReport {
     return page.text
   }
 
-  private func style(_ candidate: Candidate) -> String {
+  func style(_ candidate: Candidate) -> String {
     if isNear(candidate) { return "risk-fill" }
     if keeping(candidate) == .misses { return "bad-fill" }
     return switch candidate.verdict {
@@ -37,7 +37,7 @@ extension RecommendReport {
     }
   }
 
-  private func legend(of shown: some Sequence<Candidate>) -> [(style: String, text: String)] {
+  func legend(of shown: some Sequence<Candidate>) -> [(style: String, text: String)] {
     let words = [
       ("good-fill", language("the choice", "선택")),
       (
@@ -78,7 +78,9 @@ extension RecommendReport {
             ? $0.goals[number].mean < $1.goals[number].mean
             : $0.goals[number].mean > $1.goals[number].mean
         }
-        return (name: isOne ? row[0].policy : branch(row[0]), sorted: sorted)
+        // The choice stands for its branch, whoever keeps this goal better.
+        let shown = sorted.first { $0.verdict == .best && !isOne } ?? sorted[0]
+        return (name: isOne ? row[0].policy : branch(row[0]), sorted: sorted, shown: shown)
       }
       .sorted { isOne && ($0.sorted[0].goals[number].mean < $1.sorted[0].goals[number].mean) }
     let shown = rows.prefix(20)
@@ -117,8 +119,8 @@ extension RecommendReport {
           "Of all clients of all days, with its 95 % interval; the line: the goal; yellow: these days cannot tell",
           "모든 날의 고객을 합친 값과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
         : language(
-          "Of all clients of all days: the policy that keeps it best, with its 95 % interval; pale: the spread of the others; the line: the goal; a ring: the choice",
-          "모든 날의 고객을 합친 값: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 다른 정책들의 범위, 선: 목표, 고리: 선택한 후보"))
+          "Of all clients of all days: the choice, with a ring, and elsewhere the policy that keeps it best, with its 95 % interval; pale: the spread of all; the line: the goal",
+          "모든 날의 고객을 합친 값: 고리는 선택한 후보, 다른 줄은 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 모든 정책의 범위, 선: 목표"))
         + (unit.isEmpty ? "" : language(", in \(unit)", ", \(scale.unit.name(in: .ko))"))
         + (shown.count < rows.count
           ? language(
@@ -139,7 +141,7 @@ extension RecommendReport {
         }
     ) { width in
       let isNarrow = width < 500
-      let labels = shown.map { isOne ? $0.name : "\($0.name) · \($0.sorted[0].policy)" }
+      let labels = shown.map { isOne ? $0.name : "\($0.name) · \($0.shown.policy)" }
       let domain = min(0, least)...max(most, goal.limit * 1.05, 1e-9)
       let ticks: [Frame.Tick] =
         goal.isTime
@@ -157,23 +159,21 @@ extension RecommendReport {
           frame.drawing.text(
             TextSize.fitted(labels[row], in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
-        let (best, last) = (line.sorted[0], line.sorted[line.sorted.count - 1])
-        let (mean, end) = (best.goals[number].mean, last.goals[number].mean)
+        let (best, last) = (line.shown, line.sorted[line.sorted.count - 1])
+        let ends = [line.sorted[0], last].map { $0.goals[number].mean }.sorted()
+        let mean = best.goals[number].mean
         if line.sorted.count > 1 {
           frame.drawing.box(
-            x: min(frame.x(mean), frame.x(end)), y: y - 4,
-            width: abs(frame.x(end) - frame.x(mean)), height: 8, "plain-tint", radius: 2,
-            tip: "\(name(of: last)): \(told(end))")
+            x: frame.x(ends[0]), y: y - 4, width: frame.x(ends[1]) - frame.x(ends[0]), height: 8,
+            "plain-tint", radius: 2, tip: "\(name(of: last)): \(told(last.goals[number].mean))")
         }
         if let half = best.goals[number].halfWidth {
           frame.drawing.line(
             from: (frame.x(low(mean, half)), y), to: (frame.x(mean + half), y),
             "spread plain-stroke")
         }
-        if let choice = line.sorted.first(where: { $0.verdict == .best }), !isOne {
-          frame.drawing.dot(
-            x: frame.x(choice.goals[number].mean), y: y, radius: 8, "choice",
-            tip: "\(name(of: choice)): \(told(choice.goals[number].mean))")
+        if best.verdict == .best, !isOne {
+          frame.drawing.dot(x: frame.x(mean), y: y, radius: 8, "choice")
         }
         frame.drawing.dot(
           x: frame.x(mean), y: y, radius: 5, style(goal, best.goals[number]),
@@ -213,7 +213,9 @@ extension RecommendReport {
       $0.cost != nil && !needsMore($0) && ($0.verdict == .best || keeping($0) == .keeps)
     }
     .sorted { (cost(of: $0)?.mean ?? 0) < (cost(of: $1)?.mean ?? 0) }
-    let shown = Array(known.prefix(20))
+    // Today's is drawn wherever it stands.
+    let now = today.map { candidates[$0].name }
+    let shown = known.enumerated().filter { $0 < 20 || $1.name == now }.map(\.element)
     // One alone is the choice, which is said.
     guard shown.count > 1, let last = shown.last.flatMap(cost) else { return nil }
     func told(_ value: Double) -> String {
@@ -235,7 +237,7 @@ extension RecommendReport {
       costIsTime
       ? scale.heading(language("cost", "비용"), in: language) : language("cost", "비용")
     return Figure(
-      title: choice.map { costsTitle($0, beside: shown) }
+      title: choice.map { costsTitle($0, beside: known) }
         ?? language("Nothing is decided", "결정되지 않았습니다"),
       subtitle: language(
         "\(cost)\(costIsTime ? " in \(scale.words)" : "") of those that \(goals.isEmpty ? "have figures" : "keep the goals")\(isFewest ? " with as few tellers" : "")\(choice == nil ? "" : ": how much more than the choice, \(told(from))"),"
@@ -243,10 +245,12 @@ extension RecommendReport {
             ? choice == nil ? " with its 95 % interval" : ""
             : " with the bounds by which the choice was made: they hold for all at once")
           + unnamed(shown)
-          + (known.count > shown.count ? "; the \(shown.count) least of \(known.count)." : "."),
+          + (known.count > shown.count
+            ? "; the \(min(20, known.count)) least of \(known.count), and today's." : "."),
         "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(!hasBounds ? choice == nil ? "95 % 구간" : "" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
           + unnamed(shown)
-          + (known.count > shown.count ? ", \(known.count)개 중 작은 순서로 \(shown.count)개." : ".")),
+          + (known.count > shown.count
+            ? ", \(known.count)개 중 작은 순서로 \(min(20, known.count))개와 지금." : ".")),
       table: [
         [
           language("candidate", "후보"), heading, "±", language("more, at least", "더 드는 비용, 최소"),
@@ -301,9 +305,9 @@ extension RecommendReport {
   }
 
   /// Whom the days cannot tell from the choice, and what the first of the others costs more.
-  private func costsTitle(_ choice: Candidate, beside shown: [Candidate]) -> String {
+  private func costsTitle(_ choice: Candidate, beside known: [Candidate]) -> String {
     let name = name(of: choice)
-    let others = shown.filter { $0.verdict != .best }
+    let others = known.filter { $0.verdict != .best }
     let open = others.count { [.tied, .open].contains($0.verdict) }
     // One may be dropped for another that is as good as the choice.
     let worse = others.count {
@@ -321,18 +325,20 @@ extension RecommendReport {
   }
 
   /// What a row is called: the policy, and what was set where the rows differ in that.
-  private func label(of one: Candidate, among shown: [Candidate]) -> String {
+  func label(of one: Candidate, among shown: [Candidate]) -> String {
     let keys = Self.keys(of: shown)
     let set = keys.differing.compactMap { key in
       one.set[key].map {
         keys.differing.count == 1 ? SweepReport.text($0) : "\(key)=\(SweepReport.text($0))"
       }
     }
+    let isToday = today.map { candidates[$0].name == one.name } ?? false
     return ([one.policy] + set).joined(separator: " · ")
+      + (isToday ? language(" (today)", " (지금)") : "")
   }
 
   /// What the names of rows leave out: what all have in common, and whose value stands behind the dot.
-  private func unnamed(_ shown: [Candidate]) -> String {
+  func unnamed(_ shown: [Candidate]) -> String {
     let keys = Self.keys(of: shown)
     let common = keys.common.compactMap { key in
       shown.first?.set[key].map { "\(key)=\(SweepReport.text($0))" }
@@ -350,51 +356,5 @@ extension RecommendReport {
       shown.allSatisfy { $0.set[key] == shown[0].set[key] }
     }
     return (keys.filter(isCommon), keys.filter { !isCommon($0) })
-  }
-
-  /// How many days each candidate had before it was dropped.
-  private var elimination: Figure? {
-    let sorted = candidates.filter { $0.days > 0 }
-      .sorted { ($0.days, $1.name) > ($1.days, $0.name) }
-    let shown = Array(sorted.prefix(20))
-    guard let most = shown.first?.days, most > 0 else { return nil }
-    let all = candidates.reduce(0) { $0 + $1.days }
-    // Where everybody had as many, none went anywhere.
-    guard candidates.contains(where: { 0 < $0.days && $0.days < most }) else { return nil }
-    return Figure(
-      title: language(
-        "\(all.grouped) simulated days instead of \(daysForAll.grouped): they went where the difference was hard to see",
-        "모의 \(daysForAll.grouped)일 대신 \(all.grouped)일: 차이를 알기 어려운 후보를 더 오래 돌렸습니다"),
-      subtitle: language(
-        "Days on which each candidate was tried, until it was found worse or to miss a goal"
-          + unnamed(shown)
-          + (sorted.count > shown.count ? "; the \(shown.count) longest of \(sorted.count)." : "."),
-        "더 나쁘거나 목표를 지키지 못함이 드러날 때까지 후보마다 돌린 날" + unnamed(shown)
-          + (sorted.count > shown.count ? ", \(sorted.count)개 중 긴 순서로 \(shown.count)개." : ".")),
-      table: [[language("candidate", "후보"), language("verdict", "판정"), language("days", "날")]]
-        + sorted.map { [name(of: $0), verdict($0), String($0.days)] },
-      legend: legend(of: shown)
-    ) { width in
-      let isNarrow = width < 500
-      let domain = 0...Double(most)
-      var frame = Frame(
-        width: width, rows: shown.map { isNarrow ? "" : label(of: $0, among: shown) },
-        rowHeight: isNarrow ? 32 : 20,
-        x: domain, xTicks: Scale.ticks(domain).map { ($0, Scale.label($0)) },
-        unit: "", names: isNarrow ? 8 : nil)
-      for (row, one) in shown.enumerated() {
-        let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
-        if isNarrow {
-          frame.drawing.text(
-            TextSize.fitted(label(of: one, among: shown), in: width), x: 0,
-            y: frame.y(Double(row)) + 13, "label")
-        }
-        frame.drawing.box(
-          x: frame.left, y: top, width: frame.x(Double(one.days)) - frame.left, height: 12,
-          style(one), radius: 2,
-          tip: "\(name(of: one)): \(one.days), \(verdict(one))")
-      }
-      return frame.drawing
-    }
   }
 }

@@ -140,7 +140,9 @@ function takeBeside(told) {
 function showBeside() {
   $("beside").hidden = beside === null;
   if (!beside) return;
-  put($("beside-label"), t.beside(beside.policy));
+  const at = beside.course[beside.course.length - 1]?.[0];
+  // It is some seconds behind the floor.
+  put($("beside-label"), t.beside(beside.policy) + (at === undefined ? "" : ` · ${branch.opens !== null ? moment(at) : length(at)}`));
   put($("beside-sentence"), beside.sentence[language]);
   // One table: what is now, what would be, and by how much they differ, side by side.
   const scroll = make("div");
@@ -150,7 +152,7 @@ function showBeside() {
   const groups = make("tr", undefined, head), names = make("tr", undefined, head);
   make("th", t.service, groups).rowSpan = 2;
   const own = `${clock?.policy} (${t.actual})`;
-  for (const [group, parts] of [[t.meanSoFar, [own, beside.policy, t.difference]], ...[t.queued, t.inService, t.served].map((name) => [name, [own, beside.policy]])]) {
+  for (const [group, parts] of [[t.meanSoFar, [t.difference, own, beside.policy]], ...[t.queued, t.inService, t.served].map((name) => [name, [own, beside.policy]])]) {
     make("th", group, groups).colSpan = parts.length;
     parts.forEach((part, place) => { make("th", part, names).className = place === 0 ? "first" : ""; });
   }
@@ -161,12 +163,14 @@ function showBeside() {
     if (row.title && !beside.now[place - 1]?.title) make("th", t.byClass, make("tr", undefined, body)).colSpan = 10;
     const line = make("tr", undefined, body);
     make("th", row.title?.[language] ?? title(row.service), line).scope = "row";
-    const change = row.mean === null || other.mean === null ? null : Math.round(other.mean - row.mean);
+    // As finely as the two are written.
+    const parts = Math.max(row.mean, other.mean) < 9.95 ? 10 : 1;
+    const change = row.mean === null || other.mean === null ? null : Math.round((other.mean - row.mean) * parts) / parts;
     const sign = change === null ? "–" : change === 0 ? "0" : (change < 0 ? "−" : "+") + length(Math.abs(change));
     const mean = (value) => value === null ? "–" : length(value);
-    const cells = [[mean(row.mean), mean(other.mean), sign], [row.waiting, other.waiting], [row.serving, other.serving], [row.served, other.served]];
+    const cells = [[sign, mean(row.mean), mean(other.mean)], [row.waiting, other.waiting], [row.serving, other.serving], [row.served, other.served]];
     for (const group of cells) group.forEach((cell, at) => { make("td", cell, line).className = at === 0 ? "first" : ""; });
-    line.children[3].classList.add(change > 0 ? "longer" : change < 0 ? "shorter" : "same");
+    line.children[1].classList.add(change > 0 ? "longer" : change < 0 ? "shorter" : "same");
   });
   $("beside-floors").replaceChildren(scroll);
   const course = beside.course;
