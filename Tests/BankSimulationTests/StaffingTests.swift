@@ -46,6 +46,63 @@ import Testing
     #expect(staff.map { $0.reduce(0, +) } == [2, 3, 4, 3])
   }
 
+  @Test func `takes out whom other days do not need, whether they stand out or not`() throws {
+    let everywhere = try Staffing(stretches: 3, kinds: 1)
+      .fewest(
+        search: { Self.look($0, wanted: [4, 4, 4]) }, check: { Self.look($0, wanted: [2, 2, 2]) })
+    #expect(everywhere == [[2], [2], [2]])
+    // Nothing comes before the first stretch and after the last.
+    let atTheEnds = try Staffing(stretches: 3, kinds: 2)
+      .fewest(
+        search: { Self.look($0, wanted: [5, 2, 5]) }, check: { Self.look($0, wanted: [2, 2, 2]) })
+    #expect(atTheEnds.map { $0.reduce(0, +) } == [2, 2, 2])
+  }
+
+  /// Who keeps clients waiting for the next stretch is needed there only as long as many are here.
+  @Test func `goes round until nobody can go`() throws {
+    func look(_ staff: Staffing.Staff, wanted: Int) -> Staffing.Look {
+      var seen = Self.look(staff, wanted: [wanted, wanted])
+      if staff[0][0] < staff[1][0] { seen.missed[0] = 1 }
+      return seen
+    }
+    let staff = try Staffing(stretches: 2, kinds: 1)
+      .fewest(search: { look($0, wanted: 3) }, check: { look($0, wanted: 1) })
+    #expect(staff == [[1], [1]])
+  }
+
+  /// Work of which each kind can do another part, more or less of it on the days that are looked at again.
+  @Test(arguments: 0..<20) func `lets nobody go whom the other days need, and keeps nobody else`(
+    seed: Int
+  ) throws {
+    let can = [[0], [0, 1], [1, 2], [2]]
+    func look(_ staff: Staffing.Staff, salt: Int) -> Staffing.Look {
+      var missed: [Int: Double] = [:]
+      for (stretch, counts) in staff.enumerated() {
+        let work = (0..<3).map { (seed * 7 + stretch * 5 + $0 * 3 + salt * (stretch + $0)) % 4 }
+        // Whatever the parts, those who can do any of them are to be as many (Hall).
+        let short = (1..<8).map { parts -> Int in
+          let asked = (0..<3).filter { parts >> $0 & 1 == 1 }
+          let there = can.indices.filter { !can[$0].allSatisfy { !asked.contains($0) } }
+          return asked.map { work[$0] }.reduce(0, +) - there.map { counts[$0] }.reduce(0, +)
+        }
+        let most = short.max() ?? 0
+        if most > 0 { missed[stretch] = Double(most) }
+      }
+      let busy = staff.map { counts in counts.map { 1 / Double(1 + $0) } }
+      return Staffing.Look(missed: missed, busy: busy)
+    }
+    let staff = try Staffing(stretches: 4, kinds: 4)
+      .fewest(search: { look($0, salt: 1) }, check: { look($0, salt: 2) })
+    #expect(look(staff, salt: 2).missed.isEmpty)
+    for stretch in 0..<4 {
+      for kind in 0..<4 where staff[stretch][kind] > 0 {
+        var fewer = staff
+        fewer[stretch][kind] -= 1
+        #expect(!look(fewer, salt: 2).missed.isEmpty, "\(staff) without \(stretch), \(kind)")
+      }
+    }
+  }
+
   @Test func `ends where nobody is enough, or nothing suits the policy`() {
     let search = Staffing(stretches: 2, kinds: 1)
     #expect(throws: Staffing.Failure.missed(stretch: 1)) {

@@ -12,7 +12,7 @@ struct StaffSearch {
   private var kept: (text: String, limits: [Double])?
   private let days: SimulatedDays
   private let stretches: DayStretches
-  /// The tellers of each kind: those with the same skills and speeds, who can serve somebody in a goal.
+  /// The tellers of each kind: those who can do the same as fast, and can serve somebody in a goal.
   private let kinds: [[Teller]]
   /// The others, who stay as they are.
   private let others: [Teller]
@@ -62,23 +62,7 @@ struct StaffSearch {
     self.days = days
     let plan = setup.plan
     let asked = goals.flatMap { $0.figures.terms.map(\.place) }
-    var (kinds, others): ([[Teller]], [Teller]) = ([], [])
-    for (number, teller) in plan.tellers.enumerated() {
-      let helps = plan.services.indices.contains { service in
-        plan.can(number, do: service) && asked.contains { $0 == nil || $0 == service }
-      }
-      let known = kinds.firstIndex { same in
-        same[0].skills == teller.skills && same[0].speed == teller.speed
-          && same[0].speeds == teller.speeds
-      }
-      if !helps {
-        others.append(teller)
-      } else if let known {
-        kinds[known].append(teller)
-      } else {
-        kinds.append([teller])
-      }
-    }
+    var (kinds, others) = Self.kinds(plan, asked: asked)
     let midnight = setup.configuration.scale.opens.map { Time.seconds(86_400 - 60 - $0) }
     let later = closes + .seconds(3 * 3600)
     let latest = midnight.map { $0 > closes ? min(later, $0) : later } ?? later
@@ -173,7 +157,7 @@ struct StaffSearch {
       staff = try search.fewest(
         search: { tried($0, after: 0, Self.searched) },
         // With room for chance, so that the goals hold on further days too.
-        check: { tried($0, after: Self.searched, Self.checked, room: 0.5) })
+        check: { tried($0, after: Self.searched, Self.checked, room: 1) })
     } catch {
       switch error {
       case _ where Interrupt.shared.isRequested: Self.tellEnded()

@@ -3,8 +3,8 @@
 /// Iterative staffing (Feldman, Mandelbaum, Massey & Whitt, *Staffing of time-varying queues*, 2008): staff,
 /// simulate, change the staff where the goals say so, until nothing changes. Tellers are added wherever a goal is
 /// missed, and then taken away one by one, from the morning on and the idlest first, for as long as every goal
-/// holds. What is left is a staff of which nobody can be spared for a stretch on the days that are searched on; a
-/// smaller one may still be found by changing several at once.
+/// holds. Other days then say who is missing, and who is not needed after all. What is left is a staff of which
+/// nobody can be spared for a stretch on those days; a smaller one may still be found by changing several at once.
 public struct Staffing {
   /// How many tellers of each kind are there in each stretch.
   public typealias Staff = [[Int]]
@@ -42,33 +42,16 @@ public struct Staffing {
   /// The fewest tellers, by simulated days.
   ///
   /// - Parameters:
-  ///   - search: looks at a staff on the days that are searched on; `nil` for one that cannot be.
-  ///   - check: looks at one on other days; where goals are missed there, tellers are added.
+  ///   - search: looks at a staff on the days that are searched on, the same staff always alike; `nil` for one that
+  ///     cannot be.
+  ///   - check: looks at one on other days; where goals are missed there, tellers are added, and who is not needed
+  ///     there is taken out.
   /// - Returns: how many tellers of each kind to have in each stretch.
   /// - Throws: why there is no such staff.
   public func fewest(
     search: (Staff) -> Look?, check: (Staff) -> Look?
   ) throws(Failure) -> Staff {
-    var staff = try enough(search)
-    // From the morning on, with more than enough in what comes after: who is spared there takes nobody's
-    // place later, and what waits at the end of a stretch is known in the next.
-    var isFewest = false
-    while !isFewest {
-      isFewest = true
-      for stretch in 0..<stretches {
-        var open = Set(0..<kinds)
-        guard var busy = search(staff)?.busy[stretch] else { throw .nothingToSee }
-        while let kind = open.min(by: { (busy[$0], $0) < (busy[$1], $1) }) {
-          var fewer = staff
-          fewer[stretch][kind] -= 1
-          if fewer[stretch][kind] >= 0, let look = search(fewer), look.missed.isEmpty {
-            (staff, busy, isFewest) = (fewer, look.busy[stretch], false)
-          } else {
-            open.remove(kind)
-          }
-        }
-      }
-    }
+    var staff = try withoutSpare(try enough(search), search)
     while true {
       guard let look = check(staff) else { throw .nothingToSee }
       guard let missed = look.missed.keys.min() else { break }
@@ -84,25 +67,36 @@ public struct Staffing {
       }
       staff = best.staff
     }
-    return withoutPeaks(staff, check)
+    // Whom the first days needed by chance, and whom those spare who were added after them.
+    return try withoutSpare(staff, check)
   }
 
-  /// Without those whom the days that were searched on needed by chance: who stands out between the stretches before
-  /// and after is tried once more.
-  private func withoutPeaks(_ staff: Staff, _ check: (Staff) -> Look?) -> Staff {
+  /// A staff with which every goal holds, without those whom it can do without, until it can do without nobody.
+  ///
+  /// From the morning on, with more than enough in what comes after: who is spared there takes nobody's place
+  /// later, and what waits at the end of a stretch is known in the next. Whoever was needed may not be once others
+  /// have gone, since a policy may give a client to somebody else; so it goes round until every stretch has been
+  /// tried since the last who went.
+  private func withoutSpare(_ staff: Staff, _ look: (Staff) -> Look?) throws(Failure) -> Staff {
+    guard var seen = look(staff) else { throw .nothingToSee }
     var staff = staff
-    func count(_ stretch: Int) -> Int { staff[stretch].reduce(0, +) }
-    for stretch in (0..<stretches).dropFirst().dropLast().reversed() {
+    var stretch = 0
+    var inVain = 0
+    while inVain < stretches {
+      inVain += 1
       var open = Set(0..<kinds)
-      while count(stretch) > max(count(stretch - 1), count(stretch + 1)), let kind = open.min() {
+      while let kind = open.min(by: {
+        (seen.busy[stretch][$0], $0) < (seen.busy[stretch][$1], $1)
+      }) {
         var fewer = staff
         fewer[stretch][kind] -= 1
-        if fewer[stretch][kind] >= 0, check(fewer)?.missed.isEmpty ?? false {
-          staff = fewer
+        if fewer[stretch][kind] >= 0, let less = look(fewer), less.missed.isEmpty {
+          (staff, seen, inVain) = (fewer, less, 0)
         } else {
           open.remove(kind)
         }
       }
+      stretch = (stretch + 1) % stretches
     }
     return staff
   }
