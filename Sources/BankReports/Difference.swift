@@ -94,7 +94,7 @@ public struct Difference: Sendable, Equatable {
   public var halfWidth: Double? {
     guard let half = interval.halfWidth else { return nil }
     let wide = half * (1 + 4 / Double(days))
-    return isClear ? min(wide, max(half, abs(interval.mean))) : wide
+    return isClear ? min(wide, abs(interval.mean)) : wide
   }
 
   /// Whether the data can tell the two apart, beside all others that are told apart with them.

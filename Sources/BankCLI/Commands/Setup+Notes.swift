@@ -50,7 +50,9 @@ extension Setup {
   var titlesByPlace: [String: String] {
     let places =
       configuration.titles.enumerated().map { ("services.\($0)", $1.text(in: messages.language)) }
-      + plan.tellers.enumerated().map { ("tellers.\($0)", $1.name) }
+      // Who has no name has a number.
+      + plan.tellers.enumerated().filter { !$1.name.allSatisfy(\.isNumber) }
+      .map { ("tellers.\($0)", $1.name) }
     return namesakes.merging(places) { $1 }
   }
 }

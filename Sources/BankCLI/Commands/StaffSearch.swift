@@ -122,7 +122,8 @@ struct StaffSearch {
   private static func problem(with goal: FigureText.Goal, _ plan: BranchPlan) -> Problem? {
     let path = "\(Recommend.goal.name) \(goal.text)"
     guard let term = goal.figures.terms.first, goal.figures.terms.count == 1, goal.isUpper,
-      term.factor > 0, term.kind == .wait || term.kind == .late || term.kind == .lost
+      term.factor == 1, goal.constant == 0,
+      term.kind == .wait || term.kind == .late || term.kind == .lost
     else {
       return Problem(
         path, "is no goal for a stretch of the day",
@@ -216,7 +217,7 @@ struct StaffSearch {
           RecommendReport.Goal(
             text: $0.text == kept?.text
               ? setup.messages.language("lost as today", "이탈은 지금만큼") : $0.text,
-            words: setup.figureWords, limit: $0.limit / $0.figures.terms[0].factor,
+            words: setup.figureWords, limit: $0.limit,
             isUpper: true,
             isTime: $0.figures.isTime)
         },
@@ -284,7 +285,7 @@ struct StaffSearch {
   /// The most that a goal allows in a stretch.
   private func limit(of goal: FigureText.Goal, _ stretch: Int) -> Double {
     if let kept, goal.text == kept.text { return kept.limits[stretch] }
-    return goal.limit / goal.figures.terms[0].factor
+    return goal.limit
   }
 
   /// Whether a goal may well be missed in a stretch, as far as the days can tell.

@@ -203,7 +203,7 @@ struct EventTable {
     rowOf = [:]
     pending = isGoingOn ? groups : [:]
     // A reset of an empty branch does not take back the chance to undo the one before; another day does.
-    if isNextDay || !isGoingOn && !gone.isEmpty { sentAway = isGoingOn ? [:] : groups }
+    if isNextDay || !isGoingOn && !gone.isEmpty { sentAway = groups }
   }
 
   private mutating func end(_ place: Place, _ outcome: String) {

@@ -143,7 +143,7 @@ actor FloorHub {
     }
     let events = await session.events()
     epoch += 1
-    (lines, firstLine, log, unsent) = ([], 0, [], [])
+    (lines, firstLine, log, unsent, changedAt) = ([], 0, [], [], 0)
     resumeWaiters(all: true)
     let epoch = epoch
     listening = Task { [weak self] in

@@ -231,7 +231,7 @@ struct ComparisonPictures {
       subtitle: language(
         "Difference of mean waits in \(scale.words), the same clients\(days == 1 ? "" : " day by day; bars are 95 % intervals that hold all at once")"
           + (all.count > shown.count
-            ? "; the largest gains first, then the largest of the others: \(shown.count) of \(all.count)."
+            ? "; the largest gains first, then the largest of the rest: \(shown.count) of \(all.count)."
             : "; who gains first.")
           + (far > 0
             ? " In the numbers only: \(far) longer by more than \(scale.brief(most, in: language))."
@@ -289,9 +289,11 @@ struct ComparisonPictures {
     }
   }
 
-  /// Half of the interval that holds together with all others.
+  /// Half of the interval that holds together with all others; never less than what holds by itself.
   static func half(_ difference: Difference) -> Double? {
-    difference.interval.halfWidth.map { $0 * difference.widening }
+    difference.interval.halfWidth.map {
+      max($0 * difference.widening, difference.halfWidth ?? 0)
+    }
   }
 
   func signed(_ seconds: Double) -> String {

@@ -108,11 +108,13 @@ extension ComparisonPictures {
       title: title,
       subtitle: language(
         "Difference of mean waits from \(base.policy) in \(scale.words); crosses are 95 % intervals that hold all at once. Down and left is better. Each axis has its own scale."
-          + (unnamed > 0 ? " Without a name: \(unnamed) that cannot be told from it." : "")
+          + (unnamed > 0
+            ? " Without a name: \(unnamed) whose waits here cannot be told from those under \(base.policy)."
+            : "")
           + (left.isEmpty
             ? "" : " Not drawn: \(left.joined(separator: ", "))."),
         "\(base.policy)에 견준 평균 대기의 차이(\(scale.unit.name(in: .ko))). 십자는 동시 95 % 신뢰구간. 왼쪽 아래가 낫습니다. 두 축의 눈금은 서로 다릅니다."
-          + (unnamed > 0 ? " 이름이 없는 \(unnamed)개는 기준과 구별되지 않음." : "")
+          + (unnamed > 0 ? " 이름이 없는 \(unnamed)개는 여기 두 대기가 \(base.policy.with(.and)) 구별되지 않음." : "")
           + (left.isEmpty ? "" : " 그리지 않음: \(left.joined(separator: ", ")).")
       ),
       table: [[language("policy", "정책"), first, "±", second, "±"]]

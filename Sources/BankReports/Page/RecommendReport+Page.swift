@@ -57,7 +57,7 @@ extension RecommendReport {
     return words.filter { styles.contains($0.0) }
   }
 
-  /// What each branch makes of a goal: its candidate that keeps it best, and the spread of the others.
+  /// What each branch makes of a goal: the choice, or its candidate that keeps it best, and the spread of all.
   private func kept(_ number: Int) -> Figure? {
     let goal = goals[number]
     func told(_ value: Double) -> String { goal.told(value, scale, language) }
@@ -112,6 +112,7 @@ extension RecommendReport {
         "\(missing.prefix(3).joined(separator: "; "))\(missing.count > 3 ? " …" : "")에서는 어떤 정책도 \(goal.words) 목표를 \(mayKeep ? "확실히 " : "")지키지 못함"
       )
     let unit = goal.isTime ? scale.words : ""
+    let hasChoice = shown.contains { $0.shown.verdict == .best }
     return Figure(
       title: title,
       subtitle: (isOne
@@ -119,8 +120,9 @@ extension RecommendReport {
           "Of all clients of all days, with its 95 % interval; the line: the goal; yellow: these days cannot tell",
           "모든 날의 고객을 합친 값과 95 % 구간, 선: 목표, 노랑: 이 날들로 알 수 없음")
         : language(
-          "Of all clients of all days: the choice, with a ring, and elsewhere the policy that keeps it best, with its 95 % interval; pale: the spread of all; the line: the goal",
-          "모든 날의 고객을 합친 값: 고리는 선택한 후보, 다른 줄은 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 모든 정책의 범위, 선: 목표"))
+          "Of all clients of all days: the policy that keeps it best, with its 95 % interval; pale: the spread of all; the line: the goal\(hasChoice ? "; the choice has a ring" : "")",
+          "모든 날의 고객을 합친 값: 가장 잘 지키는 정책과 그 95 % 구간, 옅은 띠: 모든 정책의 범위, 선: 목표\(hasChoice ? ", 고리: 선택한 후보" : "")"
+        ))
         + (unit.isEmpty ? "" : language(", in \(unit)", ", \(scale.unit.name(in: .ko))"))
         + (shown.count < rows.count
           ? language(
@@ -246,11 +248,11 @@ extension RecommendReport {
             : " with the bounds by which the choice was made: they hold for all at once")
           + unnamed(shown)
           + (known.count > shown.count
-            ? "; the \(min(20, known.count)) least of \(known.count), and today's." : "."),
+            ? "; the 20 least of \(known.count)\(shown.count > 20 ? ", and today's" : "")." : "."),
         "\(cost)\(costIsTime ? "(\(scale.unit.name(in: .ko)))" : ""), \(isFewest ? "창구 수가 같은 후보만, " : "")\(choice == nil ? "" : "선택(\(told(from)))보다 더 드는 비용: ")\(!hasBounds ? choice == nil ? "95 % 구간" : "" : "선택에 쓴 한계(모든 후보에 함께 성립)")"
           + unnamed(shown)
           + (known.count > shown.count
-            ? ", \(known.count)개 중 작은 순서로 \(min(20, known.count))개와 지금." : ".")),
+            ? ", \(known.count)개 중 작은 순서로 20개\(shown.count > 20 ? "와 지금" : "")." : ".")),
       table: [
         [
           language("candidate", "후보"), heading, "±", language("more, at least", "더 드는 비용, 최소"),

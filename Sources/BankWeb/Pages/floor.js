@@ -208,8 +208,8 @@ function takeFloor(floor) {
     sampledAt = 0;
   }
   offerUndo(floor.undo?.session ?? null, floor.undo?.seconds);
-  // Whom tellers were kept from belongs to the policy of the bank before.
-  if (floor.epoch !== epoch) { keptFrom.clear(); heldSince.clear(); closeAsk(); }
+  // Whom tellers were kept from belongs to the session before, and what was asked.
+  if (floor.epoch !== epoch || floor.since !== began) { keptFrom.clear(); heldSince.clear(); closeAsk(); }
   epoch = floor.epoch;
   served = floor.served;
   today = floor.today;

@@ -6,11 +6,11 @@ function sample() {
     const first = lines[service.name][0];
     return first ? now() - first.arrival : 0;
   }));
-  const { judged, inTime } = keptOfAll(now());
+  const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
   forgetOld(now());
   samples.push({
     time: now(), waiting, longest, busy: serving.size, lost: today.lost, served: doneAt.length,
-    share: shareOf(judged, inTime)
+    share: shareOf(sum(today.judged), sum(today.inTime))
   });
   if (samples.length > 400) samples = merged(samples, (samples[400].time - samples[0].time) / 200);
   drawTrend();
@@ -318,7 +318,7 @@ function drawDayEnd(time) {
   $("day-report").href = "/export/report.html?lang=" + language;
 }
 
-function servedTile() {
+function servedTile(time) {
   return [doneAt.length, "", [[(branch.hasRoutes ? t.throughAll : t.through)(today.arrived - today.lost - waitingCount() - serving.size), ""]],
     lastHour(time, (one) => one.served)];
 }

@@ -184,7 +184,7 @@ extension WebServer {
     ///
     /// So nobody has more than one answer lying here, however many requests were sent at once.
     private mutating func handleNext(_ key: Int) {
-      guard var connection = connections[key], !connection.isAnswering,
+      guard var connection = connections[key], !connection.isAnswering, !connection.isStream,
         !connection.closesWhenWritten, connection.pending.own == 0
       else { return }
       connection.isHeldBack =
