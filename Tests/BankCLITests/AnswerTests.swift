@@ -472,7 +472,7 @@ import Testing
         + " arrivals: { poisson: { rate: '0.2/min' } } }, { name: 'b', time: { exponential: { mean: 60 } },"
         + " arrivals: { poisson: { rate: '0.1/min' } } }] }")
     let done = try Tool.run(
-      "optimum", "--config", quiet.path, "--cost", "wait(a) + 0.001 wait(b)", "--policies", "c-mu")
+      "optimum", "--config", quiet.path, "--cost", "wait(a) + 1e-3 wait(b)", "--policies", "c-mu")
     // Cobham: 18 / 0.8 for a, and a thousandth of 18 / (0.8 · 0.7) for b.
     #expect(done.output.contains(": 22.53214 s (± <0.00001; 1488 states, at most 30 waiting)"))
   }

@@ -111,6 +111,25 @@ import Testing
     #expect(minute > 1 && abs(minute - half - 0.5) < 0.011)
   }
 
+  /// The row of the choice is the choice's, and today's has one, wherever it stands; a key by its place has a name.
+  @Test func `draws the choice and today's by their names`() throws {
+    let folder = try Folder()
+    let page = folder.path("r.html")
+    let counter = Repository.root.appending(path: "docs/Examples/counter.json5").path
+    let done = try Tool.run(
+      "recommend", "--config", counter, "--vary", "tellers=3...4", "--goal", "late(all) <= 50%",
+      "--clients", "2000", "--report", page)
+    let choice = try #require(done.output.firstMatch(of: #/^Use ([a-z-]+) with ([34]) tellers/#))
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("\(choice.2) tellers · \(choice.1)"), "\(choice.0)")
+    #expect(text.contains("fixed-split (today)"))
+    let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
+    _ = try Tool.run(
+      "sweep", "--config", clinic, "--vary", "tellers.0.speed=1,1.2", "--replications", "5",
+      "--report", page)
+    #expect(try String(contentsOfFile: page, encoding: .utf8).contains("with Ahn speed 1.2"))
+  }
+
   @Test(arguments: [
     (["--goal", "wait(all) <= 1min", "--goal", "wait(all) >= 3min"], "exclude each other"),
     (["--goal", "wait(all) <= -5"], "no figure is below 0"),

@@ -196,8 +196,12 @@ package struct FigureText {
       if character == ")" { depth -= 1 }
       if depth == 0, character == "+" || character == "-" {
         // A sign at the beginning belongs to the first part.
-        if parts.count == 1, parts[0].text.trimmed.isEmpty {
+        let last = parts[parts.count - 1].text
+        if parts.count == 1, last.trimmed.isEmpty {
           parts[0].sign = character == "-" ? -1 : 1
+        } else if last.wholeMatch(of: /.*[0-9][eE]/) != nil {
+          // Of a number such as 1e-9.
+          parts[parts.count - 1].text.append(character)
         } else {
           parts.append((character == "-" ? -1 : 1, ""))
         }

@@ -297,6 +297,7 @@ struct ComparisonPictures {
   }
 
   func signed(_ seconds: Double) -> String {
-    (seconds < 0 ? "−" : "+") + scale.brief(abs(seconds))
+    let told = scale.brief(abs(seconds))
+    return told.contains { "123456789".contains($0) } ? (seconds < 0 ? "−" : "+") + told : told
   }
 }
