@@ -2,7 +2,7 @@ public import BankCore
 
 /// The queues of this library.
 public enum ShippedQueues {
-  /// Their types; `ring` is the default; of queues without it, the first is.
+  /// Their types. The default is `ring`, in a list without it the first.
   ///
   /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [

@@ -31,6 +31,8 @@ public struct OptimumReport: Sendable {
   public var states: (count: Int, most: Int)
   /// The policies.
   public var policies: [Policy]
+  /// The name of the policy that the branch has today, where it says one.
+  public var today: String?
   /// What the reader has to know.
   public var warnings: [String]
   /// How times are shown.
@@ -41,9 +43,10 @@ public struct OptimumReport: Sendable {
   /// Makes a report; the policies are put in order of their cost.
   public init(
     cost: String, optimum: Double, error: Double, states: (count: Int, most: Int),
-    policies: [Policy], warnings: [String], scale: TimeScale, language: Language = .en
+    policies: [Policy], today: String? = nil, warnings: [String], scale: TimeScale,
+    language: Language = .en
   ) {
-    self.language = language
+    (self.today, self.language) = (today, language)
     (self.cost, self.optimum, self.error, self.states) = (cost, optimum, error, states)
     // Whoever was seen at less than the best by chance comes after those who surely have it.
     self.policies = policies.sorted {
@@ -116,15 +119,44 @@ public struct OptimumReport: Sendable {
     var page = Page(
       language("How far from the best there is", "최선에서 얼마나 먼가"), asked: "\(branch) · \(cost)",
       language)
-    page.answer([
-      language(
-        "No policy can do better than \(scale.brief(optimum, in: language)) for \(cost).",
-        "어떤 정책도 \(cost) 비용을 \(scale.brief(optimum, in: language))보다 줄일 수 없습니다.")
-    ])
+    page.answer([answer])
     page.section(language("Above the best", "최선과의 차이"), [distances])
     page.careful(warnings)
     page.made([head], command: command)
     return page.text
+  }
+
+  /// The policies that surely cost no more than the best.
+  private var reaching: [String] {
+    policies.filter { policy in
+      policy.isExact && policy.cost.map { $0.mean / optimum - 1 < 0.0005 } ?? false
+    }.map(\.name)
+  }
+
+  /// The best there is, who reaches it, and how far today's policy is from it.
+  private var answer: String {
+    let least = scale.brief(optimum, in: language)
+    var sentences = [
+      language(
+        "No policy can do better than \(least) for \(cost)"
+          + (reaching.isEmpty
+            ? "." : "; \(language.list(reaching)) \(reaching.count == 1 ? "reaches" : "reach") it."),
+        "어떤 정책도 \(cost) 비용을 \(least)보다 줄일 수 없습니다."
+          + (reaching.isEmpty
+            ? "" : " \(language.list(reaching).with(.subject)) 여기에 이릅니다."))
+    ]
+    if let policy = policies.first(where: { $0.name == today }), !reaching.contains(policy.name) {
+      sentences.append(
+        policy.cost.map { above($0, isExact: policy.isExact) }.map {
+          language(
+            "Today's \(policy.name) costs \($0) more.",
+            "지금의 \(policy.name.with(.topic)) 비용이 최선보다 \($0) 큽니다.")
+        }
+          ?? language(
+            "Under today's \(policy.name) lines grow without end.",
+            "지금의 \(policy.name)에서는 줄이 끝없이 늘어납니다."))
+    }
+    return sentences.joined(separator: " ")
   }
 
   private var distances: Figure? {
@@ -137,9 +169,7 @@ public struct OptimumReport: Sendable {
       }
     }
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
-    let same = policies.filter { policy in
-      policy.isExact && policy.cost.map { $0.mean / optimum - 1 < 0.0005 } ?? false
-    }.map(\.name)
+    let same = reaching
     // One that is far worse than most leaves no room for the others.
     let usual = known[known.count * 3 / 4].above
     let limit = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
@@ -166,11 +196,12 @@ public struct OptimumReport: Sendable {
         }
     ) { width in
       let domain = 0...limit
+      let labels = known.map { ($0.above > limit ? "→ " : "") + $0.told }
       var frame = Frame(
         width: width, rows: known.map(\.name), rowHeight: 24, x: domain,
         xTicks: Scale.ticks(domain, most: width < 500 ? 4 : 7).map {
           ($0, SimulationReport.wholePercent($0))
-        }, unit: "", room: 76)
+        }, unit: "", room: 12 + (labels.map { TextSize.width($0) }.max() ?? 0))
       for (row, policy) in known.enumerated() {
         let end = frame.x(min(policy.above, limit))
         let (top, half) = (frame.y(Double(row)) + 4, (policy.cost.halfWidth ?? 0) / optimum)
@@ -184,9 +215,7 @@ public struct OptimumReport: Sendable {
             to: (frame.x(min(limit, policy.above + half)), top + 8), "whisker")
         }
         let reach = policy.above < limit ? frame.x(min(limit, policy.above + half)) : end
-        frame.drawing.text(
-          (policy.above > limit ? "→ " : "") + policy.told,
-          x: max(end, reach) + 4, y: top + 12, "label")
+        frame.drawing.text(labels[row], x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing
     }

@@ -20,81 +20,111 @@ extension ReplayReport {
       } + [(language("all", "전체"), { $0.all }, { _ in true })]
   }
 
-  /// For each service and class a row of what was recorded and one for each policy: who was served, how long
-  /// they waited, who left.
-  var serviceTable: [[String]] {
-    let policies = policies.indices.compactMap { policy in
-      statistics(policy).map { (name: self.policies[policy], statistics: $0) }
+  /// What is told of a part: what it is called, of the record and under a policy.
+  struct PartFigure {
+    let name: String
+    let recorded: (FitReport.Recorded) -> String
+    let replayed: (ServiceFigures) -> String
+    /// Whether there is anything to tell of a part.
+    var isNeeded: (ServiceFigures) -> Bool = { _ in true }
+    var isTime = false
+    /// Whether it is what policies are compared by.
+    var isMeanWait = false
+  }
+
+  /// Who was served, how long they waited, who left.
+  var partFigures: [PartFigure] {
+    func share(_ part: Int?, of figures: ServiceFigures) -> String {
+      guard let part, figures.arrived > 0 else { return "–" }
+      return SimulationReport.percent(Double(part) / Double(figures.arrived))
     }
-    let hasTargets = policies.first?.statistics.all.calledInTime != nil
-    let hasUnserved = policies.contains { $0.statistics.all.unserved > 0 }
+    return [
+      PartFigure(
+        name: language("served", "완료"), recorded: { String($0.served) },
+        replayed: { String($0.served) }),
+      PartFigure(
+        name: language("mean wait", "평균 대기"),
+        recorded: { $0.served > 0 ? number($0.wait.mean) : "–" },
+        replayed: { $0.served > 0 ? number($0.wait.mean) : "–" }, isTime: true, isMeanWait: true),
+      PartFigure(
+        name: language("p95 wait", "대기 95 %"), recorded: { $0.p95.map(number) ?? "–" },
+        replayed: { $0.waitQuantile(0.95).map(number) ?? "–" }, isTime: true),
+      PartFigure(
+        name: language("lost", "이탈률"), recorded: { SimulationReport.percent($0.lost.mean) },
+        replayed: { share($0.left, of: $0) }),
+      PartFigure(
+        name: language("never served", "업무 못 봄"), recorded: { _ in "–" },
+        replayed: { share($0.unserved, of: $0) }, isNeeded: { $0.unserved > 0 }),
+      PartFigure(
+        name: language("late", "목표 초과"), recorded: { _ in "–" },
+        replayed: { one in share(one.calledInTime.map { one.arrived - $0 }, of: one) },
+        isNeeded: { $0.calledInTime != nil }),
+    ].filter { figure in
+      policies.indices.contains { statistics($0).map { figure.isNeeded($0.all) } ?? false }
+    }
+  }
+
+  /// The parts of whom anybody came.
+  var seenParts: [Part] {
+    parts.filter { part in statistics(0).map { part.figures($0).arrived > 0 } ?? false }
+  }
+
+  /// For each service and class a row of what was recorded and one for each policy.
+  var serviceTable: [[String]] {
+    let figures = partFigures
     var rows = [
-      [
-        language("service", "업무"), language("policy", "정책"), language("served", "완료"),
-        scale.heading(language("mean wait", "평균 대기"), in: language),
-        scale.heading(language("p95 wait", "대기 95 %"), in: language), language("lost", "이탈률"),
-      ] + (hasUnserved ? [language("never served", "업무 못 봄")] : [])
-        + (hasTargets ? [language("late", "목표 초과")] : [])
+      [language("service", "업무"), language("policy", "정책")]
+        + figures.map { $0.isTime ? scale.heading($0.name, in: language) : $0.name }
     ]
-    for part in parts {
-      guard let control = policies.first, part.figures(control.statistics).arrived > 0 else {
-        continue
-      }
+    for part in seenParts {
       let recorded = FitReport.Recorded(record, where: part.has)
-      rows.append(
-        [
-          part.name, language("recorded", "기록"), String(recorded.served),
-          recorded.served > 0 ? number(recorded.wait.mean) : "–",
-          recorded.p95.map(number) ?? "–", SimulationReport.percent(recorded.lost.mean),
-        ] + (hasUnserved ? ["–"] : []) + (hasTargets ? [""] : []))
-      for policy in policies {
-        let figures = part.figures(policy.statistics)
-        func share(_ part: Int) -> String {
-          figures.arrived > 0
-            ? SimulationReport.percent(Double(part) / Double(figures.arrived)) : "–"
-        }
-        let late = figures.calledInTime.map { share(figures.arrived - $0) } ?? "–"
-        rows.append(
-          [
-            part.name, policy.name, String(figures.served),
-            figures.served > 0 ? number(figures.wait.mean) : "–",
-            figures.waitQuantile(0.95).map(number) ?? "–", share(figures.left),
-          ] + (hasUnserved ? [share(figures.unserved)] : []) + (hasTargets ? [late] : []))
+      rows.append([part.name, language("recorded", "기록")] + figures.map { $0.recorded(recorded) })
+      for (policy, name) in policies.enumerated() {
+        guard let replayed = statistics(policy).map(part.figures) else { continue }
+        rows.append([part.name, name] + figures.map { $0.replayed(replayed) })
       }
     }
     return rows
   }
 
-  /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all.
+  /// By how much the mean wait of a part is longer under a policy than under the control, and whether that is sure; `nil`
+  /// where it may be chance.
   ///
   /// Sure is what is clear of the control's error for the same clients and of what days differ by, so many at once; or more
-  /// than twice that error, on every one of enough days. Beside them stand those of whom it may be so: by what days differ by,
-  /// and by more than the error.
+  /// than twice that error, on every one of enough days. Otherwise it may be so: by what days differ by, and by more than
+  /// the error.
+  func difference(_ policy: Int, of part: Part) -> (by: Double, error: Double, isSure: Bool)? {
+    func mean(_ figures: Figures) -> Double? {
+      let part = part.figures(figures.statistics)
+      return part.served > 0 ? part.wait.mean : nil
+    }
+    let differences = days.compactMap { day -> Double? in
+      guard let other = day.figures[policy], let one = mean(day.control), let two = mean(other)
+      else { return nil }
+      return two - one
+    }
+    let interval = Interval(of: differences)
+    guard differences.count == days.count, let control = statistics(0).map(part.figures),
+      let halfWidth = interval.halfWidth
+    else { return nil }
+    let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
+    let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
+    let isSure =
+      abs(interval.mean) > halfWidth * wider + abs(error)
+      || Self.agree(differences, comparisons: parts.count - 1)
+        && abs(interval.mean) > 2 * abs(error)
+    guard isSure || abs(interval.mean) > max(halfWidth * wider, abs(error)) else { return nil }
+    return (interval.mean, error, isSure)
+  }
+
+  /// Whose waits are longer or shorter under a policy for sure, and by how much, where the days cannot tell that of all;
+  /// beside them stand those of whom it may be so.
   func sureOfParts(_ policy: Int) -> String {
     guard !isTold(policy), refuting(policy) == nil, parts.count > 2 else { return "" }
-    let told = parts.dropLast().compactMap {
-      part -> (name: String, by: Double, error: Double, isSure: Bool)? in
-      func mean(_ figures: Figures) -> Double? {
-        let part = part.figures(figures.statistics)
-        return part.served > 0 ? part.wait.mean : nil
+    let told = parts.dropLast().compactMap { part in
+      difference(policy, of: part).map {
+        (name: part.name, by: $0.by, error: $0.error, isSure: $0.isSure)
       }
-      let differences = days.compactMap { day -> Double? in
-        guard let other = day.figures[policy], let one = mean(day.control), let two = mean(other)
-        else { return nil }
-        return two - one
-      }
-      guard differences.count == days.count, let control = statistics(0).map(part.figures)
-      else { return nil }
-      let interval = Interval(of: differences)
-      let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
-      let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
-      guard let halfWidth = interval.halfWidth else { return nil }
-      let isSure =
-        abs(interval.mean) > halfWidth * wider + abs(error)
-        || Self.agree(differences, comparisons: parts.count - 1)
-          && abs(interval.mean) > 2 * abs(error)
-      guard isSure || abs(interval.mean) > max(halfWidth * wider, abs(error)) else { return nil }
-      return (part.name, interval.mean, error, isSure)
     }
     func by(_ seconds: Double) -> String { scale.brief(abs(seconds), in: language) }
     let sure = told.filter(\.isSure)

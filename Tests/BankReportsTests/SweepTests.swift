@@ -25,19 +25,19 @@ import Testing
 
   @Test func `says the fewest who are surely enough, and that fewer may be`() {
     let told = Self.sweep(Self.late).sentences.joined(separator: " ")
-    #expect(told.contains("What to use: shared-pool with tellers 5, the fewest"), "\(told)")
-    #expect(told.contains("Fewer may do: from tellers 4 on"), "\(told)")
+    #expect(told.contains("What to use: shared-pool with 5 tellers, the fewest"), "\(told)")
+    #expect(told.contains("Fewer may do: from 4 tellers on"), "\(told)")
     let sure = Self.sweep([(3, 0.2, 0.05), (5, 0.03, 0.005)]).sentences.joined()
     #expect(sure.contains("What to use: ") && !sure.contains("Fewer may do"), "\(sure)")
   }
 
   @Test func `under one policy is a curve for each service, not maps of a row each`() {
     let page = Self.sweep(Self.late).html(branch: "b")
-    #expect(page.contains("From tellers 5 on at most 5 % of all clients are late, and surely so"))
+    #expect(page.contains("From 5 tellers on at most 5 % of all clients are late, and surely so"))
     #expect(
       page.contains("Share late by tellers, each service") && !page.contains("across: tellers"))
     #expect(page.split(separator: "<figure>").count == 3, "one of shares late, one of waits")
-    #expect(page.contains("a, tellers 4: 4.5 ± 1.0 %"), "every dot tells its figure")
+    #expect(page.contains("a, 4 tellers: 4.5 ± 1.0 %"), "every dot tells its figure")
   }
 
   @Test func `over two keys under one policy is a grid, without quotes`() {

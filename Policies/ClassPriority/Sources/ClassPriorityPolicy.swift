@@ -26,7 +26,7 @@ public struct ClassPriorityPolicy: TellerPolicy {
   public static let name = "class-priority"
   public static let summary =
     "All tellers serve all they can do; a higher class first, then the longest wait."
-  public static let koreanSummary = "공동 창구. 등급이 높은 고객이 먼저, 같으면 오래 기다린 고객이 먼저."
+  public static let koreanSummary = "창구마다 할 수 있는 업무를 모두 맡음. 등급이 높은 고객이 먼저, 같으면 오래 기다린 고객이 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .line, overtaking: .unbounded)
 

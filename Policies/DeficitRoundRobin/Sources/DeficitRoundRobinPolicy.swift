@@ -81,12 +81,12 @@ public struct DeficitRoundRobinPolicy: LinePerService {
     if floor.count(inLine: client.service) == 0 { credit[client.service] = 0 }
   }
 
-  /// How many turns, counting every line's, until `line` has the credit for its next client; 0 where it has it in this
-  /// turn.
+  /// How many turns, of whatever line, until it is the turn of `line` and it has the credit for its next client; 0 if that
+  /// is now.
   private func turns(until line: Int) -> Int {
     if line == turn, credit[line] >= work[line] { return 0 }
-    let laps = max(1, ((work[line] - credit[line]) / quantum[line]).rounded(.up))
-    return (Int(laps) - 1) * credit.count + distance(to: line)
+    let rounds = max(1, ((work[line] - credit[line]) / quantum[line]).rounded(.up))
+    return (Int(rounds) - 1) * credit.count + distance(to: line)
   }
 
   /// How many turns until `line` is next: 1 for the following line, a whole round for the line whose turn it is.

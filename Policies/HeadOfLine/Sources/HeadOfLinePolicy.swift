@@ -25,7 +25,7 @@ public struct HeadOfLinePolicy: TellerPolicy {
     return problems.isEmpty ? Self.blockages(in: plan) : problems
   }
 
-  /// The services whose last capable teller goes home while others are still there: a client who comes for one of them
+  /// The services whose last teller goes home while others are still there: a client who comes for one of them
   /// after that would block everybody behind for ever.
   private static func blockages(in plan: BranchPlan) -> [Problem] {
     func end(_ tellers: some Sequence<Int>) -> Time {

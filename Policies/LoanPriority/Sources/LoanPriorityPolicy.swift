@@ -7,7 +7,7 @@ public import BankCore
 public struct LoanPriorityPolicy: TellerPolicy {
   public static let name = "loan-priority"
   public static let summary = "Every teller serves all they can do; one service goes first."
-  public static let koreanSummary = "공동 창구. 한 업무가 먼저."
+  public static let koreanSummary = "창구마다 할 수 있는 업무를 모두 맡음. 한 업무가 먼저."
   public static let purposes: [Purpose] = [.urgent]
   public static let claims = Claims(order: .service, overtaking: .unbounded)
 

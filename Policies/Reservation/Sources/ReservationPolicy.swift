@@ -34,7 +34,7 @@ public struct ReservationPolicy: LinePerService {
 
     public static let guide = [
       OptionGuide(
-        "keep", "how many tellers are to be idle beyond the one who is called",
+        "keep", "how many tellers are to be idle beside the one who calls",
         allowed: "0 to 1000000 for names of services"),
       OptionGuide(
         "first", "the services that go first of those with the same keep, the most urgent first",

@@ -80,7 +80,8 @@ enum Optimum {
     }
     let report = OptimumReport(
       cost: text, optimum: found.run.cost + sum.constant, error: found.error,
-      states: (found.branch.states, found.branch.most), policies: results, warnings: warnings,
+      states: (found.branch.states, found.branch.most), policies: results,
+      today: (try? Setup(arguments, registry, []))?.configuration.policy, warnings: warnings,
       scale: first.configuration.scale, language: first.messages.language)
     LineWriter.standardOutput.line(arguments.has(.json) ? report.json.pretty : report.text)
     Console.warn(warnings)

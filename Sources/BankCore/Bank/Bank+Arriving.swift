@@ -217,7 +217,7 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // Counts the end of this patience, which is here, as handled: `leave` counts it as still to come.
+    // This event is off the event list; `leave` counts it as if it were still there.
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

@@ -5,7 +5,7 @@
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
 // bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client whom it
-// does not hand out is lost. So a simulation, whose bank is not watched, stops when its queue is dropped.
+// does not hand out is lost. So a simulation whose bank is not watched stops when its queue is dropped.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
@@ -231,8 +231,8 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back into `clients`, those who wait there,
-  /// unless they are there.
+  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those who wait there,
+  /// unless `handed` is among them or does not wait.
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
     guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),
@@ -249,7 +249,7 @@ enum QueueBreach {
   case showsStranger
   /// It hands out another client than it showed.
   case handsAnother
-  /// It has another number of elements than went in and did not come out.
+  /// Its count is not how many went in and have not come out.
   case miscounts
   /// It hands one client out twice and another never, and counts rightly.
   case losesSomebody

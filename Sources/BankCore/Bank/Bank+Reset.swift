@@ -3,12 +3,11 @@ extension Bank {
   ///
   /// May be called at any moment, any number of times.
   ///
-  /// Everybody who waits leaves. Services and hand-overs in progress are broken off: a teller on duty is free at once, one
-  /// whose shift is over goes home. Tickets start at 1 again, and the work clock returns to zero. What clients who wait or
+  /// Everybody who waits leaves. Services and hand-overs in progress are broken off: a teller on duty is idle at once, in the
+  /// order of the plan; one whose shift is over goes home. Tickets start at 1 again, and the work clock returns to zero. What clients who wait or
   /// are being served had reserved goes back to the stock, which otherwise stays as it is. The policy and the queues are
   /// again as they were at opening; what was dropped stays dropped.
-  /// Every teller on duty begins to be idle now, in the order of the plan. Staff come and go as
-  /// planned, and the bank's time goes on.
+  /// Staff come and go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
     dropQueueIfItLost(&observer)

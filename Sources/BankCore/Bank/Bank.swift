@@ -38,7 +38,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 
   /// The queue behind each line; everybody who waits is in one.
   @usableFromInline var queues: [LineQueue<Queue>]
-  /// The queue as it was injected; every line begins as a copy of it.
+  /// The queue as it was injected; that of every line begins as a copy of it.
   let emptyQueue: Queue
 
   /// Which routes clients take; without it everybody comes for one service.
@@ -93,7 +93,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///
   /// - Parameters:
   ///   - plan: the branch.
-  ///   - queue: an empty queue; every line is a copy of it.
+  ///   - queue: an empty queue; that of every line begins as a copy of it.
   ///   - policy: what decides which line a client joins, and who is called.
   ///   - claims: what the policy promises: by default what its type claims. The type of a wrapper has the default
   ///     claims, so pass those of the policy inside.

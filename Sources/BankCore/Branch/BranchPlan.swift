@@ -33,8 +33,8 @@ public struct BranchPlan: Sendable, Equatable {
   /// For each route its steps, as indices into ``services``.
   public let steps: [[Int]]
 
-  /// The tellers by what they can do: a group for each set of skills, fewest skills first, and
-  /// within a group in order.
+  /// The tellers by what they can do: a group for each set of skills, fewest skills first, at a tie the
+  /// group whose first teller has the lower index; within a group by index.
   public let tellersBySkills: [[Int]]
 
   /// For each service the number of its group: services that the same tellers can do share one.

@@ -54,7 +54,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Whether ``hidden`` is three packed numbers and not a time.
   ///
-  /// So it is for every client in the bank's ``WaitingList``, and for those made with ``noSlot``: refused, or for a test.
+  /// True of every client in the bank's ``WaitingList``, of one who was refused, and of one made for a test.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.
@@ -94,7 +94,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Makes a client for the tests of a queue.
   ///
-  /// A bank serves none of them: it drops a queue that shows one, or goes on with its own.
+  /// A bank serves none of them: a queue that shows one is dropped or, where a client of that ticket is next, that client is
+  /// served.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

@@ -5,9 +5,9 @@
 /// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
 /// Looking costs O(1) unless said otherwise.
 ///
-/// A floor that a policy is shown is good for one answer. It MUST NOT look at the floor on another thread (no law can try that):
-/// a look can write, since an index that does not exist is noted, and looks may be counted. It should not keep the floor:
-/// the bank would have to copy all of it at the next event.
+/// A floor that a policy is shown is good for one answer. The policy MUST NOT look at it on another thread (no law can try
+/// that): a look can write, since an index that does not exist is noted, and looks may be counted. The policy should not keep
+/// it: the bank would have to copy all of it at the next event.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero

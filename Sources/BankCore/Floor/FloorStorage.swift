@@ -71,7 +71,7 @@ struct FloorState: BitwiseCopyable {
   @usableFromInline var waiting = 0
   @usableFromInline var idle = 0
   @usableFromInline var serving = 0
-  /// The first index a policy asked for that is not there: its number, and of what.
+  /// The first index that a policy asked about and that does not exist, and of what kind it is.
   @usableFromInline var badIndex: (index: Int, of: FloorPart)?
 
   init(events: EventList) {
@@ -89,7 +89,7 @@ enum FloorPart: UInt8, BitwiseCopyable, Sendable {
 @usableFromInline
 struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var count = 0
-  /// How many elements of the line's queue are clients who waited no longer and left.
+  /// How many elements of the line's queue are clients who have left it without being called.
   @usableFromInline var departed = 0
   /// Whom the queue would hand out next; means nothing while `count` is 0.
   @usableFromInline var head = Client.nobody
@@ -193,7 +193,7 @@ extension FloorStorage {
     @inline(never) get { state.events.nextKind }
   }
 
-  /// The place in ``links`` where the ring of `pool` begins and ends.
+  /// The place in ``links`` where the list of `pool` begins and ends.
   @inlinable
   @inline(__always)
   func end(ofPool pool: Int) -> Int { tellers.count &+ pool }

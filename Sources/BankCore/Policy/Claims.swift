@@ -1,12 +1,12 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them, but for `order: line`; a watched bank checks some of them at every answer. A weakness
+/// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of them at every answer. A weakness
 /// that is declared (idling, overtaking, chance, no order, growing work or memory) and that no world shows is reported as
 /// `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
-  /// Where the queue is not first come, first served, only the heads of the lines are compared with one another.
+  /// Where the queue is not first in, first out, only the heads of the lines are compared with one another.
   public enum Order: String, Sendable {
     /// Each line has the order of its queue, and lines are not compared: law L5 has nothing to check.
     case line

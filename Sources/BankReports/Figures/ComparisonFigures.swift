@@ -110,27 +110,22 @@ struct ComparisonPictures {
     }
     // The baseline, then the shortest wait of all first.
     let sorted = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
-    let rows = sorted.enumerated().map { number, result -> String in
-      let cells = order.map { place -> String in
+    let rows = sorted.enumerated().map { number, result in
+      let cells = order.map { place -> HTML.Cell in
         let told = value(result.lines[place])
         // A phone has no room for half-widths.
         let html = told.replacing(/\ ±\ [0-9.]+/) { "<span class=\"half\">\($0.output)</span>" }
-        guard number > 0, told != "–" else { return "<td>\(html)</td>" }
+        guard number > 0, told != "–" else { return HTML.Cell(html: html) }
         let known = differences.first {
           $0.policy == result.policy && $0.service == columns[place].name && $0.metric == metric
         }
         let (style, sign) = Self.verdict(known, isOneDay: days == 1)
-        return "<td class=\"\(style)\">\(html) <span class=\"sign\">\(sign)</span></td>"
+        return HTML.Cell(html: html, style: style, sign: sign)
       }
-      return "<tr><th scope=\"row\">\(HTML.escaped(result.policy))"
-        + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
-        + (number == 0 ? " <small>\(language("baseline", "기준"))</small>" : "") + "</th>"
-        + cells.joined() + "</tr>"
+      let name = result.policy + (result.fault == nil ? "" : " " + language("(dropped)", "(중단됨)"))
+      return (name: name, note: number == 0 ? language("baseline", "기준") : "", cells: cells)
     }
-    return "<p class=\"matrix-title\">\(subtitle(metric, isWide: isWide, isFirst: isFirst))</p>"
-      + "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
-      + heading.map { "<th scope=\"col\">\(HTML.escaped($0))</th>" }.joined()
-      + "</tr></thead><tbody>\(rows.joined())</tbody></table></div>"
+    return HTML.matrix(subtitle(metric, isWide: isWide, isFirst: isFirst), heading, rows)
   }
 
   private func subtitle(_ metric: Difference.Metric, isWide: Bool, isFirst: Bool) -> String {
@@ -199,9 +194,8 @@ struct ComparisonPictures {
     let rest = all.filter { !isGain($0) }
     // Whoever pays far more than anybody gains leaves no room to tell the others apart.
     let most = gains.first.map { -6 * $0.interval.mean } ?? .infinity
-    let near = rest.filter { $0.interval.mean <= most }
-    let others = near.prefix(24 - gains.count)
-    let shown = gains + others
+    func isFar(_ one: Difference) -> Bool { one.interval.mean > most }
+    let shown = gains + rest.prefix(24 - gains.count)
     guard let first = all.first else { return nil }
     let clear = all.filter(\.isClear)
     func title(_ service: String) -> String {
@@ -210,11 +204,11 @@ struct ComparisonPictures {
     func name(_ difference: Difference) -> String {
       "\(difference.policy) · \(title(difference.service))"
     }
-    let ends = shown.flatMap { one in
+    let ends = shown.filter { !isFar($0) }.flatMap { one in
       [-1, 1].map { one.interval.mean + $0 * (Self.half(one) ?? 0) }
     }
     let (low, high) = (min(0, ends.min() ?? 0), max(0, ends.max() ?? 0))
-    let far = rest.count - near.count
+    let hasFar = shown.contains(where: isFar)
     let change = scale.brief(abs(first.interval.mean), in: language)
     return Figure(
       title: days == 1
@@ -233,12 +227,10 @@ struct ComparisonPictures {
           + (all.count > shown.count
             ? "; the largest gains first, then the largest of the rest: \(shown.count) of \(all.count)."
             : "; who gains first.")
-          + (far > 0
-            ? " In the numbers only: \(far) longer by more than \(scale.brief(most, in: language))."
-            : ""),
+          + (hasFar ? " Arrow: farther than is drawn." : ""),
         "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득 먼저"
           + (all.count > shown.count ? ", 그다음 나머지 가운데 큰 순서로 \(all.count)개 중 \(shown.count)개." : ".")
-          + (far > 0 ? " \(scale.brief(most, in: language))보다 더 길어지는 \(far)개는 표에만 있음." : "")
+          + (hasFar ? " 화살표: 그림보다 더 김." : "")
       ),
       table: [
         [
@@ -274,6 +266,11 @@ struct ComparisonPictures {
           frame.drawing.text(
             TextSize.fitted(name(difference), in: width), x: 0, y: frame.y(Double(row)) + 13,
             "label")
+        }
+        if isFar(difference) {
+          frame.drawing.text(
+            signed(difference.interval.mean) + " →", x: frame.right, y: y + 4, "label", .end)
+          continue
         }
         if let half = Self.half(difference) {
           frame.drawing.line(

@@ -161,17 +161,17 @@ struct SweepGrid {
     if case .number(let value)? = json { value } else { nil }
   }
 
-  /// A key with its value in a cell: `tellers 3`.
+  /// A key with its value in a cell: `3 tellers`, `target 300`.
   func setting(_ cell: JSON, _ key: String) -> String {
     setting(key, SweepReport.text(cell["set"]?[key]))
   }
 
-  /// A key with a value of it: `tellers 4`.
+  /// A key with a value of it: `3 tellers`, `target 300`.
   func setting(_ key: String, _ value: String) -> String {
-    let name = shortNames[key] ?? key
-    return language(
-      "\(name) \(told(value))",
-      key == "tellers" ? "창구 \(told(value))개" : "\(name) \(told(value))")
+    if key == "tellers", let count = Int(value) {
+      return language("\(count) teller\(count == 1 ? "" : "s")", "창구 \(count)개")
+    }
+    return "\(shortNames[key] ?? key) \(told(value))"
   }
 
   /// A value as people read it: `×1.2` for `*1.2`, and a text without its quotes.
@@ -181,10 +181,10 @@ struct SweepGrid {
   }
 
   func heading(_ group: [String]) -> String {
-    zip(report.keys, group).map { "\(shortNames[$0] ?? $0) \(told($1))" }.joined(separator: ", ")
+    zip(report.keys, group).map { setting($0, $1) }.joined(separator: ", ")
   }
 
-  /// The last key with a value of it: `tellers 4`.
+  /// The last key with a value of it: `4 tellers`.
   func last(_ column: String) -> String { setting(report.keys.last ?? "", column) }
 
   /// The values of the last key in order, and of each from which on some policies surely keep 95 % within the target,

@@ -144,6 +144,9 @@ struct CellMap {
       let (top, x) = (blockHeight * Double(block), left + column * Double(number))
       drawing.text(
         TextSize.fitted(label, in: column - 4), x: x + column / 2, y: top + 14, "tick", .middle)
+      if number == 0 {
+        drawing.text(TextSize.fitted(last, in: left - 4), x: 0, y: top + 14, "tick")
+      }
       for (row, section) in sections.enumerated() {
         let y = top + 20 + sectionHeight * Double(row)
         if number == 0, heading > 0 {

@@ -258,16 +258,35 @@ public struct Timeline: BankObserver, Sendable {
           box(teller, from, times.upperBound, 2, "away")
         }
       }
-      for each in kept {
-        box(each.teller, each.from.seconds, each.to.seconds, 10, "work-holding")
+      /// Where a box of one teller is across the picture, cut to it.
+      func place(_ teller: Int, _ from: Double, _ to: Double, _ inset: Double, gap: Double = 0.4)
+        -> (x: Double, y: Double, width: Double)
+      {
+        let x = frame.x(from)
+        return (
+          x, frame.y(Double(teller)) + inset,
+          max(0.6, frame.x(min(to, times.upperBound)) - x - gap)
+        )
       }
       frame.drawing.boxes(
-        drawn.filter { $0.free > $0.to && $0.to.seconds < times.upperBound }.map { slice in
-          let x = frame.x(slice.to.seconds)
-          let end = frame.x(min(slice.free.seconds, times.upperBound))
-          return (x, frame.y(Double(slice.teller)) + 11, end - x)
+        kept.map { place($0.teller, $0.from.seconds, $0.to.seconds, 10) }, height: 8, "work-holding")
+      frame.drawing.boxes(
+        drawn.filter { $0.free > $0.to && $0.to.seconds < times.upperBound }.map {
+          place($0.teller, $0.to.seconds, $0.free.seconds, 11, gap: 0)
         }, height: 6, "work-handover")
-      for slice in drawn {
+      // What is too narrow to be pointed at has no tip, and is one shape for each service: a
+      // thousand boxes with tips made a page of 440 kB.
+      let isNarrow = { (slice: Slice) in
+        frame.x(slice.to.seconds) - frame.x(slice.from.seconds) < 3
+      }
+      for (service, narrow) in Dictionary(grouping: drawn.filter(isNarrow), by: \.service).sorted(
+        by: { $0.key < $1.key })
+      {
+        frame.drawing.boxes(
+          narrow.map { place($0.teller, $0.from.seconds, $0.to.seconds, 5) }, height: 18,
+          "slice \(Figure.hue(service))")
+      }
+      for slice in drawn where !isNarrow(slice) {
         box(
           slice.teller, slice.from.seconds, slice.to.seconds, 5,
           "slice \(Figure.hue(slice.service))",

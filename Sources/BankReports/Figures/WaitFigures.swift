@@ -183,6 +183,8 @@ struct ShareFigure {
   struct Curve {
     let name: String
     let points: [(time: Double, share: Double)]
+    /// Whether it is seen beneath another that lies on it.
+    var isUnder = false
   }
 
   let figure: Figure
@@ -203,7 +205,7 @@ struct ShareFigure {
       for (number, curve) in curves.enumerated() {
         frame.drawing.path(
           curve.points.map { (frame.x($0.time), frame.y($0.share)) },
-          "curve \(Figure.curve(number))", tip: curve.name)
+          "curve \(curve.isUnder ? "under " : "")\(Figure.curve(number))", tip: curve.name)
       }
       return frame.drawing
     }

@@ -242,9 +242,12 @@ struct Answer {
       : language(
         "Waits for \(name) are \(isBad ? "too long" : "at risk")",
         "\(name) 대기가 \(isBad ? "너무 깁니다" : "목표를 넘을 때가 있습니다")")
+    let isOneDay = worst.late.halfWidth == nil && report.soFar == nil
+    let when = isOneDay ? language("On this one day ", "이 하루는 ") : ""
+    let start = isOneDay ? head.prefix(1).lowercased() + head.dropFirst() : head
     let told = language(
-      "\(head): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
-      "\(head): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
+      "\(when)\(start): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
+      "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
     )
     return (told + classes + untargeted, false)
   }

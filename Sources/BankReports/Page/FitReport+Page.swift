@@ -22,41 +22,40 @@ extension FitReport {
         html: HTML.table(comparisonRows))
     }
     page.section(language("Who comes when", "언제 누가 오는가"), [arrivals()])
-    page.section(
+    addFits(
       language("How long serving takes", "업무 소요 시간"),
-      services.map { service in
-        service.times.first.map { fit in
-          chart(
-            shares(service.served), fit.distribution, service.name, fit.family,
-            fit.isEmpirical ? nil : fit.distance,
-            language("service times up to a length", "업무 소요 시간"))
+      services.flatMap { service in
+        service.times.prefix(1).map { fit in
+          Fit(
+            data: shares(service.served), model: fit.distribution, name: service.name,
+            family: fit.family, distance: fit.isEmpirical ? nil : fit.distance,
+            what: language("service times up to a length", "업무 소요 시간"))
         }
-      })
-    page.section(
+      }, to: &page)
+    addFits(
       language("How long people wait before they leave", "기다리다 이탈하기까지"),
-      services.map { service in
+      services.compactMap { service in
         service.patience.map { patience in
-          chart(
+          Fit(
             // Beyond, the curve is that of a few.
-            patience.survival.filter { $0.time <= patience.known }.map { ($0.time, 1 - $0.share) },
-            patience.distribution, service.name,
-            patience.family, patience.distance,
-            language(
+            data: patience.survival.filter { $0.time <= patience.known }
+              .map { ($0.time, 1 - $0.share) },
+            model: patience.distribution, name: service.name, family: patience.family,
+            distance: patience.distance,
+            what: language(
               "clients who would have left by a time (Kaplan–Meier), as long as enough were seen to wait",
               "그때까지 떠났을 고객(카플란–마이어), 충분히 많은 고객이 기다린 시간까지"), isStepped: true)
         }
-      })
-    page.section(
+      }, to: &page)
+    addFits(
       language("How long tellers take between two clients", "다음 고객 준비 시간"),
-      [
-        branch.handoverFits.first.map { fit in
-          chart(
-            shares(branch.handover.all), fit.distribution, language("hand-over", "다음 고객 준비"),
-            fit.family,
-            fit.isEmpirical ? nil : fit.distance,
-            language("pauses while somebody waited", "누군가 기다리던 동안의 쉼"))
-        }
-      ])
+      branch.handoverFits.prefix(1).map { fit in
+        Fit(
+          data: shares(branch.handover.all), model: fit.distribution,
+          name: language("hand-over", "다음 고객 준비"), family: fit.family,
+          distance: fit.isEmpirical ? nil : fit.distance,
+          what: language("pauses while somebody waited", "누군가 기다리던 동안의 쉼"))
+      }, to: &page)
     page.section(
       language("What was fitted", "맞춘 값"),
       html: HTML.table(timesRows) + "<p class=\"made\">\(HTML.prose(legend))</p>")
@@ -117,10 +116,47 @@ extension FitReport {
     }
   }
 
-  private func chart(
-    _ data: [(Double, Double)], _ model: Distribution, _ service: String, _ family: String,
-    _ distance: Double?, _ what: String, isStepped: Bool = false
-  ) -> Figure {
+  /// Data beside the model that was fitted to them.
+  private struct Fit {
+    let data: [(Double, Double)]
+    let model: Distribution
+    let name: String
+    let family: String
+    /// How far they are apart; `nil` where the model draws from the data.
+    let distance: Double?
+    let what: String
+    var isStepped = false
+  }
+
+  /// As many fits are drawn, the farthest from their data first; the others open.
+  private static let mostFits = 3
+
+  /// A section of fits; of what always takes as long there is nothing to draw.
+  private func addFits(_ heading: String, _ fits: [Fit], to page: inout Page) {
+    func isConstant(_ fit: Fit) -> Bool { if case .constant = fit.model { true } else { false } }
+    let figures = fits.filter { !isConstant($0) }
+      .sorted { ($0.distance ?? 0) > ($1.distance ?? 0) }
+      .map { chart($0).html(language) }
+    let same = fits.filter(isConstant).map { fit in
+      let length = TimeScale(unit: fit.model.mean < 60 ? .s : .min).brief(
+        fit.model.mean, in: language)
+      return "<p>"
+        + HTML.prose(language("\(fit.name): always \(length)", "\(fit.name): 늘 \(length)")) + "</p>"
+    }
+    let rest = figures.dropFirst(Self.mostFits)
+    page.section(
+      heading,
+      html: (figures.prefix(Self.mostFits) + same).joined(separator: "\n")
+        + (rest.isEmpty
+          ? ""
+          : "<details><summary>"
+            + language("\(rest.count) more, nearer to their data", "기록과 더 가까운 \(rest.count)개")
+            + "</summary>\(rest.joined(separator: "\n"))</details>"))
+  }
+
+  private func chart(_ fit: Fit) -> Figure {
+    let (data, model, service, family) = (fit.data, fit.model, fit.name, fit.family)
+    let distance = fit.distance
     // The longest in a hundred would leave no room for the others.
     let end = max(data.first { $0.1 >= 0.99 }?.0 ?? data.last?.0 ?? 1, 1e-9)
     // A share stays as it is until somebody leaves.
@@ -132,7 +168,7 @@ extension FitReport {
       [
         ShareFigure.Curve(
           name: language("recorded", "기록"),
-          points: isStepped ? steps : data.filter { $0.0 <= end })
+          points: fit.isStepped ? steps : data.filter { $0.0 <= end }, isUnder: true)
       ]
       // Data drawn from lie on themselves.
       + (distance == nil
@@ -155,8 +191,8 @@ extension FitReport {
           "\(service): no family fits, the model draws from the data",
           "\(service): 맞는 분포가 없어 기록에서 뽑음"),
       subtitle: language(
-        "Share of \(what), in minutes; the longest in a hundred are not drawn.",
-        "\(what)의 비율(분). 가장 긴 1 %는 그리지 않음."),
+        "Share of \(fit.what), in minutes; the longest in a hundred are not drawn.",
+        "\(fit.what)의 비율(분). 가장 긴 1 %는 그리지 않음."),
       unit: language("share", "비율"), scale: scale,
       table: [[language("minutes", "분"), language("recorded", "기록"), family]]
         + shown.map {

@@ -36,4 +36,31 @@ package enum HTML {
 
   /// The same, heading first.
   static func table(_ rows: [[String]]) -> String { table(rows[0], Array(rows.dropFirst())) }
+
+  /// A cell of a table of policies: what it says, and how it stands beside the baseline.
+  struct Cell {
+    let html: String
+    /// A class of the style sheet, such as `good-tint`; empty for none.
+    var style = ""
+    var sign = ""
+  }
+
+  /// A table with a row for each policy, whose name stays in sight; `title` is HTML.
+  static func matrix(
+    _ title: String, _ heading: [String], _ rows: [(name: String, note: String, cells: [Cell])]
+  ) -> String {
+    let body = rows.map { name, note, cells in
+      "<tr><th scope=\"row\">\(escaped(name))"
+        + (note.isEmpty ? "" : " <small>\(escaped(note))</small>") + "</th>"
+        + cells.map { cell in
+          cell.sign.isEmpty
+            ? "<td>\(cell.html)</td>"
+            : "<td class=\"\(cell.style)\">\(cell.html) <span class=\"sign\">\(cell.sign)</span></td>"
+        }.joined() + "</tr>"
+    }
+    return "<p class=\"matrix-title\">\(title)</p>"
+      + "<div class=\"scroll\" tabindex=\"0\"><table class=\"matrix\"><thead><tr>"
+      + heading.map { "<th scope=\"col\">\(escaped($0))</th>" }.joined()
+      + "</tr></thead><tbody>\(body.joined())</tbody></table></div>"
+  }
 }

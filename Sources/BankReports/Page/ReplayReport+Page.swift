@@ -17,7 +17,8 @@ extension ReplayReport {
       language)
     let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
     let error =
-      share.map { " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))" } ?? ""
+      share.map { " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))" }
+      .flatMap { abs(share ?? 0) < 0.005 ? nil : $0 } ?? ""
     let (own, recorded) = (
       scale.brief(mean(0), in: language), scale.brief(mean(nil), in: language)
     )
@@ -45,10 +46,90 @@ extension ReplayReport {
     page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
     page.section(
       language("By service", "업무별") + (classes.isEmpty ? "" : language(" and class", "·등급별")),
-      html: HTML.table(serviceTable))
+      html: matrices)
     page.careful(warnings + remarks)
     page.made([method], command: command)
     return page.text
+  }
+
+  /// On how many days waits are longer or shorter under a policy, by more than the control errs.
+  private func title(_ name: String, longer: Int, shorter: Int, of count: Int) -> String {
+    func days(_ number: Int) -> String { "\(number) of \(count) day\(count == 1 ? "" : "s")" }
+    return switch (longer, shorter) {
+    case (0, 0):
+      language(
+        "\(name): no day differs by more than the control errs",
+        "\(name): 대조의 오차보다 크게 다른 날이 없습니다")
+    case (_, 0):
+      language(
+        "\(name): waits are longer on \(days(longer)), by more than the control errs",
+        "\(name): \(count)일 중 \(longer)일은 대조의 오차보다 크게 대기가 길어집니다")
+    case (0, _):
+      language(
+        "\(name): waits are shorter on \(days(shorter)), by more than the control errs",
+        "\(name): \(count)일 중 \(shorter)일은 대조의 오차보다 크게 대기가 짧아집니다")
+    default:
+      language(
+        "\(name): waits are longer on \(longer) and shorter on \(days(shorter)), by more than the control errs",
+        "\(name): \(count)일 중 대조의 오차보다 크게 길어지는 날 \(longer)일, 짧아지는 날 \(shorter)일")
+    }
+  }
+
+  /// A table for each figure: a row for the record and each policy, a column for all and each service and class. What is
+  /// surely longer or shorter than under the control is marked.
+  private var matrices: String {
+    let parts = [seenParts.last].compactMap { $0 } + seenParts.dropLast()
+    let records = parts.map { FitReport.Recorded(record, where: $0.has) }
+    let figures = partFigures.filter(\.isMeanWait) + partFigures.filter { !$0.isMeanWait }
+    return figures.compactMap { figure in
+      var rows = [
+        (
+          name: language("recorded", "기록"), note: "",
+          cells: records.map { HTML.Cell(html: figure.recorded($0)) }
+        )
+      ]
+      rows += policies.indices.compactMap { policy in
+        guard let statistics = statistics(policy) else { return nil }
+        let cells = parts.enumerated().map { place, part in
+          let told = figure.replayed(part.figures(statistics))
+          guard figure.isMeanWait, policy > 0, told != "–" else { return HTML.Cell(html: told) }
+          let by = sureDifference(policy, of: place == 0 ? nil : part)
+          return HTML.Cell(
+            html: told, style: by.map { $0 < 0 ? "good-tint" : "bad-tint" } ?? "",
+            sign: by.map { $0 < 0 ? "↓" : "↑" } ?? (isSame(policy, part) ? "=" : "≈"))
+        }
+        return (policies[policy], policy == 0 ? language("control", "대조") : "", cells)
+      }
+      let signs =
+        figure.isMeanWait && policies.count > 1
+        ? language(
+          " Beside the control: ↓ surely shorter, ↑ surely longer, = the same, ≈ not to be told apart.",
+          " 대조와 견주어 ↓ 확실히 짧음, ↑ 확실히 김, = 같음, ≈ 구별할 수 없음.") : ""
+      // Where nobody is lost there is nothing to compare.
+      guard Set(rows.flatMap(\.cells).map(\.html)) != ["0.0 %"] else { return nil }
+      let unit =
+        figure.isTime ? language(" in \(scale.words)", "(\(scale.unit.name(in: .ko)))") : ""
+      return HTML.matrix(
+        "<strong>\(figure.name.capitalizedFirst)\(unit)</strong>.\(signs)",
+        [language("policy", "정책")] + parts.map(\.name), rows)
+    }.joined()
+  }
+
+  /// Whether the mean wait of a part is that under the control on every day.
+  private func isSame(_ policy: Int, _ part: Part) -> Bool {
+    days.allSatisfy { day in
+      day.figures[policy].map {
+        abs(part.figures($0.statistics).wait.mean - part.figures(day.control.statistics).wait.mean)
+          < 1e-9
+      } ?? false
+    }
+  }
+
+  /// By how much the mean wait of a part, or of all, is surely longer under a policy; `nil` where that is not sure.
+  private func sureDifference(_ policy: Int, of part: Part?) -> Double? {
+    guard let part else { return isTold(policy) ? total(policy) : nil }
+    return refuting(policy) == nil
+      ? difference(policy, of: part).flatMap { $0.isSure ? $0.by : nil } : nil
   }
 
   /// What a policy differs from the control by on each day, beside what the control errs by.
@@ -59,15 +140,14 @@ extension ReplayReport {
     }
     // What is the same on every day has no picture.
     guard all.contains(where: { abs($0.by) > 1e-9 }) else { return nil }
-    let told = all.count { abs($0.by) > $0.error }
+    let longer = all.count { $0.by > $0.error }
+    let shorter = all.count { -$0.by > $0.error }
     let name = policies[policy]
     let most = Scale.roundedUp(all.map { max($0.by, $0.error) / unit }.max() ?? 1)
     let least = Scale.roundedUp(all.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
       title: isTold(policy) || all.count == 1
-        ? language(
-          "\(name): on \(told) of \(all.count) days it differs by more than the control errs",
-          "\(name): \(all.count)일 중 \(told)일은 대조의 오차보다 크게 다릅니다")
+        ? title(name, longer: longer, shorter: shorter, of: all.count)
         : language(
           "\(name): all days together cannot tell it from \(policies[0])",
           "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다"),
@@ -116,10 +196,14 @@ extension ReplayReport {
     let top = (series.flatMap(\.values).compactMap { $0 }.max() ?? 1) / unit
     let far = days.max { abs($0.error) < abs($1.error) }
     return Figure(
-      title: far.map {
-        language(
-          "The control is farthest from the record on \($0.date): by \(scale.brief(abs($0.error), in: language))",
-          "대조가 기록과 가장 다른 날 \($0.date): \(scale.brief(abs($0.error), in: language))")
+      title: far.map { day in
+        abs(day.error) < 0.005 * day.recorded
+          ? language(
+            "On every day the control's mean wait is within 0.5 % of the recorded one",
+            "모든 날 대조의 평균 대기가 기록과 0.5 % 안에서 같습니다")
+          : language(
+            "The control is farthest from the record on \(day.date): by \(scale.brief(abs(day.error), in: language))",
+            "대조가 기록과 가장 다른 날 \(day.date): \(scale.brief(abs(day.error), in: language))")
       } ?? "",
       subtitle: language(
         "Mean wait of each day in \(scale.words), as it was and under the control.",
@@ -140,7 +224,7 @@ extension ReplayReport {
         let points = line.values.enumerated().compactMap { day, mean in
           mean.map { (x: frame.x(Double(day)), y: frame.y($0 / unit)) }
         }
-        frame.drawing.path(points, "curve \(Figure.curve(number))")
+        frame.drawing.path(points, "curve \(number == 0 ? "under " : "")\(Figure.curve(number))")
         for (day, mean) in line.values.enumerated() {
           guard let mean else { continue }
           frame.drawing.dot(

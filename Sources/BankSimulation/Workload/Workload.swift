@@ -132,9 +132,18 @@ public struct Workload: Sendable, Equatable {
   }
 }
 
-/// What a random stream is for: some are of a service, some of the whole day, some of one client.
+/// What a random stream is for.
 package enum RandomUse: UInt64 {
-  case count, choice, times, arrivals, patience, policy, queue, classes, routes, handover
+  /// How many clients a day has; which service each comes for.
+  case count, choice
+  /// Of each service: how long serving takes, when clients come, how long they wait before they leave.
+  case times, arrivals, patience
+  /// What a policy draws, and a queue, of the whole day.
+  case policy, queue
+  /// Of each service: the classes of clients.
+  case classes
+  /// Of one client: the steps that come after the first; the hand-over after a step.
+  case routes, handover
 }
 
 extension RandomSource {

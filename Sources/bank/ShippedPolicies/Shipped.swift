@@ -63,6 +63,6 @@ public enum Shipped {
     // policies end
   ]
 
-  /// The queues; `ring` is the default; of queues without it, the first is.
+  /// The queues. The default is `ring`, in a list without it the first.
   public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }
