@@ -39,7 +39,7 @@ extension FitReport {
 
   /// How far the model's mean waits are from the recorded ones, in words.
   var verdict: String? {
-    guard let ofAll = verdictOfAll else { return nil }
+    guard let ofAll = verdictOfAll.map({ $0 + impatience }) else { return nil }
     let others = otherParts
     guard !others.isEmpty, error?.isChance == true else { return ofAll }
     let told = others.prefix(3).map { one in
@@ -53,6 +53,17 @@ extension FitReport {
         " But not for each: \(told)\(others.count > 3 ? "; and \(others.count - 3) more" : ""). That is more than chance: the rule by which clients are called may have been another than \(policy).",
         " 그러나 나누어 보면 다릅니다: \(told)\(others.count > 3 ? " 외 \(others.count - 3)개" : ""). 우연으로 보기 어려우므로 실제 호출 규칙은 \(policy.with(.and)) 다를 수 있습니다."
       )
+  }
+
+  /// That nobody leaves in the model, where some did in the record: whoever would have left waits, and others behind them.
+  private var impatience: String {
+    let left = record.days.flatMap(\.clients).count { $0.wait == nil }
+    guard left > 0, services.allSatisfy({ $0.patience == nil }), error?.isBelow == false else {
+      return ""
+    }
+    return language(
+      " In the model nobody leaves: the \(left) who left are too few to know how long clients wait before they do. Whoever would have left waits there.",
+      " 모형에서는 아무도 이탈하지 않습니다. 기록에서 이탈한 \(left)명으로는 인내심을 알 수 없어, 떠났을 고객도 기다립니다.")
   }
 
   /// The policy that the model has.

@@ -39,9 +39,12 @@ extension RecommendReport {
   /// How many days it took.
   var effort: String {
     let days = candidates.reduce(0) { $0 + $1.days }
-    return language(
-      "\(days.grouped) days were run; as many for every candidate as for the one run longest would have been \(daysForAll.grouped).",
-      "모두 \(days.grouped)일을 돌렸습니다. 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll.grouped)일입니다.")
+    let run = language("\(days.grouped) days were run", "모두 \(days.grouped)일을 돌렸습니다.")
+    guard days < daysForAll else { return run + language(".", "") }
+    return run
+      + language(
+        "; as many for every candidate as for the one run longest would have been \(daysForAll.grouped).",
+        " 모든 후보를 가장 오래 돌린 후보만큼 돌렸다면 \(daysForAll.grouped)일입니다.")
   }
 
   /// Who is called too late under the choice, where nobody asked.
@@ -95,12 +98,12 @@ extension RecommendReport {
       let length = scale.apart(change.difference.mean, in: language)
       let (isShorter, isLast) = (change.difference.mean < 0, place == changes.count - 1)
       return language(
-        "\(perhaps(change.difference) ? "perhaps " : "")\(change.service) waits \(length) \(isShorter ? "less" : "more")",
+        "of \(change.service) \(perhaps(change.difference) ? "perhaps " : "")\(length) \(isShorter ? "shorter" : "longer")",
         "\(perhaps(change.difference) ? "아마 " : "")\(change.service) 대기가 \(length) \(isShorter ? (isLast ? "짧습니다" : "짧고") : (isLast ? "깁니다" : "길고"))"
       )
     }
     let name = name(of: candidates[other])
-    return language("Compared with \(name), ", "\(name)보다 ")
+    return language("Compared with \(name), mean waits are: ", "\(name)보다 ")
       + told.joined(separator: ", ") + "."
   }
 }

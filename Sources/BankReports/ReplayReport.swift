@@ -305,9 +305,10 @@ public struct ReplayReport: Sendable {
 
   var conclusions: [String] { conclusions(isBrief: false) }
 
-  /// What is to be said of each policy; the brief ones leave out the services, which stand in a table.
+  /// What is to be said of each policy; the brief ones leave out the services, which stand in a table, and begin with
+  /// the policy that surely changes most.
   func conclusions(isBrief: Bool) -> [String] {
-    policies.indices.dropFirst().map { policy in
+    (isBrief ? byChange : Array(policies.indices.dropFirst())).map { policy in
       let interval = difference(policy)
       let total = total(policy)
       let half =
@@ -329,6 +330,12 @@ public struct ReplayReport: Sendable {
         + (isBrief ? "" : byService(policy))
         + "."
     }
+  }
+
+  /// The policies but the control: what the days tell apart from it first, then what differs most.
+  var byChange: [Int] {
+    func rank(_ policy: Int) -> (Int, Double) { (isTold(policy) ? 0 : 1, -abs(total(policy))) }
+    return policies.indices.dropFirst().sorted { rank($0) < rank($1) }
   }
 
   /// What the days say of a policy beside the control.

@@ -6,7 +6,9 @@ import BankSimulation
 
 extension SimulatedDays {
   /// The most clients times tellers that are simulated to find what would help.
-  private static let mostWorkForHelp = 30_000_000
+  ///
+  /// The other policies of a counter of three are tried on 20 days of 100,000 clients (63 million) in a few seconds.
+  private static let mostWorkForHelp = 100_000_000
 
   /// How many changes of a kind are tried on all days: those that do best for all, and for the service that fares worst.
   private static let finalists = (ofAll: 3, ofWorst: 2)

@@ -197,7 +197,9 @@ struct Shadow: Sendable {
       func told(_ seconds: Double) -> String { TimeScale.spoken(seconds, in: say) }
       let inAll =
         configuration.plan.routes.isEmpty
-        ? "" : say(", in all their lines together", "모든 단계를 합해 ")
+        ? "" : say(
+            ", in all their lines together (a report's mean wait is of each line)",
+            "모든 단계를 합해(보고서의 평균 대기는 단계마다) ")
       // Whose wait differs most, either way, where it is more than a few seconds and a twentieth.
       let changes = zip(actual.parts(configuration, say), shadow.parts(configuration, say))
         .compactMap { here, there -> (title: String, by: Double)? in
@@ -212,16 +214,19 @@ struct Shadow: Sendable {
       let parts = [
         gain.map {
           say(
-            "\($0.title) would have waited \(told(-$0.by)) less", "\($0.title) \(told(-$0.by)) 짧게")
+            "the mean wait of \($0.title) would have been \(told(-$0.by)) shorter",
+            "\($0.title) \(told(-$0.by)) 짧게")
         },
         price.map {
-          say("\($0.title) would have waited \(told($0.by)) more", "\($0.title) \(told($0.by)) 길게")
+          say(
+            "the mean wait of \($0.title) would have been \(told($0.by)) longer",
+            "\($0.title) \(told($0.by)) 길게")
         },
       ].compactMap(\.self)
       let most = parts.joined(separator: say("; ", ", "))
       let whose =
         parts.isEmpty || !isParted
-        ? "" : say(" Most of all \(most).", " 가장 달라졌을 대기: \(most).")
+        ? "" : say(" Most of all, \(most).", " 가장 달라졌을 대기: \(most).")
       let lost =
         actual.all.lost == shadow.all.lost
         ? ""

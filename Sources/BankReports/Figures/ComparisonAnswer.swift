@@ -40,13 +40,14 @@ extension ComparisonPictures {
     let paid = isDecided ? nil : gains.prefix(gained.count).firstIndex { !$0.prices.isEmpty }
     let depends = paid.map { gained.remove(at: $0) }
     let some = gained.map { language("\($0.capitalizedFirst).", "\($0).") }.joined(separator: " ")
+    // What is said first is not said again.
+    let meanWaits = [isDecided || depends != nil ? headline : nil, count].compactMap(\.self)
     let rest: [Page.Part?] = [
-      isDecided || depends != nil
-        ? .init(language("Mean waits", "평균 대기"), headline) : nil,
       isDecided
         ? nil : use.map { .init(label, depends == nil ? $0.sentence : weighed) },
       staffed.map { .init(language("Staff", "인력"), $0) },
-      count.map { .init(language("Of the others", "다른 정책"), $0) },
+      meanWaits.isEmpty
+        ? nil : .init(language("Mean waits", "평균 대기"), meanWaits.joined(separator: " ")),
       worse.map { .init(language("Worse", "더 나쁜 정책"), $0) },
       some.isEmpty ? nil : .init(language("Some gain", "일부만 나아지는 정책"), some),
       fewest(.lost).map { .init(language("Lost", "이탈"), $0) },
@@ -116,12 +117,13 @@ extension ComparisonPictures {
       + SimulationReport.wholePercent(change / difference.baseline) + ")"
   }
 
-  /// A shorter or longer wait, but for the last word.
+  /// A shorter or longer mean wait, in English.
   private func waits(_ difference: Difference) -> String {
     let change = scale.brief(abs(difference.interval.mean), in: language)
     let share = SimulationReport.wholePercent(
       abs(difference.interval.mean) / difference.baseline)
-    return "\(base.titled(difference.service)) waits \(change) (\(share))"
+    let verb = difference.interval.mean < 0 ? "falls" : "grows"
+    return "of \(base.titled(difference.service)) \(verb) by \(change) (\(share))"
   }
 
   /// What that makes of the share late, where it is clear.
@@ -224,8 +226,8 @@ extension ComparisonPictures {
     }
     guard open < others.count else {
       return language(
-        "None of \(open) can be told apart from \(base.policy), over all clients.",
-        "\(open)개 모두 전체 평균 대기가 \(base.policy.with(.and)) 구별되지 않습니다.")
+        "None of \(open) others can be told apart from \(base.policy) in the mean wait of all clients.",
+        "다른 \(open)개 모두 전체 평균 대기가 \(base.policy.with(.and)) 구별되지 않습니다.")
     }
     let rest =
       (losing > 0
@@ -276,11 +278,20 @@ extension ComparisonPictures {
       !longer.contains { $0.policy == policy }
     }
     let losing = others.compactMap { policy -> String? in
-      let more = [Difference.Metric.late, .lost].compactMap { all(policy, $0) }
-        .filter { $0.isClear && $0.interval.mean > 0 }
-        .map {
-          ($0.metric == .late ? language("late ", "목표 초과 ") : language("lost ", "이탈 ")) + $0.shares
-        }
+      func isMore(_ one: Difference) -> Bool {
+        one.policy == policy && one.isClear && one.interval.mean > 0
+      }
+      func share(_ one: Difference) -> String {
+        (one.metric == .late ? language("late ", "목표 초과 ") : language("lost ", "이탈 ")) + one.shares
+      }
+      let metrics = [Difference.Metric.late, .lost]
+      var more = metrics.compactMap { all(policy, $0) }.filter(isMore).map(share)
+      // Under a policy that does nobody good a service or class may be worse off, though of all it is not clear.
+      if more.isEmpty, !balance(policy).isGaining {
+        more = differences.filter { metrics.contains($0.metric) && isMore($0) }
+          .max { $0.interval.mean < $1.interval.mean }
+          .map { [base.titled($0.service) + " " + share($0)] } ?? []
+      }
       return more.isEmpty ? nil : "\(policy): " + more.joined(separator: ", ")
     }
     let sentences = told + losing.prefix(3 - told.count)
@@ -316,17 +327,17 @@ extension ComparisonPictures {
       let open = prices.isEmpty ? maybe(gain.policy) : nil
       let paid = prices.map {
         $0.metric == .meanWait
-          ? language("\(waits($0)) more", "\(told($0)) 길어짐") + lateToo($0)
+          ? language("that \(waits($0))", "\(told($0)) 길어짐") + lateToo($0)
           : language(
             "more are \($0.metric == .lost ? "lost" : $0.metric == .late ? "late" : "still there at the end") (\(told($0)))",
             told($0)
           )
       }.joined(separator: language(", and ", ", "))
       return language(
-        "under \(gain.policy) \(waits(gain)) less\(lateToo(gain))"
+        "under \(gain.policy) the mean wait \(waits(gain))\(lateToo(gain))"
           + (prices.isEmpty
-            ? open.map { "; perhaps \(waits($0)) more" } ?? "; nobody clearly pays"
-            : "; for that \(paid)"),
+            ? open.map { "; perhaps that \(waits($0))" } ?? "; nobody clearly pays"
+            : "; in return \(paid)"),
         "\(gain.policy): \(told(gain)) 짧아짐\(lateToo(gain))"
           + (prices.isEmpty
             ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"

@@ -3,7 +3,7 @@ import BankSimulation
 
 extension ComparisonPictures {
   /// What a change to a policy brings, as far as the days tell.
-  private struct Balance {
+  struct Balance {
     let policy: String
     /// Whether somebody waits clearly less, or fewer are lost or late.
     let isGaining: Bool
@@ -13,7 +13,7 @@ extension ComparisonPictures {
     let perhaps: Difference?
   }
 
-  private func balance(_ policy: String) -> Balance {
+  func balance(_ policy: String) -> Balance {
     let told: Set<Difference.Metric> = [.meanWait, .lost, .unserved, .late]
     let changes = differences.filter { $0.policy == policy && told.contains($0.metric) }
     let clear = changes.filter(\.isClear)
@@ -79,7 +79,7 @@ extension ComparisonPictures {
   /// What decides where gains are paid for.
   var weighed: String {
     language(
-      "bank recommend weighs one against the other, by --goal and --cost.",
+      "To weigh one against the other: bank recommend with --goal or --cost.",
       "bank recommend가 --goal과 --cost로 견줍니다.")
   }
 

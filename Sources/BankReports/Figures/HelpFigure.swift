@@ -65,10 +65,12 @@ struct HelpFigure {
 
   private func verdict(_ one: Help) -> Verdict {
     if report.surelyHelps(one, of: help) { return one.price > 0 ? .atAPrice : .helps }
-    let least =
-      one.difference.mean
-      - (one.difference.halfWidth ?? .infinity) * report.widening(one, of: help)
-    return least > 0 || one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
+    func isSurelyMore(_ difference: Interval) -> Bool {
+      difference.mean > (difference.halfWidth ?? .infinity) * report.widening(one, of: help)
+    }
+    // What is drawn as surely longer is not called open.
+    let isWorseForDrawn = service != nil && one.worstDifference.map(isSurelyMore) ?? false
+    return isSurelyMore(one.difference) || isWorseForDrawn || one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
   }
 
   /// Who fares worse by a change, and how much: the share late that grows most, else what else is paid.

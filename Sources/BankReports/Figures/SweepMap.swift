@@ -46,6 +46,21 @@ struct CellMap {
     }
   }
 
+  /// Whether waits grow for as long as the branch is open, and so have no mean.
+  private func isEndless(_ section: Section, _ column: String, _ policy: String) -> Bool {
+    guard !isLate, let cell = grid.cell(section.group, column, policy) else { return false }
+    return cell["result"]?["stable"] == .bool(false)
+      && report.figures(cell, section.part)?["wait"]?["mean"] == .null
+  }
+
+  private var hasEndless: Bool {
+    sections.contains { section in
+      grid.columns.contains { column in
+        grid.policies.contains { isEndless(section, column, $0) }
+      }
+    }
+  }
+
   /// With its interval.
   private func whole(_ value: Interval?) -> String {
     isLate
@@ -103,8 +118,8 @@ struct CellMap {
           "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it may be.",
           "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위(확실하면 테두리, 그럴 수 있으면 점선).")
         : language(
-          "Mean wait in \(report.scale.words)\(across); a dash where there is none. The stronger the colour the longer, on one scale for all services.",
-          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across), 값이 없으면 –. 진할수록 길고, 눈금은 모든 업무에 같음."),
+          "Mean wait in \(report.scale.words)\(across)\(hasEndless ? "; ∞: waits grow without end" : ""). The stronger the colour the longer, on one scale for all services.",
+          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across)\(hasEndless ? ", ∞: 대기가 끝없이 늘어남" : ""). 진할수록 길고, 눈금은 모든 업무에 같음."),
       table: table, draw: { draw($0, widest: widest) })
   }
 
@@ -170,7 +185,14 @@ struct CellMap {
     _ drawing: inout Drawing
   ) {
     guard let value = value(section, grid.columns[place], policy) else {
-      return drawing.text("–", x: x + width / 2, y: y + 18, "tick", .middle)
+      let isEndless = isEndless(section, grid.columns[place], policy)
+      if isEndless {
+        drawing.box(
+          x: x + 1.5, y: y + 1.5, width: width - 3, height: 25, "heat6 over", radius: 3)
+      }
+      return drawing.text(
+        isEndless ? "∞" : "–", x: x + width / 2, y: y + 18, isEndless ? "onheat6" : "tick",
+        .middle)
     }
     // By the root, so that short waits differ too.
     let share =

@@ -9,7 +9,7 @@ extension FitReport {
     var page = Page(
       language("A branch from \(name)", "\(name.with(.by)) 만든 지점 모형"),
       asked: language(
-        "\(branch.days) recorded days, open \(TimeScale.clock(branch.opens)) to \(TimeScale.clock(branch.closes))",
+        "\(branch.days) recorded day\(branch.days == 1 ? "" : "s"), open \(TimeScale.clock(branch.opens)) to \(TimeScale.clock(branch.closes))",
         "기록된 \(branch.days)일, \(TimeScale.clock(branch.opens))–\(TimeScale.clock(branch.closes))"),
       language)
     // A model that is off by more than chance is no calm answer.
@@ -29,6 +29,7 @@ extension FitReport {
           Fit(
             data: shares(service.served), model: fit.distribution, name: service.name,
             family: fit.family, distance: fit.isEmpirical ? nil : fit.distance,
+            areTooFew: Self.areTooFew(service.times, service.served.count),
             what: language("service times up to a length", "업무 소요 시간"))
         }
       }, to: &page)
@@ -54,6 +55,7 @@ extension FitReport {
           data: shares(branch.handover.all), model: fit.distribution,
           name: language("hand-over", "다음 고객 준비"), family: fit.family,
           distance: fit.isEmpirical ? nil : fit.distance,
+          areTooFew: Self.areTooFew(branch.handoverFits, branch.handover.count),
           what: language("pauses while somebody waited", "누군가 기다리던 동안의 쉼"))
       }, to: &page)
     page.section(
@@ -124,8 +126,17 @@ extension FitReport {
     let family: String
     /// How far they are apart; `nil` where the model draws from the data.
     let distance: Double?
+    /// Whether so few data are as far from the nearest family by chance.
+    var areTooFew = false
     let what: String
     var isStepped = false
+  }
+
+  /// Whether the nearest family is no farther from so many data than chance has it (Lilliefors' 5 % point for a normal
+  /// distribution whose parameters are estimated: 0.886 by the root of the number).
+  private static func areTooFew(_ fits: [DistributionFit], _ count: Int) -> Bool {
+    fits.first?.isEmpirical == true
+      && fits.dropFirst().contains { $0.distance < 0.886 / Double(count).squareRoot() }
   }
 
   /// As many fits are drawn, the farthest from their data first; the others open.
@@ -187,9 +198,13 @@ extension FitReport {
           "\(service): \(family) is at most \(percent) away from the data",
           "\(service): \(family) 분포와 기록의 차이는 많아야 \(percent)")
       }
-        ?? language(
-          "\(service): no family fits, the model draws from the data",
-          "\(service): 맞는 분포가 없어 기록에서 뽑음"),
+        ?? (fit.areTooFew
+          ? language(
+            "\(service): too few data to tell a family, the model draws from them",
+            "\(service): 기록이 적어 분포를 정할 수 없어 기록에서 뽑음")
+          : language(
+            "\(service): no family fits, the model draws from the data",
+            "\(service): 맞는 분포가 없어 기록에서 뽑음")),
       subtitle: language(
         "Share of \(fit.what), in minutes; the longest in a hundred are not drawn.",
         "\(fit.what)의 비율(분). 가장 긴 1 %는 그리지 않음."),

@@ -259,9 +259,10 @@ extension SimulationReport {
     let others = help.filter { !known.contains(kind($0)) }
     guard !others.isEmpty else { return (nil, nil) }
     // What would hardly be felt is no perhaps.
-    let closest = others.filter {
-      $0.after < 0.95 * $0.before && !$0.losesMore && !$0.ruins
-    }.min { $0.after - $0.before < $1.after - $1.before }
+    let closest = others.filter { one in
+      one.after < one.before && one.benefit > 0.05 * (one.worst?.before ?? one.before)
+        && !one.losesMore && !one.ruins
+    }.min { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
     guard let closest else {
       let names = language.list(
         HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))

@@ -42,7 +42,7 @@ extension ReplayReport {
     }
     page.section(
       language("What each policy would have changed", "정책마다 달라졌을 것"),
-      policies.indices.dropFirst().map { differencesFigure($0) })
+      byChange.map { differencesFigure($0) })
     page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
     page.section(
       language("By service", "업무별") + (classes.isEmpty ? "" : language(" and class", "·등급별")),
@@ -143,8 +143,12 @@ extension ReplayReport {
     let longer = all.count { $0.by > $0.error }
     let shorter = all.count { -$0.by > $0.error }
     let name = policies[policy]
-    let most = Scale.roundedUp(all.map { max($0.by, $0.error) / unit }.max() ?? 1)
-    let least = Scale.roundedUp(all.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
+    // All policies have one scale.
+    let ends = policies.indices.dropFirst().flatMap { other in
+      days.compactMap { day in day.difference(other).map { (by: $0, error: abs(day.error)) } }
+    }
+    let most = Scale.roundedUp(ends.map { max($0.by, $0.error) / unit }.max() ?? 1)
+    let least = Scale.roundedUp(ends.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
       title: isTold(policy) || all.count == 1
         ? title(name, longer: longer, shorter: shorter, of: all.count)
@@ -169,7 +173,7 @@ extension ReplayReport {
       var frame = Frame(
         width: width, height: 200, x: -0.5...Double(all.count) - 0.5, xTicks: ticks,
         y: -least...most,
-        unit: language("longer, ", "길어짐, ") + scale.unit.sign(in: language))
+        unit: language("difference, ", "차이, ") + scale.unit.sign(in: language))
       for (number, day) in all.enumerated() {
         let x = frame.x(Double(number))
         let (top, bottom) = (frame.y(day.error / unit), frame.y(-day.error / unit))

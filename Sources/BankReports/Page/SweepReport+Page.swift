@@ -53,8 +53,8 @@ extension SweepReport {
 
   /// What is on target, whose waits are shortest where, where there is no mean, and what that says of what to use.
   private func sentences(_ grid: SweepGrid) -> [String] {
-    let late = late(grid)
-    var sentences = [grid.enough, late].compactMap { $0 } + grid.same
+    let late = ranges(grid, isLate: true)
+    var sentences = [grid.enough, late ?? ranges(grid, isLate: false)].compactMap { $0 } + grid.same
     if grid.policies.count > 1 {
       if late != nil { sentences.append(fewestLate(grid)) }
       sentences.append(shortest(grid))
@@ -76,9 +76,12 @@ extension SweepReport {
     )
   }
 
-  /// What share of all clients is late, by the key that it varies with most.
-  private func late(_ grid: SweepGrid) -> String? {
-    /// The shares by the values of a key.
+  /// What share of all clients is late, or how long they wait on average, by the key that it varies with most.
+  private func ranges(_ grid: SweepGrid, isLate: Bool) -> String? {
+    func told(_ value: Double) -> String {
+      isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
+    }
+    /// The figures by the values of a key.
     func shares(_ key: String?) -> [(value: String, shares: [Double])] {
       func value(_ cell: JSON) -> String { key.map { Self.text(cell["set"]?[$0]) } ?? "" }
       var values: [String] = []
@@ -86,7 +89,7 @@ extension SweepReport {
       return values.map { one in
         (
           one,
-          cells.filter { value($0) == one }.compactMap { grid.figure($0, "all", isLate: true) }
+          cells.filter { value($0) == one }.compactMap { grid.figure($0, "all", isLate: isLate) }
         )
       }
     }
@@ -101,7 +104,7 @@ extension SweepReport {
     guard !shares.joined().isEmpty else { return nil }
     let parts = byValue.compactMap { value, shares -> String? in
       guard let least = shares.min(), let most = shares.max() else { return nil }
-      let (low, high) = (SimulationReport.percent(least), SimulationReport.percent(most))
+      let (low, high) = (told(least), told(most))
       let range = low == high ? high : language("\(low) to \(high)", "\(low)~\(high)")
       return keys.isEmpty
         ? range
@@ -110,6 +113,9 @@ extension SweepReport {
           "\(grid.setting(key ?? "", value)): \(range)")
     }
     let shown = parts.prefix(8).joined(separator: "; ") + (parts.count > 8 ? "; …" : "")
+    guard isLate else {
+      return language("Mean wait of all clients: \(shown).", "전체 고객의 평균 대기: \(shown).")
+    }
     let all = shares.joined()
     let kept = all.count { $0 <= TargetState.mostOnTarget }
     return language(

@@ -260,9 +260,9 @@ function drawTellers() {
     make("span", "", ring);
     make("span", nameOf(list.children.length - 1), item).className = "who";
     make("span", "", item).className = "what";
-    const skills = branch.staff[list.children.length - 1].skills;
-    make("span", skills ? skills.map(title).join(", ") : t.skills, item).className = "skills";
-    item.title = item.lastChild.textContent;
+    const { skills } = branch.staff[list.children.length - 1];
+    make("span", "", item).className = "skills";
+    item.title = skills ? skills.map(title).join(", ") : t.skills;
   }
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
@@ -291,10 +291,22 @@ function drawTellers() {
     const shift = state === "away" && branch.staff[teller].shifts?.find(([from]) => from > now());
     const kept = isHeld ? keptFor(teller, now()) : 0;
     item.classList.toggle("risk", kept > 0);
-    if (!client) put(item.children[2], shift ? t.awayUntil(moment(shift[0])) : kept > 0 ? t.heldWhile(kept) : t[state]);
+    // After closing nobody is waited for.
+    const isShut = state === "idle" && clock?.closed && waitingCount() === 0;
+    if (!client) put(item.children[2], shift ? t.awayUntil(moment(shift[0])) : kept > 0 ? t.heldWhile(kept) : isShut ? t.shut : t[state]);
+    put(item.children[3], skillsOf(teller));
     if (client?.from) { travel(client, item); client.from = undefined; }
   }
   drawRings();
+}
+
+// What a teller can do; where the policy was seen to keep them from some of it, what is left.
+function skillsOf(teller) {
+  const { skills } = branch.staff[teller];
+  const able = branch.services.filter((service) => canServe(teller, service));
+  const left = able.filter((service) => !keptFrom.has(`${teller} ${service.name}`));
+  const names = (services) => services.map((service) => title(service.name)).join(", ");
+  return left.length > 0 && left.length < able.length ? t.only(names(left)) : skills ? names(able) : t.skills;
 }
 
 // How long a teller usually takes.
@@ -343,7 +355,7 @@ function drawRings() {
 // A chip goes from its lane to its desk.
 let travelling = 0;
 function travel(client, item) {
-  if (isCalm() || travelling > 6 || document.hidden || client.from.width === 0) return;
+  if (isCalm() || travelling > 2 || document.hidden || client.from.width === 0) return;
   const from = client.from, to = item.getBoundingClientRect();
   const flight = make("div", label(client), document.body);
   flight.className = "flight";

@@ -293,7 +293,7 @@ const percent = ({ judged, inTime }) => Math.floor(inTime / judged * 100) + " %"
 
 function shareTile(time) {
   const shares = branch.services.map((service) => kept(service, time)).filter((one) => one.judged > 0), all = keptOfAll(time);
-  if (all.judged === 0) return ["–", "", [], []];
+  if (all.judged === 0) return ["–", "", branch.services.every((service) => service.target === null) ? [[t.noTarget, ""]] : [], []];
   const state = stateOfShare(all);
   // The service that keeps its target least.
   const least = shares.filter((one) => one.judged >= fewest / 2).sort((a, b) => a.inTime / a.judged - b.inTime / b.judged)[0];

@@ -31,6 +31,14 @@ function thinned(track, stretch) {
 // When the day began, or what is known of it.
 const dayBegan = () => Math.min(...Object.values(tracks).map((track) => track[0][0]));
 
+// From when on the trend is drawn: where the branch has no hours, from when somebody waited.
+function trendBegan(until) {
+  const from = dayBegan();
+  if (branch.opens !== null) return from;
+  const first = Math.min(...Object.values(tracks).map((track) => track.find(([, count]) => count > 0)?.[0] ?? Infinity));
+  return first > until ? from : Math.max(from, first - (until - first) / 20);
+}
+
 // Until now; of a day that is over until it was.
 function endOfTrend() {
   const last = Math.max(...Object.values(tracks).map((track) => track[track.length - 1][0]));
@@ -42,6 +50,33 @@ function stairs(track, until, width) {
   const shown = thinned(track, Math.max(until - track[0][0], 1) / width);
   const corners = shown.flatMap(([time, count], at) => at > 0 ? [[time, shown[at - 1][1]], [time, count]] : [[time, count]]);
   return [...corners, [until, shown[shown.length - 1][1]]];
+}
+
+// The mean, the fewest and the most of each stretch: of a track that changes more often than there are pixels.
+function bands(track, from, until, width) {
+  const step = Math.max(until - from, 1) / (width / 6), kept = [];
+  let at = track.findLastIndex(([time]) => time <= from);
+  if (at < 0) at = 0;
+  for (let begin = from; begin < until; begin += step) {
+    const end = Math.min(begin + step, until);
+    let [sum, least, most] = [0, Infinity, 0];
+    for (let time = begin; time < end;) {
+      while (at + 1 < track.length && track[at + 1][0] <= time) at += 1;
+      const next = Math.min(track[at + 1]?.[0] ?? Infinity, end), count = track[at][1];
+      [sum, least, most, time] = [sum + count * (next - time), Math.min(least, count), Math.max(most, count), next];
+    }
+    kept.push({ time: (begin + end) / 2, mean: sum / (end - begin), least, most });
+  }
+  return kept;
+}
+
+// How many wait for a service over time, as it is drawn: every change, or where those are too many to be told apart a
+// band from the fewest to the most with the mean in it.
+function drawn(track, from, until, width) {
+  const isDense = track.filter(([time]) => time > from).length > width / 2;
+  if (!isDense) return { points: stairs(track, until, width).map(([time, count]) => [Math.max(time, from), count]) };
+  const band = bands(track, from, until, width);
+  return { points: band.map((one) => [one.time, one.mean]), band };
 }
 
 const svgElement = (name, parent, attributes = {}) => {
@@ -70,7 +105,7 @@ function ticks(low, high, steps, most) {
 function curves(place, series, name, from, to, write, notes = []) {
   const width = Math.max(280, place.clientWidth), height = 140;
   let [low, high] = [0, 0];
-  for (const one of series) for (const [, value] of one.points) { low = Math.min(low, value); high = Math.max(high, value); }
+  for (const one of series) for (const [, value] of [...one.points, ...(one.band ?? []).map(({ most }) => [0, most])]) { low = Math.min(low, value); high = Math.max(high, value); }
   if (low === high) high = 1;
   const steps = ticks(low, high, write === undefined ? counts : lengths, 4).map((value) => [value, (write ?? String)(value)]);
   const pen = document.createElement("canvas").getContext("2d");
@@ -86,9 +121,15 @@ function curves(place, series, name, from, to, write, notes = []) {
   for (const mark of marks.filter((one) => one.time > from && one.time < to).slice(-8)) {
     svgElement("line", svg, { class: "mark", x1: x(mark.time), x2: x(mark.time), y1: 8, y2: height - 20 });
   }
+  const corner = (time, value) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`;
+  for (const { band, hue } of series) {
+    if (band) svgElement("polygon", svg, {
+      class: "band " + hue, points: [...band.map((one) => corner(one.time, one.most)), ...band.map((one) => corner(one.time, one.least)).reverse()].join(" ")
+    });
+  }
   for (const one of series) {
     svgElement("polyline", svg, {
-      class: "curve " + one.hue, points: one.points.map(([time, value]) => `${x(time).toFixed(1)},${y(value).toFixed(1)}`).join(" ")
+      class: "curve " + one.hue, points: one.points.map(([time, value]) => corner(time, value)).join(" ")
     });
   }
   notes.forEach((note, at) => {
@@ -115,7 +156,7 @@ function drawTrend(isPrinted = false) {
   const box = $("trend").getBoundingClientRect();
   // What is scrolled away is drawn now and then.
   const isSeen = isPrinted || box.top < innerHeight && box.bottom > 0 || $("trend").children.length === 0 || samples.length % 4 === 0;
-  const from = dayBegan(), until = endOfTrend();
+  const until = endOfTrend(), from = trendBegan(until);
   if (!isSeen) return;
   if (!(until > from)) return $("trend").replaceChildren();
   const most = branch.services.map((service, place) =>
@@ -123,10 +164,11 @@ function drawTrend(isPrinted = false) {
     // In the order of the branch, which does not change while one looks.
     .sort((a, b) => a[1] - b[1]);
   curves($("trend"), most.map(([,, service]) => ({
-    name: title(service.name), hue: hue(service.name), points: stairs(tracks[service.name], until, $("trend").clientWidth)
+    name: title(service.name), hue: hue(service.name), ...drawn(tracks[service.name], from, until, $("trend").clientWidth)
   })), t.trend, from, until);
   // The longest lines alone are drawn.
   const left = branch.services.length - most.length;
+  if ($("trend").querySelector(".band")) make("li", t.banded, $("trend").querySelector(".legend")).className = "hint";
   if (left > 0) make("li", t.notDrawn(left), $("trend").querySelector(".legend")).className = "hint";
 }
 
@@ -140,7 +182,8 @@ function takeBeside(told) {
 function showBeside() {
   $("beside").hidden = beside === null;
   if (!beside) return;
-  const at = beside.course[beside.course.length - 1]?.[0];
+  // After closing only the time goes on.
+  const last = beside.course[beside.course.length - 1]?.[0], at = last === undefined ? last : Math.min(last, endOfTrend());
   // It is some seconds behind the floor.
   put($("beside-label"), t.beside(beside.policy) + (at === undefined ? "" : ` · ${branch.opens !== null ? moment(at) : length(at)}`));
   put($("beside-sentence"), beside.sentence[language]);
