@@ -119,24 +119,30 @@ extension FitReport {
       isChance: record.days.count > 1 ? isChance(seen, model.summary, at: nil, of: 1) : nil)
   }
 
-  /// Whether so many days of the model have, by chance, a mean wait as far off as the recorded one: both the
-  /// share of those below and of those above is at least 2.5 %, for `count` such questions at once less.
+  /// Whether so many days of the model have, by chance, a mean wait as far from that of its days as the recorded one is:
+  /// both the share of those below and of those above is at least 2.5 %, for `count` such questions at once less.
+  ///
+  /// The model's days are some of many themselves: they are drawn again, too.
   private func isChance(
     _ recorded: Double, _ summary: DaysSummary, at place: Int?, of count: Int
   ) -> Bool {
     let days = summary.days.map { $0[place ?? $0.count - 1] }.map { ($0.waits, Double($0.served)) }
     var random = RandomSource(seed: 1, stream: 0x666974)
-    let draws = 4000
+    func mean(_ days: some Sequence<(Double, Double)>) -> Double {
+      let (waits, served) = days.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+      return served > 0 ? waits / served : 0
+    }
+    func drawn(_ count: Int) -> Double {
+      mean((0..<count).lazy.map { _ in
+        days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
+      })
+    }
+    let (draws, apart) = (4000, recorded - mean(days))
     var (below, above) = (0, 0)
     for _ in 0..<draws {
-      var (waits, served) = (0.0, 0.0)
-      for _ in record.days {
-        let day = days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
-        (waits, served) = (waits + day.0, served + day.1)
-      }
-      let mean = served > 0 ? waits / served : 0
-      below += mean <= recorded ? 1 : 0
-      above += mean >= recorded ? 1 : 0
+      let by = drawn(record.days.count) - drawn(days.count)
+      below += by <= apart ? 1 : 0
+      above += by >= apart ? 1 : 0
     }
     return min(below, above) * 40 * count >= draws
   }

@@ -30,6 +30,7 @@ extension ReplayReport {
                     "policy": .string(policies[policy]),
                     "served": .number(figures.all.served),
                     "abandoned": .number(figures.all.abandoned),
+                    "balked": .number(figures.all.balked), "refused": .number(figures.all.refused),
                     "unserved": .number(figures.all.unserved),
                     "wait": [
                       "mean": .number(figures.mean),
@@ -62,7 +63,8 @@ extension ReplayReport {
             return [
               "policy": .string(policies[policy]), "service": .string(service),
               "arrived": .number(figures.arrived), "served": .number(figures.served),
-              "abandoned": .number(figures.abandoned), "unserved": .number(figures.unserved),
+              "abandoned": .number(figures.abandoned), "balked": .number(figures.balked),
+              "refused": .number(figures.refused), "unserved": .number(figures.unserved),
               "withinTarget": .optional(
                 hasServed
                   ? figures.withinTarget.map { Double($0) / Double(figures.served) } : nil),
@@ -85,7 +87,7 @@ extension ReplayReport {
 
   /// The heading of ``csv``.
   public static let csvHeading =
-    "date,policy,clients,served,abandoned,unserved,wait.mean,wait.p95,error,difference,withinError"
+    "date,policy,clients,served,abandoned,unserved,wait.mean,wait.p95,error,difference,withinError,balked,refused"
 
   /// The report as rows: for each day what was recorded and each policy's replay, times in seconds.
   ///
@@ -99,7 +101,7 @@ extension ReplayReport {
         [
           row([
             day.date, "recorded", String(day.clients), String(day.recordedServed), nil, nil,
-            decimal(day.recorded), nil, nil, nil, nil,
+            decimal(day.recorded), nil, nil, nil, nil, nil, nil,
           ])
         ]
           + policies.indices.compactMap { policy in
@@ -111,6 +113,7 @@ extension ReplayReport {
                 decimal(figures.all.waitQuantile(0.95)), policy == 0 ? decimal(day.error) : nil,
                 policy == 0 ? nil : decimal(day.difference(policy)),
                 policy == 0 ? nil : String(day.isWithinError(policy)),
+                String(figures.all.balked), String(figures.all.refused),
               ])
             }
           }

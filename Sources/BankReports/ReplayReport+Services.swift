@@ -210,6 +210,17 @@ extension ReplayReport {
   var serviceWarnings: [String] {
     guard let control = statistics(0) else { return [] }
     var warnings: [String] = []
+    let (lost, own) = (FitReport.Recorded(record) { _ in true }.lost.mean, control.all)
+    let lostHere = Double(own.left) / Double(max(own.arrived, 1))
+    // Patience and waits hang together: where fewer leave than did, waits are longer than they were.
+    if abs(lostHere - lost) > max(0.01, lost / 4) {
+      let (here, there) = (SimulationReport.percent(lostHere), SimulationReport.percent(lost))
+      warnings.append(
+        language(
+          "under the control \(here) leave where \(there) did in the record: what-ifs say little of who leaves, and of waits",
+          "대조에서는 \(here)가 이탈하는데 기록에서는 \(there)가 이탈했습니다: 다른 정책에서 누가 이탈하고 얼마나 기다릴지는 믿기 어렵습니다"
+        ))
+    }
     let names = parts.prefix(control.services.count).map(\.name)
     let off = errorsOfParts.filter { abs($0.control - $0.recorded) > $0.recorded / 2 }.map { one in
       language(

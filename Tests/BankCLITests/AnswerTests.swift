@@ -287,7 +287,7 @@ import Testing
       "--replications", "80", "--report", page)
     #expect(done.status == 0, "\(done.errors)")
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("; for that more are lost (b "))
+    #expect(text.contains("; in return more are lost (b "))
     let alike = try folder.file(
       "alike.json5",
       "{ opens: '09:00', closes: '13:00', tellers: 2, services: [{ name: 'a', time: { exponential: { mean: 240 } },"

@@ -74,7 +74,7 @@ import Testing
     #expect(done.status == 0, "\(done.errors)")
     let page = try String(contentsOfFile: path, encoding: .utf8)
     #expect(page.contains("정책 2개, 설정 4가지") && page.contains("창구 수 × 대출 도착률"))
-    #expect(page.contains("class=\"group\">창구 수 3</text>") && page.contains(">×0.8</text>"))
+    #expect(page.contains("class=\"group\">창구 3개</text>") && page.contains(">×0.8</text>"))
     #expect(
       page.contains("대출은 <span class=\"whole\">loan-priority</span>"),
       "loans wait less where they go first")
@@ -275,7 +275,7 @@ import Testing
     let one = try page("simulate", "--replications", "1")
     #expect(
       one.contains(
-        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when most of those who were late came, 87.5 % were late.</p>"
+        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when the most of those who were late came, 87.5 % were late.</p>"
       ))
     // A phone shows the rest of it to who asks.
     #expect(
@@ -397,7 +397,7 @@ import Testing
         #/one more teller like Dr Eom[^<]*: [0-9.]+ % → [0-9.]+ % \([0-9.]+–[0-9.]+ %\), surely helps/#
       ))
     // A change that costs nothing is told of at the beginning, too.
-    #expect(page.contains("--replications</span> would tell): Dr Do's break at"))
+    #expect(page.contains("--replications</span> would tell): Dr Eom's break at"))
     // What others pay for has its own verdict, and the title says so.
     let priced = try folder.file("priced.json5", Self.priced)
     _ = try Tool.run(

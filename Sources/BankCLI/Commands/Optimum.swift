@@ -68,7 +68,7 @@ enum Optimum {
         ))
     }
     for setup in setups where !Interrupt.shared.isRequested {
-      let judged = exactly(setup, found, rates, sum) ?? simulated(setup, sum)
+      let judged = exactly(setup, found, rates) ?? simulated(setup, sum)
       // What was interrupted in the middle is not known.
       if !Interrupt.shared.isRequested { results.append(judged) }
     }
@@ -79,7 +79,7 @@ enum Optimum {
           "interrupted: \(results.count) of \(setups.count) policies were looked at"))
     }
     let report = OptimumReport(
-      cost: text, optimum: found.run.cost + sum.constant, error: found.error,
+      cost: text, optimum: found.run.cost, error: found.error,
       states: (found.branch.states, found.branch.most), policies: results,
       today: (try? Setup(arguments, registry, []))?.configuration.policy, warnings: warnings,
       scale: first.configuration.scale, language: first.messages.language)
@@ -103,6 +103,12 @@ enum Optimum {
     let total = arrivals.reduce(0, +)
     var rates = arrivals.map { _ in 0.0 }
     var serving = rates
+    guard sum.constant == 0 else {
+      throw Problems([
+        Problem(
+          "--cost", "has a number added to it, which no policy changes", "leave the number out")
+      ])
+    }
     for term in sum.terms {
       guard [.wait, .sojourn].contains(term.kind), term.factor > 0,
         term.place ?? 0 < rates.count
@@ -178,7 +184,7 @@ enum Optimum {
   /// What a policy costs whose decisions are those of a table, of tellers who are alike, or are in one of its
   /// pools, or of each by itself.
   private static func exactly(
-    _ setup: Setup, _ found: Best, _ rates: Rates, _ sum: FigureSum
+    _ setup: Setup, _ found: Best, _ rates: Rates
   ) -> OptimumReport.Policy? {
     let interrupt = Interrupt.shared
     func make() -> any TellerPolicy {
@@ -194,7 +200,7 @@ enum Optimum {
       guard run.error < 1e-4 * run.cost else { return nil }
       return .init(
         name: setup.wired.label,
-        cost: Interval(mean: run.cost + sum.constant, halfWidth: run.error), isExact: true)
+        cost: Interval(mean: run.cost, halfWidth: run.error), isExact: true)
     }
     return nil
   }

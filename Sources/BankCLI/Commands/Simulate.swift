@@ -122,7 +122,8 @@ extension SimulationReport {
             "no service has arrivals: \(few)\(all.upperBound) clients are there at opening, and nobody comes later",
             "arrivals가 있는 업무가 없습니다: 문을 열 때 고객 \(few)\(all.upperBound)명이 와 있고 그 뒤로는 아무도 오지 않습니다"))
       }
-      let judged = Judgement(setup.plan, days.workload, summary, from: days.warmup)
+      let judged = Judgement(
+        setup.plan, days.workload, summary, from: days.warmup, isCut: days.end != nil)
       warnings += judged.findings.map {
         $0.sentence(
           under: setup.wired.label, hasHandover: setup.plan.handover > .zero,
@@ -184,6 +185,7 @@ extension SimulationReport {
       scale: setup.configuration.scale, classNames: setup.classNames,
       language: setup.messages.language,
       namesakes: setup.namesakes, course: result.course)
+    isCut = days.end != nil
     policySummary = say(setup.wired.summary.english, setup.wired.summary.korean)
   }
 

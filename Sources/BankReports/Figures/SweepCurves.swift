@@ -89,10 +89,10 @@ struct SweepCurves {
       let first = most.points.first, let last = most.points.last
     else { return nil }
     let (from, to) = (told(first.value.mean, isLate: false), told(last.value.mean, isLate: false))
-    let (one, other) = (Scale.label(first.at), Scale.label(last.at))
+    let (one, other) = (grid.last(Scale.label(first.at)), grid.last(Scale.label(last.at)))
     return language(
-      "\(most.name.capitalizedFirst): \(from) with \(key) \(one), \(to) with \(key) \(other)",
-      "\(most.name): \(key) \(one)이면 \(from), \(other)이면 \(to)")
+      "\(most.name.capitalizedFirst): \(from) with \(one), \(to) with \(other)",
+      "\(most.name): \(one)이면 \(from), \(other)이면 \(to)")
   }
 
   private func whole(_ value: Interval, isLate: Bool) -> String {
@@ -156,7 +156,7 @@ struct SweepCurves {
           frame.drawing.dot(
             x: point.x, y: point.y, radius: 4, "fill \(curve.style)",
             tip:
-              "\(curve.name), \(key) \(Scale.label(place.at)): \(whole(place.value, isLate: isLate))"
+              "\(curve.name), \(grid.last(Scale.label(place.at))): \(whole(place.value, isLate: isLate))"
           )
         }
       }

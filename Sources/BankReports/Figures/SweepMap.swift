@@ -200,7 +200,7 @@ struct CellMap {
     let step = isLate ? TargetState.heat(late: value.mean) : min(Int(share * 5), 4)
     let isSure = TargetState(late: value.mean - (value.halfWidth ?? value.mean)) == .bad
     let over = step > 4 ? isSure ? " over" : " over unsure" : ""
-    let across = last.isEmpty ? "" : "\(last) \(labels[place])"
+    let across = last.isEmpty ? "" : grid.last(grid.columns[place])
     let names = [policy, section.heading, across].filter { !$0.isEmpty }
     drawing.box(
       x: x + 1.5, y: y + 1.5, width: width - 3, height: 25,

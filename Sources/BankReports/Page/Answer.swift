@@ -242,7 +242,8 @@ struct Answer {
       : language(
         "Waits for \(name) are \(isBad ? "too long" : "at risk")",
         "\(name) 대기가 \(isBad ? "너무 깁니다" : "목표를 넘을 때가 있습니다")")
-    let isOneDay = worst.late.halfWidth == nil && report.soFar == nil
+    let isOneDay =
+      report.summary.days.count == 1 && worst.late.halfWidth == nil && report.soFar == nil
     let when = isOneDay ? language("On this one day ", "이 하루는 ") : ""
     let start = isOneDay ? head.prefix(1).lowercased() + head.dropFirst() : head
     let told = language(
@@ -366,7 +367,9 @@ struct Answer {
 
   /// How long the branch goes on after closing, where that is half an hour or more.
   private var overtime: String? {
-    guard report.soFar == nil, let open = report.course?.stretches.open, open > .zero else {
+    guard report.soFar == nil, !report.isCut, let open = report.course?.stretches.open,
+      open > .zero
+    else {
       return nil
     }
     let end = report.summary.end / Double(report.summary.days.count)

@@ -64,9 +64,10 @@ public struct Judgement: Sendable {
     }.max()
   }
 
-  /// Judges a run of steady days, from `start` on.
+  /// Judges a run of steady days, from `start` on; `isCut` where they end at a set time, whatever is still to do.
   public init(
-    _ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary, from start: Time = .zero
+    _ plan: BranchPlan, _ workload: Workload, _ summary: DaysSummary, from start: Time = .zero,
+    isCut: Bool = false
   ) {
     let seen = summary.statistics
     if let over = Stability.overload(plan, workload, seen: seen) {
@@ -92,7 +93,7 @@ public struct Judgement: Sendable {
     if workload.closes == nil, let share = Self.afterHours(plan, summary), share > 0.01 {
       findings.append(.afterHours(share: share))
     }
-    if let closes = workload.closes?.seconds, closes > 0, !summary.days.isEmpty {
+    if let closes = workload.closes?.seconds, closes > 0, !summary.days.isEmpty, !isCut {
       let evening = summary.end / Double(summary.days.count) - closes
       if evening > Self.longEvening * closes { findings.append(.longEvening(seconds: evening)) }
     }
