@@ -72,6 +72,16 @@ import Testing
     let rows = control.output.split(separator: "\n").filter { $0.hasPrefix("all  ") }
     #expect(rows.count { $0.contains(share) } == 2, "\(share) \(control.output)")
     #expect(replayed.errors.contains("left out") == false, "\(replayed.errors)")
+    // Each of them is in some field.
+    let json = try JSONSerialization.jsonObject(with: Data(replayed.output.utf8)) as? [String: Any]
+    let all = try #require((json?["services"] as? [[String: Any]])?.last)
+    let parts = try ["served", "abandoned", "balked", "refused", "unserved"].map { key in
+      try #require(all[key] as? Double)
+    }
+    #expect(parts[0] == served && parts[2] + parts[3] == came - served, "\(parts)")
+    let csv = try Tool.run("replay", "--log", events, "--csv").output.split(separator: "\n")
+    #expect(csv[0].hasSuffix(",balked,refused"))
+    #expect(csv[2].hasSuffix(",\(Int(parts[2])),\(Int(parts[3]))"), "\(csv[2])")
   }
 
   /// Three tellers, of whom two are enough for those who come: a split of three suits the branch as it was.

@@ -127,6 +127,22 @@ import Testing
     #expect(done.output.contains("shorter on all 8 days"), "\(done.output)")
   }
 
+  /// Half of the clients leave though a teller is free.
+  @Test func `in which more left than do under the control says so`() throws {
+    let folder = try Folder()
+    let rows = (0..<200).map { number -> String in
+      let (came, gone) = (Self.clock(number * 120), Self.clock(number * 120 + 60))
+      return number % 2 == 1 ? "2024-05-13,\(came),,\(gone),x," : "2024-05-13,\(came),\(came),\(gone),x,Kim"
+    }
+    let file = try folder.file(
+      "gone.csv", (["date,arrival,start,end,service,teller"] + rows).joined(separator: "\n") + "\n")
+    let done = try Tool.run("replay", "--log", file.path, "--json")
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(
+      done.errors.contains("under the control 0.5 % leave where 50.0 % did in the record"),
+      "\(done.errors)")
+  }
+
   @Test func `and a teller who is never there is told of before anything is run`() throws {
     let folder = try Folder()
     let file = try folder.file(

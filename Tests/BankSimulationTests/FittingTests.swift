@@ -59,6 +59,18 @@ import Testing
     #expect(fit.distribution.mean == 195)
   }
 
+  @Test func `of rare long times keeps the mean and the variance`() throws {
+    var times: [Double] = (0..<9500).map { number in 20 + Double(number % 100) / 10 }
+    for number in 0..<20 { times.append(2500 + 50 * Double(number)) }
+    let fit = try #require(DistributionFit.all(times).first)
+    #expect(fit.family == "empirical")
+    let count = Double(times.count)
+    let mean = times.reduce(0, +) / count
+    let square = times.reduce(0) { sum, time in sum + time * time } / count
+    #expect(abs(fit.distribution.mean - mean) < 1e-9)
+    #expect(abs(fit.distribution.moment(2) / square - 1) < 0.03)
+  }
+
   @Test func `of one value is that value, and of nothing is nothing`() {
     #expect(DistributionFit.all([7, 7, 7]).first?.distribution == .constant(7))
     #expect(DistributionFit.all([]).isEmpty)
@@ -128,6 +140,27 @@ import Testing
       within += max(off, 1 / off) - 1 < fit.relativeError ? 1 : 0
     }
     // As if the shape were known, 20 of these 40 were.
+    #expect(within >= 34, "\(within)")
+  }
+
+  /// The same times, read from a clock that tells whole minutes.
+  @Test func `of a coarse clock is as unsure as it may be off`() throws {
+    var within = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      let (left, served) = Self.sample(
+        .exponential(mean: 300), served: 100, count: 1500, seed: seed)
+      var random = RandomSource(seed: seed, stream: 7)
+      func read(_ times: [Double]) -> [Double] {
+        times.map { time in
+          let came = 60 * random.unit()
+          return 60 * ((came + time) / 60).rounded(.down)
+        }
+      }
+      let fit = try #require(PatienceFit(left: read(left), served: read(served)))
+      let off = fit.distribution.mean / 300
+      within += max(off, 1 / off) - 1 < fit.relativeError ? 1 : 0
+    }
+    // 5 of them were within while times were taken as they are read.
     #expect(within >= 34, "\(within)")
   }
 

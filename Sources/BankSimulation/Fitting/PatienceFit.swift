@@ -44,7 +44,7 @@ public struct PatienceFit: Sendable, Equatable {
     let tick = DistributionFit.tick(of: (left + served).sorted())
     let (all, count) = (left.reduce(0, +) + served.reduce(0, +), Double(left.count))
     // A clock with coarse ticks makes times longer as often as shorter: their sum is right, and their shape is not.
-    let isCoarse = tick * 20 > all / count
+    let isCoarse = tick * 100 > all / count
     let ended = left.map { $0 > 0 || isCoarse ? $0 : least / 2 }
     let mean = (ended.reduce(0, +) + served.reduce(0, +)) / count
     guard mean > 0, mean <= BranchPlan.longestTime.seconds else { return nil }
