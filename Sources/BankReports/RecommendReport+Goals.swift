@@ -101,7 +101,9 @@ extension RecommendReport {
     let unknown = candidates.count { $0.problem != nil }
     let (unclear, misses) = (count(.unclear), count(.misses) - unknown)
     return language(
-      "Of \(candidates.count) \(candidates.count == 1 ? "candidate" : "candidates") \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
+      count(.keeps) == 0 && candidates.count > 1
+        ? "None of \(candidates.count) candidates keeps the goals by its means"
+        : "Of \(candidates.count) \(candidates.count == 1 ? "candidate" : "candidates") \(count(.keeps)) \(count(.keeps) == 1 ? "keeps the goals by its means" : "keep the goals by their means")",
       "후보 \(candidates.count)개 중 평균으로 목표를 지키는 것은 \(count(.keeps))개")
       + (misses > 0
         ? language(", \(misses) \(misses == 1 ? "misses" : "miss") them", ", 못 지키는 것은 \(misses)개")

@@ -144,11 +144,13 @@ import Testing
   }
 
   /// The same times, read from a clock that tells whole minutes.
-  @Test func `of a coarse clock is as unsure as it may be off`() throws {
-    var within = 0
+  @Test(arguments: [1, 2.0])
+  func `of a coarse clock is as unsure as it may be off`(shape: Double) throws {
+    var (within, weibulls) = (0, 0)
     for seed in 1...40 as ClosedRange<UInt64> {
       let (left, served) = Self.sample(
-        .exponential(mean: 300), served: 100, count: 1500, seed: seed)
+        shape == 1 ? .exponential(mean: 300) : .weibull(shape: shape, mean: 300), served: 100,
+        count: 1500, seed: seed)
       var random = RandomSource(seed: seed, stream: 7)
       func read(_ times: [Double]) -> [Double] {
         times.map { time in
@@ -159,9 +161,11 @@ import Testing
       let fit = try #require(PatienceFit(left: read(left), served: read(served)))
       let off = fit.distribution.mean / 300
       within += max(off, 1 / off) - 1 < fit.relativeError ? 1 : 0
+      weibulls += fit.family == "weibull" ? 1 : 0
     }
-    // 5 of them were within while times were taken as they are read.
+    // 5 of the 40 were within while times were taken as they are read.
     #expect(within >= 34, "\(within)")
+    #expect(shape == 1 ? weibulls <= 7 : weibulls >= 38, "\(weibulls)")
   }
 
   @Test func `finds a patience that ages`() throws {

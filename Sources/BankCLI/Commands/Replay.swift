@@ -37,15 +37,15 @@ enum Replay {
     ) { text in
       TimeText.length(text).flatMap { .zero...Time.seconds(86_400) ~= $0 ? $0 : nil }
     }
+    var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
+    let staffed = arguments.read(staff, allowed: "recorded, config", &problems) { text in
+      ["recorded", "config"].contains(text) ? text : nil
+    }
     let input = try RecordedInput(arguments, registry, problems)
     var base = input.base
     let (format, path) = (input.format, input.path)
     let control = format.policy ?? base.wired.name
-    var choices = arguments.has(policies) ? Compare.choices(arguments, registry, &problems) : []
     choices.removeAll { $0.label == control }
-    let staffed = arguments.read(staff, allowed: "recorded, config", &problems) { text in
-      ["recorded", "config"].contains(text) ? text : nil
-    }
     do throws(Problems) {
       let recorded = PolicyChoice(try registry.policy(named: control, "recording.policy"))
       if staffed == "config" {

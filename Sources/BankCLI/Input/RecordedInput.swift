@@ -47,14 +47,21 @@ struct RecordedInput {
     most = arguments.whole(Self.skipUnreadable, 0...1_000_000, &problems) ?? 0
     first = arguments.read(Self.from, allowed: "a date such as 2024-02-01", &problems, Self.day)
     last = arguments.read(Self.to, allowed: "a date such as 2024-02-29", &problems, Self.day)
-    let read = try InputFile.log(at: path)
-    let events = try EventTable.read(read.text, path)
-    let (text, encoding) = (events?.csv ?? read.text, events == nil ? read.encoding : "events")
-    let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
     if let from = first, let to = last, from > to {
       problems.append(
         Problem("--from \(from)", "is after --to \(to)", "give the earlier day first"))
     }
+    let read: (text: String, encoding: String)
+    let events: EventTable?
+    do throws(Problems) {
+      read = try InputFile.log(at: path)
+      events = try EventTable.read(read.text, path)
+    } catch {
+      // Of a log that cannot be read there is no branch, but the other mistakes are told with it.
+      throw Problems(problems + error.all)
+    }
+    let (text, encoding) = (events?.csv ?? read.text, events == nil ? read.encoding : "events")
+    let given = try Setup.hasConfig(arguments) ? Setup(arguments, registry, problems) : nil
     var written: OutputFiles?
     if let given, given.configuration.recording != nil, events == nil {
       base = given

@@ -52,6 +52,8 @@ package struct FigureText {
   ///
   /// - Throws: what is wrong with it, under `path`.
   package func goal(_ text: String, _ path: String) throws(Problems) -> Goal {
+    // As goals are printed.
+    let text = text.replacing("≤", with: "<=").replacing("≥", with: ">=")
     for (sign, isUpper) in [("<=", true), (">=", false)] {
       guard let range = text.firstRange(of: sign) else { continue }
       var numbers: [Number] = []

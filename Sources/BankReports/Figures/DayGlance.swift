@@ -5,9 +5,24 @@ extension DayPictures {
   /// What the glance shows.
   var glanceTitle: String {
     language(
-      "Late, by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); red: more than 20 %",
-      "도착 시각별 목표 초과\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과"
+      "Late, by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); red: more than 20 %\(isPale ? "; pale: of few" : "")",
+      "도착 시각별 목표 초과\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과\(isPale ? ", 옅은색: 적은 고객" : "")"
     )
+  }
+
+  /// Whether some bar of it is of few clients.
+  private var isPale: Bool {
+    glanced.contains { service in
+      stretches.contains { stretch in
+        course.cells[stretch][service].arrived < Self.fewest
+          && late(stretch, service).map { $0.mean > 0 } ?? false
+      }
+    }
+  }
+
+  /// The services of the glance, the worst first.
+  private var glanced: [Int] {
+    Array(worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4))
   }
 
   /// When who is late, of the four services that fare worst, to stand beside the answer.
@@ -15,7 +30,7 @@ extension DayPictures {
   /// The map of waits has the numbers. `nil` where there is no target, or no day to look at, and where days
   /// are stopped with clients there, who are in no bar.
   var glance: Drawing? {
-    let services = worstFirst.filter { report.plan.services[$0].target != nil }.prefix(4)
+    let services = glanced
     let shown = stretches.filter { stretch in
       services.contains { course.cells[stretch][$0].arrived > 0 }
     }

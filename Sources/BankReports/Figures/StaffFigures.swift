@@ -57,7 +57,9 @@ struct StaffPictures {
     let title =
       rows.count == 1 || busiest.shares[0] - least.shares[0] < 0.05
       ? busiest.shares[0] > 0.9995
-        ? language("Tellers serve all of the time", "창구가 쉴 틈이 없습니다")
+        ? language(
+          rows.count == 1 ? "The teller serves all of the time" : "Tellers serve all of the time",
+          "창구가 쉴 틈이 없습니다")
         : least.shares[0] >= 0.9
           ? language(
             "All tellers are busy: they serve \(percent(least.shares[0]))\(rows.count == 1 ? "" : " to \(percent(busiest.shares[0]))") of the time",

@@ -141,10 +141,9 @@ public struct Timeline: BankObserver, Sendable {
 
   /// Until when the day is drawn, where that is not all of it.
   private func cut(_ report: SimulationReport) -> String {
-    // By the clock, to the minute.
-    let minute = report.scale.opens == nil ? 0.0 : 60
-    return report.scale.moment(
-      minute > 0 ? (times.upperBound / minute).rounded(.down) * minute : times.upperBound)
+    // By the clock to the minute, otherwise to the second.
+    let step = report.scale.opens == nil ? 1.0 : 60
+    return report.scale.moment((times.upperBound / step).rounded(.down) * step)
   }
 
   /// How many wait, client by client.

@@ -338,8 +338,8 @@ struct Answer {
         let (name, what) = (report.titles[place], report.titled(need.item))
         let stock = plan.stock[item].count
         return language(
-          " Nobody can be served for \(name): it takes \(need.count) \(what), and \(stock) are in stock.",
-          " \(name.with(.topic)) 처리할 수 없습니다: \(what) \(need.count)개가 드는데 재고는 \(stock)개입니다.")
+          " Nobody gets \(name): it takes \(need.count) \(what), and \(stock) are in stock.",
+          " \(name.with(.topic)) 드릴 수 없습니다: \(what) \(need.count)개가 드는데 재고는 \(stock)개입니다.")
       }
       return nil
     }.joined()

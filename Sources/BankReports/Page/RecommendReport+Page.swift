@@ -15,7 +15,9 @@ extension RecommendReport {
         language("± is half of a 95 % interval", "±는 95 % 신뢰구간의 반폭"),
       ]).joined(separator: " · "), language)
     page.answer(
-      parts: parts + [sure].compactMap { $0 }.map { .init(language("How sure", "얼마나 확실한가"), $0) })
+      parts: parts + [sure].compactMap { $0 }.map { .init(language("How sure", "얼마나 확실한가"), $0) },
+      // Where no candidate keeps the goals, that is no calm answer.
+      goals.isEmpty || candidates.contains { keeping($0) != .misses } ? nil : .bad)
     page.section(
       language("Which candidates keep the goals", "어느 후보가 목표를 지키나"), goals.indices.map(kept))
     page.section(language("What the candidates cost", "후보별 비용"), [costs])

@@ -41,7 +41,7 @@ extension ReplayReport {
         ])
     }
     page.section(
-      language("What each policy would have changed", "정책마다 달라졌을 것"),
+      language("What each policy would have changed", "정책별로 달라졌을 점"),
       byChange.map { differencesFigure($0) })
     page.section(language("How true the replay is", "다시 돌린 결과가 기록과 얼마나 같은가"), [daysFigure])
     page.section(

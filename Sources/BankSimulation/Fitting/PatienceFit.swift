@@ -48,14 +48,11 @@ public struct PatienceFit: Sendable, Equatable {
     let ended = left.map { $0 > 0 || isCoarse ? $0 : least / 2 }
     let mean = (ended.reduce(0, +) + served.reduce(0, +)) / count
     guard mean > 0, mean <= BranchPlan.longestTime.seconds else { return nil }
-    let parts = isCoarse ? Self.spreads.count : 1
-    let spread: ([Double]) -> [Double] = { isCoarse ? Self.spread($0, over: tick) : $0 }
-    // Who was served at once has not waited, as far as the clock tells.
-    let (gone, others) = (spread(ended), spread(served.filter { $0 > 0 }))
-    let spreadMean = (gone.reduce(0, +) + others.reduce(0, +)) / Double(gone.count)
-    let likelihood = -count * (log(spreadMean) + 1)
+    let coarse = isCoarse ? CoarseWaits(ended: ended, others: served, tick: tick) : nil
+    let likelihood = coarse?.exponential(near: mean) ?? -count * (log(mean) + 1)
     // One parameter more must be worth it: in 19 of 20 cases it is chance otherwise (the likelihood ratio).
-    let weibull = Self.weibull(ended: gone, others: others, parts: parts).flatMap { fit in
+    let other = coarse?.weibull(near: mean) ?? Self.weibull(ended: ended, others: served)
+    let weibull = other.flatMap { fit in
       // A few who leave at once among many who stay are no reason for a mean of years, which no config takes.
       fit.likelihood - 1.92 > likelihood && fit.distribution.mean <= BranchPlan.longestTime.seconds
         ? fit : nil
@@ -74,18 +71,6 @@ public struct PatienceFit: Sendable, Equatable {
     distance = seen.reduce(0) {
       max($0, abs(1 - model.probability(upTo: $1.time) - $1.share))
     }
-  }
-
-  /// Where in the triangle of ``spread(_:over:)`` its eighths have their middles, from −1 to 1.
-  private static let spreads = (0..<8).map { eighth -> Double in
-    let share = (Double(eighth) + 0.5) / 8
-    return share < 0.5 ? (2 * share).squareRoot() - 1 : 1 - (2 - 2 * share).squareRoot()
-  }
-
-  /// Each time as eight: two readings of a clock that tells whole ticks are apart by up to a tick less than the time that
-  /// they were taken of, or more, likelier by little.
-  private static func spread(_ times: [Double], over tick: Double) -> [Double] {
-    times.flatMap { time in spreads.map { abs(time + tick * $0) } }
   }
 
   /// The time that a share of those who wait longer than `start` wait longer than.
@@ -126,9 +111,9 @@ public struct PatienceFit: Sendable, Equatable {
   }
 
   /// The Weibull distribution of the highest likelihood, where some times are only known to be longer, by
-  /// bisection; with the standard error of the logarithm of its mean. Each time is there in so many `parts`.
+  /// bisection; with the standard error of the logarithm of its mean.
   static func weibull(
-    ended: [Double], others: [Double], parts: Int = 1
+    ended: [Double], others: [Double]
   ) -> (distribution: Distribution, likelihood: Double, logError: Double)? {
     let times = (ended + others.filter { $0 > 0 })
     guard let longest = times.max(), longest > 0 else { return nil }
@@ -173,9 +158,6 @@ public struct PatienceFit: Sendable, Equatable {
     let determinant = byShape * shape * shape * count - shape * shape * first * first
     let variance =
       (slope * slope * shape * shape * count + 2 * slope * shape * first + byShape) / determinant
-    return (
-      .weibull(shape: shape, mean: mean), likelihood / Double(parts),
-      max(0, variance * Double(parts)).squareRoot()
-    )
+    return (.weibull(shape: shape, mean: mean), likelihood, max(0, variance).squareRoot())
   }
 }
