@@ -2,7 +2,9 @@ public import BankCore
 
 /// The queues of this library.
 public enum ShippedQueues {
-  /// Their types. The default is `ring`, in a list without it the first.
+  /// Their types.
+  ///
+  /// The default is `ring`, in a list without it the first.
   ///
   /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [

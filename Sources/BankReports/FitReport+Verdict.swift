@@ -62,8 +62,8 @@ extension FitReport {
       return ""
     }
     return language(
-      " In the model nobody leaves: the \(left) who left are too few to know how long clients wait before they do. Whoever would have left waits there.",
-      " 모형에서는 아무도 이탈하지 않습니다. 기록에서 이탈한 \(left)명으로는 인내심을 알 수 없어, 떠났을 고객도 기다립니다.")
+      " In the model nobody leaves: for no service did enough leave (\(left) in all) to know how long clients wait before they do. Whoever would have left waits there.",
+      " 모형에서는 아무도 이탈하지 않습니다. 이탈한 고객(모두 \(left)명)이 업무마다 적어 인내심을 알 수 없으므로, 떠났을 고객도 기다립니다.")
   }
 
   /// The policy that the model has.
@@ -133,9 +133,10 @@ extension FitReport {
       return served > 0 ? waits / served : 0
     }
     func drawn(_ count: Int) -> Double {
-      mean((0..<count).lazy.map { _ in
-        days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
-      })
+      mean(
+        (0..<count).lazy.map { _ in
+          days[min(days.count - 1, Int(random.unit() * Double(days.count)))]
+        })
     }
     let (draws, apart) = (4000, recorded - mean(days))
     var (below, above) = (0, 0)

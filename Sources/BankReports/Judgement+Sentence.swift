@@ -79,7 +79,8 @@ extension Judgement.Finding {
       return language(
         "the last client leaves \(length) after closing, on average: more come than can be served while the branch is"
           + " open, services are long, or somebody waits whom nobody serves any more",
-        "마지막 고객은 평균 마감 \(length) 뒤에 나갑니다: 문을 연 동안 다 맡을 수 없을 만큼 고객이 오거나, 업무가 오래 걸리거나, 더는 맡을 창구가 없는데 기다립니다")
+        "마지막 고객은 평균 마감 \(length) 뒤에 나갑니다: 문을 연 동안 다 맡을 수 없을 만큼 고객이 오거나, 업무가 오래 걸리거나, 더는 맡을 창구가 없는데 기다립니다"
+      )
     }
   }
 

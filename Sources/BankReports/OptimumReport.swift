@@ -140,7 +140,8 @@ public struct OptimumReport: Sendable {
       language(
         "No policy can do better than \(least) for \(cost)"
           + (reaching.isEmpty
-            ? "." : "; \(language.list(reaching)) \(reaching.count == 1 ? "reaches" : "reach") it."),
+            ? "."
+            : "; \(language.list(reaching)) \(reaching.count == 1 ? "reaches" : "reach") it."),
         "어떤 정책도 \(cost) 비용을 \(least)보다 줄일 수 없습니다."
           + (reaching.isEmpty
             ? "" : " \(language.list(reaching).with(.subject)) 여기에 이릅니다."))

@@ -66,7 +66,8 @@ extension ReplayReport {
 
   /// The parts of whom anybody came.
   var seenParts: [Part] {
-    parts.filter { part in statistics(0).map { part.figures($0).arrived > 0 } ?? false }
+    guard let control = statistics(0) else { return [] }
+    return parts.filter { $0.figures(control).arrived > 0 }
   }
 
   /// For each service and class a row of what was recorded and one for each policy.
@@ -87,6 +88,12 @@ extension ReplayReport {
     return rows
   }
 
+  /// By how much the control's mean wait of a part is longer than the recorded one, on all days.
+  private func error(of part: Part) -> Double {
+    (statistics(0).map { part.figures($0).wait.mean } ?? 0)
+      - FitReport.Recorded(record, where: part.has).wait.mean
+  }
+
   /// By how much the mean wait of a part is longer under a policy than under the control, and whether that is sure; `nil`
   /// where it may be chance.
   ///
@@ -98,17 +105,16 @@ extension ReplayReport {
       let part = part.figures(figures.statistics)
       return part.served > 0 ? part.wait.mean : nil
     }
-    let differences = days.compactMap { day -> Double? in
+    let own = days(suiting: policy)
+    let differences = own.compactMap { day -> Double? in
       guard let other = day.figures[policy], let one = mean(day.control), let two = mean(other)
       else { return nil }
       return two - one
     }
     let interval = Interval(of: differences)
-    guard differences.count == days.count, let control = statistics(0).map(part.figures),
-      let halfWidth = interval.halfWidth
-    else { return nil }
+    guard differences.count == own.count, let halfWidth = interval.halfWidth else { return nil }
     let wider = Interval.widening(parts.count - 1, degrees: differences.count - 1)
-    let error = control.wait.mean - FitReport.Recorded(record, where: part.has).wait.mean
+    let error = error(of: part)
     let isSure =
       abs(interval.mean) > halfWidth * wider + abs(error)
       || Self.agree(differences, comparisons: parts.count - 1)
@@ -212,8 +218,10 @@ extension ReplayReport {
     var warnings: [String] = []
     let (lost, own) = (FitReport.Recorded(record) { _ in true }.lost.mean, control.all)
     let lostHere = Double(own.left) / Double(max(own.arrived, 1))
+    // By chance so many differ by the root of their number.
+    let chance = 2 * (lost / Double(max(own.arrived, 1))).squareRoot()
     // Patience and waits hang together: where fewer leave than did, waits are longer than they were.
-    if abs(lostHere - lost) > max(0.01, lost / 4) {
+    if abs(lostHere - lost) > max(0.01, lost / 4, chance) {
       let (here, there) = (SimulationReport.percent(lostHere), SimulationReport.percent(lost))
       warnings.append(
         language(

@@ -65,6 +65,20 @@ extension ReplayReport {
       && refuting(policy) == nil
   }
 
+  /// The policies but the control: what the days tell apart from it first, then what differs most.
+  var byChange: [Int] {
+    func rank(_ policy: Int) -> (Int, Double) { (isTold(policy) ? 0 : 1, -abs(total(policy))) }
+    return policies.indices.dropFirst().sorted { rank($0) < rank($1) }
+  }
+
+  /// Whether no more than under the control were not served: who would have waited longest may have left.
+  func servesAsMany(_ policy: Int) -> Bool {
+    guard let control = statistics(0)?.all, let other = statistics(policy)?.all else {
+      return false
+    }
+    return other.served >= control.served || days(suiting: policy).count < days.count
+  }
+
   /// Another way to read the log, under which a policy does not do what it does here; `nil` for none.
   func refuting(_ policy: Int) -> RecordedStaff.Reading? {
     otherwise(policy).flatMap { other in

@@ -332,12 +332,6 @@ public struct ReplayReport: Sendable {
     }
   }
 
-  /// The policies but the control: what the days tell apart from it first, then what differs most.
-  var byChange: [Int] {
-    func rank(_ policy: Int) -> (Int, Double) { (isTold(policy) ? 0 : 1, -abs(total(policy))) }
-    return policies.indices.dropFirst().sorted { rank($0) < rank($1) }
-  }
-
   /// What the days say of a policy beside the control.
   private func verdict(_ policy: Int) -> String {
     let (total, interval) = (total(policy), difference(policy))
@@ -370,14 +364,6 @@ public struct ReplayReport: Sendable {
     guard interval.halfWidth == nil else { return way }
     return way
       + language(" on this one day, which says nothing of others", " (이 하루만의 결과이며 다른 날은 알 수 없음)")
-  }
-
-  /// Whether no more than under the control were not served: who would have waited longest may have left.
-  private func servesAsMany(_ policy: Int) -> Bool {
-    guard let control = statistics(0)?.all, let other = statistics(policy)?.all else {
-      return false
-    }
-    return other.served >= control.served || days(suiting: policy).count < days.count
   }
 
   /// What the mean of all does not show: each service and class that waits otherwise, and who is lost.

@@ -476,7 +476,8 @@ import Testing
     // Cobham: 18 / 0.8 for a, and a thousandth of 18 / (0.8 · 0.7) for b.
     #expect(done.output.contains(": 22.53214 s (± <0.00001; 1488 states, at most 30 waiting)"))
     let less = try Tool.run("optimum", "--config", quiet.path, "--cost", "wait(all) - 20")
-    #expect(less.status == 2 && less.errors.contains("which no policy changes; leave the number out"))
+    #expect(
+      less.status == 2 && less.errors.contains("which no policy changes; leave the number out"))
   }
 
   @Test func `of the best there is has the exact values of other people's chains`() throws {

@@ -1505,7 +1505,8 @@ import Testing
       control: nil, at: .seconds(100))
     #expect(
       "\(told)".contains(
-        "Most of all, the mean wait of b would have been 1 min 40 s shorter; the mean wait of a would have been 1 min 40 s longer.")
+        "Most of all, the mean wait of b would have been 1 min 40 s shorter; the mean wait of a would have been 1 min 40 s longer."
+      )
     )
     let same = Shadow.message(
       setup.configuration, events: day(first: 0), other: "other", replayed: day(first: 0),

@@ -127,12 +127,38 @@ import Testing
     #expect(done.output.contains("shorter on all 8 days"), "\(done.output)")
   }
 
+  /// Three tellers of whom two are there on two of seven days: a split of three services does not suit those.
+  @Test func `replayed on a page marks what is sure, and whose days are fewer`() throws {
+    let folder = try Folder()
+    let text = Self.log("date,arrival,start,end,service,teller", days: 7) { day, number, times, _ in
+      let teller = "T\(number % (day < 2 ? 2 : 3))"
+      return "2024-05-\(13 + day)," + times.map { Self.clock($0) }.joined(separator: ",")
+        + ",s\(number % 3),\(teller)"
+    }
+    let file = try folder.file("log.csv", text)
+    let page = folder.path("r.html")
+    func matrices(_ words: String...) throws -> String {
+      let done = try Tool.run(["replay", "--log", file.path, "--report", page] + words)
+      #expect(done.status == 0, "\(done.errors)")
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      return String(text[(try #require(text.firstRange(of: "By service"))).lowerBound...])
+    }
+    let all = try matrices("--policies", "fixed-split")
+    #expect(all.contains("fixed-split <small>5 of 7 days</small>"), "\(all)")
+    #expect(all.contains("Beside the control"))
+    // One day is not judged.
+    let one = try matrices("--policies", "fixed-split", "--from", "2024-05-15", "--to", "2024-05-15")
+    #expect(one.contains("fixed-split</th>"))
+    #expect(!one.contains("Beside the control") && !one.contains("-tint\"") && !one.contains("≈"))
+  }
+
   /// Half of the clients leave though a teller is free.
   @Test func `in which more left than do under the control says so`() throws {
     let folder = try Folder()
     let rows = (0..<200).map { number -> String in
       let (came, gone) = (Self.clock(number * 120), Self.clock(number * 120 + 60))
-      return number % 2 == 1 ? "2024-05-13,\(came),,\(gone),x," : "2024-05-13,\(came),\(came),\(gone),x,Kim"
+      return number % 2 == 1
+        ? "2024-05-13,\(came),,\(gone),x," : "2024-05-13,\(came),\(came),\(gone),x,Kim"
     }
     let file = try folder.file(
       "gone.csv", (["date,arrival,start,end,service,teller"] + rows).joined(separator: "\n") + "\n")

@@ -272,6 +272,11 @@ import Testing
     let many = try page("simulate", "--replications", "40")
     #expect(many.contains("who are away then: Dr Eom (13:30–14:30). Busy while there: Dr Do"))
     #expect(many.contains("The line is longest at ") && many.contains("; nearly as long at "))
+    // What --until ends is no evening.
+    let until = try Tool.run(
+      "simulate", "--config", clinic, "--until", "22:00", "--replications", "5")
+    #expect(!until.errors.contains("after closing"), "\(until.errors)")
+    #expect(!(try page("simulate", "--until", "22:00", "--replications", "5")).contains("after closing"))
     let one = try page("simulate", "--replications", "1")
     #expect(
       one.contains(

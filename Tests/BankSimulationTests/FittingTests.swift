@@ -59,6 +59,21 @@ import Testing
     #expect(fit.distribution.mean == 195)
   }
 
+  /// The family of the highest likelihood is farther from the data than another, which is near enough.
+  @Test func `of a coarse clock is a family where one is near`() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let times = Self.draw(.exponential(mean: 283), 400, seed: seed)
+      var random = RandomSource(seed: seed, stream: 7)
+      let read = times.map { time -> Double in
+        let began = 60 * random.unit()
+        return 60 * ((began + time) / 60).rounded(.down)
+      }
+      let fits = DistributionFit.all(read)
+      let isNear = fits.contains { $0.family != "empirical" && $0.distance <= 0.05 }
+      #expect((fits[0].family == "empirical") == !isNear, "\(seed)")
+    }
+  }
+
   @Test func `of rare long times keeps the mean and the variance`() throws {
     var times: [Double] = (0..<9500).map { number in 20 + Double(number % 100) / 10 }
     for number in 0..<20 { times.append(2500 + 50 * Double(number)) }

@@ -261,7 +261,8 @@ struct SessionReport: Sendable {
     let events = Collector<[BankEvent]>([])
     var session = SimulatedDay(
       inputs: setup.inputs(.trace(arrivals.makeIterator()), day: beginning.day), end: end,
-      isStrict: false, isWatched: true, watch: watch, listener: { event in events.change { $0.append(event) } })
+      isStrict: false, isWatched: true, watch: watch,
+      listener: { event in events.change { $0.append(event) } })
     // Routes are dealt by ticket and session.
     if let number = self.events.first?.session { session.inputs.session = number }
     session.warmup = opening

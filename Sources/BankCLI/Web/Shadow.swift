@@ -197,9 +197,10 @@ struct Shadow: Sendable {
       func told(_ seconds: Double) -> String { TimeScale.spoken(seconds, in: say) }
       let inAll =
         configuration.plan.routes.isEmpty
-        ? "" : say(
-            ", in all their lines together (a report's mean wait is of each line)",
-            "모든 단계를 합해(보고서의 평균 대기는 단계마다) ")
+        ? ""
+        : say(
+          ", in all their lines together (a report's mean wait is of each line)",
+          "모든 단계를 합해(보고서의 평균 대기는 단계마다) ")
       // Whose wait differs most, either way, where it is more than a few seconds and a twentieth.
       let changes = zip(actual.parts(configuration, say), shadow.parts(configuration, say))
         .compactMap { here, there -> (title: String, by: Double)? in

@@ -63,8 +63,8 @@ extension Law {
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///
-  /// With `alsoLong` there is one more of each, with times of its clients 20,000 times as long; with `alsoCrowded` one of a
-  /// crowd.
+  /// With `alsoLong` there are three more of each: with times of its clients 20,000 times as long, with tellers who go home,
+  /// and with a limit, a stock, a route and hand-overs; with `alsoCrowded` one of a crowd.
   static func optionWorlds(
     _ subject: Subject, alsoLong: Bool = true, alsoCrowded: Bool = false
   ) -> [World] {
@@ -73,7 +73,7 @@ extension Law {
       (0..<18).map { client in
         World.Visitor(
           client % 3, at: .whole(client / 5), time: .whole(1 + client % 4),
-          patience: client % 7 == 6 ? .whole(3) : nil, priority: client % 5)
+          patience: client % 7 == 6 ? .whole(3) : nil, priority: client % 5 - 1)
       })
     world.targets = [0: .whole(4)]
     guard let plan = try? world.plan() else { return [] }
@@ -91,7 +91,25 @@ extension Law {
         client % 7 < 5 ? 0 : client % 3, at: .whole(client / 30), time: .whole(1 + client % 4),
         priority: client % 5)
     }
-    let worlds = [world] + (alsoLong ? [long] : []) + (alsoCrowded ? [crowd] : [])
+    // Two go home, and the last who come find one who can do all.
+    var late = world
+    late.staff = [.init([0]), .init([0, 1]), .init([0, 1, 2])]
+    for teller in 0..<2 { late.staff[teller].shifts = [Time.zero..<Time.whole(6)] }
+    for service in 0..<3 {
+      late.visitors.append(.init(service, at: .whole(40 + 5 * service), time: .whole(1)))
+    }
+    // Whatever else a branch may have, at once: hardly anybody may wait, and what is needed runs out.
+    var scarce = world
+    scarce.limit = 2
+    scarce.handover = .whole(1)
+    scarce.staff[2].speed = 2.5
+    (scarce.paper, scarce.needs) = (9, [0: 1])
+    scarce.routes = [[1, 0, 1]]
+    for client in scarce.visitors.indices where client % 6 == 1 {
+      scarce.visitors[client].route = 0
+    }
+    let worlds =
+      [world] + (alsoLong ? [long, late, scarce] : []) + (alsoCrowded ? [crowd] : [])
     return worlds.flatMap { world in
       (0..<subject.choices(plan)).map { choice in
         var world = world

@@ -38,7 +38,11 @@ enum OptionChanges {
       if let list = value as? [Any] {
         // A list may be of names or of numbers, of one or of all; what it is not of is refused.
         let some: [[Any]] =
-          list.isEmpty ? [[names.first ?? ""], [names.last ?? ""], names, [0], [1], [0, 1]] : []
+          list.isEmpty
+          ? [
+            [names.first ?? ""], [names.last ?? ""], names, [0], [1], [0, 1],
+            [names], [Array(names.prefix(2))],
+          ] : []
         others += ([[Any](), list + list, list.reversed()] + some).map { other in with(key, other) }
         if list.isEmpty, let one = element(key) {
           let numbers = (numbers + allowed(key, in: guide)).compactMap { number in
@@ -157,8 +161,8 @@ enum OptionChanges {
     }
   }
 
-  /// What may stand in place of a table: nothing, all of a kind alike, all but one, where it is empty also tables
-  /// of tables, a service and a class at once, keys that look like numbers.
+  /// What may stand in place of a table: nothing, all of a kind alike, all but one, where it is empty also larger numbers,
+  /// tables of tables, names and lists of them for names, a service and a class at once, keys that look like numbers.
   private static func tables(
     _ object: [String: Any], _ plan: BranchPlan, _ places: [String: Int]
   ) -> [[String: Any]] {
@@ -168,8 +172,22 @@ enum OptionChanges {
     for kind in [names, tellers, classes] where !kind.isEmpty {
       let alike = Dictionary(kind.map { ($0, 1) }) { first, _ in first }
       tables += [alike, alike.filter { $0.key != kind.last }]
+      if object.isEmpty { tables += [10, 100].map { number in alike.mapValues { _ in number } } }
     }
     if object.isEmpty {
+      for outer in [names, tellers] {
+        for inner in [tellers, names] where !inner.isEmpty {
+          // Each has the one of its own place, the next, or the one before; or all have the first.
+          let orders = [0, 1, inner.count - 1].map { shift in
+            outer.indices.map { inner[($0 + shift) % inner.count] }
+          }
+          for order in orders + [outer.map { _ in inner[0] }] {
+            let pairs = zip(outer, order)
+            tables.append(Dictionary(pairs.map { ($0, $1 as Any) }) { first, _ in first })
+            tables.append(Dictionary(pairs.map { ($0, [$1] as Any) }) { first, _ in first })
+          }
+        }
+      }
       for (outer, inner) in [(tellers, names), (names, tellers), (names, names)] {
         for some in [inner, Array(inner.prefix(1))] {
           let row = Dictionary(some.map { ($0, 1) }) { first, _ in first }

@@ -39,13 +39,21 @@ enum OptionShape {
     return nil
   }
 
-  /// The element with its numbers as they are, or 1 or 10, where that suits.
+  /// The element with its numbers as they are, or 1 or 10, and a text of it as it is or the name of a service or a
+  /// teller, where that suits.
   private static func suitable<Policy: TellerPolicy>(
     _ type: Policy.Type, _ json: [String: Any], _ key: String, _ plan: BranchPlan,
     _ element: [String: Any]
   ) -> Any? {
     let all = [element] + [1, 10].compactMap { OptionChanges.numbers(in: element, are: $0) }
-    return all.first {
+    let names = plan.services.prefix(2).map(\.name) + plan.tellers.prefix(3).map(\.name)
+    let named = texts(in: element).prefix(3).reduce(all) { some, path in
+      some
+        + some.flatMap { one in
+          names.compactMap { replacing(one, at: path[...], with: $0) as? [String: Any] }
+        }
+    }
+    return named.first {
       OptionTable.decoded(type, json.merging([key: [$0]]) { $1 }, plan) != nil
     }
   }

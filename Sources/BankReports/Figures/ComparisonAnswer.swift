@@ -40,7 +40,6 @@ extension ComparisonPictures {
     let paid = isDecided ? nil : gains.prefix(gained.count).firstIndex { !$0.prices.isEmpty }
     let depends = paid.map { gained.remove(at: $0) }
     let some = gained.map { language("\($0.capitalizedFirst).", "\($0).") }.joined(separator: " ")
-    // What is said first is not said again.
     let meanWaits = [isDecided || depends != nil ? headline : nil, count].compactMap(\.self)
     let rest: [Page.Part?] = [
       isDecided
@@ -224,6 +223,11 @@ extension ComparisonPictures {
         "All \(better) have clearly shorter waits, over all clients.",
         "\(better)개 모두 전체 평균 대기가 분명히 짧습니다.")
     }
+    guard same < others.count else {
+      return language(
+        "All \(same) others have the same mean wait of all clients.",
+        "다른 \(same)개 모두 전체 평균 대기가 같습니다.")
+    }
     guard open < others.count else {
       return language(
         "None of \(open) others can be told apart from \(base.policy) in the mean wait of all clients.",
@@ -243,7 +247,7 @@ extension ComparisonPictures {
           "; \(others.count - waits.count) without a mean",
           ", 평균이 없는 것은 \(others.count - waits.count)개") : "")
     return language(
-      "Of \(others.count), over all clients, \(better == 0 ? "none is" : better == 1 ? "1 is" : "\(better) are") clearly shorter, \(worse) clearly longer\(rest).",
+      "Of \(others.count) others, over all clients, \(better == 0 ? "none is" : better == 1 ? "1 is" : "\(better) are") clearly shorter, \(worse == 0 ? "none" : "\(worse)") clearly longer\(rest).",
       "\(others.count)개 중 전체 평균이 분명히 짧은 것은 \(better == 0 ? "없고" : "\(better)개,") 분명히 긴 것은 \(worse)개\(rest)입니다."
     )
   }
@@ -288,7 +292,8 @@ extension ComparisonPictures {
       var more = metrics.compactMap { all(policy, $0) }.filter(isMore).map(share)
       // Under a policy that does nobody good a service or class may be worse off, though of all it is not clear.
       if more.isEmpty, !balance(policy).isGaining {
-        more = differences.filter { metrics.contains($0.metric) && isMore($0) }
+        more =
+          differences.filter { metrics.contains($0.metric) && isMore($0) }
           .max { $0.interval.mean < $1.interval.mean }
           .map { [base.titled($0.service) + " " + share($0)] } ?? []
       }

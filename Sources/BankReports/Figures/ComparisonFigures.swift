@@ -268,8 +268,11 @@ struct ComparisonPictures {
             "label")
         }
         if isFar(difference) {
+          // In the colour of the others, with its interval.
           frame.drawing.text(
-            signed(difference.interval.mean) + " →", x: frame.right, y: y + 4, "label", .end)
+            signed(difference.interval.mean)
+              + (Self.half(difference).map { " ± " + scale.brief($0) } ?? "")
+              + " →", x: frame.right, y: y + 4, "label \(style)-fill", .end)
           continue
         }
         if let half = Self.half(difference) {

@@ -70,7 +70,8 @@ struct HelpFigure {
     }
     // What is drawn as surely longer is not called open.
     let isWorseForDrawn = service != nil && one.worstDifference.map(isSurelyMore) ?? false
-    return isSurelyMore(one.difference) || isWorseForDrawn || one.losesMore || one.ruins || one.spoilsTargets ? .harms : .unsure
+    return isSurelyMore(one.difference) || isWorseForDrawn || one.losesMore || one.ruins
+      || one.spoilsTargets ? .harms : .unsure
   }
 
   /// Who fares worse by a change, and how much: the share late that grows most, else what else is paid.

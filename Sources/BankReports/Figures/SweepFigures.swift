@@ -168,7 +168,7 @@ struct SweepGrid {
 
   /// A key with a value of it: `3 tellers`, `target 300`.
   func setting(_ key: String, _ value: String) -> String {
-    if key == "tellers", let count = Int(value) {
+    if key == "tellers", let count = Int(value), String(count) == value {
       return language("\(count) teller\(count == 1 ? "" : "s")", "창구 \(count)개")
     }
     return "\(shortNames[key] ?? key) \(told(value))"

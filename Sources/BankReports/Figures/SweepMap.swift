@@ -49,16 +49,13 @@ struct CellMap {
   /// Whether waits grow for as long as the branch is open, and so have no mean.
   private func isEndless(_ section: Section, _ column: String, _ policy: String) -> Bool {
     guard !isLate, let cell = grid.cell(section.group, column, policy) else { return false }
-    return cell["result"]?["stable"] == .bool(false)
-      && report.figures(cell, section.part)?["wait"]?["mean"] == .null
+    let figures = report.figures(cell, section.part)
+    return cell["result"]?["stable"] == .bool(false) && figures?["wait"]?["mean"] == .null
+      && figures?["served"] != .number(0)
   }
 
-  private var hasEndless: Bool {
-    sections.contains { section in
-      grid.columns.contains { column in
-        grid.policies.contains { isEndless(section, column, $0) }
-      }
-    }
+  private func isEndless(_ section: Section) -> Bool {
+    grid.columns.contains { column in grid.policies.contains { isEndless(section, column, $0) } }
   }
 
   /// With its interval.
@@ -81,8 +78,11 @@ struct CellMap {
       let part = parts.max { middle($0) < middle($1) } ?? "all"
       let (least, most) = (values(part).min() ?? 0, values(part).max() ?? 0)
       let (from, to, name) = (told(least), report.scale.brief(most, in: language), name(part))
+      let hasNoEnd = sections.contains { $0.part == part && isEndless($0) }
       let range =
-        from == told(most) ? to : language("\(from) to \(to)", "\(from)에서 \(to)까지")
+        hasNoEnd
+        ? language("\(from) to without end", "\(from)에서 끝없이")
+        : from == told(most) ? to : language("\(from) to \(to)", "\(from)에서 \(to)까지")
       return parts.count > 1
         ? language(
           "Mean waits are longest for \(name): \(range)", "평균 대기가 가장 긴 쪽: \(name), \(range)")
@@ -109,6 +109,7 @@ struct CellMap {
   }
 
   private var whole: Figure {
+    let hasEndless = sections.contains { isEndless($0) }
     let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
     let widest = parts.flatMap { values($0) }.map { TextSize.width(told($0)) }.max() ?? 0
     return Figure(
@@ -119,7 +120,8 @@ struct CellMap {
           "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위(확실하면 테두리, 그럴 수 있으면 점선).")
         : language(
           "Mean wait in \(report.scale.words)\(across)\(hasEndless ? "; ∞: waits grow without end" : ""). The stronger the colour the longer, on one scale for all services.",
-          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across)\(hasEndless ? ", ∞: 대기가 끝없이 늘어남" : ""). 진할수록 길고, 눈금은 모든 업무에 같음."),
+          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across)\(hasEndless ? ", ∞: 대기가 끝없이 늘어남" : ""). 진할수록 길고, 눈금은 모든 업무에 같음."
+        ),
       table: table, draw: { draw($0, widest: widest) })
   }
 
@@ -133,7 +135,9 @@ struct CellMap {
       + sections.flatMap { section in
         grid.policies.map { policy in
           (isOf ? [name(section.part)] : []) + section.group.map(grid.told) + [policy]
-            + grid.columns.map { whole(value(section, $0, policy)) }
+            + grid.columns.map {
+              isEndless(section, $0, policy) ? "∞" : whole(value(section, $0, policy))
+            }
         }
       }
   }

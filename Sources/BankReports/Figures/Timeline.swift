@@ -268,7 +268,8 @@ public struct Timeline: BankObserver, Sendable {
         )
       }
       frame.drawing.boxes(
-        kept.map { place($0.teller, $0.from.seconds, $0.to.seconds, 10) }, height: 8, "work-holding")
+        kept.map { place($0.teller, $0.from.seconds, $0.to.seconds, 10) }, height: 8, "work-holding"
+      )
       frame.drawing.boxes(
         drawn.filter { $0.free > $0.to && $0.to.seconds < times.upperBound }.map {
           place($0.teller, $0.to.seconds, $0.free.seconds, 11, gap: 0)

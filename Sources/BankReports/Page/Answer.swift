@@ -245,7 +245,8 @@ struct Answer {
     let isOneDay =
       report.summary.days.count == 1 && worst.late.halfWidth == nil && report.soFar == nil
     let when = isOneDay ? language("On this one day ", "이 하루는 ") : ""
-    let start = isOneDay ? head.prefix(1).lowercased() + head.dropFirst() : head
+    let start =
+      isOneDay ? language(head.prefix(1).lowercased() + head.dropFirst(), head) : head
     let told = language(
       "\(when)\(start): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
       "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"

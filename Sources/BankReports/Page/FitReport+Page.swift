@@ -139,18 +139,17 @@ extension FitReport {
       && fits.dropFirst().contains { $0.distance < 0.886 / Double(count).squareRoot() }
   }
 
-  /// As many fits are drawn, the farthest from their data first; the others open.
+  /// As many fits are drawn, those of no family first, then the farthest from their data; the others open.
   private static let mostFits = 3
 
   /// A section of fits; of what always takes as long there is nothing to draw.
   private func addFits(_ heading: String, _ fits: [Fit], to page: inout Page) {
     func isConstant(_ fit: Fit) -> Bool { if case .constant = fit.model { true } else { false } }
     let figures = fits.filter { !isConstant($0) }
-      .sorted { ($0.distance ?? 0) > ($1.distance ?? 0) }
+      .sorted { ($0.distance ?? .infinity) > ($1.distance ?? .infinity) }
       .map { chart($0).html(language) }
     let same = fits.filter(isConstant).map { fit in
-      let length = TimeScale(unit: fit.model.mean < 60 ? .s : .min).brief(
-        fit.model.mean, in: language)
+      let length = scale.exact(fit.model.mean, in: language)
       return "<p>"
         + HTML.prose(language("\(fit.name): always \(length)", "\(fit.name): 늘 \(length)")) + "</p>"
     }
@@ -161,7 +160,7 @@ extension FitReport {
         + (rest.isEmpty
           ? ""
           : "<details><summary>"
-            + language("\(rest.count) more, nearer to their data", "기록과 더 가까운 \(rest.count)개")
+            + language("\(rest.count) more", "\(rest.count)개 더")
             + "</summary>\(rest.joined(separator: "\n"))</details>"))
   }
 

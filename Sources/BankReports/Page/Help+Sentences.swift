@@ -261,7 +261,7 @@ extension SimulationReport {
     // What would hardly be felt is no perhaps.
     let closest = others.filter { one in
       one.after < one.before && one.benefit > 0.05 * (one.worst?.before ?? one.before)
-        && !one.losesMore && !one.ruins
+        && !one.losesMore && !one.ruins && !one.spoilsTargets
     }.min { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
     guard let closest else {
       let names = language.list(

@@ -17,8 +17,10 @@ extension ReplayReport {
       language)
     let share = mean(nil) > 0 ? totalError / mean(nil) : totalError == 0 ? 0 : nil
     let error =
-      share.map { " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))" }
-      .flatMap { abs(share ?? 0) < 0.005 ? nil : $0 } ?? ""
+      share.flatMap {
+        abs($0) < 0.005
+          ? nil : " (\($0 < 0 ? "−" : "+")\(SimulationReport.wholePercent(abs($0))))"
+      } ?? ""
     let (own, recorded) = (
       scale.brief(mean(0), in: language), scale.brief(mean(nil), in: language)
     )
@@ -54,8 +56,16 @@ extension ReplayReport {
 
   /// On how many days waits are longer or shorter under a policy, by more than the control errs.
   private func title(_ name: String, longer: Int, shorter: Int, of count: Int) -> String {
-    func days(_ number: Int) -> String { "\(number) of \(count) day\(count == 1 ? "" : "s")" }
+    func days(_ number: Int) -> String { "\(number) of \(count) days" }
     return switch (longer, shorter) {
+    case (1, 0) where count == 1:
+      language(
+        "\(name): waits are longer on this day, by more than the control errs",
+        "\(name): 이날 대기가 대조의 오차보다 크게 길어집니다")
+    case (0, 1) where count == 1:
+      language(
+        "\(name): waits are shorter on this day, by more than the control errs",
+        "\(name): 이날 대기가 대조의 오차보다 크게 짧아집니다")
     case (0, 0):
       language(
         "\(name): no day differs by more than the control errs",
@@ -75,11 +85,18 @@ extension ReplayReport {
     }
   }
 
-  /// A table for each figure: a row for the record and each policy, a column for all and each service and class. What is
-  /// surely longer or shorter than under the control is marked.
+  /// A table for each figure: a row for the record and each policy, a column for all and each service and class.
+  ///
+  /// What is surely longer or shorter than under the control is marked; one day is not judged.
   private var matrices: String {
-    let parts = [seenParts.last].compactMap { $0 } + seenParts.dropLast()
+    // Of one service, who comes for it is everybody.
+    let (all, others) = (seenParts.suffix(1), seenParts.dropLast())
+    let parts = Array(others.count == 1 ? all : all + others)
     let records = parts.map { FitReport.Recorded(record, where: $0.has) }
+    let replays = policies.indices.map { statistics($0) }
+    let signs = policies.indices.map { policy in
+      parts.indices.map { place in sign(policy, place == 0 ? nil : parts[place]) }
+    }
     let figures = partFigures.filter(\.isMeanWait) + partFigures.filter { !$0.isMeanWait }
     return figures.compactMap { figure in
       var rows = [
@@ -89,47 +106,57 @@ extension ReplayReport {
         )
       ]
       rows += policies.indices.compactMap { policy in
-        guard let statistics = statistics(policy) else { return nil }
-        let cells = parts.enumerated().map { place, part in
-          let told = figure.replayed(part.figures(statistics))
-          guard figure.isMeanWait, policy > 0, told != "–" else { return HTML.Cell(html: told) }
-          let by = sureDifference(policy, of: place == 0 ? nil : part)
-          return HTML.Cell(
-            html: told, style: by.map { $0 < 0 ? "good-tint" : "bad-tint" } ?? "",
-            sign: by.map { $0 < 0 ? "↓" : "↑" } ?? (isSame(policy, part) ? "=" : "≈"))
+        guard let replay = replays[policy] else { return nil }
+        let cells = parts.indices.map { place in
+          let told = figure.replayed(parts[place].figures(replay))
+          guard figure.isMeanWait, policy > 0, told != "–", let sign = signs[policy][place] else {
+            return HTML.Cell(html: told)
+          }
+          return HTML.Cell(html: told, style: sign.style, sign: sign.sign)
         }
-        return (policies[policy], policy == 0 ? language("control", "대조") : "", cells)
+        let own = days(suiting: policy).count
+        let note =
+          policy == 0
+          ? language("control", "대조")
+          : own < days.count
+            ? language("\(own) of \(days.count) days", "\(days.count)일 중 \(own)일") : ""
+        return (policies[policy], note, cells)
       }
-      let signs =
-        figure.isMeanWait && policies.count > 1
+      // Where nobody is lost there is nothing to compare.
+      guard Set(rows.flatMap(\.cells).map(\.html)) != ["0.0 %"] else { return nil }
+      let legend =
+        figure.isMeanWait && policies.count > 1 && days.count > 1
         ? language(
           " Beside the control: ↓ surely shorter, ↑ surely longer, = the same, ≈ not to be told apart.",
           " 대조와 견주어 ↓ 확실히 짧음, ↑ 확실히 김, = 같음, ≈ 구별할 수 없음.") : ""
-      // Where nobody is lost there is nothing to compare.
-      guard Set(rows.flatMap(\.cells).map(\.html)) != ["0.0 %"] else { return nil }
       let unit =
         figure.isTime ? language(" in \(scale.words)", "(\(scale.unit.name(in: .ko)))") : ""
       return HTML.matrix(
-        "<strong>\(figure.name.capitalizedFirst)\(unit)</strong>.\(signs)",
+        "<strong>\(figure.name.capitalizedFirst)\(unit)</strong>.\(legend)",
         [language("policy", "정책")] + parts.map(\.name), rows)
     }.joined()
   }
 
-  /// Whether the mean wait of a part is that under the control on every day.
-  private func isSame(_ policy: Int, _ part: Part) -> Bool {
-    days.allSatisfy { day in
-      day.figures[policy].map {
-        abs(part.figures($0.statistics).wait.mean - part.figures(day.control.statistics).wait.mean)
-          < 1e-9
+  /// How the mean wait of a part, or of all, stands beside the control; `nil` for one day, which is not judged.
+  ///
+  /// A shorter wait of fewer served is no gain: it has a sign and no colour.
+  private func sign(_ policy: Int, _ part: Part?) -> (style: String, sign: String)? {
+    let own = days(suiting: policy)
+    guard policy > 0, own.count > 1 else { return nil }
+    let isSame = own.allSatisfy { day in
+      day.figures[policy].map { other in
+        let means = [other, day.control].map { part?.figures($0.statistics).wait.mean ?? $0.mean }
+        return abs(means[0] - means[1]) < 1e-9
       } ?? false
     }
-  }
-
-  /// By how much the mean wait of a part, or of all, is surely longer under a policy; `nil` where that is not sure.
-  private func sureDifference(_ policy: Int, of part: Part?) -> Double? {
-    guard let part else { return isTold(policy) ? total(policy) : nil }
-    return refuting(policy) == nil
-      ? difference(policy, of: part).flatMap { $0.isSure ? $0.by : nil } : nil
+    let by: Double? =
+      if let part {
+        difference(policy, of: part).flatMap { $0.isSure && refuting(policy) == nil ? $0.by : nil }
+      } else {
+        isTold(policy) ? total(policy) : nil
+      }
+    guard let by else { return ("", isSame ? "=" : "≈") }
+    return by > 0 ? ("bad-tint", "↑") : (servesAsMany(policy) ? "good-tint" : "", "↓")
   }
 
   /// What a policy differs from the control by on each day, beside what the control errs by.
@@ -201,7 +228,7 @@ extension ReplayReport {
     let far = days.max { abs($0.error) < abs($1.error) }
     return Figure(
       title: far.map { day in
-        abs(day.error) < 0.005 * day.recorded
+        days.count > 1 && days.allSatisfy { abs($0.error) <= 0.005 * $0.recorded }
           ? language(
             "On every day the control's mean wait is within 0.5 % of the recorded one",
             "모든 날 대조의 평균 대기가 기록과 0.5 % 안에서 같습니다")

@@ -54,7 +54,8 @@ extension SweepReport {
   /// What is on target, whose waits are shortest where, where there is no mean, and what that says of what to use.
   private func sentences(_ grid: SweepGrid) -> [String] {
     let late = ranges(grid, isLate: true)
-    var sentences = [grid.enough, late ?? ranges(grid, isLate: false)].compactMap { $0 } + grid.same
+    var sentences =
+      [grid.enough, late ?? ranges(grid, isLate: false)].compactMap { $0 } + grid.same
     if grid.policies.count > 1 {
       if late != nil { sentences.append(fewestLate(grid)) }
       sentences.append(shortest(grid))

@@ -36,7 +36,7 @@ public struct DistributionFit: Sendable, Equatable {
 
   /// Every family that can be fitted to `times` in seconds, the best first; empty for no times.
   ///
-  /// The best is that of the highest ``score``; where it is further from the data than
+  /// The best is that of the highest ``score`` of those that are near the data; where all are further from them than
   /// ``largestDistance``, the data themselves come first, in two hundred and fifty groups at most.
   public static func all(_ times: [Double]) -> [DistributionFit] {
     guard let first = times.first else { return [] }
@@ -51,8 +51,10 @@ public struct DistributionFit: Sendable, Equatable {
       data.exponential, data.gamma, data.lognormal, data.weibull, data.uniform, data.normal,
       data.hyperexponential,
     ].compactMap { $0 }.sorted { $0.score > $1.score }
-    guard let best = fits.first, best.distance > largestDistance else { return fits }
-    return [data.empirical] + fits
+    guard let near = fits.firstIndex(where: { $0.distance <= largestDistance }) else {
+      return [data.empirical] + fits
+    }
+    return [fits[near]] + fits[..<near] + fits[(near + 1)...]
   }
 }
 
@@ -202,7 +204,7 @@ private struct Sample {
 
   /// The data themselves: a group of times at its mean, so that the mean of all is theirs.
   ///
-  /// The longest hundredth is in as many groups as a quarter of the others: a few rare long times make most of a variance.
+  /// The longest hundredth has up to fifty groups of its own: a few rare long times make most of a variance.
   var empirical: DistributionFit {
     let body = times.count - times.count / 100
     let groups = Self.groups(times[..<body], 200) + Self.groups(times[body...], 50)

@@ -51,7 +51,8 @@ public struct PatienceFit: Sendable, Equatable {
     let coarse = isCoarse ? CoarseWaits(ended: ended, others: served, tick: tick) : nil
     let likelihood = coarse?.exponential(near: mean) ?? -count * (log(mean) + 1)
     // One parameter more must be worth it: in 19 of 20 cases it is chance otherwise (the likelihood ratio).
-    let other = coarse?.weibull(near: mean) ?? Self.weibull(ended: ended, others: served)
+    let other =
+      coarse.map { $0.weibull(near: mean) } ?? Self.weibull(ended: ended, others: served)
     let weibull = other.flatMap { fit in
       // A few who leave at once among many who stay are no reason for a mean of years, which no config takes.
       fit.likelihood - 1.92 > likelihood && fit.distribution.mean <= BranchPlan.longestTime.seconds
@@ -68,8 +69,10 @@ public struct PatienceFit: Sendable, Equatable {
     let fewest = Self.fewestSeen(of: left.count + served.count)
     let seen = curve.filter { $0.waiting >= fewest }
     known = seen.last?.time ?? 0
+    // A reading stands for up to half a tick more.
+    let half = isCoarse ? tick / 2 : 0
     distance = seen.reduce(0) {
-      max($0, abs(1 - model.probability(upTo: $1.time) - $1.share))
+      max($0, abs(1 - model.probability(upTo: $1.time + half) - $1.share))
     }
   }
 

@@ -63,6 +63,8 @@ public enum Shipped {
     // policies end
   ]
 
-  /// The queues. The default is `ring`, in a list without it the first.
+  /// The queues.
+  ///
+  /// The default is `ring`, in a list without it the first.
   public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }
