@@ -147,7 +147,8 @@ import Testing
     #expect(all.contains("fixed-split <small>5 of 7 days</small>"), "\(all)")
     #expect(all.contains("Beside the control"))
     // One day is not judged.
-    let one = try matrices("--policies", "fixed-split", "--from", "2024-05-15", "--to", "2024-05-15")
+    let day = "2024-05-15"
+    let one = try matrices("--policies", "fixed-split", "--from", day, "--to", day)
     #expect(one.contains("fixed-split</th>"))
     #expect(!one.contains("Beside the control") && !one.contains("-tint\"") && !one.contains("≈"))
   }

@@ -63,6 +63,33 @@ import Testing
     #expect(!page.contains("class=\"group\""))
   }
 
+  /// Nothing is called late: one teller has more work than there is time for, of two and three the means are known.
+  @Test func `without targets begins with the waits, and shows where there is no mean`() {
+    let cells: [JSON] = [1.0, 2, 3].flatMap { tellers in
+      ["\"1min\"", "\"2min\""].map { time in
+        let isStable = tellers > 1
+        let figures: JSON = [
+          "served": .number(9),
+          "wait": ["mean": isStable ? .number(60 / tellers) : .null, "halfWidth": .null],
+        ]
+        return [
+          "set": ["tellers": .number(tellers), "services.a.time": .string(time)],
+          "policy": "shared-pool",
+          "result": ["services": ["a": figures], "all": figures, "stable": .bool(isStable)],
+        ]
+      }
+    }
+    let sweep = SweepReport(
+      vary: ["tellers": .array([]), "services.a.time": .array([])], cells: cells,
+      scale: TimeScale())
+    let first = "Mean wait of all clients: 30.0 s with 2 tellers; 20.0 s with 3 tellers."
+    #expect(sweep.sentences.first == first, "\(sweep.sentences)")
+    let page = sweep.html(branch: "b")
+    #expect(page.contains("20.0 to 30.0 s; no mean in 2 of 6 cells"), "\(page)")
+    // For a screen and for a phone.
+    #expect(page.split(separator: "class=\"heat6 over\"").count == 5)
+  }
+
   @Test func `that was interrupted says so first, and not what to use`() {
     var sweep = Self.sweep(Self.late)
     sweep.of = 9

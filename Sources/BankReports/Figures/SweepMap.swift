@@ -46,16 +46,20 @@ struct CellMap {
     }
   }
 
-  /// Whether waits grow for as long as the branch is open, and so have no mean.
-  private func isEndless(_ section: Section, _ column: String, _ policy: String) -> Bool {
+  /// Whether there is no mean because lines of the branch grow for as long as it is open; which of its services' do is not
+  /// always known.
+  private func isMeanless(_ section: Section, _ column: String, _ policy: String) -> Bool {
     guard !isLate, let cell = grid.cell(section.group, column, policy) else { return false }
     let figures = report.figures(cell, section.part)
     return cell["result"]?["stable"] == .bool(false) && figures?["wait"]?["mean"] == .null
       && figures?["served"] != .number(0)
   }
 
-  private func isEndless(_ section: Section) -> Bool {
-    grid.columns.contains { column in grid.policies.contains { isEndless(section, column, $0) } }
+  /// How many cells of a section have no mean.
+  private func meanless(_ section: Section) -> Int {
+    grid.columns.reduce(0) { sum, column in
+      sum + grid.policies.count { isMeanless(section, column, $0) }
+    }
   }
 
   /// With its interval.
@@ -78,11 +82,13 @@ struct CellMap {
       let part = parts.max { middle($0) < middle($1) } ?? "all"
       let (least, most) = (values(part).min() ?? 0, values(part).max() ?? 0)
       let (from, to, name) = (told(least), report.scale.brief(most, in: language), name(part))
-      let hasNoEnd = sections.contains { $0.part == part && isEndless($0) }
+      let without = sections.filter { $0.part == part }.reduce(0) { $0 + meanless($1) }
       let range =
-        hasNoEnd
-        ? language("\(from) to without end", "\(from)에서 끝없이")
-        : from == told(most) ? to : language("\(from) to \(to)", "\(from)에서 \(to)까지")
+        (from == told(most) ? to : language("\(from) to \(to)", "\(from)에서 \(to)까지"))
+        + (without > 0
+          ? language(
+            "; no mean in \(without) of \(values(part).count + without) cells",
+            ", \(values(part).count + without)개 중 \(without)개는 평균 없음") : "")
       return parts.count > 1
         ? language(
           "Mean waits are longest for \(name): \(range)", "평균 대기가 가장 긴 쪽: \(name), \(range)")
@@ -109,7 +115,7 @@ struct CellMap {
   }
 
   private var whole: Figure {
-    let hasEndless = sections.contains { isEndless($0) }
+    let hasMeanless = sections.contains { meanless($0) > 0 }
     let across = last.isEmpty ? "" : language("; across: \(last)", ", 가로: \(last)")
     let widest = parts.flatMap { values($0) }.map { TextSize.width(told($0)) }.max() ?? 0
     return Figure(
@@ -119,8 +125,8 @@ struct CellMap {
           "Share not called within the target\(across). Blue: at most 5 %; yellow and orange: at most 20 %; red: more, framed where that is sure, dashed where it may be.",
           "목표 안에 호출되지 못한 비율\(across). 파랑: 5 % 이하, 노랑과 주황: 20 % 이하, 빨강: 그 위(확실하면 테두리, 그럴 수 있으면 점선).")
         : language(
-          "Mean wait in \(report.scale.words)\(across)\(hasEndless ? "; ∞: waits grow without end" : ""). The stronger the colour the longer, on one scale for all services.",
-          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across)\(hasEndless ? ", ∞: 대기가 끝없이 늘어남" : ""). 진할수록 길고, 눈금은 모든 업무에 같음."
+          "Mean wait in \(report.scale.words)\(across)\(hasMeanless ? "; dark: no mean, for lines of the branch grow without end" : ""). The stronger the colour the longer, on one scale for all services.",
+          "평균 대기(\(report.scale.unit.name(in: .ko)))\(across)\(hasMeanless ? ", 진한 붉은색: 줄이 끝없이 늘어 평균 없음" : ""). 진할수록 길고, 눈금은 모든 업무에 같음."
         ),
       table: table, draw: { draw($0, widest: widest) })
   }
@@ -135,9 +141,7 @@ struct CellMap {
       + sections.flatMap { section in
         grid.policies.map { policy in
           (isOf ? [name(section.part)] : []) + section.group.map(grid.told) + [policy]
-            + grid.columns.map {
-              isEndless(section, $0, policy) ? "∞" : whole(value(section, $0, policy))
-            }
+            + grid.columns.map { whole(value(section, $0, policy)) }
         }
       }
   }
@@ -189,14 +193,13 @@ struct CellMap {
     _ drawing: inout Drawing
   ) {
     guard let value = value(section, grid.columns[place], policy) else {
-      let isEndless = isEndless(section, grid.columns[place], policy)
-      if isEndless {
+      let isMeanless = isMeanless(section, grid.columns[place], policy)
+      if isMeanless {
         drawing.box(
           x: x + 1.5, y: y + 1.5, width: width - 3, height: 25, "heat6 over", radius: 3)
       }
       return drawing.text(
-        isEndless ? "∞" : "–", x: x + width / 2, y: y + 18, isEndless ? "onheat6" : "tick",
-        .middle)
+        "–", x: x + width / 2, y: y + 18, isMeanless ? "onheat6" : "tick", .middle)
     }
     // By the root, so that short waits differ too.
     let share =

@@ -141,9 +141,11 @@ public struct Timeline: BankObserver, Sendable {
 
   /// Until when the day is drawn, where that is not all of it.
   private func cut(_ report: SimulationReport) -> String {
-    // By the clock to the minute, otherwise to the second.
-    let step = report.scale.opens == nil ? 1.0 : 60
-    return report.scale.moment((times.upperBound / step).rounded(.down) * step)
+    guard report.scale.opens != nil else {
+      return report.scale.brief(times.upperBound, in: report.language)
+    }
+    // By the clock, to the minute.
+    return report.scale.moment((times.upperBound / 60).rounded(.down) * 60)
   }
 
   /// How many wait, client by client.
