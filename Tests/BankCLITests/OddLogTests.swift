@@ -64,6 +64,18 @@ import Testing
       fit.output.contains("But not for each: class 1 waits"), "\(fit.output)")
   }
 
+  /// The classes have no part in who goes first.
+  @Test func `of services shows which goes first, whatever the classes`() throws {
+    let folder = try Folder()
+    let text = Self.log { day, number, times, isFirst in
+      "2024-05-\(13 + day)," + times.map { Self.clock($0) }.joined(separator: ",")
+        + ",\(isFirst ? "loan" : "deposit"),Kim,\(1 + number % 2)"
+    }
+    let file = try folder.file("log.csv", text)
+    let replay = try Tool.run("replay", "--log", file.path)
+    #expect(replay.errors.contains("in the record \"loan\" goes first"), "\(replay.errors)")
+  }
+
   @Test func `of a clock of twelve hours is told so, and of columns that are not used`() throws {
     let folder = try Folder()
     let half = Self.log("date,arrival,start,end,service,teller,branch", days: 3) {

@@ -165,15 +165,14 @@ struct RecordedInput {
   func ruleDoubts(_ record: RecordedLog) -> [String] {
     let policy = base.wired.name
     var doubts: [Phrase] = []
-    if record.hasClasses, policy != "class-priority",
-      let seen = RecordedPriority(record.days, by: \.priority)
-    {
+    let byClass = RecordedPriority(record.days, by: \.priority)
+    if record.hasClasses, policy != "class-priority", let seen = byClass {
       let order = seen.order.map(String.init).joined(separator: ",")
       doubts.append(
         "in the record class \(seen.order[0]) goes first (\(seen.calls) calls while another class waited too), and \(policy) does not know classes: --policy class-priority --option 'order=[\(order)]' is nearer"
       )
     }
-    if policy == "class-priority", let seen = RecordedPriority(record.days, by: \.priority) {
+    if policy == "class-priority", let seen = byClass {
       let own = base.wired.options["order"]
       let isDown = seen.order == seen.order.sorted(by: >)
       let order = JSON.array(seen.order.map { .number($0) })
@@ -183,7 +182,8 @@ struct RecordedInput {
         )
       }
     }
-    if !["loan-priority", "reservation"].contains(policy), !record.hasClasses,
+    // Classes that play no part hide nothing.
+    if !["loan-priority", "reservation"].contains(policy), byClass == nil,
       let seen = RecordedPriority(record.days, by: \.service)
     {
       let names = base.plan.services
