@@ -177,6 +177,8 @@ struct RecordReader {
         leftOut["served, but at no time that the log knows", default: 0] += 1
         return
       }
+      // The columns that say when it began and when it ended.
+      let (startColumn, endColumn) = (format.wait ?? format.start, format.duration ?? format.end)
       guard
         let start = format.wait.map({ after(came.seconds, field($0), line, $0) })
           ?? time(field(format.start), line, format.start, &day)
@@ -194,7 +196,7 @@ struct RecordReader {
       }
       guard -Self.longestWait / 2...Self.longestWait ~= first - arrival else {
         return report(
-          "line \(line), column \(format.start)",
+          "line \(line), column \(startColumn)",
           first < arrival
             ? "is called more than half a day before having come"
             : "is called more than a day after having come",
@@ -203,12 +205,12 @@ struct RecordReader {
       guard last >= first else {
         backwards += 1
         return report(
-          "line \(line), column \(format.end)", "ends at \(field(format.end)), before it began",
+          "line \(line), column \(endColumn)", "ends at \(field(endColumn)), before it began",
           "a service ends after its start")
       }
       guard last - first <= Self.longestWait else {
         return report(
-          "line \(line), column \(format.end)", "ends more than a day after it began",
+          "line \(line), column \(endColumn)", "ends more than a day after it began",
           "times of one client are of one day or the next")
       }
       if first < arrival {

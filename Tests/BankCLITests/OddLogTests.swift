@@ -76,6 +76,17 @@ import Testing
     #expect(replay.errors.contains("in the record \"loan\" goes first"), "\(replay.errors)")
   }
 
+  @Test func `whose waits are days is told by the column that says so`() throws {
+    let folder = try Folder()
+    let rows = ["arrival,wait_ms,duration_ms,service", "2024-05-13 09:00:00,90000000,1000,x"]
+    let file = try folder.file("ms.csv", rows.joined(separator: "\n") + "\n")
+    let done = try Tool.run("replay", "--log", file.path)
+    #expect(done.status == 2)
+    #expect(
+      done.errors.contains("line 2, column wait_ms: is called more than a day after"),
+      "\(done.errors)")
+  }
+
   @Test func `of a clock of twelve hours is told so, and of columns that are not used`() throws {
     let folder = try Folder()
     let half = Self.log("date,arrival,start,end,service,teller,branch", days: 3) {
