@@ -148,10 +148,11 @@ public struct OptimumReport: Sendable {
     ]
     if let policy = policies.first(where: { $0.name == today }), !reaching.contains(policy.name) {
       sentences.append(
-        policy.cost.map { above($0, isExact: policy.isExact) }.map {
-          language(
-            "Today's \(policy.name) costs \($0) more.",
-            "지금의 \(policy.name.with(.topic)) 비용이 최선보다 \($0) 큽니다.")
+        policy.cost.map { cost in
+          let above = above(cost, isExact: policy.isExact)
+          return language(
+            "Today's \(policy.name) costs \(above) more.",
+            "지금의 \(policy.name.with(.topic)) 비용이 최선보다 \(above) 큽니다.")
         }
           ?? language(
             "Under today's \(policy.name) lines grow without end.",
@@ -170,18 +171,17 @@ public struct OptimumReport: Sendable {
       }
     }
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
-    let same = reaching
     // One that is far worse than most leaves no room for the others.
     let usual = known[known.count * 3 / 4].above
     let limit = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
     return Figure(
-      title: same.isEmpty
+      title: reaching.isEmpty
         ? language(
           "\(best.name) is nearest: \(best.told) above the best",
           "\(best.name.with(.subject)) 가장 가깝습니다: 최선보다 \(best.told) 큼")
         : language(
-          "Nothing beats \(scale.brief(optimum, in: language)), and \(language.list(same)) \(same.count == 1 ? "reaches" : "reach") it",
-          "\(scale.brief(optimum, in: language))보다 나을 수 없고, \(language.list(same).with(.subject)) 이를 이룹니다"
+          "Nothing beats \(scale.brief(optimum, in: language)), and \(language.list(reaching)) \(reaching.count == 1 ? "reaches" : "reach") it",
+          "\(scale.brief(optimum, in: language))보다 나을 수 없고, \(language.list(reaching).with(.subject)) 이를 이룹니다"
         ),
       subtitle: language(
         "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval."

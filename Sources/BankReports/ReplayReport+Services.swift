@@ -216,7 +216,7 @@ extension ReplayReport {
   var serviceWarnings: [String] {
     guard let control = statistics(0) else { return [] }
     var warnings: [String] = []
-    let (lost, own) = (FitReport.Recorded(record) { _ in true }.lost.mean, control.all)
+    let (lost, own) = (FitReport.Recorded(record, nil).lost.mean, control.all)
     let lostHere = Double(own.left) / Double(max(own.arrived, 1))
     // By chance so many differ by the root of their number.
     let chance = 2 * (lost / Double(max(own.arrived, 1))).squareRoot()

@@ -281,7 +281,7 @@ import Testing
     let one = try page("simulate", "--replications", "1")
     #expect(
       one.contains(
-        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when the most of those who were late came, 87.5 % were late.</p>"
+        "On this day it was worst for doctor at 12:30–14:30: at 13:30–14:00, when the most late clients came, 87.5 % were late.</p>"
       ))
     // A phone shows the rest of it to who asks.
     #expect(

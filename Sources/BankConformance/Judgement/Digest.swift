@@ -70,7 +70,7 @@ public struct Digest: Sendable, Equatable {
     (0...1).flatMap { Array(EveryWorld(clients: $0)) }
       + Array(SwarmWorlds(seed: 1, count: 240))
       + Array(SwarmWorlds(seed: 1, count: 1, size: 200...300))
-      + Law.optionWorlds(subject, alsoLong: false)
+      + Law.optionWorlds(subject, alsoVaried: false)
   }
 
   /// The first world in which `other` did something else.

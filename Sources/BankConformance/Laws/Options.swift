@@ -63,10 +63,10 @@ extension Law {
 
   /// A busy day for each choice of options that a policy has; where any other law is broken there, this one is.
   ///
-  /// With `alsoLong` there are three more of each: with times of its clients 20,000 times as long, with tellers who go home,
+  /// With `alsoVaried` there are three more of each: with times of its clients 20,000 times as long, with tellers who go home,
   /// and with a limit, a stock, a route and hand-overs; with `alsoCrowded` one of a crowd.
   static func optionWorlds(
-    _ subject: Subject, alsoLong: Bool = true, alsoCrowded: Bool = false
+    _ subject: Subject, alsoVaried: Bool = true, alsoCrowded: Bool = false
   ) -> [World] {
     var world = World(
       [.init([0, 1]), .init([0, 1]), .init([0, 2])],
@@ -109,7 +109,7 @@ extension Law {
       scarce.visitors[client].route = 0
     }
     let worlds =
-      [world] + (alsoLong ? [long, late, scarce] : []) + (alsoCrowded ? [crowd] : [])
+      [world] + (alsoVaried ? [long, late, scarce] : []) + (alsoCrowded ? [crowd] : [])
     return worlds.flatMap { world in
       (0..<subject.choices(plan)).map { choice in
         var world = world

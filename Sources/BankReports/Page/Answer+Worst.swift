@@ -36,8 +36,7 @@ extension Answer {
         // Of few a larger share may have been late at another time.
         worst.isOfMost
           ? language(
-            "at \(period), when the most of those who were late came, ", "늦은 고객이 가장 많이 온 \(period) "
-          )
+            "at \(period), when the most late clients came, ", "늦은 고객이 가장 많이 온 \(period) ")
           : language("at \(period) ", "\(period) ")
       } ?? ""
     let parts = worst.stretches.map { day.course.cells[$0][service] }

@@ -109,7 +109,7 @@ extension ReplayReport {
         guard let replay = replays[policy] else { return nil }
         let cells = parts.indices.map { place in
           let told = figure.replayed(parts[place].figures(replay))
-          guard figure.isMeanWait, policy > 0, told != "–", let sign = signs[policy][place] else {
+          guard figure.isMeanWait, told != "–", let sign = signs[policy][place] else {
             return HTML.Cell(html: told)
           }
           return HTML.Cell(html: told, style: sign.style, sign: sign.sign)

@@ -83,7 +83,7 @@ extension SweepReport {
       isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
     }
     /// The figures by the values of a key.
-    func shares(_ key: String?) -> [(value: String, shares: [Double])] {
+    func figures(_ key: String?) -> [(value: String, figures: [Double])] {
       func value(_ cell: JSON) -> String { key.map { Self.text(cell["set"]?[$0]) } ?? "" }
       var values: [String] = []
       for cell in cells where !values.contains(value(cell)) { values.append(value(cell)) }
@@ -95,16 +95,16 @@ extension SweepReport {
       }
     }
     func spread(_ key: String) -> Double {
-      let means = shares(key).filter { !$0.shares.isEmpty }
-        .map { $0.shares.reduce(0, +) / Double($0.shares.count) }
+      let means = figures(key).filter { !$0.figures.isEmpty }
+        .map { $0.figures.reduce(0, +) / Double($0.figures.count) }
       return (means.max() ?? 0) - (means.min() ?? 0)
     }
     let key = keys.reversed().max { spread($0) < spread($1) }
-    let byValue = shares(key)
-    let shares = byValue.map(\.shares)
-    guard !shares.joined().isEmpty else { return nil }
-    let parts = byValue.compactMap { value, shares -> String? in
-      guard let least = shares.min(), let most = shares.max() else { return nil }
+    let byValue = figures(key)
+    let all = byValue.flatMap(\.figures)
+    guard !all.isEmpty else { return nil }
+    let parts = byValue.compactMap { value, figures -> String? in
+      guard let least = figures.min(), let most = figures.max() else { return nil }
       let (low, high) = (told(least), told(most))
       let range = low == high ? high : language("\(low) to \(high)", "\(low)~\(high)")
       return keys.isEmpty
@@ -117,7 +117,6 @@ extension SweepReport {
     guard isLate else {
       return language("Mean wait of all clients: \(shown).", "전체 고객의 평균 대기: \(shown).")
     }
-    let all = shares.joined()
     let kept = all.count { $0 <= TargetState.mostOnTarget }
     return language(
       "Late, of all clients: \(shown). At most 5 % in \(kept) of \(all.count) combinations.",
