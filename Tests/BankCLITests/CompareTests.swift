@@ -218,6 +218,13 @@ import Testing
       text.contains(
         #/<p>It depends on who counts: under .*class-priority.* the mean wait of appointment falls by 2.2 min \(54 %\) \(late 12.7 % → 2.5 %\); in return that of .*walk-in.* grows by 1.6 min \(49 %\) \(late 12.2 % → 17.8 %\), and more are lost/#
       ))
+    // Who is worse off under a policy that does nobody good is told of, though of all clients it is not clear.
+    _ = try use(
+      "--policies", "shared-pool,earliest-deadline,class-priority", "--replications", "20",
+      "--report", page)
+    let harmed = try String(contentsOfFile: page, encoding: .utf8)
+      .replacingOccurrences(of: "\u{a0}", with: " ")
+    #expect(harmed.contains(#/earliest-deadline[^;.]*: doctor late [0-9.]+ % → [0-9.]+ %/#))
   }
 
   @Test func `are not called unstable where stock is what keeps lines short`() throws {
