@@ -34,6 +34,14 @@ struct StaffPictures {
     }
   }
 
+  /// The most that a teller's share of anything differs from the one under another policy; `nil` where not the same
+  /// tellers work.
+  func mostDifferent(from other: Self) -> Double? {
+    let pairs = zip(rows, other.rows)
+    guard rows.map(\.name) == other.rows.map(\.name) else { return nil }
+    return pairs.flatMap { one, other in zip(one.shares, other.shares).map { abs($0 - $1) } }.max()
+  }
+
   private var parts: [(style: String, text: String)] {
     [
       ("work-serving", language("serving", "업무 중")),

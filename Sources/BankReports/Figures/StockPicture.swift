@@ -76,6 +76,10 @@ struct StockPicture {
     }
   }
 
+  private func isShortFromBeginning(_ item: Item) -> Bool {
+    item.daysShort > 0 && isShortAtOpening(item.place)
+  }
+
   private func out(_ item: Int) -> DaysStock.Spread? {
     isByTime ? stock.outAt(item) : stock.outAfter(item)
   }
@@ -221,8 +225,8 @@ struct StockPicture {
     return Figure(
       title: title,
       subtitle: language(
-        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes." : "") ■: when somebody is turned away first, or else when less than that is left.\(scales)\(more)",
-        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량." : "") ■: 처음으로 고객이 돌아간 때, 없으면 그보다 적게 남은 때.\(scales)\(more)"
+        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes, where that is more than one." : "") ■: from when on somebody is turned away, or else less than that is left.\(scales)\(more)",
+        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량(2개 이상일 때)." : "") ■: 고객이 돌아가기 시작하는 때, 없으면 그보다 적게 남은 때.\(scales)\(more)"
       ),
       table: table
     ) { width in
@@ -283,13 +287,14 @@ struct StockPicture {
         ? language(
           " (90 of 100 such days: \(said(marked.low)) to \(said(marked.high)))",
           "(그런 날 100일 중 90일: \(said(marked.low))에서 \(said(marked.high))까지)") : ""
-      if domain.contains(marked.median) {
+      let from = isShortFromBeginning(item) ? 0 : marked.median
+      if domain.contains(from) {
         frame.drawing.box(
-          x: frame.x(marked.median) - 4.5, y: frame.bottom - 4.5, width: 9, height: 9, "bad-fill",
+          x: frame.x(from) - 4.5, y: frame.bottom - 4.5, width: 9, height: 9, "bad-fill",
           tip: "\(item.name): \(mark)\(spread)")
       }
       // Above the picture, where no curve is.
-      frame.drawing.text(mark, x: width, y: 10, "label", .end)
+      frame.drawing.text(mark, x: width, y: 10, "label bad-fill", .end)
     }
     return frame.drawing
   }
@@ -298,7 +303,7 @@ struct StockPicture {
   private func words(_ marked: DaysStock.Spread, _ item: Item) -> String {
     let (when, isShort) = (said(marked.median), item.daysShort > 0)
     let days = howOften(isShort ? item.daysShort : item.daysOut).map { ", " + $0 } ?? ""
-    guard marked.median > 0, !(isShort && isShortAtOpening(item.place)) else {
+    guard marked.median > 0, !isShortFromBeginning(item) else {
       return language(
         "■ \(isShort ? "short" : "out") from the beginning\(days)",
         "■ 처음부터 \(isShort ? "모자람" : "없음")\(days)")

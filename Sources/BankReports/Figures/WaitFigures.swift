@@ -189,19 +189,19 @@ struct ShareFigure {
 
   let figure: Figure
 
+  /// Draws curves over times, their shares from end to end of `shares`.
   init(
-    _ curves: [Curve], title: String, subtitle: String, unit: String, scale: TimeScale,
-    table: [[String]], language: Language
+    _ curves: [Curve], shares: ClosedRange<Double> = 0...1, title: String, subtitle: String,
+    unit: String, scale: TimeScale, table: [[String]], language: Language
   ) {
     let end = curves.compactMap { $0.points.last?.time }.max() ?? 1
     figure = Figure(
       title: title, subtitle: subtitle, table: table,
       legend: curves.count > 1 ? curves.enumerated().map { (Figure.curve($0), $1.name) } : []
     ) { width in
-      let percents = [0, 0.25, 0.5, 0.75, 1].map { ($0, "\(Int($0 * 100)) %") }
       var frame = Frame(
-        width: width, height: 240, x: 0...end, xTicks: scale.lengthTicks(0...end), y: 0...1,
-        yTicks: percents, unit: unit)
+        width: width, height: 256, x: 0...end, xTicks: scale.lengthTicks(0...end), y: shares,
+        yTicks: Scale.percentTicks(shares), unit: unit, xUnit: scale.unit.sign(in: language))
       for (number, curve) in curves.enumerated() {
         frame.drawing.path(
           curve.points.map { (frame.x($0.time), frame.y($0.share)) },
@@ -236,7 +236,17 @@ struct ShareFigure {
       "\(within) 안에 \(high.name)에서는 \(shares[0]), \(low.name)에서는 \(shares[1])가 호출됩니다")
   }
 
-  /// The waits of all clients under several policies.
+  /// The curves as they differ from the one of that name; none where it is not among them.
+  private static func differences(_ curves: [Curve], from name: String) -> [Curve] {
+    guard let base = curves.first(where: { $0.name == name }) else { return [] }
+    return curves.map { curve in
+      Curve(
+        name: curve.name,
+        points: zip(curve.points, base.points).map { ($0.time, $0.share - $1.share) })
+    }
+  }
+
+  /// The waits of all clients under several policies, the baseline first.
   init?(_ results: [SimulationReport]) {
     let shown = results.filter { $0.unstable.isEmpty && $0.summary.statistics.all.served > 0 }
     let all = shown.map { $0.summary.statistics.all }
@@ -258,15 +268,27 @@ struct ShareFigure {
           return (time, share(index, upTo: time))
         })
     }
+    // Curves that are close hide each other: then only what each differs from the baseline is drawn.
+    let base = results[0].policy
+    let far = Self.differences(curves, from: base).flatMap { $0.points.map(\.share) }
+    let isClose = curves.count > 1 && far.allSatisfy { abs($0) < 0.15 } && far.contains { $0 != 0 }
+    let more =
+      shown.count > 8
+      ? language("; eight of \(shown.count) policies", ", \(shown.count)개 중 8개 정책") : ""
     self.init(
-      curves,
+      isClose ? Self.differences(curves, from: base) : curves,
+      shares: isClose ? (far.min() ?? 0) * 1.05...(far.max() ?? 0) * 1.05 : 0...1,
       title: Self.finding(curves, scale, language),
-      subtitle: language(
-        "Share of all who came that was called within a time, in \(scale.words), all days together; the numbers below are waits of those served"
-          + (shown.count > 8 ? "; eight of \(shown.count) policies." : "."),
-        "찾아온 모든 고객 중 어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 비율, 모든 날을 합쳐서. 아래 숫자는 업무를 본 고객의 대기"
-          + (shown.count > 8 ? ", \(shown.count)개 중 8개 정책." : ".")),
-      unit: language("share", "비율"), scale: scale,
+      subtitle: isClose
+        ? language(
+          "How many more of all who came were called within a time (in \(scale.words)) than under \(base), in percent of all, all days together\(more); small differences may be chance. The numbers below are waits of those served.",
+          "어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 고객이 \(base) 정책보다 얼마나 많은지(찾아온 모든 고객에 대한 비율), 모든 날을 합쳐서\(more), 작은 차이는 우연일 수 있음. 아래 숫자는 업무를 본 고객의 대기."
+        )
+        : language(
+          "Share of all who came that was called within a time, in \(scale.words), all days together\(more). The numbers below are waits of those served.",
+          "찾아온 모든 고객 중 어떤 시간(\(scale.unit.name(in: .ko))) 안에 불린 비율, 모든 날을 합쳐서\(more). 아래 숫자는 업무를 본 고객의 대기."
+        ),
+      unit: isClose ? language("more called", "더 불린 비율") : language("share", "비율"), scale: scale,
       table: [[language("policy", "정책"), "50 %", "90 %", "95 %", "99 %"]]
         + shown.map { result in
           [result.policy]

@@ -349,12 +349,27 @@ public struct HTMLReport: Sendable {
   }
 
   private func staff(_ page: inout Page) {
-    for result in shown.prefix(2) {
+    for (number, result) in shown.prefix(2).enumerated() {
       let place = results.firstIndex { $0.policy == result.policy } ?? 0
-      page.section(
-        language("Staff", "창구") + (results.count > 1 ? " · \(result.policy)" : ""),
-        [StaffPictures(report: result).shares]
-          + (place < timelines.count ? [timelines[place].lanesFigure(result)] : []))
+      let pictures = StaffPictures(report: result)
+      let figures =
+        [pictures.shares]
+        + (place < timelines.count ? [timelines[place].lanesFigure(result)] : [])
+      guard number > 0, let most = pictures.mostDifferent(from: StaffPictures(report: results[0])),
+        most < 0.02
+      else {
+        page.section(
+          language("Staff", "창구") + (results.count > 1 ? " · \(result.policy)" : ""), figures)
+        continue
+      }
+      // What is much the same is not shown twice.
+      page.part(
+        "<details><summary>"
+          + HTML.prose(
+            language(
+              "Staff · \(result.policy): much the same, no teller's share of anything differs by 2 % or more",
+              "창구 · \(result.policy): 거의 같음, 어느 창구의 어느 비율도 2 % 이상 다르지 않음"))
+          + "</summary>" + figures.compactMap { $0?.html(language) }.joined() + "</details>")
     }
   }
 

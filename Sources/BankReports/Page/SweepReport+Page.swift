@@ -4,12 +4,18 @@ extension SweepReport {
   /// The report as a page: which policy is best where, and for each service a map of its waits.
   public func html(branch: String, command: String? = nil) -> String {
     let grid = SweepGrid(self)
+    let names = keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × ")
     var page = Page(
-      language(
-        "\(counted(grid.policies.count, "policy", "policies")) on \(counted(grid.branches.count, "setting", "settings"))",
-        "정책 \(grid.policies.count)개, 설정 \(grid.branches.count)가지"),
-      asked: [branch, keys.map { grid.shortNames[$0] ?? $0 }.joined(separator: " × "), days]
-        .filter { !$0.isEmpty }.joined(separator: " · "), language)
+      branch,
+      asked: [
+        grid.policies.count == 1
+          ? language("policy \(grid.policies[0])", "정책 \(grid.policies[0])")
+          : language("\(grid.policies.count) policies", "정책 \(grid.policies.count)개"),
+        language(
+          "\(counted(grid.branches.count, "setting", "settings")) of \(names)",
+          "\(names) 설정 \(grid.branches.count)가지"),
+        days,
+      ].filter { !$0.isEmpty }.joined(separator: " · "), language)
     var answer = sentences
     if let staff { answer.insert(staff, at: min(1, answer.count)) }
     page.answer(answer)
