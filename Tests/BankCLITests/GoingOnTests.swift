@@ -1,3 +1,4 @@
+import BankConfiguration
 import BankCore
 import BankRecords
 import Foundation
@@ -314,6 +315,80 @@ import Testing
       Array(lines.map { $0 + "\n" }.joined().utf8), at: "j", plan)
     #expect(journal.left.map(\.place) == [RoutePlace(route: 0, step: 1)])
     #expect(journal.sentAway.map(\.place) == [RoutePlace(route: 0, step: 0)])
+  }
+
+  /// Each value within a line of a journal in turn as another one, and gone.
+  private static func damaged(_ value: JSON) -> [JSON] {
+    let odd: [JSON] = [
+      .null, .bool(true), .number(-1), .number(1e300), .number(0.5), .string(""), .array([]),
+      .array([.number(1)]), .array([.object([])]), .object([]),
+    ]
+    switch value {
+    case .object(let members):
+      return odd
+        + members.indices.flatMap { place -> [JSON] in
+          var without = members
+          without.remove(at: place)
+          return [.object(without)]
+            + damaged(members[place].value).map { value in
+              var changed = members
+              changed[place].value = value
+              return .object(changed)
+            }
+        }
+    case .array(let values):
+      return odd
+        + values.indices.flatMap { place in
+          damaged(values[place]).map { value in
+            var changed = values
+            changed[place] = value
+            return .array(changed)
+          }
+        }
+    default: return odd
+    }
+  }
+
+  @Test func `reads a journal damaged in any one value, or says in which line it is`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("a", meanTime: .seconds(60)),
+        Service("b", meanTime: .seconds(60), needs: [Need("cup", 2)]),
+      ], tellers: [Teller("1")], stock: [Need("cup", 9)],
+      routes: [Route("both", steps: ["a", "b"])]
+    )
+    let lines = [
+      #"{"format":"bank-events","version":1,"configuration":{"services":[{"name":"a"},{"name":"b","needs":{"cup":2}}],"stock":{"cup":9},"routes":[{"name":"both","steps":["a","b"]}]}}"#,
+      #"{"t":0,"session":1,"event":"arrived","ticket":1,"service":"a","route":"both","step":1,"line":0,"request":"/api/clients u","asked":"{}"}"#,
+      #"{"t":0,"session":1,"event":"refused","ticket":2,"service":"b","missing":[{"item":"cup","needed":2,"available":1}],"request":"/api/clients u","asked":"{}"}"#,
+      #"{"t":0,"session":1,"event":"started","ticket":1,"service":"a","route":"both","step":1,"line":0,"teller":0}"#,
+      #"{"t":5,"session":1,"event":"finished","ticket":1,"service":"a","route":"both","step":1,"teller":0,"started":0}"#,
+      #"{"t":5,"session":1,"event":"arrived","ticket":1,"service":"b","route":"both","step":2,"line":1}"#,
+      #"{"t":5,"session":1,"event":"restocked","item":"cup","count":7,"request":"/api/stock v","asked":"{}"}"#,
+      #"{"t":6,"session":2,"event":"reset","clock":1,"policy":"c-mu","services":[{"needs":{}},{"needs":{"cup":1}}],"stock":{"cup":6},"request":"/api/reset w","asked":"{}"}"#,
+      #"{"t":7,"session":2,"event":"arrived","ticket":1,"service":"b","priority":1,"route":"both","step":2,"line":1,"request":"/api/undo x","asked":"{}"}"#,
+      #"{"t":8,"session":2,"event":"abandoned","ticket":1,"service":"b"}"#,
+      #"{"t":9,"session":3,"event":"reset","clock":2,"back":1}"#,
+    ]
+    func read(_ lines: [String]) throws(Problems) -> Journal {
+      try Journal(Array(lines.map { $0 + "\n" }.joined().utf8), at: "j", plan)
+    }
+    _ = try read(lines)
+    var refused = 0
+    for place in lines.indices {
+      let whole = try #require(try? JSON5Parser.parse(lines[place]).get()).json
+      for damaged in Self.damaged(whole) {
+        do {
+          var journal = try read(lines.enumerated().map { $0 == place ? damaged.description : $1 })
+          #expect(journal.stock.allSatisfy { $0 >= 0 })
+          journal.goOn(after: .now)
+        } catch {
+          refused += 1
+          #expect("\(error)".contains(/--journal j:[0-9]/), "\(error)")
+        }
+      }
+    }
+    #expect(refused > 100)
   }
 
   @Test func `refuses a journal of a format to come`() throws {
