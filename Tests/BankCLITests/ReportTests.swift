@@ -73,7 +73,7 @@ import Testing
       "--until", "20min", "--replications", "4", "--lang", "ko", "--report", path)
     #expect(done.status == 0, "\(done.errors)")
     let page = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(page.contains("정책 2개, 설정 4가지") && page.contains("창구 수 × 대출 도착률"))
+    #expect(page.contains("정책 2개 · 창구 수 × 대출 도착률 설정 4가지"))
     #expect(page.contains("class=\"group\">창구 3개</text>") && page.contains(">×0.8</text>"))
     #expect(
       page.contains("대출은 <span class=\"whole\">loan-priority</span>"),

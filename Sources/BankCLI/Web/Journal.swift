@@ -117,7 +117,8 @@ struct Journal: Sendable {
         let routes = plan.routes.map { [$0.name] + $0.steps }
         if let other = Self.routes(node.json).first(where: { !routes.contains($0) }) {
           throw wrong(
-            1, "is of a branch with another route \"\((other.first ?? "").prefix(64))\" than this one")
+            1,
+            "is of a branch with another route \"\((other.first ?? "").prefix(64))\" than this one")
         }
         if let item = setStock(node.json["configuration"]?["stock"]) {
           throw wrong(1, "has stock of \"\(item)\", which the branch has not")

@@ -178,10 +178,31 @@ struct Judge {
     guard failures.isEmpty, includes(7) else { return }
     cases[7] += early.count
     guard let breach = early.difference() else { return }
-    var example = counterexample(
-      breach.law, breach.law.hint, breach, "an instance made when the check began")
+    fail(breach, "an instance made when the check began")
+  }
+
+  /// Judges by a floor where looking takes time, where nothing else is broken.
+  mutating func takeSlowly(_ world: World) {
+    guard failures.isEmpty, includes(7), let slow = subject.runSlowly(world),
+      let fast = subject.run(world)
+    else { return }
+    cases[7] += 1
+    guard let (time, words) = WorldHistory.difference(fast.entries, slow.entries) else { return }
+    fail(
+      Breach(
+        law: .determinism,
+        finding: Finding(
+          time, "Where looking at the floor takes time, it differs: \(words)."),
+        evidence: Evidence(
+          world: world, run: fast, replay: CallHistory(fast), subject: subject)),
+      "a floor where looking takes time")
+  }
+
+  /// Keeps a counter-example that its world alone does not show.
+  private mutating func fail(_ breach: Breach, _ stage: Phrase) {
+    var example = counterexample(breach.law, breach.law.hint, breach, stage)
     example.takesMoreThanItsWorld = true
-    failures[7] = example
+    failures[breach.law.number] = example
   }
 
   /// Judges by the laws that need no world.

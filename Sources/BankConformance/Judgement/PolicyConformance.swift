@@ -158,7 +158,10 @@ public enum PolicyConformance {
         world, stage: "a fixed world", relations: world.visitors.count < 140, asLaw: .extremes)
       count(size(world))
     }
-    if !isCut { judge.take(early) }
+    if !isCut {
+      if effort.branch == nil { judge.takeSlowly(Law.choosyWorld) }
+      judge.take(early)
+    }
     return report(judge, effort, tried: Law.all, isCut: isCut)
   }
 

@@ -4,7 +4,7 @@ extension Law {
   /// Same seed, same plan, same arrivals: same decisions.
   static let determinism = Law(
     7, title: "same seed, same decisions",
-    tried: "the same world again, from a fresh instance",
+    tried: "the same world again, from a fresh instance, and where looking at the floor takes time",
     hint:
       "draw from the given RandomSource alone; keep no static state; iterate no Set or Dictionary; read no clock",
     test: .relation { evidence in
@@ -12,6 +12,20 @@ extension Law {
       guard evidence.claims.random == .never else { return .kept }
       return .unless(differenceOfSeeds(evidence))
     })
+
+  /// A world with much to choose from: every teller has a speed of its own, and most are free when most wait.
+  static var choosyWorld: World {
+    let services = 6
+    let staff = (0..<8).map { teller in
+      World.Staff(Array(0..<services), speed: 1 + Double(teller * 5 % 8) / 4)
+    }
+    let visitors = (0..<48).map { client in
+      World.Visitor(
+        client * 5 % services, at: .whole(client / 16 * 20), time: .whole(1 + client % 4),
+        priority: client % 3)
+    }
+    return World(staff, visitors)
+  }
 
   /// Runs the same with another seed and says how it differs.
   static func differenceOfSeeds(_ evidence: Evidence) -> Finding? {

@@ -183,6 +183,28 @@ final class Subject {
     return trial.result
   }
 
+  /// Runs a world on a floor at which every look takes time; `nil` when it does not suit the policy.
+  ///
+  /// A look takes a fifth of a millisecond, until a quarter of a second has gone by in all.
+  func runSlowly(_ world: World) -> WorldHistory? {
+    trying = world
+    let clock = ContinuousClock()
+    var left = Duration.milliseconds(250)
+    let looks = Looks {
+      guard left > .zero else { return }
+      let began = clock.now
+      var took = Duration.zero
+      while took < .microseconds(200) { took = clock.now - began }
+      left -= took
+    }
+    guard var trial = WorldRun(world, Variation(), on: stage(world, Variation()), looks: looks)
+    else {
+      return nil
+    }
+    while trial.step() {}
+    return trial.result
+  }
+
   /// The most looks at the floor that one answer takes in a world.
   func mostLooks(_ world: World) -> Int? {
     trying = world

@@ -164,10 +164,17 @@ struct IdleLink: BitwiseCopyable, Sendable {
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
 package final class Looks: @unchecked Sendable {
-  package var count = 0
+  private var count = 0
   package private(set) var most = 0
+  /// What is done at every look, for who wants a look to take time.
+  private let pause: () -> Void
 
-  package init() {}
+  package init(pause: @escaping () -> Void = {}) { self.pause = pause }
+
+  func add(_ count: Int) {
+    self.count += count
+    pause()
+  }
 
   package func endQuestion() {
     most = max(most, count)
@@ -246,5 +253,5 @@ extension FloorStorage {
 
   @usableFromInline
   @inline(never)
-  func countLooks(_ count: Int) { looks?.count += count }
+  func countLooks(_ count: Int) { looks?.add(count) }
 }
