@@ -4,7 +4,7 @@ public import BankCore
 public enum ShippedQueues {
   /// Their types.
   ///
-  /// The default is `ring`, in a list without it the first.
+  /// The default is `ring`, or the first if the list has no `ring`.
   ///
   /// The command line offers them, and the laws of policies are tried with each of them.
   public static let all: [any ClientQueueable.Type] = [

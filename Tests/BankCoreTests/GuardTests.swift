@@ -343,7 +343,7 @@ import Testing
     #expect(silent?.law == .policy(6))
     #expect(
       silent?.finding.description.contains(
-        "left teller 0 (\"1\") idle without a reason, who can serve ticket 1") == true)
+        "gave no reason for leaving teller 0 (\"1\") idle, who can serve ticket 1") == true)
     let undeclared = fault(of: Rests(script: Scripted { _ in .idle(because: "tea") }))
     #expect(
       undeclared?.finding.description.contains("a reason that is not declared: \"tea\"") == true)

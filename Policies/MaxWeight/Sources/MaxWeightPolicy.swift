@@ -5,9 +5,9 @@ public import BankCore
 /// Keeps every branch stable that any policy can keep stable (Tassiulas & Ephremides 1992), where tellers are equally fast
 /// at a service and no weight is 0.
 public struct MaxWeightPolicy: LinePerService {
-  /// What a waiting client counts.
+  /// How much a waiting client counts.
   public struct Options: PolicyOptions {
-    /// What a waiting client counts, by name of the service; what is left out counts 1.
+    /// How much a waiting client counts, by name of the service; what is left out counts 1.
     public var weight: [String: Double]
 
     /// Makes options.

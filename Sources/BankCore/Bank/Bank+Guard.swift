@@ -115,7 +115,7 @@ extension Bank {
   /// Returns `decision`, unless the policy looked at an index that does not exist or, in a watched bank, broke a claim:
   /// then drops the policy and returns what the fallback policy decides.
   ///
-  /// Whether a call is legal, `ask` checks.
+  /// `ask` checks whether a call is legal.
   @usableFromInline
   @inline(never)
   mutating func checked<Observer: BankObserver>(
@@ -264,7 +264,7 @@ extension Bank {
           "left teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket), for a reason"
             + " that is not declared: \"\($0)\""
         }
-          ?? "left teller \(teller) (\"\(name)\") idle without a reason, who can serve ticket \(head.ticket)"
+          ?? "gave no reason for leaving teller \(teller) (\"\(name)\") idle, who can serve ticket \(head.ticket)"
       )
     }
     guard waited > longest else { return nil }

@@ -6,9 +6,7 @@
 /// hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they
 /// differ only in how they wait. The order of simultaneous events is defined in one place, `EventKind`.
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
-  /// The floor as anybody but the policy sees it.
-  ///
-  /// To ask it for an index that does not exist is no fault of the policy.
+  /// The floor for everybody but the policy: to ask this one about an index that does not exist is no fault.
   public var floor: Floor {
     var floor = currentFloor
     floor.isForPolicy = false

@@ -23,7 +23,7 @@ public struct BankEvent: Equatable, Sendable {
   /// `abandoned`, or `balked`, or still there at a reset or at the end of the day. On a route the client
   /// arrives again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {
-    /// A client joined a line: on coming, on coming back, or for the next step of a route, ``Client/step``.
+    /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is ``Client/step``).
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])

@@ -44,7 +44,7 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is at fault.
   ///
-  /// An answer at fault is the last of them. Errors that were thrown, and the lines that the policy chose for clients, are
+  /// If an answer is at fault, it is the last. Errors that were thrown, and the lines that the policy chose for clients, are
   /// not among them.
   public internal(set) var answers: [Answer] = []
 

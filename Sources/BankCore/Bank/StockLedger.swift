@@ -1,4 +1,4 @@
-/// What is in stock, by what happened: for whoever follows a day by its events alone.
+/// The stock, worked out from events alone.
 package struct StockLedger: BankObserver, Sendable {
   private let plan: BranchPlan
   /// How much there is of each item, without what clients in the bank have reserved.
@@ -40,7 +40,7 @@ package struct StockLedger: BankObserver, Sendable {
     }
   }
 
-  /// Gives back what everybody has reserved still: all are sent away.
+  /// Gives back all that is still reserved: everybody is sent away.
   package mutating func giveBackAll() {
     for ticket in reserved.keys { giveBack(ticket) }
   }

@@ -54,7 +54,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Whether ``hidden`` is three packed numbers and not a time.
   ///
-  /// True of every client in the bank's ``WaitingList``, of one who was refused, and of one made for a test.
+  /// True of every client in the bank's ``WaitingList``, also while they are served, of one who was refused, and of one made for a test.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.
@@ -94,8 +94,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Makes a client for the tests of a queue.
   ///
-  /// A bank serves none of them: a queue that shows one is dropped or, where a client of that ticket is next, that client is
-  /// served.
+  /// A bank never serves one: a queue that shows one is dropped or, where the client who is next has the same ticket, the bank
+  /// serves its own client.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

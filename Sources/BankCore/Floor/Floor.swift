@@ -18,8 +18,7 @@ public struct Floor: Sendable {
 
   /// The branch.
   ///
-  /// Yielded and not returned: a copy would retain and release each of the plan's arrays, and policies read the plan at
-  /// every call.
+  /// Lent and not returned: a debug build would copy the whole plan for every field.
   @inlinable public var plan: BranchPlan {
     _read { yield storage.facts.plan }
   }

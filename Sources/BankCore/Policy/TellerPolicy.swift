@@ -38,7 +38,7 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23, and `idling` by L2, `random` by L7 too.
+  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23; `idling` also by L2, `random` also by L7.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -61,7 +61,7 @@ public protocol TellerPolicy: Sendable {
   /// its own also says who joins which: ``line(for:on:)``.
   func lines(for plan: BranchPlan) -> Int
 
-  /// The pools idle tellers wait in, as groups of teller indices, at most 1,000,000; asked once, at opening.
+  /// The pools idle tellers wait in, as groups of teller indices, at most 1,000,000 groups; asked once, at opening.
   ///
   /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
   /// A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with

@@ -65,6 +65,6 @@ public enum Shipped {
 
   /// The queues.
   ///
-  /// The default is `ring`, in a list without it the first.
+  /// The default is `ring`, or the first if the list has no `ring`.
   public static let queues = ShippedQueues.all.map { RegisteredQueue($0) }
 }
