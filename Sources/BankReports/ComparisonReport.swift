@@ -269,7 +269,7 @@ public struct ComparisonReport: Sendable {
       part(
         say("the data cannot tell the waits apart for ", "대기를 구별할 수 없음: "), open, told(open),
         remedy),
-      part(say("the same waits for ", "대기가 같음: "), same, told(same)),
+      part(say("on these days the same waits for ", "이 날들에는 대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
     guard !parts.isEmpty else {
       return say("\(name): nothing can be compared.", "\(name): 비교할 것이 없습니다.")

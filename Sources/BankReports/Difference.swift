@@ -133,16 +133,16 @@ public struct Difference: Sendable, Equatable {
       let isUnstable = !report.isStable(place) || !baseline.isStable(place)
       let service = place ?? (baseline.summary.days.first?.count ?? 1) - 1
       return Metric.allCases.compactMap { metric in
-        // Who was lost is counted; all else is of waits that grow without end.
-        guard !isUnstable || metric == .lost || metric == .unserved else { return nil }
+        // Who was lost or late is counted; all else is of waits that grow without end.
+        guard !isUnstable || [.lost, .unserved, .late].contains(metric) else { return nil }
         let pairs = metric.pairs(report.summary, baseline.summary, service)
         guard let interval = Interval(difference: pairs) else { return nil }
         let counted = pairs.reduce((0.0, 0.0)) {
           ($0.0 + $1.from.sum, $0.1 + $1.from.count)
         }
-        // A share that never differed says nothing of how far it may.
+        // What never differed says nothing of how far it may.
         let isSeen = metric != .p95Wait || [report, baseline].allSatisfy { $0.knowsP95(of: name) }
-        let isKnown = isTrusted && isSeen && (metric.isTime || interval.halfWidth != 0)
+        let isKnown = isTrusted && isSeen && interval.halfWidth != 0
         return Difference(
           policy: report.policy, service: name, metric: metric,
           interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),

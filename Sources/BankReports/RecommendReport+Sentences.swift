@@ -157,7 +157,10 @@ extension RecommendReport {
     parts += labelled(language("Late", "지연"), [unaskedLate])
     parts += labelled(
       language("Lost", "이탈"),
-      [StaffingReport.unasked(lost, today: isToday(best) ? nil : lostToday, language)])
+      [
+        StaffingReport.unasked(
+          lost, today: isToday(best) ? nil : lostToday, hasRoutes: hasRoutes, language)
+      ])
     parts += labelled(
       language("Candidates", "후보"),
       [

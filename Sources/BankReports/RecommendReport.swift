@@ -155,8 +155,10 @@ public struct RecommendReport: Sendable {
   public var beside: [(service: String, difference: Interval)]
   /// Who fares worse under the choice than under the config as it stands.
   public var price: [Price]
-  /// The share of all who leave unserved under the choice, where neither goal nor cost asks for it.
+  /// The share of visits that are lost under the choice, where neither goal nor cost asks for it.
   public var lost: Double?
+  /// Whether clients on routes count at every step.
+  public var hasRoutes = false
   /// The same under the config as it stands, where that is known.
   public var lostToday: Double?
   /// Whom the choice has called too late where neither goal nor cost asks for it: the services with the shares late

@@ -50,8 +50,10 @@ public struct StaffingReport: Sendable {
   public var kinds: [String]
   /// The stretches.
   public var rows: [Row]
-  /// The share of all who leave unserved, where no goal asks for it.
+  /// The share of visits that are lost, where no goal asks for it.
   public var lost: Double?
+  /// Whether clients on routes count at every step.
+  public var hasRoutes: Bool
   /// What the config's own staff comes to; `nil` where it could not be tried.
   public var present: Present?
   /// The tellers of the branch, with shifts.
@@ -66,12 +68,14 @@ public struct StaffingReport: Sendable {
   /// Makes a report.
   public init(
     policy: String, goals: [RecommendReport.Goal], kinds: [String], rows: [Row], lost: Double?,
-    present: Present?, tellers: [Teller], days: Int, allDays: Int, scale: TimeScale,
+    present: Present?, hasRoutes: Bool, tellers: [Teller], days: Int, allDays: Int,
+    scale: TimeScale,
     language: Language
   ) {
     (self.policy, self.goals, self.kinds, self.rows) = (policy, goals, kinds, rows)
     (self.lost, self.present, self.tellers, self.days) = (lost, present, tellers, days)
     (self.allDays, self.scale, self.language) = (allDays, scale, language)
+    self.hasRoutes = hasRoutes
   }
 
   /// The hours of all tellers of the kinds together, until the branch closes.
@@ -117,7 +121,9 @@ public struct StaffingReport: Sendable {
         " (\(unsure)구간은 고객이 너무 적거나 구간 추정이 목표를 넘어 확실하지 않음)")
     }
     text += "."
-    if let unasked = Self.unasked(lost, today: present?.lost, language) { text += " " + unasked }
+    if let unasked = Self.unasked(lost, today: present?.lost, hasRoutes: hasRoutes, language) {
+      text += " " + unasked
+    }
     if let present {
       text += language(
         " Those of the config who serve the same have \(number(present.hours)) hours, and miss it in \(present.missed).",
@@ -126,14 +132,19 @@ public struct StaffingReport: Sendable {
     return text
   }
 
-  /// What to say where many leave and no goal asks for it.
-  static func unasked(_ lost: Double?, today: Double?, _ language: Language) -> String? {
+  /// What to say where many leave and no goal asks for it, counted as a goal counts: who is on a route at every step.
+  static func unasked(
+    _ lost: Double?, today: Double?, hasRoutes: Bool, _ language: Language
+  ) -> String? {
     guard let lost, lost >= 0.01 else { return nil }
+    let (whose, koreanWhose) =
+      hasRoutes
+      ? ("visits to a teller are lost", "창구 방문") : ("those who come leave unserved", "찾아온 고객")
     let share = SimulationReport.percent(lost)
     let now = today.map(SimulationReport.percent)
     return language(
-      "\(share) of those who come leave unserved\(now.map { ", \($0) today" } ?? ""), which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
-      "찾아온 고객의 \(share)가 이탈하는데\(now.map { "(지금 \($0))" } ?? "") 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오."
+      "\(share) of \(whose)\(now.map { ", \($0) today" } ?? ""), which no goal asks for: give one, such as --goal 'lost(all) <= 5%'.",
+      "\(koreanWhose)의 \(share)가 이탈하는데\(now.map { "(지금 \($0))" } ?? "") 이를 묻는 목표가 없습니다. --goal 'lost(all) <= 5%' 같은 목표를 주십시오."
     )
   }
 

@@ -79,12 +79,12 @@ extension Recommend.Search {
     zip(one, other).compactMap { one, other in one.flatMap { one in other.map { (one, $0) } } }
   }
 
-  /// The share of all who leave unserved under the choice; `nil` where a goal or the cost asks for it.
+  /// The share of visits that are lost under the choice; `nil` where a goal or the cost asks for it.
   var unaskedLoss: Double? {
     guard let best = selection.verdicts.firstIndex(of: .best),
       !Recommend.asksForLost(goals.map(\.figures) + [cost])
     else { return nil }
-    return measured[best]?.lostShare
+    return measured[best]?.lostVisits
   }
 
   /// The shares late of each service under the choice, and under the config as it stands, the latest first; nothing

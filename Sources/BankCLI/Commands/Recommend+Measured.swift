@@ -16,12 +16,14 @@ extension Recommend {
     private(set) var lost: FigureDays
     /// Which law its policy or queue broke, if one was.
     private(set) var fault: BankFault?
-    /// The share of the clients who came that were lost; `nil` where nobody came.
-    var lostShare: Double? {
+    /// The share of visits that were lost, as `lost(all)` counts; `nil` where nobody came.
+    var lostVisits: Double? {
       let known = lost.values.compactMap(\.self)
-      guard !known.isEmpty, clients > 0 else { return nil }
-      // Of those at lines, of whom a client on a route is several.
-      return known.reduce(0, +) / Double(known.count) * Double(visits) / Double(clients)
+      return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    }
+    /// The share of the clients who came that were lost, each counted once; `nil` where nobody came.
+    var lostShare: Double? {
+      clients > 0 ? lostVisits.map { $0 * Double(visits) / Double(clients) } : nil
     }
     /// How many were served, by service.
     private(set) var served: [Int]

@@ -81,6 +81,7 @@ extension Recommend.Search {
       scale: grid.base.configuration.scale, language: grid.base.messages.language)
     (report.lost, report.lostToday, report.staff) = (unaskedLoss, lostToday, grid.otherStaff)
     (report.unwatched, report.late) = (unwatched, unaskedLate)
+    report.hasRoutes = !grid.base.plan.routes.isEmpty
     (report.surest, report.isInterrupted) = (selection.surest, isInterrupted)
     return report
   }

@@ -136,7 +136,7 @@ enum Recommend {
     /// The days of each candidate, or why it has none.
     var days: [Result<(setup: Setup, days: SimulatedDays), Problems>]
     private(set) var problems: [Phrase?]
-    /// The share of clients that the config as it stands loses, where neither goals nor cost ask.
+    /// The share of visits that are lost under the config as it stands, where neither goals nor cost ask.
     private(set) var lostToday: Double?
     /// What it is known by, where candidates may lose no more.
     private var lossReference: Measured?
@@ -220,7 +220,7 @@ enum Recommend {
       if unseen.isEmpty, !asksForLost || !asksForClasses {
         let today = Self.measuredToday(grid, request, arguments, among: measured)
         if !asksForLost {
-          lostToday = today?.lostShare
+          lostToday = today?.lostVisits
           lossReference = Self.dropLosing(&measured, &problems, today: today)
         }
         if !asksForClasses { Self.dropUnfair(&measured, &problems, today: today, grid.base) }

@@ -239,7 +239,8 @@ struct StaffSearch {
           goals.lazy.map { $0.figures.terms[0] }
             .contains { $0.kind != .wait && $0.place ?? service == service }
         } ? nil : course.shareLost,
-        present: present, tellers: chosen.plan.tellers, days: Self.told, allDays: allDays,
+        present: present, hasRoutes: !chosen.plan.routes.isEmpty, tellers: chosen.plan.tellers,
+        days: Self.told, allDays: allDays,
         scale: scale, language: setup.messages.language),
       chosen
     )

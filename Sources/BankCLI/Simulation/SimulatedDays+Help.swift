@@ -32,9 +32,12 @@ extension SimulatedDays {
       return trial
     }
     let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
+    // Waits that grow without end have no mean to compare.
+    let isStable = SimulationReport(setup, self, result).unstable.isEmpty
     // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
-    let measure: Help.Measure =
-      late.map { 0.05..<0.9 ~= $0 } ?? false ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+    let tells = late.map { 0.05..<(isStable ? 0.9 : 1) ~= $0 } ?? false
+    let measure: Help.Measure = tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+    guard isStable || measure != .wait else { return trial }
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
@@ -169,7 +172,8 @@ extension SimulatedDays {
           !alone(place) && place != worst && isWorse(change(summary, place, measure))
         }.map(effect),
         gains: gains.min { $0.after - $0.before < $1.after - $1.before },
-        costs: [Help.Measure.lost, .late, .wait].filter { $0 != measure }.flatMap(costs),
+        costs: [Help.Measure.lost, .late, .wait]
+          .filter { $0 != measure && (isStable || $0 != .wait) }.flatMap(costs),
         neverServed: end == nil ? max(0, unserved(summary) - unserved(base)) : 0,
         late: plan.services.indices.filter { base.late($0) != nil && summary.late($0) != nil }
           .map { ($0, Self.badness(base, $0, .late), Self.badness(summary, $0, .late)) },
@@ -179,10 +183,13 @@ extension SimulatedDays {
     }
 
     let closes = workload.closes ?? end
-    let rests =
+    var rests =
       worst.flatMap { worst in
         closes.map { Self.rests(of: plan, for: worst, until: $0) }
       } ?? []
+    // A break that is moved to or from hours that do not count would gain or lose by that alone.
+    let isWhole = warmup == .zero && end.map { $0 >= closes ?? .zero } ?? true
+    if !isWhole, !rests.isEmpty { (trial.isOfPart, rests) = (true, []) }
     let from = rests.map(\.to.lowerBound).min() ?? .zero
     let within = from..<max(from, rests.map(\.to.upperBound).max() ?? .zero)
     let titles = setup.configuration.titles(in: setup.messages.language)

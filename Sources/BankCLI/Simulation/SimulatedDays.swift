@@ -189,12 +189,14 @@ struct SimulatedDays: Sendable {
   /// Whether the days are steady-state days, of which long-run means and intervals may be asked.
   var isSteady: Bool { isDrawn && Stability.isStationary(workload) }
 
-  /// The clients of a day.
-  func arrivals(_ setup: Setup, day: Int) -> ArrivalSource {
+  /// The clients of a day, `most` at most.
+  func arrivals(_ setup: Setup, day: Int, most: Int = .max) -> ArrivalSource {
     if let recorded { return ArrivalSource(recorded) }
     let isTimed = end != nil || workload.closes != nil
     let total = count ?? (workload.hasArrivals ? isTimed ? Int.max : Self.defaultClients : nil)
-    return .workload(workload.arrivals(seed: setup.seed, day: day, count: total))
+    return .workload(
+      workload.arrivals(
+        seed: setup.seed, day: day, count: most == .max ? total : min(total ?? most, most)))
   }
 
   /// A day in virtual time.
@@ -230,8 +232,7 @@ struct SimulatedDays: Sendable {
       Timeline(policy: setup.wired.label, plan: setup.plan, handovers: setup.handovers))
     var session = session(setup, day: 1)
     if session.end == .never, isDrawn, workload.closes == nil {
-      session.inputs.arrivals = .workload(
-        workload.arrivals(seed: setup.seed, day: 1, count: Timeline.mostClients + 1))
+      session.inputs.arrivals = arrivals(setup, day: 1, most: Timeline.mostClients + 1)
     }
     session.listener = { event in timeline.change { $0.observe(event) } }
     _ = setup.wired.simulate(session)

@@ -104,8 +104,9 @@ struct DayPictures {
 
   var domain: ClosedRange<Double> { 0...start(course.used) }
 
+  /// Steps over the day, without the beginning that is left out.
   func points(_ value: (Int) -> Double) -> [(at: Double, value: Double)] {
-    stretches.flatMap { [(start($0), value($0)), (start($0 + 1), value($0))] }
+    wholeStretches.flatMap { [(start($0), value($0)), (start($0 + 1), value($0))] }
   }
 
   // MARK: Waiting
@@ -114,16 +115,18 @@ struct DayPictures {
 
   /// The highest that the picture of the line shows.
   var top: Double {
-    stretches.map { isBand ? course.waiting($0, level: 0.95) : course.waiting($0) }.max() ?? 0
+    wholeStretches.map { isBand ? course.waiting($0, level: 0.95) : course.waiting($0) }.max() ?? 0
   }
 
   /// How many wait over the day, and how much days differ.
   var waiting: Figure {
+    let stretches = wholeStretches
     let most = stretches.map(course.waiting).max() ?? 0
     // What is nearly as high on average may be higher on other days.
     let high = stretches.filter { course.waiting($0) >= 0.9 * most }.runs
     let peak = stretches.first { course.waiting($0) == most } ?? 0
     let longest = high.first { $0.contains(peak) } ?? peak...peak
+
     let others = high.filter { $0 != longest }
     let like =
       others.count > 2

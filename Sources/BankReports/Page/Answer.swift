@@ -83,13 +83,6 @@ struct Answer {
       && judged.count == targeted.count && areSurelyKept
   }
 
-  /// Whether no target may well be missed, for all that these days show.
-  private var areSurelyKept: Bool {
-    judged.allSatisfy { service, late in
-      late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
-    }
-  }
-
   func names(_ services: [Int]) -> String {
     language.some(services.map { report.titles[$0] })
   }
@@ -295,37 +288,6 @@ struct Answer {
       "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", most of them for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
       "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 목표를 넘긴 고객은 \(names(Array(most)))에 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
     )
-  }
-
-  /// Who keeps the target.
-  private func kept(_ good: [(service: Int, late: Interval)]) -> String {
-    guard !good.isEmpty else { return "" }
-    let names = names(good.map(\.service))
-    return language(
-      " \(names.capitalizedFirst): on target.", " \(names.with(.topic)) 목표를 지킵니다.")
-  }
-
-  /// Services without a target, beside others that have one.
-  private var untargetedServices: [Int] {
-    report.plan.services.indices.filter {
-      report.plan.services[$0].target == nil && report.lines[$0].figures.served > 0
-    }
-  }
-
-  /// How long those wait for whom no target says what is too long, where it is noticeable beside their service.
-  private var untargeted: String {
-    let waits = untargetedServices.map { place in
-      (name: report.titles[place], place: place, wait: report.lines[place].figures.wait.mean)
-    }.filter {
-      $0.wait > 0.1 * report.plan.services[$0.place].meanTime.seconds
-    }.sorted { $0.wait > $1.wait }
-    guard !waits.isEmpty else { return "" }
-    let told = waits.prefix(3).map { "\($0.name) (\(scale.brief($0.wait, in: language)))" }
-    let more = waits.count - told.count
-    let rest = more > 0 ? [language("\(more) more", "그 밖의 \(more)개")] : []
-    return language(
-      " Without a target, by mean wait: \(language.list(told + rest)).",
-      " 목표가 없는 업무의 평균 대기: \(language.list(told + rest)).")
   }
 
   /// Services that nobody can ever be served for, since each takes more than the stock has.

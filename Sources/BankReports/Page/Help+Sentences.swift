@@ -55,6 +55,12 @@ extension SimulationReport {
           "Not tried, for with so many clients it takes long: \(untried). With fewer --clients or --replications it is tried.",
           "고객이 많아 시험하지 않은 것: \(untried). --clients나 --replications를 줄이면 시험합니다."))
     }
+    if trial.isOfPart {
+      told.method.append(
+        language(
+          "Breaks at other times were not tried, for only a part of the day counts.",
+          "하루의 일부만 세므로 휴식 시간 변경은 시험하지 않았습니다."))
+    }
     guard !trial.unfit.isEmpty else { return told }
     let unfit = language.list(trial.unfit.map(name))
     let notFit = language(

@@ -16,6 +16,9 @@ public struct HelpTrial: Sendable {
   /// Whether nothing was tried, for one day says nothing of others.
   public var isOfOneDay = false
 
+  /// Whether breaks were not moved, for hours that do not count would gain or lose by that.
+  public var isOfPart = false
+
   /// Whether it was interrupted before all was tried, so that nothing can be said of the best.
   public var isInterrupted = false
 

@@ -151,26 +151,29 @@ package enum TerminalColors {
 extension SimulationReport {
   /// Who waits over the day, in a line; `nil` where the day has no hours.
   var waitingLine: String? {
-    guard scale.opens != nil, let day = DayPictures(self), !day.stretches.isEmpty else {
+    guard scale.opens != nil, let day = DayPictures(self), !day.wholeStretches.isEmpty else {
       return nil
     }
-    let waiting = day.stretches.map(day.course.waiting)
+    let stretches = day.wholeStretches
+    let waiting = stretches.map(day.course.waiting)
     let peak = waiting.indices.max { waiting[$0] < waiting[$1] } ?? 0
     let most = Time.seconds(waiting[peak]).decimal(places: 1)
-    let (from, to) = (day.moment(0), day.moment(waiting.count))
+    let (from, to) = (day.moment(stretches.lowerBound), day.moment(stretches.upperBound))
     return language("waiting", "대기") + "  \(from) " + sparkline(waiting) + " \(to)"
       + language(
-        "  most at \(day.moment(peak)): \(most)", "  가장 많을 때 \(day.moment(peak)): \(most)명")
+        "  most at \(day.moment(stretches.lowerBound + peak)): \(most)",
+        "  가장 많을 때 \(day.moment(stretches.lowerBound + peak)): \(most)명")
   }
 
   /// Pictures for a terminal: who waits over the day, and how long those served have waited.
   package var plots: [String] {
     var plots: [String] = []
-    if let day = DayPictures(self), day.stretches.count > 1 {
-      let waiting = day.stretches.map(day.course.waiting)
+    if let day = DayPictures(self), day.wholeStretches.count > 1 {
+      let stretches = day.wholeStretches
+      let waiting = stretches.map(day.course.waiting)
       let days = day.course.days
       // Of fewer days nobody knows what one in twenty is like.
-      let high = days < 20 ? [] : day.stretches.map { day.course.waiting($0, level: 0.95) }
+      let high = days < 20 ? [] : stretches.map { day.course.waiting($0, level: 0.95) }
       let most = Scale.roundedUp((waiting + high).max() ?? 0)
       var plot = BraillePlot(
         title: (days == 1
@@ -178,7 +181,8 @@ extension SimulationReport {
           : language("Clients waiting, mean of \(days) days", "기다리는 고객, \(days)일의 평균"))
           + (high.isEmpty
             ? "" : language("; dotted: 95 % of days have fewer", ". 점선: 날의 95 %는 이보다 적음")),
-        xLabels: (day.moment(0), day.moment(waiting.count)), yLabels: ("0", Scale.label(most)))
+        xLabels: (day.moment(stretches.lowerBound), day.moment(stretches.upperBound)),
+        yLabels: ("0", Scale.label(most)))
       func points(_ values: [Double]) -> [(x: Double, y: Double)] {
         values.enumerated().map {
           ((Double($0.offset) + 0.5) / Double(values.count), $0.element / most)

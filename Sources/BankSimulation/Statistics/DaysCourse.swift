@@ -146,7 +146,7 @@ public struct DaysCourse: Sendable {
     }
   }
 
-  /// The share of all clients who left unserved; 0 where nobody came.
+  /// The share of all visits that were lost; 0 where nobody came.
   public var shareLost: Double {
     let all = DayCourse.Cell.sum(cells.flatMap { $0 })
     return all.arrived > 0 ? Double(all.left) / Double(all.arrived) : 0

@@ -1,0 +1,53 @@
+import BankCore
+import BankSimulation
+
+/// Who keeps a target, and who has none.
+extension Answer {
+  /// Whether no target may well be missed, for all that these days show.
+  var areSurelyKept: Bool { judged.allSatisfy(isSurelyKept) }
+
+  private func isSurelyKept(_ service: Int, _ late: Interval) -> Bool {
+    late.mostOfShare(of: report.lines[service].figures.arrived) <= TargetState.mostOnTarget
+  }
+
+  /// Who keeps the target, those first of whom that is sure.
+  func kept(_ good: [(service: Int, late: Interval)]) -> String {
+    // What happened on the one day there is, happened.
+    let isOneDay = report.summary.days.count == 1
+    let sure = good.filter { isOneDay || isSurelyKept($0.service, $0.late) }.map(\.service)
+    let open = good.map(\.service).filter { !sure.contains($0) }
+    return
+      (sure.isEmpty
+      ? ""
+      : language(
+        " \(names(sure).capitalizedFirst): on target.", " \(names(sure).with(.topic)) 목표를 지킵니다."))
+      + (open.isEmpty
+        ? ""
+        : language(
+          " \(names(open).capitalizedFirst): on target, as far as these days can tell.",
+          " \(names(open).with(.topic)) 이 기간으로 보면 목표를 지킵니다."))
+  }
+
+  /// Services without a target, beside others that have one.
+  var untargetedServices: [Int] {
+    report.plan.services.indices.filter {
+      report.plan.services[$0].target == nil && report.lines[$0].figures.served > 0
+    }
+  }
+
+  /// How long those wait for whom no target says what is too long, where it is noticeable beside their service.
+  var untargeted: String {
+    let waits = untargetedServices.map { place in
+      (name: report.titles[place], place: place, wait: report.lines[place].figures.wait.mean)
+    }.filter {
+      $0.wait > 0.1 * report.plan.services[$0.place].meanTime.seconds
+    }.sorted { $0.wait > $1.wait }
+    guard !waits.isEmpty else { return "" }
+    let told = waits.prefix(3).map { "\($0.name) (\(scale.brief($0.wait, in: language)))" }
+    let more = waits.count - told.count
+    let rest = more > 0 ? [language("\(more) more", "그 밖의 \(more)개")] : []
+    return language(
+      " Without a target, by mean wait: \(language.list(told + rest)).",
+      " 목표가 없는 업무의 평균 대기: \(language.list(told + rest)).")
+  }
+}
