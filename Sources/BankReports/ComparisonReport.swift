@@ -196,6 +196,7 @@ public struct ComparisonReport: Sendable {
       $0.policy == result.policy && $0.metric == .late && $0.service == "all"
         && (isOneDay && $0.isTold || $0.isClear) && $0.interval.mean != 0
     }
+    let lateParts = late == nil ? told(.late) : (less: [], more: [])
     let gains = waits.less.filter { !emptied.contains($0.service) }
     let hollow = waits.less.filter { emptied.contains($0.service) }
     let all = differences.filter {
@@ -258,6 +259,10 @@ public struct ComparisonReport: Sendable {
         say(", which is no gain for the others", " (이탈한 고객에게는 이득이 아님)")),
       part(
         say("no mean for ", "어느 쪽에도 평균이 없음: "), never, names(never), say(" with either", "")),
+      part(
+        say("fewer late for ", "목표 초과 줄어듦: "), lateParts.less, shares(lateParts.less)),
+      part(
+        say("more late for ", "목표 초과 늘어남: "), lateParts.more, shares(lateParts.more)),
       late.map {
         ($0.interval.mean < 0
           ? say("fewer late, of all: ", "전체 목표 초과 줄어듦: ")

@@ -170,6 +170,7 @@ public struct OptimumReport: Sendable {
         )
       }
     }
+    let endless = policies.filter { $0.cost == nil }.map(\.name)
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
     // One that is far worse than most leaves no room for the others.
     let usual = known[known.count * 3 / 4].above
@@ -185,16 +186,20 @@ public struct OptimumReport: Sendable {
         ),
       subtitle: language(
         "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval."
-          + (limit < most ? " Bars with an arrow go on." : ""),
+          + (limit < most ? " Bars with an arrow go on." : "")
+          + (endless.isEmpty
+            ? "" : " Not drawn, for their lines grow without end: \(language.list(endless))."),
         "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가. 선은 모의실험의 95 % 구간."
-          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")) + " " + options,
+          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")
+          + (endless.isEmpty ? "" : " 줄이 끝없이 늘어 그리지 않은 정책: \(language.list(endless)).")) + " "
+        + options,
       table: [[language("policy", "정책"), language("cost", "비용"), "±", language("above", "차이")]]
         + known.map {
           [
             $0.name, number($0.cost.mean), $0.cost.halfWidth.map(bound) ?? "–",
             $0.told,
           ]
-        }
+        } + endless.map { [$0, "–", "–", "–"] }
     ) { width in
       let domain = 0...limit
       let labels = known.map { ($0.above > limit ? "→ " : "") + $0.told }

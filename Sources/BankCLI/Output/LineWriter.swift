@@ -158,6 +158,8 @@ final class LineWriter: Sendable {
         if end == 0 { try? FileManager.default.removeItem(atPath: other) }
         return nil
       }
+      // It is there now, and is not to be in the file as well: from now on nothing is tried again.
+      (state.buffer, state.isPatient) = ([], false)
       return other
     }
   }

@@ -87,8 +87,7 @@ actor FloorHub {
   ) {
     self.setup = setup
     (self.journal, journalWriter) = (SessionJournal(journal), journal)
-    self.undoTime = undoTime
-    self.broadcast = broadcast
+    (self.undoTime, self.broadcast) = (undoTime, broadcast)
     wired = policy ?? setup.wired
     next = wired
     stock = StockLedger(setup.plan)
@@ -97,10 +96,9 @@ actor FloorHub {
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
+    (self.earlier, startOfDay) = (earlier, start)
     number = (earlier?.session ?? 0) + 1
-    self.earlier = earlier
     firstNumber = number
-    startOfDay = start
     openedAt =
       switch start {
       case .opening: earlier?.goesOnAt ?? .zero
@@ -109,7 +107,9 @@ actor FloorHub {
       }
     session = Self.bank(
       setup, wired, number: number, speed: 1, at: openedAt, stock: stockAtBeginning)
-    tally = SessionTally(setup.plan, since: openedAt, handovers: setup.handovers)
+    tally = SessionTally(
+      setup.plan, since: openedAt, handovers: setup.handovers,
+      before: earlier?.lossesOfDay ?? .init())
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
     broughtBefore = brought
   }

@@ -34,6 +34,30 @@ extension Journal {
     var items: Set<Int> = []
   }
 
+  /// What the sessions of a day came to until somebody ended them.
+  struct Losses: Equatable, Sendable {
+    var arrived = 0
+    /// Who was lost while they lasted.
+    var lost = 0
+    /// Whom the resets sent away, without those who are back.
+    var sentAway = 0
+
+    /// Somebody who was sent away is back, and is counted as they come.
+    mutating func takeBack(_ count: Int) {
+      let back = min(count, sentAway)
+      sentAway -= back
+      arrived -= back
+    }
+  }
+
+  /// What the day came to on which a server goes on, without those who come in again; nothing on another day.
+  var lossesOfDay: Losses {
+    guard goesOnAt != nil else { return Losses() }
+    var losses = losses
+    losses.arrived -= left.count
+    return losses
+  }
+
   static func services(_ header: JSON) -> [String] {
     guard case .array(let services)? = header["configuration"]?["services"] else { return [] }
     return services.compactMap { if case .string(let name)? = $0["name"] { name } else { nil } }

@@ -61,6 +61,8 @@ struct Journal: Sendable {
   private var needs: [[(item: Int, count: Int)]]
   private var inside: [Int: Inside] = [:]
   private var joined = 0
+  /// What its last day came to, with those who were left.
+  private(set) var losses = Losses()
   /// Whom a server that went on with the journal had still to let in again.
   private var pending: ArraySlice<Left> = []
 
@@ -218,12 +220,15 @@ struct Journal: Sendable {
     }
     guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
+    var beginsDay = false
+
     if case .number(let seconds)? = event["t"] {
       guard 0...Self.latest ~= seconds else { return "has a time that cannot be" }
       // A day that begins anew begins with a reset. Who of the staff comes and goes, and the clock, were written late once.
       guard .seconds(seconds) >= time || ["reset", "came", "left", "clock"].contains(kind) else {
         return "is of an earlier time than the line before it"
       }
+      beginsDay = kind == "reset" && .seconds(seconds) < time
       time = kind == "reset" ? .seconds(seconds) : max(time, .seconds(seconds))
     }
     if case .number(let clock)? = event["clock"] {
@@ -242,6 +247,7 @@ struct Journal: Sendable {
         } else {
           sentAway.remove(at: place)
         }
+        losses.takeBack(1)
         cutUndo = sentAway.isEmpty ? nil : name
       }
     }
@@ -270,6 +276,7 @@ struct Journal: Sendable {
         return nil
       }
       guard inside[ticket] == nil else { return "has a ticket of somebody who is there" }
+      if event["back"] == nil { losses.arrived += 1 }
       let entry = note(.admitted(ticket: ticket))
       let one = Inside(
         left: Left(
@@ -298,6 +305,7 @@ struct Journal: Sendable {
         return "is of somebody who does not wait"
       }
       reserve(gone, by: -1)
+      losses.lost += 1
       if kind == "balked" { Self.replace(gone.left, by: .balked(ticket: ticket), in: &done) }
     case "reset":
       let gone = left
@@ -311,6 +319,9 @@ struct Journal: Sendable {
         // On another day nobody of those who were there is waited for.
         pending = event["back"] == 0 ? [] : gone[...]
       } else {
+        losses.sentAway += gone.count
+        if beginsDay { losses = Losses() }
+
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {
           (sentAway, cutUndo, resetAt, sessionOfReset) = (gone[...], nil, nil, session)
@@ -333,6 +344,8 @@ struct Journal: Sendable {
     case "refused":
       guard let missing = missing(event) else { return "has no numbers of what is missing" }
       _ = note(.refused(ticket: ticket, missing: missing))
+      losses.arrived += event["back"] == nil ? 1 : 0
+      losses.lost += 1
     case "came", "left", "ejected", "clock": break
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }

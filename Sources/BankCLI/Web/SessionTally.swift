@@ -34,16 +34,7 @@ struct SessionTally: Sendable {
   /// How many waited on the day, at the times when that changed.
   private var trend: WaitingTrend
   /// What the sessions of the day before this one came to.
-  private var before = Before()
-
-  /// What sessions came to that a reset ended.
-  private struct Before {
-    var arrived = 0
-    /// Who was lost while they lasted.
-    var lost = 0
-    /// Whom the resets sent away, without those who are back.
-    var sentAway = 0
-  }
+  private var before: Journal.Losses
 
   /// Somebody was called, or gave up.
   private struct Call {
@@ -83,10 +74,11 @@ struct SessionTally: Sendable {
   private static let mostRecent = 20_000
 
   init(
-    _ plan: BranchPlan, since: Time = .zero, handovers: (any HandoverSource)? = nil, day: Int = 1
+    _ plan: BranchPlan, since: Time = .zero, handovers: (any HandoverSource)? = nil, day: Int = 1,
+    before: Journal.Losses = Journal.Losses()
   ) {
     self.plan = plan
-    (self.since, self.day) = (since, day)
+    (self.since, self.day, self.before) = (since, day, before)
     self.handovers = handovers
     instant = since
     floor = ObservedFloor(plan: plan, from: since, handovers: handovers)
@@ -98,8 +90,7 @@ struct SessionTally: Sendable {
 
   /// The tally of a session that begins on the same day, where this one ends and whoever is inside is sent away.
   func next(since time: Time) -> SessionTally {
-    var next = SessionTally(plan, since: time, handovers: handovers, day: day)
-    next.before = before
+    var next = SessionTally(plan, since: time, handovers: handovers, day: day, before: before)
     // Who waited on the day stays to be seen.
     next.trend = trend
     for service in plan.services.indices { next.trend.note(0, for: service, at: time) }
@@ -111,11 +102,7 @@ struct SessionTally: Sendable {
   }
 
   /// Some of those whom a reset sent away come again, and are counted as they do.
-  mutating func takeBack(_ count: Int) {
-    let back = min(count, before.sentAway)
-    before.sentAway -= back
-    before.arrived -= back
-  }
+  mutating func takeBack(_ count: Int) { before.takeBack(count) }
 
   mutating func observe(_ event: BankEvent) {
     if event.kind == .reset {

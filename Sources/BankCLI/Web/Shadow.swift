@@ -201,17 +201,20 @@ struct Shadow: Sendable {
         : say(
           ", in all their lines together (a report's mean wait is of each line)",
           "모든 단계를 합해(보고서의 평균 대기는 단계마다) ")
-      // Whose wait differs most, either way, where it is more than a few seconds and a twentieth.
+      // Whose wait differs most, either way.
       let changes = zip(actual.parts(configuration, say), shadow.parts(configuration, say))
-        .compactMap { here, there -> (title: String, by: Double)? in
-          guard let one = here.row.waited(until: now), let other = there.row.waited(until: now),
-            abs(other - one) > max(5, 0.05 * one)
+        .compactMap { here, there -> (title: String, from: Double, by: Double)? in
+          guard let one = here.row.waited(until: now), let other = there.row.waited(until: now)
           else { return nil }
-          return (here.title, other - one)
+          return (here.title, one, other - one)
         }
+      /// Whether it is more than a few seconds and a twentieth.
+      func isMuch(_ change: (title: String, from: Double, by: Double)) -> Bool {
+        abs(change.by) > max(5, 0.05 * change.from)
+      }
       let isParted = actual.parts(configuration, say).count > 1
-      let gain = changes.filter { $0.by < 0 }.min { $0.by < $1.by }
-      let price = changes.filter { $0.by > 0 }.max { $0.by < $1.by }
+      let gain = changes.min { $0.by < $1.by }.flatMap { $0.by < 0 && isMuch($0) ? $0 : nil }
+      let price = changes.max { $0.by < $1.by }.flatMap { $0.by > 0 && isMuch($0) ? $0 : nil }
       let parts = [
         gain.map {
           say(

@@ -9,7 +9,7 @@ extension ComparisonPictures {
     let isGaining: Bool
     /// Whether somebody clearly pays: a longer wait, more lost, left at the end or late.
     let isPaid: Bool
-    /// What somebody perhaps pays: clear by itself, though not beside all the others.
+    /// What somebody perhaps pays: clear by itself, though not beside all others.
     let perhaps: Difference?
   }
 
@@ -20,16 +20,18 @@ extension ComparisonPictures {
     return Balance(
       policy: policy, isGaining: clear.contains { $0.interval.mean < 0 },
       isPaid: clear.contains { $0.interval.mean > 0 },
-      perhaps: changes.filter {
-        $0.metric == .meanWait && $0.interval.mean > $0.interval.halfWidth ?? .infinity
-      }.max { $0.interval.mean < $1.interval.mean })
+      perhaps: [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
+        changes.filter {
+          $0.metric == metric && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack
+        }.max { $0.interval.mean < $1.interval.mean }
+      }.first)
   }
 
   /// What to use, with the policy where the days decide on another than the baseline; `nil` of a single day, which
   /// cannot say.
   ///
-  /// A policy that is better for somebody and clearly worse for nobody; where every gain is paid for, that it depends
-  /// on what counts; where there is no gain, the baseline.
+  /// A policy that is better for somebody and worse for nobody as far as the days tell; else one of which that is not
+  /// clear beside all that is compared; where every gain is paid for, that it depends on what counts; where there is no gain, the baseline.
   var use: (sentence: String, isDecided: Bool, policy: String?)? {
     let others = Array(results.dropFirst().filter { $0.fault == nil })
     guard base.fault == nil, days > 1, !others.isEmpty else { return nil }
@@ -43,9 +45,13 @@ extension ComparisonPictures {
     }
     let balances = keeping.map { balance($0.policy) }
     let gaining = balances.filter(\.isGaining)
-    let free = gaining.filter { !$0.isPaid }.map(\.policy)
-    if let first = best(of: free) {
-      return (better(first, free, balances.first { $0.policy == first }?.perhaps), true, first)
+    let free = gaining.filter { !$0.isPaid }
+    let safe = free.filter { $0.perhaps == nil }.map(\.policy)
+    if let first = best(of: safe) { return (better(first, safe), true, first) }
+    if let first = best(of: free.map(\.policy)),
+      let perhaps = free.first(where: { $0.policy == first })?.perhaps
+    {
+      return (better(first, butFor: perhaps), true, first)
     }
     guard gaining.isEmpty else {
       let other = others.count == 1 ? others[0].policy : nil
@@ -83,23 +89,38 @@ extension ComparisonPictures {
       "bank recommend가 --goal과 --cost로 견줍니다.")
   }
 
-  /// That `first`, and all of `free`, are better for somebody and clearly worse for nobody, though `perhaps` for one.
-  private func better(_ first: String, _ free: [String], _ perhaps: Difference?) -> String {
+  /// That `first`, and all of `free`, are better for somebody and worse for nobody, as far as the days tell.
+  private func better(_ first: String, _ free: [String]) -> String {
     let rest = free.filter { $0 != first }
-    let price =
-      perhaps.map {
-        language(
-          " (perhaps \(base.titled($0.service)), by \(scale.brief($0.interval.mean, in: language)))",
-          "(다만 \(base.titled($0.service)) 대기가 \(scale.brief($0.interval.mean, in: language)) 길어질 수 있음)"
-        )
-      } ?? ""
     return language(
       "\(first): better for some than \(base.policy), clearly worse for nobody",
       "\(first): \(base.policy)보다 나아지는 고객이 있고, 분명히 손해 보는 고객은 없습니다")
-      + price
       + (rest.isEmpty
         ? "" : language("; likewise \(language.some(rest))", ", \(language.some(rest))도 그렇습니다"))
       + "."
+  }
+
+  /// That `first` is better for somebody, and what somebody pays for it, which alone would be clear.
+  private func better(_ first: String, butFor perhaps: Difference) -> String {
+    let title = base.titled(perhaps.service)
+    let price =
+      switch perhaps.metric {
+      case .meanWait:
+        language(
+          "perhaps worse for \(title), by \(scale.brief(perhaps.interval.mean, in: language))",
+          "\(title) 대기가 \(scale.brief(perhaps.interval.mean, in: language)) 길어질 수 있습니다")
+      case .late:
+        language(
+          "perhaps worse for \(title), late \(perhaps.shares)",
+          "\(title) 목표 초과가 늘 수 있습니다(\(perhaps.shares))")
+      default:
+        language(
+          "perhaps worse for \(title), lost \(perhaps.shares)",
+          "\(title) 이탈이 늘 수 있습니다(\(perhaps.shares))")
+      }
+    return language(
+      "\(first): better for some than \(base.policy), \(price).",
+      "\(first): \(base.policy)보다 나아지는 고객이 있지만, \(price).")
   }
 
   /// Of these policies the one under which fewest of all are late, or without targets all wait least.

@@ -15,7 +15,7 @@ struct WaitPictures {
   }
 
   /// Services that have a mean: those with a target first, the latest first, then the longest waits; at the end those
-  /// for which people came and nobody was served.
+  /// for which people came and nobody was served. None where nobody waited at all.
   var services: [Row] {
     func rows(_ isShown: (SimulationReport.Line) -> Bool) -> [Row] {
       zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
@@ -25,8 +25,8 @@ struct WaitPictures {
           target: report.plan.services[service].target?.seconds)
       }
     }
-    let served = rows { $0.hasMean && $0.figures.wait.max > 0 }.sorted { weight($0) > weight($1) }
-    return served.isEmpty
+    let served = rows(\.hasMean).sorted { weight($0) > weight($1) }
+    return served.allSatisfy { $0.line.figures.wait.max == 0 }
       ? [] : served + rows { $0.isStable && $0.figures.served == 0 && $0.figures.arrived > 0 }
   }
 

@@ -69,6 +69,16 @@ function calledSoon(time) {
   return soon;
 }
 
+// In how many seconds the first of some tellers is through with what they do, if each service takes its mean; 0 where
+// one does nothing.
+function soonest(staff, time) {
+  return Math.min(...staff.map((one) => {
+    const client = serving.get(branch.staff.indexOf(one));
+    const place = client ? branch.services.findIndex((service) => service.name === client.service) : -1;
+    return place < 0 ? 0 : Math.max(0, branch.services[place].mean / one.speeds[place] - (time - client.since)) + branch.handover;
+  }));
+}
+
 function foretell(time) {
   const known = Math.min(900, time - began), left = table();
   for (const { service } of gone) left[service] = (left[service] ?? 0) + 1;
@@ -82,7 +92,8 @@ function foretell(time) {
   const soon = calledSoon(time);
   branch.services.forEach((service, place) => {
     const ready = soon[service.name];
-    let count = lines[service.name].length - ready.length;
+    const line = lines[service.name].length - ready.length;
+    let count = line;
     forecasts[service.name] = count > 0 ? Infinity : ready[ready.length - 1] ?? 0;
     if (count === 0 || !there.some((one) => can(one, place))) return;
     const rate = (one) => {
@@ -115,7 +126,9 @@ function foretell(time) {
     let at = time, speed = pace * now + leaving;
     for (const end of [...changes, Infinity]) {
       if (until(speed) <= end - at) {
-        forecasts[service.name] = until(speed) < Infinity ? rounded(at - time + until(speed)) : Infinity;
+        // The first of them is not called before a teller is free, and the others come after.
+        const all = at - time + until(speed), rest = all * (1 - 1 / line), first = soonest(able.filter((one) => there.includes(one)), time);
+        forecasts[service.name] = all < Infinity ? rounded(Math.max(all, first + rest)) : Infinity;
         return;
       }
       count = after(speed, end - at);
@@ -274,9 +287,10 @@ const withoutBack = () => today.back > 0 ? [t.backBefore(today.back), ""] : null
 function longestTile(time) {
   const { worst, longest, state } = waitingLongest(time);
   const [, aged] = change(waitingCount(), longest?.wait ?? 0, longest?.target ?? null, time);
-  // Where both are as bad, the one that the number is of says enough.
-  const isOtherWorse = state && worst.service !== longest.service && stateOf(longest.wait, longest.target) !== state;
-  return [longest ? coarse(longest.wait, longest.target) : "–", state, [
+  // Where both are as bad, the one that the number is of says enough; the number has its own colour.
+  const own = longest ? stateOf(longest.wait, longest.target) : "";
+  const isOtherWorse = state && worst.service !== longest.service && own !== state;
+  return [longest ? coarse(longest.wait, longest.target) : "–", isOtherWorse && own === "good" ? "" : own, [
     isOtherWorse ? judgement(worst, true) : null,
     // Of who came back nobody knows that they are within the target; where another is beyond it, that is what counts.
     longest ? judgement(longest, false, today.back > 0 || isOtherWorse) : null,
