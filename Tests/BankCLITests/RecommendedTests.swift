@@ -118,7 +118,7 @@ import Testing
     let counter = Repository.root.appending(path: "docs/Examples/counter.json5").path
     let done = try Tool.run(
       "recommend", "--config", counter, "--vary", "tellers=3...4", "--goal", "late(all) <= 50%",
-      "--clients", "2000", "--report", page)
+      "--policies", "shared-pool,fixed-split,c-mu", "--clients", "2000", "--report", page)
     let choice = try #require(done.output.firstMatch(of: #/^Use ([a-z-]+) with ([34]) tellers/#))
     let text = try String(contentsOfFile: page, encoding: .utf8)
     #expect(text.contains("\(choice.2) tellers · \(choice.1)"), "\(choice.0)")
@@ -126,6 +126,7 @@ import Testing
     let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
     _ = try Tool.run(
       "sweep", "--config", clinic, "--vary", "tellers.0.speed=1,1.2", "--replications", "5",
+      "--policies", "shared-pool,c-mu",
       "--report", page)
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("with Ahn speed 1.2"))
   }

@@ -257,8 +257,8 @@ import Testing
     #expect(!none.contains("<svg"), "without a target nobody is late")
   }
 
-  @Test func `of the clinic names the break, the height, the one day and the worse policy`() throws
-  {
+  @Test(.thorough)
+  func `of the clinic names the break, the height, the one day and the worse policy`() throws {
     let folder = try Folder()
     let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
     func page(_ words: String...) throws -> String {
