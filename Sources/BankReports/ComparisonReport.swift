@@ -183,7 +183,7 @@ public struct ComparisonReport: Sendable {
     func told(_ metric: Difference.Metric) -> (less: [Difference], more: [Difference]) {
       let told = differences.filter {
         $0.policy == result.policy && $0.metric == metric && $0.service != "all"
-          && (isOneDay || $0.isClear)
+          && (isOneDay && $0.isTold || $0.isClear)
       }
       return (told.filter { $0.interval.mean < 0 }, told.filter { $0.interval.mean > 0 })
     }
@@ -191,7 +191,7 @@ public struct ComparisonReport: Sendable {
     let lost = told(.lost)
     let unserved = told(.unserved)
     let emptied = Set((lost.more + unserved.more).map(\.service))
-    // Of who is late the share of all is told, and for whom it goes the other way; the rest stands in the table.
+    // Of who is late the share of all is told, and for whom it goes the other way; where all cannot be told, each part.
     let late = differences.first {
       $0.policy == result.policy && $0.metric == .late && $0.service == "all"
         && (isOneDay && $0.isTold || $0.isClear) && $0.interval.mean != 0
@@ -274,7 +274,10 @@ public struct ComparisonReport: Sendable {
       part(
         say("the data cannot tell the waits apart for ", "대기를 구별할 수 없음: "), open, told(open),
         remedy),
-      part(say("on these days the same waits for ", "이 날들에는 대기가 같음: "), same, told(same)),
+      part(
+        isOneDay
+          ? say("the same waits for ", "대기가 같음: ")
+          : say("on these days the same waits for ", "이 날들에는 대기가 같음: "), same, told(same)),
     ].compactMap { $0 }.joined(separator: "; ")
     guard !parts.isEmpty else {
       return say("\(name): nothing can be compared.", "\(name): 비교할 것이 없습니다.")

@@ -140,9 +140,10 @@ public struct Difference: Sendable, Equatable {
         let counted = pairs.reduce((0.0, 0.0)) {
           ($0.0 + $1.from.sum, $0.1 + $1.from.count)
         }
-        // What never differed says nothing of how far it may.
+        // What never differed says nothing of how far it may; a share that always differs as much says no more.
         let isSeen = metric != .p95Wait || [report, baseline].allSatisfy { $0.knowsP95(of: name) }
-        let isKnown = isTrusted && isSeen && interval.halfWidth != 0
+        let isKnown =
+          isTrusted && isSeen && (interval.halfWidth != 0 || metric.isTime && interval.mean != 0)
         return Difference(
           policy: report.policy, service: name, metric: metric,
           interval: isKnown ? interval : Interval(mean: interval.mean, halfWidth: nil),

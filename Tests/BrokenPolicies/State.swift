@@ -32,7 +32,7 @@ package struct StaticOverclaim: Plain {
   }
 }
 
-/// Whom the fastest teller can serve, as long as finding that out takes less than a millisecond.
+/// Whom the fastest teller can serve, as long as finding that out takes less than five milliseconds.
 package struct Hurried: Plain {
   package static let name = "hurried"
   package static let claims = Claims(
@@ -47,7 +47,7 @@ package struct Hurried: Plain {
         guard floor.plan.can(teller, do: head.service) else { continue }
         let speed = floor.plan.speed(of: teller, doing: head.service)
         if best.map({ speed > $0.speed }) ?? true { best = (line, teller, speed) }
-        if ContinuousClock.now - began > .milliseconds(1) { break }
+        if ContinuousClock.now - began > .milliseconds(5) { break }
       }
     }
     return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle

@@ -37,7 +37,10 @@ extension SimulatedDays {
     // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
     let tells = late.map { 0.05..<(isStable ? 0.9 : 1) ~= $0 } ?? false
     let measure: Help.Measure = tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
-    guard isStable || measure != .wait else { return trial }
+    guard isStable || measure != .wait else {
+      trial.hasNoMean = true
+      return trial
+    }
     let worst = plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
@@ -60,7 +63,7 @@ extension SimulatedDays {
     }
     /// Whether far longer waits are what it costs, of hardly fewer lost.
     func isDear(_ summary: DaysSummary) -> Bool {
-      summary.figures(nil).wait.mean > 1.5 * base.figures(nil).wait.mean
+      isStable && summary.figures(nil).wait.mean > 1.5 * base.figures(nil).wait.mean
         && summary.lost(nil).mean > base.lost(nil).mean - 0.05
     }
     func isWorse(_ difference: Interval?) -> Bool {
@@ -188,7 +191,8 @@ extension SimulatedDays {
         closes.map { Self.rests(of: plan, for: worst, until: $0) }
       } ?? []
     // A break that is moved to or from hours that do not count would gain or lose by that alone.
-    let isWhole = warmup == .zero && end.map { $0 >= closes ?? .zero } ?? true
+    let isWhole =
+      warmup == .zero && count == nil && end.map { $0 >= closes ?? .zero } ?? true
     if !isWhole, !rests.isEmpty { (trial.isOfPart, rests) = (true, []) }
     let from = rests.map(\.to.lowerBound).min() ?? .zero
     let within = from..<max(from, rests.map(\.to.upperBound).max() ?? .zero)

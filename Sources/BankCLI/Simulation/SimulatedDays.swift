@@ -189,14 +189,14 @@ struct SimulatedDays: Sendable {
   /// Whether the days are steady-state days, of which long-run means and intervals may be asked.
   var isSteady: Bool { isDrawn && Stability.isStationary(workload) }
 
-  /// The clients of a day, `most` at most.
-  func arrivals(_ setup: Setup, day: Int, most: Int = .max) -> ArrivalSource {
+  /// The clients of a day; not more than `most`, where that is given.
+  func arrivals(_ setup: Setup, day: Int, most: Int? = nil) -> ArrivalSource {
     if let recorded { return ArrivalSource(recorded) }
     let isTimed = end != nil || workload.closes != nil
     let total = count ?? (workload.hasArrivals ? isTimed ? Int.max : Self.defaultClients : nil)
     return .workload(
       workload.arrivals(
-        seed: setup.seed, day: day, count: most == .max ? total : min(total ?? most, most)))
+        seed: setup.seed, day: day, count: [total, most].compactMap(\.self).min()))
   }
 
   /// A day in virtual time.

@@ -131,8 +131,9 @@ extension FloorHub {
     }
   }
 
-  /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there.
-  func noteOpening(_ origin: Origin?, back: Int? = nil) {
+  /// Writes down that the branch was opened anew: for a request, or to go on with so many who were there, on the same
+  /// day or the next.
+  func noteOpening(_ origin: Origin?, back: Int? = nil, isNextDay: Bool) {
     let needs = setup.plan.services.map { service -> JSON in
       [
         "name": .string(service.name),
@@ -145,6 +146,7 @@ extension FloorHub {
         + ",\"options\":\(wired.options)\(origin?.members ?? "")\(Origin.clock)"
         + ",\"services\":\(JSON.array(needs))"
         + ",\"stock\":\(JSON.object(counts))"
+        + (isNextDay ? ",\"nextDay\":true" : "")
         + (back.map { ",\"back\":\($0)\(changedConfiguration)" } ?? "") + "}",
       isFlushed: true)
   }

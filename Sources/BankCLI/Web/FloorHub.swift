@@ -88,8 +88,7 @@ actor FloorHub {
     self.setup = setup
     (self.journal, journalWriter) = (SessionJournal(journal), journal)
     (self.undoTime, self.broadcast) = (undoTime, broadcast)
-    wired = policy ?? setup.wired
-    next = wired
+    (wired, next) = (policy ?? setup.wired, policy ?? setup.wired)
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
     speed = 1
@@ -139,7 +138,8 @@ actor FloorHub {
   func open() async {
     let earlier = epoch == 0 ? earlier : nil
     if let earlier {
-      noteOpening(nil, back: earlier.goesOnAt == nil ? 0 : earlier.left.count)
+      let isNextDay = earlier.goesOnAt == nil
+      noteOpening(nil, back: isNextDay ? 0 : earlier.left.count, isNextDay: isNextDay)
     }
     let events = await session.events()
     epoch += 1
@@ -378,7 +378,7 @@ actor FloorHub {
       ? SessionTally(setup.plan, since: openedAt, handovers: setup.handovers, day: tally.day + 1)
       : tally.next(since: openedAt)
     brought = BroughtVisits(drawn: Self.arrivals(setup, number: number))
-    noteOpening(origin)
+    noteOpening(origin, isNextDay: isNextDay)
     await open()
     broadcasts = broadcast(await stream(after: nil).text)
     return clients

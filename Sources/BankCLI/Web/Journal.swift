@@ -220,7 +220,7 @@ struct Journal: Sendable {
     }
     guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
-    var beginsDay = false
+    var beginsDay = event["nextDay"] == true
 
     if case .number(let seconds)? = event["t"] {
       guard 0...Self.latest ~= seconds else { return "has a time that cannot be" }
@@ -228,7 +228,8 @@ struct Journal: Sendable {
       guard .seconds(seconds) >= time || ["reset", "came", "left", "clock"].contains(kind) else {
         return "is of an earlier time than the line before it"
       }
-      beginsDay = kind == "reset" && .seconds(seconds) < time
+      beginsDay = beginsDay || kind == "reset" && .seconds(seconds) < time
+
       time = kind == "reset" ? .seconds(seconds) : max(time, .seconds(seconds))
     }
     if case .number(let clock)? = event["clock"] {
@@ -312,6 +313,7 @@ struct Journal: Sendable {
       if let request { done[request]?.sentAway = (gone.count, session) }
       for each in inside.values { reserve(each, by: -1) }
       inside = [:]
+      if beginsDay { losses = Losses() }
       if case .string(let name)? = event["policy"] {
         (policy, isChosen) = (name, event["back"] == nil || isChosen && name == policy)
       }
@@ -319,8 +321,7 @@ struct Journal: Sendable {
         // On another day nobody of those who were there is waited for.
         pending = event["back"] == 0 ? [] : gone[...]
       } else {
-        losses.sentAway += gone.count
-        if beginsDay { losses = Losses() }
+        losses.sentAway += beginsDay ? 0 : gone.count
 
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {

@@ -22,7 +22,8 @@ extension ComparisonPictures {
       isPaid: clear.contains { $0.interval.mean > 0 },
       perhaps: [.meanWait, .lost, .late, .unserved].lazy.compactMap { metric in
         changes.filter {
-          $0.metric == metric && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack
+          $0.service != "all" && $0.metric == metric
+            && $0.interval.mean > ($0.interval.halfWidth ?? .infinity) + $0.slack
         }.max { $0.interval.mean < $1.interval.mean }
       }.first)
   }
@@ -30,8 +31,8 @@ extension ComparisonPictures {
   /// What to use, with the policy where the days decide on another than the baseline; `nil` of a single day, which
   /// cannot say.
   ///
-  /// A policy that is better for somebody and worse for nobody as far as the days tell; else one of which that is not
-  /// clear beside all that is compared; where every gain is paid for, that it depends on what counts; where there is no gain, the baseline.
+  /// A policy that is better for somebody and worse for nobody as far as the days tell; else one that is better for
+  /// somebody and perhaps worse for somebody; where every gain is paid for, that it depends on what counts; where there is no gain, the baseline.
   var use: (sentence: String, isDecided: Bool, policy: String?)? {
     let others = Array(results.dropFirst().filter { $0.fault == nil })
     guard base.fault == nil, days > 1, !others.isEmpty else { return nil }
@@ -113,6 +114,10 @@ extension ComparisonPictures {
         language(
           "perhaps worse for \(title), late \(perhaps.shares)",
           "\(title) 목표 초과가 늘 수 있습니다(\(perhaps.shares))")
+      case .unserved:
+        language(
+          "perhaps worse for \(title), still there at the end \(perhaps.shares)",
+          "끝까지 남는 \(title) 고객이 늘 수 있습니다(\(perhaps.shares))")
       default:
         language(
           "perhaps worse for \(title), lost \(perhaps.shares)",

@@ -225,8 +225,8 @@ struct StockPicture {
     return Figure(
       title: title,
       subtitle: language(
-        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes, where that is more than one." : "") ■: from when on somebody is turned away, or else less than that is left.\(scales)\(more)",
-        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량(2개 이상일 때)." : "") ■: 고객이 돌아가기 시작하는 때, 없으면 그보다 적게 남은 때.\(scales)\(more)"
+        "How many there are of each item, without what is reserved, \(every): \(stock.days == 1 ? "one day" : "median of \(days)")\(isBand ? "; shaded: 90 of 100 days\(first500)" : "").\(hasLeast ? " Dashed: the least that a service takes, where that is more than one." : "")  ■: the first time that somebody is turned away, or else that less is left than any service takes.\(scales)\(more)",
+        "예약된 것을 뺀 품목별 재고(개), \(every): \(stock.days == 1 ? "하루" : "\(days)의 중앙값")\(isBand ? ", 음영: 100일 중 90일\(first500)" : "").\(hasLeast ? " 점선: 업무가 쓰는 최소량(2개 이상일 때)." : "")  ■: 처음으로 고객이 돌아간 때, 없으면 어느 업무에도 모자라게 된 때.\(scales)\(more)"
       ),
       table: table
     ) { width in
@@ -282,12 +282,13 @@ struct StockPicture {
       steps(\.median), stock.days == 1 ? "curve" : "strong accent-stroke")
     hits(item, levels, in: &frame)
     if let marked, let mark {
+      let from = isShortFromBeginning(item) ? 0 : marked.median
       let spread =
-        isBand && marked.low < marked.high
+        isBand && marked.low < marked.high && from > 0
+
         ? language(
           " (90 of 100 such days: \(said(marked.low)) to \(said(marked.high)))",
           "(그런 날 100일 중 90일: \(said(marked.low))에서 \(said(marked.high))까지)") : ""
-      let from = isShortFromBeginning(item) ? 0 : marked.median
       if domain.contains(from) {
         frame.drawing.box(
           x: frame.x(from) - 4.5, y: frame.bottom - 4.5, width: 9, height: 9, "bad-fill",

@@ -355,9 +355,8 @@ public struct HTMLReport: Sendable {
       let figures =
         [pictures.shares]
         + (place < timelines.count ? [timelines[place].lanesFigure(result)] : [])
-      guard number > 0, let most = pictures.mostDifferent(from: StaffPictures(report: results[0])),
-        most < 0.02
-      else {
+      let base = StaffPictures(report: results[0])
+      guard number > 0, let most = pictures.mostDifferent(from: base), most < 0.02 else {
         page.section(
           language("Staff", "창구") + (results.count > 1 ? " · \(result.policy)" : ""), figures)
         continue
@@ -367,8 +366,9 @@ public struct HTMLReport: Sendable {
         "<details><summary>"
           + HTML.prose(
             language(
-              "Staff · \(result.policy): much the same, no teller's share of anything differs by 2 % or more",
-              "창구 · \(result.policy): 거의 같음, 어느 창구의 어느 비율도 2 % 이상 다르지 않음"))
+              "Staff · \(result.policy): much as under \(results[0].policy), no share of a teller's time differs by 2 percentage points",
+              "창구 · \(result.policy): \(results[0].policy.with(.and)) 거의 같음, 시간 비율의 차이가 모두 2 %p 미만")
+          )
           + "</summary>" + figures.compactMap { $0?.html(language) }.joined() + "</details>")
     }
   }

@@ -46,6 +46,13 @@ extension SimulationReport {
       ])
     }
     guard !trial.isOfOneDay else { return HelpTold(helps: [untried]) }
+    guard !trial.hasNoMean else {
+      return HelpTold(helps: [
+        language(
+          "What would help was not tried: waits that grow without end have no mean to compare, and no target says who is late.",
+          "무엇이 도움이 될지는 시험하지 않았습니다. 끝없이 느는 대기에는 견줄 평균이 없고, 늦은 고객을 정하는 목표도 없습니다.")
+      ])
+    }
     var told = told(of: trial.best, isNeeded: isNeeded, isWhole: trial.untried.isEmpty)
     // What was left out may be what helps most.
     if !trial.untried.isEmpty {

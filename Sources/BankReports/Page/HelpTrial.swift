@@ -19,6 +19,9 @@ public struct HelpTrial: Sendable {
   /// Whether breaks were not moved, for hours that do not count would gain or lose by that.
   public var isOfPart = false
 
+  /// Whether nothing was tried, for waits that grow without end have no mean to compare, and no target says who is late.
+  public var hasNoMean = false
+
   /// Whether it was interrupted before all was tried, so that nothing can be said of the best.
   public var isInterrupted = false
 

@@ -69,10 +69,11 @@ function calledSoon(time) {
   return soon;
 }
 
-// In how many seconds the first of some tellers is through with what they do, if each service takes its mean; 0 where
-// one does nothing.
-function soonest(staff, time) {
+// In how many seconds the first of some tellers is through with what they do, if each service takes its mean, or comes;
+// 0 where one who is there does nothing.
+function soonest(staff, there, time) {
   return Math.min(...staff.map((one) => {
+    if (!there.includes(one)) return Math.min(...(one.shifts ?? []).map(([from]) => from).filter((from) => from > time)) - time;
     const client = serving.get(branch.staff.indexOf(one));
     const place = client ? branch.services.findIndex((service) => service.name === client.service) : -1;
     return place < 0 ? 0 : Math.max(0, branch.services[place].mean / one.speeds[place] - (time - client.since)) + branch.handover;
@@ -127,7 +128,7 @@ function foretell(time) {
     for (const end of [...changes, Infinity]) {
       if (until(speed) <= end - at) {
         // The first of them is not called before a teller is free, and the others come after.
-        const all = at - time + until(speed), rest = all * (1 - 1 / line), first = soonest(able.filter((one) => there.includes(one)), time);
+        const all = at - time + until(speed), rest = all * (1 - 1 / line), first = soonest(able, there, time);
         forecasts[service.name] = all < Infinity ? rounded(Math.max(all, first + rest)) : Infinity;
         return;
       }
