@@ -14,8 +14,9 @@ struct WaitPictures {
     let target: Double?
   }
 
-  /// Services that have a mean: those with a target first, the latest first, then the longest waits; at the end those
-  /// for which people came and nobody was served. None where nobody waited at all.
+  /// Services that have a mean: those with a target first, the latest first, then the longest waits.
+  ///
+  /// At the end come those for which people came and nobody was served. None where nobody waited at all.
   var services: [Row] {
     func rows(_ isShown: (SimulationReport.Line) -> Bool) -> [Row] {
       zip(report.plan.services.indices, report.lines).compactMap { service, line -> Row? in
