@@ -186,6 +186,35 @@ import Testing
     #expect("\(report)".contains("conformance ages --law L7"), "\(report)")
   }
 
+  /// The fastest teller who is idle, as far as five milliseconds are enough to find out.
+  private struct Hurried: LinePerService {
+    static let name = "hurried"
+    static let summary = "The fastest teller first, as far as there is time to look."
+    static let claims = Claims(overtaking: .unbounded, work: .linesTimesTellers)
+    init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+    func next(on floor: Floor) -> Decision {
+      let began = ContinuousClock.now
+      var best: (line: Int, teller: Int, speed: Double)?
+      for line in floor.lines {
+        guard let head = floor.head(ofLine: line) else { continue }
+        for teller in floor.tellers where floor.isIdle(teller) {
+          guard floor.plan.can(teller, do: head.service) else { continue }
+          let speed = floor.plan.speed(of: teller, doing: head.service)
+          if best.map({ speed > $0.speed }) ?? true { best = (line, teller, speed) }
+          if ContinuousClock.now - began > .milliseconds(5) { break }
+        }
+      }
+      return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle
+    }
+  }
+
+  @Test func `a policy does the same where looking at the floor takes time`() {
+    var effort = PolicyConformance.Effort()
+    (effort.depth, effort.cases, effort.laws) = (0, 0, [.policy(7)])
+    let report = PolicyConformance.check(Hurried.self, effort)
+    #expect("\(report)".contains("Where looking at the floor takes time, it differs"), "\(report)")
+  }
+
   /// Looks at every pair of tellers in a large staff, in a list of its own.
   private struct Pairs: LinePerService {
     static let name = "pairs"

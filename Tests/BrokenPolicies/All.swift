@@ -26,7 +26,6 @@ package enum Trials {
     Broken(type: SilentIdler.self, law: "L6", says: "was left idle without a reason"),
     Broken(type: Unseeded.self, law: "L7", says: "differ"),
     Broken(type: StaticCounter.self, law: "L7", says: "differ"),
-    Broken(type: Hurried.self, law: "L7", says: "Where looking at the floor takes time"),
     Broken(type: LongMemory.self, law: "L8", says: "After a reset the world goes otherwise"),
     Broken(type: Restless.self, law: "L9", says: "was woken 100 times in a row"),
     Broken(type: WokenInThePast.self, law: "L9", says: "which is not later than now"),

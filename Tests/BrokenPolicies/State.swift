@@ -32,28 +32,6 @@ package struct StaticOverclaim: Plain {
   }
 }
 
-/// Whom the fastest teller can serve, as long as finding that out takes less than five milliseconds.
-package struct Hurried: Plain {
-  package static let name = "hurried"
-  package static let claims = Claims(
-    order: .service, overtaking: .unbounded, work: .linesTimesTellers)
-  package init() {}
-  package func next(on floor: Floor) -> Decision {
-    let began = ContinuousClock.now
-    var best: (line: Int, teller: Int, speed: Double)?
-    for line in floor.lines {
-      guard let head = floor.head(ofLine: line) else { continue }
-      for teller in floor.tellers where floor.isIdle(teller) {
-        guard floor.plan.can(teller, do: head.service) else { continue }
-        let speed = floor.plan.speed(of: teller, doing: head.service)
-        if best.map({ speed > $0.speed }) ?? true { best = (line, teller, speed) }
-        if ContinuousClock.now - began > .milliseconds(5) { break }
-      }
-    }
-    return best.map { .call(line: $0.line, teller: $0.teller) } ?? .idle
-  }
-}
-
 /// Remembers in an object when the first client came ever, over resets.
 package struct LongMemory: Plain {
   package static let name = "long-memory"

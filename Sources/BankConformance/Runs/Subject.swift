@@ -185,7 +185,7 @@ final class Subject {
 
   /// Runs a world on a floor at which every look takes time; `nil` when it does not suit the policy.
   ///
-  /// A look takes a fifth of a millisecond, until a quarter of a second has gone by in all.
+  /// A look takes a millisecond, until a quarter of a second has gone by in all.
   func runSlowly(_ world: World) -> WorldHistory? {
     trying = world
     let clock = ContinuousClock()
@@ -194,7 +194,7 @@ final class Subject {
       guard left > .zero else { return }
       let began = clock.now
       var took = Duration.zero
-      while took < .microseconds(200) { took = clock.now - began }
+      while took < .milliseconds(1) { took = clock.now - began }
       left -= took
     }
     guard var trial = WorldRun(world, Variation(), on: stage(world, Variation()), looks: looks)
