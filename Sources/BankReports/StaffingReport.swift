@@ -69,8 +69,7 @@ public struct StaffingReport: Sendable {
   public init(
     policy: String, goals: [RecommendReport.Goal], kinds: [String], rows: [Row], lost: Double?,
     present: Present?, hasRoutes: Bool, tellers: [Teller], days: Int, allDays: Int,
-    scale: TimeScale,
-    language: Language
+    scale: TimeScale, language: Language
   ) {
     (self.policy, self.goals, self.kinds, self.rows) = (policy, goals, kinds, rows)
     (self.lost, self.present, self.tellers, self.days) = (lost, present, tellers, days)

@@ -126,8 +126,7 @@ import Testing
     let clinic = Repository.root.appending(path: "docs/Examples/clinic.json5").path
     _ = try Tool.run(
       "sweep", "--config", clinic, "--vary", "tellers.0.speed=1,1.2", "--replications", "5",
-      "--policies", "shared-pool,c-mu",
-      "--report", page)
+      "--policies", "shared-pool,c-mu", "--report", page)
     #expect(try String(contentsOfFile: page, encoding: .utf8).contains("with Ahn speed 1.2"))
   }
 

@@ -34,7 +34,7 @@ extension Journal {
     var items: Set<Int> = []
   }
 
-  /// What the sessions of a day came to until somebody ended them.
+  /// How many came on a day, and who of them was lost.
   struct Losses: Equatable, Sendable {
     var arrived = 0
     /// Who was lost while they lasted.

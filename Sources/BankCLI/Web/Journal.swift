@@ -63,6 +63,7 @@ struct Journal: Sendable {
   private var joined = 0
   /// What its last day came to, with those who were left.
   private(set) var losses = Losses()
+
   /// Whom a server that went on with the journal had still to let in again.
   private var pending: ArraySlice<Left> = []
 
@@ -221,7 +222,6 @@ struct Journal: Sendable {
     guard 0...1_000_000_000 ~= session else { return "has a session that cannot be" }
     self.session = max(self.session, session)
     var beginsDay = event["nextDay"] == true
-
     if case .number(let seconds)? = event["t"] {
       guard 0...Self.latest ~= seconds else { return "has a time that cannot be" }
       // A day that begins anew begins with a reset. Who of the staff comes and goes, and the clock, were written late once.
@@ -229,7 +229,6 @@ struct Journal: Sendable {
         return "is of an earlier time than the line before it"
       }
       beginsDay = beginsDay || kind == "reset" && .seconds(seconds) < time
-
       time = kind == "reset" ? .seconds(seconds) : max(time, .seconds(seconds))
     }
     if case .number(let clock)? = event["clock"] {
@@ -322,7 +321,6 @@ struct Journal: Sendable {
         pending = event["back"] == 0 ? [] : gone[...]
       } else {
         losses.sentAway += beginsDay ? 0 : gone.count
-
         // A second reset of an empty branch does not take back the chance to undo the first.
         if !gone.isEmpty {
           (sentAway, cutUndo, resetAt, sessionOfReset) = (gone[...], nil, nil, session)

@@ -271,13 +271,14 @@ struct ShareFigure {
     }
     // Curves that are close hide each other: then only what each differs from the baseline is drawn.
     let base = results[0].policy
-    let far = Self.differences(curves, from: base).flatMap { $0.points.map(\.share) }
+    let apart = Self.differences(curves, from: base)
+    let far = apart.flatMap { $0.points.map(\.share) }
     let isClose = curves.count > 1 && far.allSatisfy { abs($0) < 0.15 } && far.contains { $0 != 0 }
     let more =
       shown.count > 8
       ? language("; eight of \(shown.count) policies", ", \(shown.count)개 중 8개 정책") : ""
     self.init(
-      isClose ? Self.differences(curves, from: base) : curves,
+      isClose ? apart : curves,
       shares: isClose ? (far.min() ?? 0) * 1.05...(far.max() ?? 0) * 1.05 : 0...1,
       title: Self.finding(curves, scale, language),
       subtitle: isClose
