@@ -69,6 +69,9 @@ import Testing
     ("GET x HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/2\r\nHost: h\r\n\r\n", 400),
     ("G(T / HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost h\r\n\r\n", 400),
     ("GET / HTTP/1.1\r\n: h\r\n\r\n", 400), ("GET /%zz HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("GET ftp://h/ HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("GET http:///x HTTP/1.1\r\nHost: h\r\n\r\n", 400),
+    ("GET http://h/ HTTP/1.1\r\n\r\n", 400),
     ("GET /%ff HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET /%+1 HTTP/1.1\r\nHost: h\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: -1\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1,1\r\n\r\n", 400),
@@ -88,6 +91,27 @@ import Testing
   @Test(arguments: refused)
   func `that is none is refused`(text: String, status: Int) {
     #expect(Self.parse(text) == .refused(status: status))
+  }
+
+  @Test func `that is refused says why, with what is allowed`() {
+    let reasons = [400, 413, 431, 501].map(HTTPParser.reason)
+    #expect(Set(reasons).count == 4)
+    #expect(reasons[1].contains("65536 bytes") && reasons[2].contains("16384 bytes"))
+  }
+
+  @Test(arguments: [
+    ("http://bank.example:81/a?b=c", "bank.example:81", "/a"), ("HTTPS://h", "h", "/"),
+    ("http://h?b=c", "h", "/"), ("/a?b=http://x/", "own", "/a"),
+  ])
+  func `may write the whole address, whose host is the one that counts`(
+    target: String, host: String, path: String
+  ) throws {
+    let result = Self.parse("GET \(target) HTTP/1.1\r\nHost: own\r\n\r\n")
+    guard case .request(let request) = result else {
+      Issue.record("\(target): \(result)")
+      return
+    }
+    #expect(request.headers == ["host": host] && request.path == path)
   }
 
   /// How many texts are tried; `BANK_FUZZ` says otherwise, and then with other seeds each time.

@@ -107,7 +107,9 @@ import Testing
     #expect(await post("/api/reset", "{}").text.contains("\"left\":30,\"session\":2"))
     _ = await post("/api/clients", #"{"count":3}"#)
     #expect(await post("/api/reset", "{}").text.contains("\"left\":3,\"session\":3"))
-    #expect(await post("/api/undo", #"{"session":2}"#).status == 409)
+    let other = await post("/api/undo", #"{"session":2}"#)
+    #expect(other.status == 409 && other.text.contains("began session 3, not 2"))
+
     #expect(await post("/api/undo", #"{"session":"2"}"#).status == 422)
     #expect(await post("/api/undo", #"{"session":3}"#).text == #"{"back":3}"#)
   }
@@ -179,6 +181,42 @@ import Testing
       try Journal(bytes, at: "j", plan(["a", "c"]))
     } throws: {
       "\($0)".contains("with other services, such as \"b\"")
+    }
+  }
+
+  @Test func `is read with the ends of lines of another system, and as fast as it went`() throws {
+    let lines = Self.day + [#"{"t":130,"session":1,"event":"clock","speed":60,"clock":1e9}"#]
+    let bytes = Array(lines.map { $0 + "\r\n" }.joined().utf8)
+    let journal = try Journal(bytes, at: "j", Site.cups())
+    #expect(!journal.isTorn && journal.length == bytes.count && journal.left.count == 1)
+    #expect(journal.speed == 60)
+    #expect(
+      try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock"}"#]).speed == 1)
+    #expect(throws: Problems.self) {
+      try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock","speed":0}"#])
+    }
+    let torn = try Journal(bytes.dropLast(), at: "j", Site.cups())
+    #expect(torn.isTorn && torn.speed == 1)
+  }
+
+  @Test func `with the clock of the world begins another day once it has opened again`() throws {
+    let night = StartOfDay.now(opens: 22 * 3600, closes: .seconds(8 * 3600))
+    let calendar = Calendar.current
+    func moment(_ day: Int, _ hour: Int, _ minute: Int) throws -> Date {
+      let parts = DateComponents(year: 2026, month: 3, day: day, hour: hour, minute: minute)
+      return try #require(calendar.date(from: parts))
+    }
+    for (written, now, goesOn) in [
+      (try moment(2, 6, 12), try moment(2, 22, 10), false),
+      (try moment(2, 23, 0), try moment(3, 2, 0), true),
+      (try moment(2, 23, 0), try moment(3, 23, 0), false),
+      (try moment(2, 5, 0), try moment(2, 6, 30), true),
+    ] {
+      let clock =
+        #"{"t":130,"session":1,"event":"clock","clock":\#(written.timeIntervalSince1970)}"#
+      var journal = try Self.journal(Self.day + [clock])
+      journal.goOn(after: .distantPast, closes: .seconds(8 * 3600), start: night, now: now)
+      #expect((journal.goesOnAt != nil) == goesOn, "\(written) to \(now)")
     }
   }
 

@@ -40,7 +40,9 @@ import Testing
     let path = folder.path("clock.jsonl")
     let files = try OutputFiles([("--journal", path)], inputs: [])
     var journal = SessionJournal(files[path])
-    for time in [5.0, 4, 6] { journal.write(clock: .seconds(time), session: 1) }
+    for time in [5.0, 4, 6] {
+      journal.write(clock: .seconds(time), speed: time == 6 ? 60 : 1, session: 1)
+    }
     files[path]?.flush()
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     #expect(lines.count == 2 && lines[0].hasPrefix("{\"t\":5,") && lines[1].hasPrefix("{\"t\":6,"))

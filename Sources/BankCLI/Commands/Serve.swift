@@ -91,9 +91,15 @@ enum Serve {
       try FileLock.take(path, journal.name)
       let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       let bytes = [UInt8](try InputFile.data(at: path))
+      // That takes seconds: nobody should think that nothing happens.
+      if bytes.count > 10_000_000 {
+        Console.note("reading \(path): \(bytes.count / 1_000_000) MB")
+      }
+
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
       earlier?.goOn(
-        after: written as? Date ?? .distantPast, closes: setup.configuration.workload.closes)
+        after: written as? Date ?? .distantPast, closes: setup.configuration.workload.closes,
+        start: start)
     }
     if case .now(let opens, let closes) = start, earlier?.goesOnAt == nil,
       start.time(at: .now) == nil
@@ -166,7 +172,12 @@ enum Serve {
         Console.note(
           "going on with \(path) at \(setup.configuration.scale.moment(await hub.openedAt.seconds)), in session \(earlier.session + 1); \(await hub.back) of \(earlier.left.count) clients who were still there are back, with new tickets\(torn)"
         )
+        if earlier.speed != 1 {
+          Console.note(
+            "the clock of the branch goes \(JSON.number(earlier.speed)) times as fast, as before")
+        }
       }
+
     }
     if kept == nil { Console.note("nothing is written down: --journal FILE keeps the day") }
     if arguments.has(url), !arguments.has(proxy) {

@@ -66,12 +66,14 @@ struct SessionJournal: Sendable {
     if isHolding { held.append((event, line)) } else { writeNow(event, line) }
   }
 
-  /// Writes down what time it is, unless something later is already.
-  mutating func write(clock: Time, session: Int) {
+  /// Writes down what time it is, and how fast the clock goes, unless something later is already.
+  mutating func write(clock: Time, speed: Double, session: Int) {
     guard !isHolding, clock >= last else { return }
     last = clock
+    let speed = speed == 1 ? "" : ",\"speed\":\(JSON.number(speed))"
     writer?.line(
-      "{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"\(Origin.clock)}", isFlushed: true)
+      "{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"\(speed)\(Origin.clock)}",
+      isFlushed: true)
   }
 
   mutating func writeHeld() {
@@ -157,7 +159,9 @@ extension FloorHub {
     let epoch = epoch
     let reading = await session.reading()
     await recorded(reading.events, epoch)
-    if epoch == self.epoch { journal.write(clock: reading.time, session: number) }
+    if epoch == self.epoch {
+      journal.write(clock: reading.time, speed: speed, session: number)
+    }
   }
 
   /// The config as a member of a line, where it is another than the one that the journal has.

@@ -34,7 +34,8 @@ actor FloorHub {
   private(set) var epoch = 0
   /// The number of the present session.
   private(set) var number = 1
-  private var speed: Double
+  private(set) var speed: Double
+
   var visitors: WorkloadArrivals
   private(set) var lines: [String] = []
   private(set) var firstLine = 0
@@ -91,13 +92,12 @@ actor FloorHub {
     (wired, next) = (policy ?? setup.wired, policy ?? setup.wired)
     stock = StockLedger(setup.plan)
     stockAtBeginning = stock.counts
-    speed = 1
     var workload = setup.configuration.workload
     for service in workload.services.indices { workload.services[service].arrivals = nil }
     visitors = workload.arrivals(seed: setup.seed, day: 1, count: .max)
     (self.earlier, startOfDay) = (earlier, start)
     number = (earlier?.session ?? 0) + 1
-    firstNumber = number
+    (firstNumber, speed) = (number, earlier?.goesOnAt == nil ? 1 : earlier?.speed ?? 1)
     openedAt =
       switch start {
       case .opening: earlier?.goesOnAt ?? .zero
@@ -105,7 +105,7 @@ actor FloorHub {
       case .now: max(start.time(at: .now) ?? .zero, earlier?.goesOnAt ?? .zero)
       }
     session = Self.bank(
-      setup, wired, number: number, speed: 1, at: openedAt, stock: stockAtBeginning)
+      setup, wired, number: number, speed: speed, at: openedAt, stock: stockAtBeginning)
     tally = SessionTally(
       setup.plan, since: openedAt, handovers: setup.handovers,
       before: earlier?.lossesOfDay ?? .init())

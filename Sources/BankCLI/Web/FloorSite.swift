@@ -296,7 +296,11 @@ struct FloorSite: Sendable {
       guard await !hub.isFull(for: hub.sentAway?.clients.count ?? 0) else { return full }
       guard let back = await hub.undo(session, from: origin) else {
         if await hub.isStopped { return await closed }
+        if let session, let last = await hub.sentAway?.session, session != last {
+          return refusal(409, "the last reset began session \(last), not \(session)")
+        }
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
+
       }
       return .json(
         back.refused == 0

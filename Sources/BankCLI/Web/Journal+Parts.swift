@@ -1,6 +1,7 @@
 import BankCore
 import BankLive
 import BankRecords
+import Foundation
 
 /// What a journal is made of.
 extension Journal {
@@ -56,6 +57,39 @@ extension Journal {
     var losses = losses
     losses.arrived -= left.count
     return losses
+  }
+
+  /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
+  ///
+  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet. With the clock
+  /// of the world as its `start` a branch has another day as soon as it opened again. When it was written the journal
+  /// says, or else its file, at `written`.
+  mutating func goOn(
+    after written: Date, closes: Time? = nil, start: StartOfDay = .opening, now: Date = .now
+  ) {
+    let known = known.map { ($0.time, Date(timeIntervalSince1970: $0.clock)) } ?? (time, written)
+    let written = known.1
+    let time = max(time, known.0 + .seconds(max(0, now.timeIntervalSince(written))))
+    let isOpen = closes.map { time < $0 } ?? false
+    guard isOpen && start.isOpening || start.isSameDay(written, now) else { return }
+    goesOnAt = time
+  }
+
+  /// Notes the new ticket of somebody who is back, in what came of their request.
+  static func replace(_ old: Left, by new: Admission, in done: inout [String: Done]) {
+    if let entry = old.entry { done[entry.request]?.admissions[entry.number] = new }
+  }
+
+  /// The keys of the config that are not what they were when the branch was opened last, apart from who decides.
+  func changes(in effective: JSON) -> [String] {
+    guard case .object(let new) = effective, case .object(let old)? = configuration else {
+      return []
+    }
+    let keys = new.map(\.key) + old.map(\.key).filter { effective[$0] == nil }
+    return keys.filter { key in
+      !["policy", "options", "seed", "messages"].contains(key)
+        && effective[key] != configuration?[key]
+    }
   }
 
   static func services(_ header: JSON) -> [String] {

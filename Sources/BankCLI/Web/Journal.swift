@@ -19,6 +19,8 @@ struct Journal: Sendable {
   private(set) var known: (time: Time, clock: Double)?
   /// What time it is when the branch goes on; `nil` where another day begins.
   var goesOnAt: Time?
+  /// How fast the clock of the branch went at its last line.
+  private(set) var speed = 1.0
   /// How many bytes of it are whole lines.
   let length: Int
   /// Whether its last line was cut off.
@@ -83,7 +85,10 @@ struct Journal: Sendable {
     stock = stockAtOpening
     // Lines without a letter at the end are of a machine that lost its power.
     let written = bytes.lastIndex { $0 > 32 }.map { $0 + 1 } ?? 0
-    let end = bytes[..<min(written + 1, bytes.count)].lastIndex(of: 10).map { $0 + 1 } ?? 0
+    // Some editors end a line with two letters.
+    let blank = bytes[written...].prefix { [9, 13, 32].contains($0) }.count
+    let end = bytes[..<min(written + blank + 1, bytes.count)].lastIndex(of: 10).map { $0 + 1 } ?? 0
+
     length = end
     isTorn = end < bytes.count
     let lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
@@ -178,36 +183,6 @@ struct Journal: Sendable {
         else { return nil }
         return (item, count)
       }
-    }
-  }
-
-  /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
-  ///
-  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet. When it was
-  /// written the journal says, or else its file, at `written`.
-  mutating func goOn(after written: Date, closes: Time? = nil) {
-    let known = known.map { ($0.time, Date(timeIntervalSince1970: $0.clock)) } ?? (time, written)
-    let written = known.1
-    let time = max(time, known.0 + .seconds(max(0, -written.timeIntervalSinceNow)))
-    let isOpen = closes.map { time < $0 } ?? false
-    guard isOpen || Calendar.current.isDateInToday(written) else { return }
-    goesOnAt = time
-  }
-
-  /// Notes the new ticket of somebody who is back, in what came of their request.
-  static func replace(_ old: Left, by new: Admission, in done: inout [String: Done]) {
-    if let entry = old.entry { done[entry.request]?.admissions[entry.number] = new }
-  }
-
-  /// The keys of the config that are not what they were when the branch was opened last, apart from who decides.
-  func changes(in effective: JSON) -> [String] {
-    guard case .object(let new) = effective, case .object(let old)? = configuration else {
-      return []
-    }
-    let keys = new.map(\.key) + old.map(\.key).filter { effective[$0] == nil }
-    return keys.filter { key in
-      !["policy", "options", "seed", "messages"].contains(key)
-        && effective[key] != configuration?[key]
     }
   }
 
@@ -345,7 +320,14 @@ struct Journal: Sendable {
       _ = note(.refused(ticket: ticket, missing: missing))
       losses.arrived += event["back"] == nil ? 1 : 0
       losses.lost += 1
-    case "came", "left", "ejected", "clock": break
+    case "clock":
+      speed = 1
+      if case .number(let number)? = event["speed"] {
+        guard 1...60 ~= number else { return "has a speed that cannot be" }
+        speed = number
+      }
+    case "came", "left", "ejected": break
+
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }
     return nil

@@ -43,8 +43,9 @@ package struct HTTPParser: Sendable {
     /// The body is still to come, and is sent only when `100 Continue` was answered; told once.
     case needsContinue
     case request(HTTPRequest)
-    /// Not to be answered otherwise than by this status and an end.
+    /// Not to be answered otherwise than by this status and an end; see ``reason(of:)``.
     case refused(status: Int)
+
   }
 
   private var bytes: [UInt8] = []
@@ -53,6 +54,17 @@ package struct HTTPParser: Sendable {
   /// The request whose body is still to come, and how long head and body are.
   private var begun: (request: HTTPRequest, head: Int, body: Int)?
   private var isContinueTold = false
+
+  /// Why a request is refused with `status`.
+  static func reason(of status: Int) -> String {
+    switch status {
+    case 413: "the body of a request may have at most \(longestBody) bytes"
+    case 431:
+      "the head of a request may have at most \(longestHead) bytes and \(mostHeaders) fields"
+    case 501: "a body needs a Content-Length: no Transfer-Encoding is read"
+    default: "this is no request of HTTP/1.1"
+    }
+  }
 
   /// Whether a request has begun and not ended.
   package var isInTheMiddle: Bool { !bytes.isEmpty }
@@ -129,6 +141,9 @@ package struct HTTPParser: Sendable {
     // Whoever speaks 1.0 does not wait for leave to go on.
     if first.hasSuffix("1.0") { request.headers["expect"] = nil }
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
+    // The host of a whole address is the one that counts.
+    if let host = request.headers.removeValue(forKey: ":host") { request.headers["host"] = host }
+
     guard request.headers["transfer-encoding"] == nil else {
       return .failure(Refusal(status: 501))
     }
@@ -152,15 +167,30 @@ package struct HTTPParser: Sendable {
   private static func request(_ line: Substring) -> HTTPRequest? {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0",
-      !words[0].isEmpty, words[0].utf8.allSatisfy(isToken), words[1].hasPrefix("/")
+      !words[0].isEmpty, words[0].utf8.allSatisfy(isToken),
+      let (host, target) = target(words[1])
     else { return nil }
-    let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = decoded(parts[0]) else { return nil }
     var request = HTTPRequest(method: String(words[0]), path: path)
+    if let host { request.headers[":host"] = String(host) }
     guard let query = fields(parts.count > 1 ? parts[1] : "") else { return nil }
     request.query = query
     if words[2] == "HTTP/1.0" { request.headers["connection"] = "close" }
     return request
+  }
+
+  /// What is asked for, and the host where the whole address is written: `http://localhost:8080/`.
+  private static func target(_ text: Substring) -> (host: Substring?, path: Substring)? {
+    if text.hasPrefix("/") { return (nil, text) }
+    guard let scheme = text.firstRange(of: "://"),
+      ["http", "https"].contains(text[..<scheme.lowerBound].lowercased())
+    else { return nil }
+    let address = text[scheme.upperBound...]
+    let end = address.firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
+    guard end > address.startIndex else { return nil }
+    let path = address[end...]
+    return (address[..<end], path.hasPrefix("/") ? path : "/" + path)
   }
 
   /// The fields of a query or a form; `nil` where one is no text.

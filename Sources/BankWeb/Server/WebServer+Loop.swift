@@ -203,7 +203,7 @@ extension WebServer {
         }
       case .refused(let status):
         connections[key] = connection
-        answer(key, .error(status, "not a request that is understood here"), keepsAlive: false)
+        answer(key, .error(status, HTTPParser.reason(of: status)), keepsAlive: false)
       case .request(var request):
         if let asker = server.proxies.address(of: request, from: connection.peer) {
           connection.address = asker
