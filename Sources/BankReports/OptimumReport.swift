@@ -174,7 +174,13 @@ public struct OptimumReport: Sendable {
     guard let best = known.first, let most = known.map(\.above).max() else { return nil }
     // One that is far worse than most leaves no room for the others.
     let usual = known[known.count * 3 / 4].above
-    let limit = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
+    let far = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
+    // Of whatever is drawn to its end the whole interval is.
+    let limit = known.filter { $0.above <= far }.map {
+      $0.above + ($0.cost.halfWidth ?? 0) / optimum
+    }
+    .reduce(far, max)
+
     return Figure(
       title: reaching.isEmpty
         ? language(
@@ -186,11 +192,11 @@ public struct OptimumReport: Sendable {
         ),
       subtitle: language(
         "By how much each policy costs more than the best that any policy can do; a line is a simulated one's 95 % interval."
-          + (limit < most ? " Bars with an arrow go on." : "")
+          + (far < most ? " Bars with an arrow go on." : "")
           + (endless.isEmpty
             ? "" : " Not drawn, for their lines grow without end: \(language.list(endless))."),
         "어떤 정책이든 이룰 수 있는 최선보다 각 정책의 비용이 얼마나 더 큰가. 선은 모의실험의 95 % 구간."
-          + (limit < most ? " 화살표가 있는 막대는 더 깁니다." : "")
+          + (far < most ? " 화살표가 있는 막대는 더 깁니다." : "")
           + (endless.isEmpty ? "" : " 줄이 끝없이 늘어 그리지 않은 정책: \(language.list(endless)).")) + " "
         + options,
       table: [[language("policy", "정책"), language("cost", "비용"), "±", language("above", "차이")]]
@@ -202,25 +208,36 @@ public struct OptimumReport: Sendable {
         } + endless.map { [$0, "–", "–", "–"] }
     ) { width in
       let domain = 0...limit
-      let labels = known.map { ($0.above > limit ? "→ " : "") + $0.told }
+      let isNarrow = width < 500
+      let labels = known.map { ($0.above > far ? "→ " : "") + $0.told }
       var frame = Frame(
-        width: width, rows: known.map(\.name), rowHeight: 24, x: domain,
-        xTicks: Scale.ticks(domain, most: width < 500 ? 4 : 7).map {
+        width: width, rows: known.map { isNarrow ? "" : $0.name }, rowHeight: isNarrow ? 40 : 24,
+        x: domain,
+        xTicks: Scale.ticks(domain, most: isNarrow ? 4 : 7).map {
           ($0, SimulationReport.wholePercent($0))
-        }, unit: "", room: 12 + (labels.map { TextSize.width($0) }.max() ?? 0))
+        }, unit: "", names: isNarrow ? 8 : nil,
+        room: 12 + (labels.map { TextSize.width($0) }.max() ?? 0))
       for (row, policy) in known.enumerated() {
-        let end = frame.x(min(policy.above, limit))
-        let (top, half) = (frame.y(Double(row)) + 4, (policy.cost.halfWidth ?? 0) / optimum)
+        let isDrawn = policy.above <= far
+        let end = frame.x(isDrawn ? policy.above : limit)
+        let half = (policy.cost.halfWidth ?? 0) / optimum
+        let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
+        if isNarrow {
+          frame.drawing.text(
+            TextSize.fitted(policy.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
+        }
+
         frame.drawing.box(
           x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,
           tip: "\(policy.name): \(policy.told)")
-        if half > 0.001, policy.above < limit {
+        if half > 0.001, isDrawn {
           frame.drawing.line(
             from: (frame.x(max(0, policy.above - half)), top + 8),
-            to: (frame.x(min(limit, policy.above + half)), top + 8), "whisker")
+            to: (frame.x(policy.above + half), top + 8), "whisker")
         }
-        let reach = policy.above < limit ? frame.x(min(limit, policy.above + half)) : end
+        let reach = isDrawn ? frame.x(policy.above + half) : end
+
         frame.drawing.text(labels[row], x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing

@@ -39,7 +39,10 @@ extension ComparisonPictures {
     var gained = gained
     let paid = isDecided ? nil : gains.prefix(gained.count).firstIndex { !$0.prices.isEmpty }
     let depends = paid.map { gained.remove(at: $0) }
-    let some = gained.map { language("\($0.capitalizedFirst).", "\($0).") }.joined(separator: " ")
+    let some =
+      (gained.map { language("\($0.capitalizedFirst).", "\($0).") }
+      + [gained.isEmpty ? nil : gainedMore].compactMap(\.self)).joined(separator: " ")
+
     let meanWaits = [isDecided || depends != nil ? headline : nil, count].compactMap(\.self)
     let rest: [Page.Part?] = [
       isDecided
@@ -105,7 +108,7 @@ extension ComparisonPictures {
   private var waits: [Difference] { others.compactMap { all($0.policy, .meanWait) } }
 
   /// A change for a part of the clients, without its sign.
-  private func told(_ difference: Difference) -> String {
+  func told(_ difference: Difference) -> String {
     let change = abs(difference.interval.mean)
     guard difference.metric == .meanWait else {
       let words = [Difference.Metric.late: "목표 초과 ", .unserved: "끝까지 남음 "]
@@ -117,7 +120,7 @@ extension ComparisonPictures {
   }
 
   /// A shorter or longer mean wait, in English.
-  private func waits(_ difference: Difference) -> String {
+  func waits(_ difference: Difference) -> String {
     let change = scale.brief(abs(difference.interval.mean), in: language)
     let share = SimulationReport.wholePercent(
       abs(difference.interval.mean) / difference.baseline)
@@ -126,7 +129,7 @@ extension ComparisonPictures {
   }
 
   /// What that makes of the share late, where it is clear.
-  private func lateToo(_ wait: Difference) -> String {
+  func lateToo(_ wait: Difference) -> String {
     let late = differences.first {
       $0.policy == wait.policy && $0.service == wait.service && $0.metric == .late && $0.isClear
     }
@@ -317,37 +320,6 @@ extension ComparisonPictures {
       : language(
         "These days cannot tell \(wait.policy) from it.",
         "이 날들로는 \(wait.policy.with(.and)) 구별되지 않습니다.")
-  }
-
-  /// The two largest gains of a part of the clients, with what is paid for them.
-  private var gained: [String] {
-    /// What may be paid: longer waits that are clear each by itself, though not all at once.
-    func maybe(_ policy: String) -> Difference? {
-      differences.filter {
-        $0.policy == policy && $0.metric == .meanWait && $0.service != "all"
-          && $0.interval.mean > $0.interval.halfWidth ?? .infinity
-      }.max { $0.interval.mean < $1.interval.mean }
-    }
-    return gains.prefix(2).map { gain, prices in
-      let open = prices.isEmpty ? maybe(gain.policy) : nil
-      let paid = prices.map {
-        $0.metric == .meanWait
-          ? language("that \(waits($0))", "\(told($0)) 길어짐") + lateToo($0)
-          : language(
-            "more are \($0.metric == .lost ? "lost" : $0.metric == .late ? "late" : "still there at the end") (\(told($0)))",
-            told($0)
-          )
-      }.joined(separator: language(", and ", ", "))
-      return language(
-        "under \(gain.policy) the mean wait \(waits(gain))\(lateToo(gain))"
-          + (prices.isEmpty
-            ? open.map { "; perhaps that \(waits($0))" } ?? "; nobody clearly pays"
-            : "; in return \(paid)"),
-        "\(gain.policy): \(told(gain)) 짧아짐\(lateToo(gain))"
-          + (prices.isEmpty
-            ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
-            : ", 대신 \(paid)"))
-    }
   }
 
   /// The policy that loses fewest, or under which fewest are late, where that is clearly fewer.

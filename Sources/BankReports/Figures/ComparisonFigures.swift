@@ -108,8 +108,17 @@ struct ComparisonPictures {
         !line.hasMean ? "–" : isWide ? scale.brief(line.figures.wait.mean) : report(line)
       }
     }
-    // The baseline, then the shortest wait of all first.
-    let sorted = [base] + results.dropFirst().sorted { Self.wait($0) < Self.wait($1) }
+    func rank(_ result: SimulationReport) -> Double {
+      let all = result.lines[columns.count - 1]
+      return switch metric {
+      case .late: all.late?.mean ?? .infinity
+      case .lost: all.lost.mean
+      default: Self.wait(result)
+      }
+    }
+    // The baseline, then the others, the least of all clients together first.
+    let sorted = [base] + results.dropFirst().sorted { rank($0) < rank($1) }
+
     let rows = sorted.enumerated().map { number, result in
       let cells = order.map { place -> HTML.Cell in
         let told = value(result.lines[place])
@@ -146,8 +155,8 @@ struct ComparisonPictures {
     let name = "<strong>\(HTML.escaped(what))</strong>\(interval)."
     guard isFirst else { return name + ofVisits }
     let signs = language(
-      " The shortest mean wait first. Beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
-      " 평균 대기가 짧은 순서. \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
+      " The least first. Beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
+      " 작은 순서.  \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
     )
     return name + HTML.escaped(signs) + ofVisits
   }

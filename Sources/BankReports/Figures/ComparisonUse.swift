@@ -164,4 +164,45 @@ extension ComparisonPictures {
       "정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘깁니다. 다른 인력은 bank recommend --vary나 --staff-by로 시험합니다."
     )
   }
+
+  /// The other policies under which some gain.
+  var gainedMore: String? {
+    let rest = gains.dropFirst(2).map(\.gain.policy)
+    guard !rest.isEmpty else { return nil }
+    return language(
+      "Some gain under \(language.list(rest)), too: see the tables.",
+      "일부가 나아지는 다른 정책: \(rest.joined(separator: ", ")) (표 참고).")
+  }
+
+  /// The two largest gains of a part of the clients, with what is paid for them.
+
+  var gained: [String] {
+    /// What may be paid: longer waits that are clear each by itself, though not all at once.
+    func maybe(_ policy: String) -> Difference? {
+      differences.filter {
+        $0.policy == policy && $0.metric == .meanWait && $0.service != "all"
+          && $0.interval.mean > $0.interval.halfWidth ?? .infinity
+      }.max { $0.interval.mean < $1.interval.mean }
+    }
+    return gains.prefix(2).map { gain, prices in
+      let open = prices.isEmpty ? maybe(gain.policy) : nil
+      let paid = prices.map {
+        $0.metric == .meanWait
+          ? language("that \(waits($0))", "\(told($0)) 길어짐") + lateToo($0)
+          : language(
+            "more are \($0.metric == .lost ? "lost" : $0.metric == .late ? "late" : "still there at the end") (\(told($0)))",
+            told($0)
+          )
+      }.joined(separator: language(", and ", ", "))
+      return language(
+        "under \(gain.policy) the mean wait \(waits(gain))\(lateToo(gain))"
+          + (prices.isEmpty
+            ? open.map { "; perhaps that \(waits($0))" } ?? "; nobody clearly pays"
+            : "; in return \(paid)"),
+        "\(gain.policy): \(told(gain)) 짧아짐\(lateToo(gain))"
+          + (prices.isEmpty
+            ? open.map { ", 대신 아마 \(told($0)) 길어짐" } ?? ", 분명히 손해 보는 고객 없음"
+            : ", 대신 \(paid)"))
+    }
+  }
 }

@@ -186,6 +186,9 @@ struct ShareFigure {
     let points: [(time: Double, share: Double)]
     /// Whether it is seen beneath another that lies on it.
     var isUnder = false
+
+    /// The style of it and of its key, as the curve of this number.
+    func style(_ number: Int) -> String { (isUnder ? "under " : "") + Figure.curve(number) }
   }
 
   let figure: Figure
@@ -198,7 +201,7 @@ struct ShareFigure {
     let end = curves.compactMap { $0.points.last?.time }.max() ?? 1
     figure = Figure(
       title: title, subtitle: subtitle, table: table,
-      legend: curves.count > 1 ? curves.enumerated().map { (Figure.curve($0), $1.name) } : []
+      legend: curves.count > 1 ? curves.enumerated().map { ($1.style($0), $1.name) } : []
     ) { width in
       var frame = Frame(
         width: width, height: 256, x: 0...end, xTicks: scale.lengthTicks(0...end), y: shares,
@@ -206,7 +209,7 @@ struct ShareFigure {
       for (number, curve) in curves.enumerated() {
         frame.drawing.path(
           curve.points.map { (frame.x($0.time), frame.y($0.share)) },
-          "curve \(curve.isUnder ? "under " : "")\(Figure.curve(number))", tip: curve.name)
+          "curve " + curve.style(number), tip: curve.name)
       }
       return frame.drawing
     }

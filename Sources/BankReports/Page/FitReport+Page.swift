@@ -149,7 +149,7 @@ extension FitReport {
       .sorted { ($0.distance ?? .infinity) > ($1.distance ?? .infinity) }
       .map { chart($0).html(language) }
     let same = fits.filter(isConstant).map { fit in
-      let length = scale.exact(fit.model.mean, in: language)
+      let length = TimeScale.spoken(fit.model.mean, in: language)
       return "<p>"
         + HTML.prose(language("\(fit.name): always \(length)", "\(fit.name): 늘 \(length)")) + "</p>"
     }

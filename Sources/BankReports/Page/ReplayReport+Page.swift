@@ -225,6 +225,7 @@ extension ReplayReport {
     guard !days.isEmpty else { return nil }
     let unit = scale.unit.seconds
     let top = (series.flatMap(\.values).compactMap { $0 }.max() ?? 1) / unit
+    func style(_ number: Int) -> String { (number == 0 ? "under " : "") + Figure.curve(number) }
     let far = days.max { abs($0.error) < abs($1.error) }
     return Figure(
       title: far.map { day in
@@ -240,9 +241,10 @@ extension ReplayReport {
         "Mean wait of each day in \(scale.words), as it was and under the control.",
         "날마다의 평균 대기(\(scale.unit.name(in: .ko))), 기록과 대조."),
       table: table,
-      legend: series.enumerated().map { (Figure.curve($0), $1.name) }
+      legend: series.enumerated().map { (style($0), $1.name) }
     ) { width in
-      let domain = 0...Double(max(days.count - 1, 1))
+      // One day stands in the middle.
+      let domain = days.count > 1 ? 0...Double(days.count - 1) : -1...1
       let step = max(1, (days.count + 5) / 6)
       let ticks = stride(from: 0, to: days.count, by: step).map {
         (at: Double($0), label: String(days[$0].date.suffix(5)))
@@ -255,7 +257,7 @@ extension ReplayReport {
         let points = line.values.enumerated().compactMap { day, mean in
           mean.map { (x: frame.x(Double(day)), y: frame.y($0 / unit)) }
         }
-        frame.drawing.path(points, "curve \(number == 0 ? "under " : "")\(Figure.curve(number))")
+        frame.drawing.path(points, "curve " + style(number))
         for (day, mean) in line.values.enumerated() {
           guard let mean else { continue }
           frame.drawing.dot(

@@ -79,7 +79,7 @@ function write() {
     "served-label": t.served, "kept-label": t.inTarget, language: t.other, "stock-label": t.stock, "stock-open": t.edit,
     "short-text": t.short, "short-yes": t.yes, "short-no": t.no, "stocking-title": t.add1,
     "stocking-apply": t.apply, "stocking-close": t.close, "shadow-label": t.shadow,
-    "trend-label": t.trend, "lost-label": t.lost, undo: t.undo, "add-one": t.addOne, "ask-yes": t.yes, "ask-no": t.no
+    "trend-label": t.trend, "lost-label": t.lost, undo: t.undo, "add-one": t.addOne, "ask-yes": t.sendAway, "ask-no": t.keepAll
   };
   for (const [id, text] of Object.entries(texts)) $(id).textContent = text;
   if (!$("shadow").querySelector("[value='']")) {

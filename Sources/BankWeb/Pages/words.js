@@ -3,7 +3,7 @@
 const words = {
   ko: {
     bank: "은행", hour: "시간", minute: "분", second: "초", space: "", juice: "맛있는 쥬스를 만들어 드려요!", work: "업무시간 -", clockUnit: "분:초", branchTime: "영업 시각",
-    add: "고객 10명 추가", reset: "초기화", addOne: "1명 추가", askFirst: (n) => `지금 있는 고객 ${n}명을 내보낼까요? 1분 안에 되돌릴 수 있습니다.`, askAgain: (n) => `지금 있는 ${n}명도 내보낼까요? 그러면 앞서 내보낸 고객은 되돌릴 수 없습니다.`, gotTicket: (n, name) => `${n}번 고객, ${name}.`, nextDay: "다음 날 열기", wasOpened: (n) => "새로운 날을 열었습니다." + (n ? ` 고객 ${n}명을 내보냈습니다.` : ""), speed: "배속", policy: "다음 정책",
+    add: "고객 10명 추가", reset: "초기화", sendAway: "내보내기", keepAll: "그대로 두기", addOne: "1명 추가", askFirst: (n) => `지금 있는 고객 ${n}명을 내보낼까요? 1분 안에 되돌릴 수 있습니다.`, askAgain: (n) => `지금 있는 ${n}명도 내보낼까요? 그러면 앞서 내보낸 고객은 되돌릴 수 없습니다.`, gotTicket: (n, name) => `${n}번 고객, ${name}.`, nextDay: "다음 날 열기", wasOpened: (n) => "새로운 날을 열었습니다." + (n ? ` 고객 ${n}명을 내보냈습니다.` : ""), speed: "배속", policy: "다음 정책",
     now: (name, text) => `지금 정책: ${name}. ${text}`, shadow: "비교할 정책", none: "없음",
     beside: (name) => `같은 고객, ${name} 정책이라면`, actual: "지금 정책", difference: "차이", trend: "기다리는 고객", banded: "선: 평균, 칠: 가장 적을 때부터 많을 때까지",
     status: ["대기", "지금 가장 긴 대기", "지금까지 목표 안", "최근 15분 완료", "오늘 이탈", "업무 중인 창구"], withinSince: (time) => `${time}부터 목표 안`, sessionLost: (n, away) => [`이번 영업 ${n}명`, away ? `초기화로 내보냄 ${away}명` : ""].filter(Boolean).join(", "),
@@ -30,7 +30,7 @@ const words = {
   },
   en: {
     bank: "Bank", hour: "h", minute: "min", second: "s", space: "\u00a0", juice: "Delicious juice, made for you!", work: "Work time -", clockUnit: "min:s", branchTime: "Branch time",
-    add: "Add 10 clients", reset: "Reset", addOne: "Add one", askFirst: (n) => `Send the ${n} away who are there now? For a minute that can be undone.`, askAgain: (n) => `Send ${n === 1 ? "the one" : `the ${n}`} away who ${n === 1 ? "is" : "are"} there now? Those who were sent away before can then not come back.`, gotTicket: (n, name) => `Ticket ${n}, ${name}.`, nextDay: "Open the next day", wasOpened: (n) => "A new day has begun." + (n ? ` ${n === 1 ? "1 client was" : `${n} clients were`} sent away.` : ""), speed: "Speed", policy: "Next policy",
+    add: "Add 10 clients", reset: "Reset", sendAway: "Send away", keepAll: "Keep everybody", addOne: "Add one", askFirst: (n) => `Send the ${n} away who are there now? For a minute that can be undone.`, askAgain: (n) => `Send ${n === 1 ? "the one" : `the ${n}`} away who ${n === 1 ? "is" : "are"} there now? Those who were sent away before can then not come back.`, gotTicket: (n, name) => `Ticket ${n}, ${name}.`, nextDay: "Open the next day", wasOpened: (n) => "A new day has begun." + (n ? ` ${n === 1 ? "1 client was" : `${n} clients were`} sent away.` : ""), speed: "Speed", policy: "Next policy",
     now: (name, text) => `Policy now: ${name}. ${text}`, shadow: "Compare with", none: "no other",
     beside: (name) => `The same clients under ${name}`, actual: "now", difference: "difference", trend: "Clients waiting", banded: "line: mean; shaded: fewest to most",
     status: ["waiting", "longest wait now", "within target so far", "served in 15 min", "lost today", "tellers busy"], withinSince: (time) => `within target since ${time}`, sessionLost: (n, away) => [`this session ${n}`, away ? `sent away by a reset ${away}` : ""].filter(Boolean).join(", "),
