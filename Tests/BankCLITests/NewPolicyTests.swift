@@ -46,13 +46,18 @@ import Testing
     var other = Self.checkout
     other = Checkout(
       root: other.root, manifest: other.manifest, shipped: other.shipped,
-      queues: "[\n    // queues begin\n    ZQueue.self,\n    // queues end\n]\n")
+      queues: "[\n    // queues begin\n    ZQueue.self,\n    // queues end\n]\n",
+      queuesPage: "# A\n\n### Other orders\n\n- ``ZQueue``\n\n### More\n\n- ``B``\n")
+
     let patch = try NewPlugIn.inTree(PlugInNames("longest-name", .queue), other)
     #expect(
       patch.files.map(\.path) == [
         "Sources/BankQueues/LongestNameQueue.swift",
         "Tests/BankQueuesTests/LongestNameQueueTests.swift", Checkout.queuesPath,
+        Checkout.queuesPagePath,
       ])
+    #expect(patch.files[3].text.contains("- ``ZQueue``\n- ``LongestNameQueue``\n\n### More"))
+    #expect(patch.files[3].inserted == [5])
     #expect(patch.files[2].text.contains("begin\n    LongestNameQueue.self,\n    ZQ"))
   }
 

@@ -48,7 +48,7 @@ import Testing
     ]
     let expected = [
       "services[1].name: \"a\" is there twice; give every service a name of its own",
-      "services[2].name: \"\" is not a name; allowed: 1 to 64 characters, on one line",
+      "services[2].name: \"\" is not a name; allowed: 1 to 64 printable characters on one line, not only spaces",
       "stock[0]: -1; allowed: whole numbers from 0 to 1000000000",
       "services[0].time: -1 s; allowed: 0 to 100000000 seconds",
       "services[0].needs.gold: \"gold\" is not in stock; allowed: cash",
@@ -56,7 +56,7 @@ import Testing
       "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ",
       "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
       "tellers[1].shifts[0]: ends at 1 s, starts at 2 s; a shift begins before it ends",
-      "tellers[1].shifts[1]: overlaps the shift before it; give shifts in order, without overlap",
+      "tellers[1].shifts[1]: begins before the end of the shift that is listed before it; give shifts in order, without overlap",
       "limit: -5; allowed: whole numbers from 0 to 1000000000",
     ]
     #expect {
@@ -223,7 +223,7 @@ import Testing
       tellers: [Teller("1", skills: ["a"]), Teller("2", skills: ["a"]), Teller("3")])
     #expect(
       TellerSplit(tellers: ["a": 1, "b": 2]).problems(for: world).map(\.description) == [
-        "tellers.b: 2 are wanted, and 1 can do it; change the split or their skills"
+        "tellers.b: 2 are wanted, and 1 can do it; change the split or the tellers' skills"
       ])
   }
 

@@ -82,6 +82,12 @@ enum NewPlugIn {
     guard names.kind == .policy else {
       var queues = MarkedText(checkout.queues, path: Checkout.queuesPath)
       try queues.insert("    \(names.type).self,", in: "queues")
+      let page = checkout.queuesPage.map { text in
+        var page = MarkedText(text, path: Checkout.queuesPagePath)
+        page.insert(item: "``\(names.type)``", below: "### Other orders")
+        return page.file
+      }
+
       return Patch(
         root: checkout.root,
         files: [
@@ -90,7 +96,7 @@ enum NewPlugIn {
             path: "Tests/BankQueuesTests/\(names.type)Tests.swift",
             text: Templates.queueTest(names, module: "BankQueues")),
           queues.file,
-        ])
+        ] + (page.map { [$0] } ?? []))
     }
     var manifest = MarkedText(checkout.manifest, path: Checkout.manifestPath)
     var shipped = MarkedText(checkout.shipped, path: Checkout.shippedPath)

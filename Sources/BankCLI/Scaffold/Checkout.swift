@@ -7,12 +7,15 @@ struct Checkout {
   let manifest: String
   let shipped: String
   let queues: String
+  /// The page of documentation that lists the queues.
+  var queuesPage: String?
 
   static let manifestPath = "Package.swift"
   /// Where the policies are registered.
   static let shippedPath = "Sources/bank/ShippedPolicies/Shipped.swift"
   /// Where the queues are listed.
   static let queuesPath = "Sources/BankQueues/ShippedQueues.swift"
+  static let queuesPagePath = "Sources/BankQueues/BankQueues.docc/BankQueues.md"
 
   /// The tree around the working folder, or else around this executable.
   static let current: Checkout? =
@@ -29,7 +32,9 @@ struct Checkout {
       if let manifest = text(manifestPath), let shipped = text(shippedPath),
         let queues = text(queuesPath), shipped.contains("import BankCLI")
       {
-        return Checkout(root: folder, manifest: manifest, shipped: shipped, queues: queues)
+        return Checkout(
+          root: folder, manifest: manifest, shipped: shipped, queues: queues,
+          queuesPage: text(queuesPagePath))
       }
       folder = folder.deletingLastPathComponent()
     }
@@ -103,8 +108,20 @@ struct MarkedText {
     let entries = (begins[block] + 1..<end).filter { !lines[$0].isEmpty }
     // What takes several lines comes last: its lines stay together.
     let follower = text.contains("\n") ? nil : entries.first { lines[$0] > text }
-    let place = follower ?? (entries.last ?? begins[block]) + 1
+    insert(text, at: follower ?? (entries.last ?? begins[block]) + 1)
+  }
+
+  /// Puts an item at the end of the list below `heading`; nothing where there is no such heading.
+  mutating func insert(item: String, below heading: String) {
+    guard let begin = lines.firstIndex(of: heading) else { return }
+    let end = lines[(begin + 1)...].firstIndex { $0.hasPrefix("#") } ?? lines.count
+    let last = lines[begin..<end].lastIndex { $0.hasPrefix("- ") }
+    insert("- " + item, at: last.map { $0 + 1 } ?? begin + 1)
+  }
+
+  private mutating func insert(_ text: String, at place: Int) {
     let new = text.components(separatedBy: "\n")
+
     lines.insert(contentsOf: new, at: place)
     inserted = inserted.map { $0 >= place ? $0 + new.count : $0 } + new.indices.map { place + $0 }
   }

@@ -8,9 +8,10 @@
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
-  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a line,
-  /// and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of them, this
-  /// client leaves at once. A `now` in the past counts as the present, a negative time or patience as 0.
+  /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a
+  /// line, and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of
+  /// them, this client leaves at once. A `now` in the past counts as the present, a negative service time or patience
+  /// as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable
@@ -147,7 +148,7 @@ extension Bank {
     waitingList.endedPatience = 0
   }
 
-  /// Where on a route a client who comes with `visit` begins; `nil` for no route.
+  /// The place on a route at which a client who comes with `visit` begins; `nil` for a client who takes no route.
   @usableFromInline
   func place(of visit: Visit) -> RoutePlace? {
     guard storage.facts.hasRoutes, let routes,
@@ -217,7 +218,8 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // This event is off the event list; `leave` counts it as if it were still there.
+    // `endedPatience` counts events that are still on the list, and this one is off it. It was counted when its
+    // client stopped waiting, or `leave` counts it below (in `WaitingList.remove`).
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

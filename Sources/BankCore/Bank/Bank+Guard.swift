@@ -1,11 +1,12 @@
-// The guard: what a policy may not do, and what the bank does about it. A policy that the bank sees breaking a law is
-// dropped; the fallback policy takes over at once (the longest wait first), and nobody is lost.
+// The guard against policies: what a policy may not do, and what the bank does about it. (The guard against queues is
+// in `Bank+Lines`.) A policy that the bank sees breaking a law is dropped; the fallback policy takes over at once
+// (the longest wait first), and nobody is lost.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
   /// happen by itself.
   ///
-  /// First drops the queue if it has lost somebody. Drops the policy even if it gave a reason. Called by ``Day`` once
-  /// nobody else will come.
+  /// First drops the queue if it has lost somebody. Drops the policy even if it gave a reason for idling that its
+  /// claims declare. Called by ``Day`` once nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
     guard currentFloor.waiting > 0 else { return }
@@ -270,7 +271,7 @@ extension Bank {
     guard waited > longest else { return nil }
     return fault(
       .stall(ticket: head.ticket, waited: waited, limit: longest), .nobodyIsLost,
-      "left a teller idle who can serve ticket \(head.ticket), who has waited \(waited) s; its claims allow"
-        + " \(longest) s")
+      "left a teller idle who can serve ticket \(head.ticket); that client has waited \(waited) s, and the policy's claims allow \(longest) s"
+    )
   }
 }

@@ -1,11 +1,13 @@
-// The lines. Everybody who waits is in the injected queue of a line. The floor shows the line's head: a copy of the
-// queue's `peek`. After each operation the bank compares, in O(1), whom the queue handed out with whom it showed, and the
-// queue's count with its own. When a line becomes empty it also compares who joined with who left
-// (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the fallback queue takes over.
+// The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
+// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each operation the bank
+// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own. When a line
+// becomes empty it also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of
+// these comparisons is dropped, and the fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
-// bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client whom it
-// does not hand out is lost. So a simulation whose bank is not watched stops when its queue is dropped.
+// bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
+// whom it does not hand out is lost. So a simulation, whose bank is not watched, runs with `isStrict` and stops as
+// soon as a queue is dropped.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
@@ -22,7 +24,7 @@ extension Bank {
     return clients
   }
 
-  /// Whether an element of a queue is a client who has left the line.
+  /// Whether an element of a queue is a listed client who does not wait in any line (any more).
   func hasLeft(_ client: Client) -> Bool {
     client.isPacked && waitingList.line(of: client) == nil
   }
@@ -134,7 +136,8 @@ extension Bank {
     }
   }
 
-  /// The slow path of ``show(_:of:_:)``: also right for a line that has listed or departed clients.
+  /// The slow path of ``show(_:of:_:)`` and ``put(_:in:_:)``: right for every line, also for one that has listed or
+  /// departed clients.
   @inlinable
   @inline(never)
   mutating func showHead<Observer: BankObserver>(
@@ -187,15 +190,16 @@ extension Bank {
 
   /// Drops the injected queue because of what it did in `line`; the fallback queue takes over in every line.
   ///
-  /// The head of `line` is being called if `isCalling`: they no longer wait, whatever the queue says.
+  /// `wrong` is whom the queue showed or handed out in place of another. The head of `line` is being called if
+  /// `isCalling`: they no longer wait, whatever the queue says.
   @usableFromInline
   @inline(never)
   mutating func dropQueue<Observer: BankObserver>(
-    _ breach: QueueBreach, of line: Int, _ handed: Client?, isCalling: Bool,
+    _ breach: QueueBreach, of line: Int, _ wrong: Client?, isCalling: Bool,
     _ observer: inout Observer
   ) {
     let finding: Phrase =
-      switch (breach, handed) {
+      switch (breach, wrong) {
       case (.miscounts, _):
         "counts \(queues[line].front.count) elements in line \(line) instead of"
           + " \(storage.lines[line].queued)"
@@ -216,7 +220,7 @@ extension Bank {
       let called = storage.lines[line].head.ticket
       for each in everybody.indices { everybody[each].removeAll { $0.ticket == called } }
     }
-    if case .handsAnother = breach, let handed { add(handed, to: &everybody[line], of: line) }
+    if case .handsAnother = breach, let wrong { add(wrong, to: &everybody[line], of: line) }
     queueFault = fault
     for each in currentFloor.lines {
       queues[each].drop(for: everybody[each])
@@ -251,7 +255,8 @@ enum QueueBreach {
   case handsAnother
   /// Its count is not how many went in and have not come out.
   case miscounts
-  /// It hands one client out twice and another never, and counts rightly.
+  /// It counts rightly, but does not hand out exactly those who joined its line: for example one client twice and
+  /// another never.
   case losesSomebody
 
   var law: LawID {

@@ -3,11 +3,11 @@ extension Bank {
   ///
   /// May be called at any moment, any number of times.
   ///
-  /// Everybody who waits leaves. Services and hand-overs in progress are broken off: a teller on duty is idle at once, in the
-  /// order of the plan; one whose shift is over goes home. Tickets start at 1 again, and the work clock returns to zero. What clients who wait or
-  /// are being served had reserved goes back to the stock, which otherwise stays as it is. The policy and the queues are
-  /// again as they were at opening; what was dropped stays dropped.
-  /// Staff come and go as planned, and the bank's time goes on.
+  /// Everybody who waits leaves. Services and hand-overs in progress are broken off. All tellers on duty become idle
+  /// at once; who counts as idle longest follows the order of the plan. A teller whose shift is over goes home.
+  /// Tickets start at 1 again, and the work clock returns to zero. What clients who wait or are being served had
+  /// reserved goes back to the stock, which otherwise stays as it is. The policy and the queues are again as they
+  /// were at opening; what was dropped stays dropped. Staff come and go as planned, and the bank's time goes on.
   public mutating func reset<Observer: BankObserver>(at now: Time, _ observer: inout Observer) {
     advance(to: now, &observer)
     dropQueueIfItLost(&observer)

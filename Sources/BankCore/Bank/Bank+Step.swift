@@ -7,8 +7,8 @@ extension Bank {
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer
   ) {
-    // The first moment after `now`: everything at `now` is done.
     let end = max(currentFloor.now, now)
+    // Up to the first moment after `end`, so that everything at `end` is done.
     catchUp(before: Moment(end + Time(nanoseconds: 1), .release), &observer)
     makeUnique()
     if now < .never { currentFloor.instant = max(currentFloor.now, now) }

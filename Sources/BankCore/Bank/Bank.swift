@@ -1,10 +1,11 @@
 /// A bank: owns the lines and the tellers, asks the policy, checks its answers, and says what
 /// happened.
 ///
-/// The queue behind every line and the policy are injected: the bank names no type of either. It is a value
-/// without clock or I/O: each mutating method takes `now`, does all that was due until then, and
-/// hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they
-/// differ only in how they wait. The order of simultaneous events is defined in one place, `EventKind`.
+/// The queue behind every line and the policy are injected: the bank names no type of either but its own fallback. It
+/// is a value that reads no clock and does no I/O: each mutating method takes `now`, does all that was due until
+/// then, and hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they differ
+/// only in how they wait. In which order things happen at one instant is defined in one place, `EventKind` (the kinds
+/// of what is still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The floor for everybody but the policy: to ask this one about an index that does not exist is no fault.
   public var floor: Floor {
@@ -18,7 +19,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The number of the session, one more after every reset.
   public internal(set) var session: Int
 
-  // Inlinable code cannot call an internal setter, so `tickets`, which `beginEntry` sets, is stored as `lastTicket`.
+  // Inlinable code cannot call an internal setter: so `beginEntry` sets `lastTicket`, and `tickets` reads it.
 
   /// How many tickets this session has issued.
   public internal(set) var tickets: Int {
@@ -80,7 +81,9 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// broken queue.
   public let isWatched: Bool
 
-  /// For each service that needs stock, how many clients hold a reservation.
+  /// For each service, how many reservations are held for it; a client whose route has the service twice holds two.
+  ///
+  /// 0 for a service without needs.
   @usableFromInline var reservations: [Int]
   @usableFromInline var workClock = WorkClock()
 
@@ -93,8 +96,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - plan: the branch.
   ///   - queue: an empty queue; that of every line begins as a copy of it.
   ///   - policy: what decides which line a client joins, and who is called.
-  ///   - claims: what the policy promises: by default what its type claims. The type of a wrapper has the default
-  ///     claims, so pass those of the policy inside.
+  ///   - claims: what the policy promises: by default what its type claims. A policy that only passes questions on to
+  ///     another one has the default claims as a type: pass those of the other one.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
   ///     everybody comes for one service.
@@ -135,7 +138,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     beginDuty()
   }
 
-  /// The most lines of a policy: enough for one for each pair of 1,000 tellers and 1,000 services.
+  /// The most lines of a policy, and the most pools: enough for a line for each pair of 1,000 tellers and 1,000
+  /// services.
   private static var mostLines: Int { 1_000_000 }
 
   private static func unfit(_ finding: Phrase) -> BankFault {

@@ -12,12 +12,12 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// `limit` is the `within` of the claims, and ``Time/never`` where the client would wait for ever, because nothing
     /// more will happen.
     case stall(ticket: Int, waited: Time, limit: Time)
-    /// It was woken this many times in a row, with nothing else between, and asked to be woken again.
+    /// The policy was woken this many times in a row, with nothing else between, and asked to be woken again.
     case wakeUpLoop(times: Int)
-    /// It threw an error, described here, instead of an answer.
+    /// The policy threw an error, described here, instead of an answer.
     case threw(String)
-    /// The queue of a line showed or handed out nobody, or somebody other than it should, counted wrongly, or handed one
-    /// client out twice and another never.
+    /// The queue of a line showed or handed out nobody, or somebody other than it should, counted wrongly, or did not
+    /// hand out exactly those who joined the line.
     case brokenQueue(line: Int)
   }
 

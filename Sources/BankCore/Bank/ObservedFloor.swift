@@ -1,4 +1,5 @@
-/// A floor as its events tell it: who waits for what, whom each teller serves, and who is there.
+/// A floor as the events of a bank tell it: how many wait for each service, whom each teller serves, and which
+/// tellers are present.
 ///
 /// For whoever follows a day by its events alone: a picture, a table, a page that opens in the middle of a session.
 public struct ObservedFloor: BankObserver, Sendable {

@@ -119,7 +119,9 @@ extension BranchPlan {
             "a shift begins before it ends"))
       } else if shift.start < last {
         found.append(
-          Problem(path, "overlaps the shift before it", "give shifts in order, without overlap"))
+          Problem(
+            path, "begins before the end of the shift that is listed before it",
+            "give shifts in order, without overlap"))
       }
       last = max(last, shift.end)
     }
@@ -134,7 +136,7 @@ extension BranchPlan {
         found.append(
           Problem(
             "\(path)[\(index)].name", "\"\(name)\" is not a name",
-            "allowed: 1 to 64 characters, on one line"))
+            "allowed: 1 to 64 printable characters on one line, not only spaces"))
       } else if !seen.insert(name).inserted {
         found.append(
           Problem(

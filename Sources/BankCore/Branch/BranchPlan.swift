@@ -9,7 +9,7 @@ public struct BranchPlan: Sendable, Equatable {
   /// The tellers; there may be none.
   public let tellers: [Teller]
 
-  /// The items of the stock and their number at opening, in order.
+  /// The items of the stock, in order, and how many of each are there at opening.
   public let stock: [Need]
 
   /// How many clients may wait at once, or `nil` for any number.
@@ -58,7 +58,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Makes a plan.
   ///
-  /// - Throws: every problem found, with its path (`services[1].name`).
+  /// - Throws: every problem found, with a path in the words of the config: `services[1].name`, or `services[1].time`
+  ///   for the mean time.
   public init(
     services: [Service], tellers: [Teller], stock: [Need] = [], limit: Int? = nil,
     handover: Time = .zero, classes: [Int] = [], routes: [Route] = []
@@ -68,8 +69,8 @@ public struct BranchPlan: Sendable, Equatable {
 
     let serviceIndex = Self.index(services.map(\.name))
     let itemIndex = Self.index(stock.map(\.item))
-    // Two spellings of a name can be equal (é as one code or as two): everywhere it is spelled as where it is defined,
-    // for programs that compare codes.
+    // Two strings can be equal though they are spelled differently (é as one Unicode scalar or as two). Programs that
+    // read our output compare scalars: so a name is spelled everywhere as where it is defined.
     func spelled(_ service: String) -> String {
       serviceIndex[service].map { services[$0].name } ?? service
     }
@@ -182,8 +183,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// Without routes, `one` has the lower ticket and joined no later. With routes a ticket does not say who joined a line
-  /// first: `one` has the lower ticket and joined at an earlier instant.
+  /// `one` has the lower ticket and, without routes, joined no later. With routes it must have joined at an earlier
+  /// instant: of two who joined at one instant, the ticket does not say who was first.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -4,7 +4,7 @@
 ///
 /// Only the bank knows how long the service will take, and how long the client is willing to wait.
 public struct Client: Hashable, BitwiseCopyable, Sendable {
-  /// The ticket number: 1 for the first client of a session, in order of arrival.
+  /// The ticket number: 1 for the first client who comes in a session, then 2, and so on.
   public let ticket: Int
 
   /// When the client joined the line: when they came, or finished the step before.
@@ -25,8 +25,10 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The number of the step on the route, from 0; 0 for a client who comes for one service.
   public var step: Int { isPacked ? Int(~hidden >> 47) : 0 }
 
-  /// Whether this client joined a line earlier than `other`; at the same instant the lower ticket counts
-  /// as earlier.
+  /// Whether this client joined their line earlier than `other` joined theirs; at the same instant the lower ticket
+  /// counts as earlier.
+  ///
+  /// It compares the joining of lines, not the coming through the door.
   @inlinable
   @inline(__always)
   public func came(before other: Client) -> Bool {
@@ -94,8 +96,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Makes a client for the tests of a queue.
   ///
-  /// A bank never serves one: a queue that shows one is dropped or, where the client who is next has the same ticket, the bank
-  /// serves its own client.
+  /// A bank never serves such a client. If a queue shows one, the bank either serves its own client of the same
+  /// ticket in its place, or drops the queue.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

@@ -1,9 +1,9 @@
 /// What a policy sees: the plan, the time, the lines and the tellers as they are now.
 ///
-/// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is
-/// a fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how
-/// many wait in it and who is at its head; nothing on the floor tells who will come, or how long a service takes.
-/// Looking costs O(1) unless said otherwise.
+/// Lines, tellers, services and items of the stock are known by index. To look at an index that does not exist is a
+/// fault of the policy (law L4); the answer is then that of an empty line or an absent teller. A line shows how many
+/// wait in it and who is at its head; nothing on the floor tells who will come, or how long the service of a client
+/// will take. Looking costs O(1) unless said otherwise.
 ///
 /// A floor that a policy is shown is good for one answer. The policy MUST NOT look at it on another thread (no law can try
 /// that): a look can write, since an index that does not exist is noted, and looks may be counted. The policy should not keep
@@ -18,12 +18,13 @@ public struct Floor: Sendable {
 
   /// The branch.
   ///
-  /// Lent and not returned: a debug build would copy the whole plan for every field.
+  /// Yielded in place (`_read`) and not copied out (`get`), because a debug build would copy the whole plan to read
+  /// one of its fields.
   @inlinable public var plan: BranchPlan {
     _read { yield storage.facts.plan }
   }
 
-  /// The present: the time since opening.
+  /// Now, as the time since opening.
   @inlinable public var now: Time { instant }
 
   /// How many clients wait, in all lines together.
@@ -38,10 +39,10 @@ public struct Floor: Sendable {
   /// The indices of the tellers.
   @inlinable public var tellers: Range<Int> { 0..<storage.tellers.count }
 
-  /// The indices of the pools that idle tellers wait in.
+  /// The indices of the pools of tellers.
   @inlinable public var pools: Range<Int> { 0..<(storage.links.count - storage.tellers.count) }
 
-  /// Counts `count` looks (reads of the floor), while law L21 is checked.
+  /// Counts `count` looks (reads of the floor), in the runs of `bank conformance` that count them (laws L7 and L21).
   @inlinable
   @inline(__always)
   func look(times count: Int) {

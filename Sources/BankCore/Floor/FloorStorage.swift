@@ -1,10 +1,10 @@
 /// Everything that changes on a floor but the time, in one object.
 ///
-/// A ``Floor`` is a reference to it. The bank changes the object only while no copy of the floor
-/// shares it, and otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all
-/// that a step changes. So any floor may be read on any thread, except the floor that a policy is shown (`@unchecked`,
-/// because the compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and while
-/// law L21 is checked looks are counted. See ``Floor``.
+/// A ``Floor`` holds a reference to it. The bank changes the object only while no copy of the floor shares it, and
+/// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all that a step changes. So any
+/// floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the compiler
+/// cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in the
+/// runs of `bank conformance` that count looks (laws L7 and L21) it is counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts
@@ -18,7 +18,7 @@ final class FloorStorage: @unchecked Sendable {
   @usableFromInline let stock: Table<Int>
   /// A table of one: unlike a stored property, it is changed without a check for exclusive access.
   @usableFromInline let stateTable: Table<FloorState>
-  /// Counts looks while law L21 is checked; `nil` otherwise.
+  /// Counts looks while law L7 or L21 is checked; `nil` otherwise.
   @usableFromInline let looks: Looks?
 
   /// Makes a floor where nobody is.
@@ -136,7 +136,8 @@ struct TellerState: BitwiseCopyable, Sendable {
   /// Whether a shift is on; a teller who serves beyond its end is still there, but not on duty.
   @usableFromInline var isOnDuty = false
   @usableFromInline var pool = 0
-  /// When the teller became idle, or began to serve.
+  /// When the teller became idle, began to serve, or left while idle; during a hand-over, when the service before it
+  /// began.
   @usableFromInline var since = Time.zero
   /// Who is being served; means nothing in any other status.
   @usableFromInline var client = Client.nobody
@@ -159,14 +160,19 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has looked at the floor (law L21), and the most for one answer.
+/// How often a policy has looked at the floor since the last ``endQuestion()``, and the most for one question (a
+/// question or a message of the bank to its policy).
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
 package final class Looks: @unchecked Sendable {
   private var count = 0
+  /// The most looks for one question.
   package private(set) var most = 0
-  /// What is done at every look, for who wants a look to take time.
+  /// Called each time looks are counted, once even if several are counted together.
+  ///
+  /// Law L7 uses it to make looking
+  /// take time.
   private let pause: () -> Void
 
   package init(pause: @escaping () -> Void = {}) { self.pause = pause }
@@ -176,6 +182,7 @@ package final class Looks: @unchecked Sendable {
     pause()
   }
 
+  /// The question is answered: its looks are counted.
   package func endQuestion() {
     most = max(most, count)
     count = 0
@@ -234,7 +241,7 @@ extension FloorStorage {
     state.idle &+= 1
   }
 
-  /// Takes the idle `teller` out of its pool, to be `status`.
+  /// Takes the idle `teller` off the list of the idle tellers of its pool, and sets its status.
   @inlinable
   @inline(__always)
   func leavePool(_ teller: Int, to status: TellerState.Status, at now: Time) {

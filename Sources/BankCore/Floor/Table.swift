@@ -1,7 +1,7 @@
 /// Plain values side by side, in memory that its owner frees.
 ///
 /// It is no array: copies share the memory, an index is not checked, and a write checks neither for sharing nor for
-/// exclusive access. Its owner takes care of all that. What that saves: `docs/Background/Performance.md`.
+/// exclusive access. Its owner takes care of all that.
 @usableFromInline
 package struct Table<Element: BitwiseCopyable>: BitwiseCopyable {
   @usableFromInline let start: UnsafeMutablePointer<Element>

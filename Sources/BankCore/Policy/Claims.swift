@@ -1,8 +1,9 @@
 /// What a policy promises, as data.
 ///
-/// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of them at every answer. A weakness
-/// that is declared (idling, overtaking, chance, no order, growing work or memory) and that no world shows is reported as
-/// `notWitnessed`: perhaps the policy can promise more.
+/// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
+/// them at every answer. If a policy declares a weakness (idling, overtaking, chance, no order, growing work or
+/// memory) and it shows in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps the
+/// policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///

@@ -43,7 +43,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   static let onlyLegalCalls = policy(4)
   /// First come, first served, within the claimed scope.
   static let firstComeFirstServed = policy(5)
-  /// No teller idles for a reason that is not declared.
+  /// No teller idles while somebody waits whom they could serve, except for a declared reason.
   static let workConservation = policy(6)
   /// A wake-up lies in the future, and there are not too many in a row.
   static let wakeUpsEnd = policy(9)

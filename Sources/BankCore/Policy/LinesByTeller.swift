@@ -42,8 +42,8 @@ public struct LinesByTeller: Sendable {
     return present.isEmpty ? able : present
   }
 
-  /// Calls whoever has waited longest of the heads who can be called: each by the teller of the line or, if that teller is
-  /// absent or cannot serve the head, by any idle teller who can.
+  /// The decision to call whoever has waited longest of the heads who can be called: each by the teller of the line
+  /// or, if that teller is absent or cannot serve the head, by any idle teller who can.
   ///
   /// If nobody can be called, the answer is ``Decision/idle(because:askAgain:)`` with ``idleReason``, which the policy's
   /// claims MUST declare (law L6).

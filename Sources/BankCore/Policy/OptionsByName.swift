@@ -136,7 +136,8 @@ extension BranchPlan {
 extension Problem {
   /// The problem that no client has the class `number`; `nil` if a client may have it.
   ///
-  /// A plan with fewer than two classes allows any class, because a trace or a log can bring others.
+  /// Only a plan of two or more classes can tell a wrong one; with fewer, the classes may still come from a trace or
+  /// a log, so any is allowed.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
       self.init(

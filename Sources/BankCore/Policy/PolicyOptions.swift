@@ -3,8 +3,8 @@
 /// A key that is left out has the value of ``defaults(for:)``. In a config a dictionary replaces the
 /// default one as a whole; `--option rate.loan=2` changes one entry of it.
 ///
-/// The names of the properties are the keys in the config file. The loader refuses unknown keys and
-/// wrong types by itself; whatever depends on the plan is checked in
+/// The names of the properties are the keys in the config file. Whoever reads the config refuses unknown keys and
+/// wrong types. Every other bad value, whether it depends on the plan or not, MUST be found by
 /// ``TellerPolicy/problems(with:for:)``.
 public protocol PolicyOptions: Codable, Equatable, Sendable {
   /// The defaults for a branch.

@@ -7,7 +7,7 @@ package protocol PolicyWrapper: TellerPolicy where Options == NoOptions {
   /// The policy inside.
   var policy: any TellerPolicy { get set }
 
-  /// Hands the policy inside a question or a message.
+  /// Passes on a question (`next`, `line`) or a message (`started`, `left` and so on) to the policy inside.
   mutating func ask<Answer>(_ question: (inout any TellerPolicy) throws -> Answer) rethrows
     -> Answer
 }

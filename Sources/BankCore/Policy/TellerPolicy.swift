@@ -61,10 +61,10 @@ public protocol TellerPolicy: Sendable {
   /// its own also says who joins which: ``line(for:on:)``.
   func lines(for plan: BranchPlan) -> Int
 
-  /// The pools idle tellers wait in, as groups of teller indices, at most 1,000,000 groups; asked once, at opening.
+  /// The pools of tellers, as groups of teller indices, at most 1,000,000 groups; asked once, at opening.
   ///
-  /// Every teller MUST be in exactly one pool (law L4). In a pool, who has been idle longest is first.
-  /// A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
+  /// Every teller MUST be in exactly one pool (law L4). Of the idle tellers of a pool, who has been idle longest is
+  /// first. A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
   /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
   /// with the fewest skills comes first. The order of the pools decides who serves where a policy leaves
   /// that open: see ``Floor/firstIdle(for:)``.
@@ -115,8 +115,8 @@ public protocol TellerPolicy: Sendable {
   /// Not called for those who are there at opening or after a reset: see ``Floor/isPresent(_:)``.
   mutating func came(teller: Int, on floor: Floor)
 
-  /// Told that `teller` went home: at the end of a shift. One who is still serving then goes when that client is
-  /// finished, or at a reset.
+  /// Told that `teller` went home: at the end of a shift. A teller who is still serving at the end of the shift goes
+  /// when that client is finished, or at a reset.
   mutating func left(teller: Int, on floor: Floor)
 }
 

@@ -90,13 +90,13 @@ public struct TellerSplit: PolicyOptions {
         guard wanted > able else { return nil }
         return Problem(
           "tellers.\(service.name)", "\(wanted) are wanted, and \(able) can do it",
-          "change the split or their skills")
+          "change the split or the tellers' skills")
       }
       return short.isEmpty
         ? [
           Problem(
             "tellers", "too few tellers have the skills for this split",
-            "change the split or their skills")
+            "change the split or the tellers' skills")
         ] : short
     }
     return []
