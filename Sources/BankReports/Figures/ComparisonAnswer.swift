@@ -262,8 +262,14 @@ extension ComparisonPictures {
       let (before, after) = (one.baseline, one.baseline + one.interval.mean)
       return scale.brief(before) + " → " + scale.brief(after, in: language)
     }
-    let longer = waits.filter { $0.isClear && $0.interval.mean > 0 }
-      .sorted { $0.interval.mean > $1.interval.mean }
+    func isFewer(_ policy: String, _ metric: Difference.Metric) -> Bool {
+      all(policy, metric).map { $0.isClear && $0.interval.mean < 0 } ?? false
+    }
+    // Where fewer are late or lost, longer waits of those served are no verdict.
+    let longer = waits.filter {
+      $0.isClear && $0.interval.mean > 0 && !isFewer($0.policy, .late) && !isFewer($0.policy, .lost)
+    }
+    .sorted { $0.interval.mean > $1.interval.mean }
     let told = longer.prefix(2).map { wait in
       let services = base.plan.services.map(\.name)
       let most = differences.filter {

@@ -20,7 +20,7 @@ struct ComparisonPictures {
   /// pay most for it, in longer waits and in clients lost or late, if anything that can be told.
   ///
   /// Parts of the clients are weighed by the time that all of them together wait more or less. Those that gain more than
-  /// they cost, or the only one: first those for which nobody pays, last those that lose more, the largest gain first.
+  /// they cost, or under which fewer are late; else the one that costs least: first those for which nobody pays, last those that lose more, the largest gain first.
   var gains: [(gain: Difference, prices: [Difference])] {
     guard days > 1 else { return [] }
     func isMoreLost(_ difference: Difference) -> Bool {
@@ -42,7 +42,7 @@ struct ComparisonPictures {
       return (rank, change.prices.reduce(time(change.gain)) { $0 + time($1) })
     }
     // Where waits grow without end that did not, somebody pays whatever the days say.
-    return results.dropFirst().filter {
+    let all = results.dropFirst().filter {
       $0.fault == nil && $0.unstable.isSubset(of: base.unstable)
     }.compactMap { result in
       let waits = differences.filter {
@@ -61,8 +61,16 @@ struct ComparisonPictures {
           && $0.interval.mean > 0 && $0.service != longer?.service
       }.max { $0.interval.mean < $1.interval.mean }
       return (gain, [longer, lost, late].compactMap { $0 })
-    }.filter { results.count == 2 || balance($0).time < 0 }
-      .sorted { balance($0) < balance($1) }
+    }.sorted { balance($0) < balance($1) }
+    // Of several the one that costs least is told of, whatever it costs.
+    let worth = all.filter { one in
+      balance(one).time < 0
+        || differences.contains {
+          $0.policy == one.gain.policy && $0.service == "all" && $0.metric == .late && $0.isClear
+            && $0.interval.mean < 0
+        }
+    }
+    return worth.isEmpty ? Array(all.prefix(1)) : worth
   }
 
   /// The policy to look at beside the baseline: the one that the answer names first, else that of the largest gain,

@@ -159,6 +159,15 @@ extension ComparisonPictures {
       !late.contains(where: { isEnough($0.late) })
     else { return nil }
     let share = SimulationReport.share(least.late)
+    // Who is turned away for want of stock is helped by no teller.
+    let figures = results.first { $0.policy == least.policy }?.lines.last { $0.name == "all" }?
+      .figures
+    if let figures, Double(figures.refused) > 0.5 * least.late.mean * Double(figures.arrived) {
+      let refused = SimulationReport.percent(Double(figures.refused) / Double(figures.arrived))
+      return language(
+        "No policy is enough by itself: even under \(least.policy) \(share) are late, \(refused) of all because the stock runs out.",
+        "정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘기며, 전체의 \(refused)는 재고가 떨어진 탓입니다.")
+    }
     return language(
       "No policy is enough by itself: even under \(least.policy) \(share) are late. Other staff is tried by bank recommend --vary or --staff-by.",
       "정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘깁니다. 다른 인력은 bank recommend --vary나 --staff-by로 시험합니다."

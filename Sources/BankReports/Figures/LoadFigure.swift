@@ -220,10 +220,22 @@ extension DayPictures {
         let periods = periods(stretches) + unclear
         // Several sets of services are short, each at times of its own.
         if short.count > 1 {
-          let most = language.some(services.map { report.titles[$0] })
+          let told = short.sorted { $0.stretches[0] < $1.stretches[0] }.prefix(3).map { one in
+            let names =
+              one.services.count == report.plan.services.count
+              ? language("all services", "모든 업무")
+              : language.some(one.services.map { report.titles[$0] })
+            return language(
+              "for \(names) at \(self.periods(one.stretches))",
+              "\(names) \(self.periods(one.stretches))")
+          }
+          let more =
+            short.count > 3
+            ? language("; for others at \(self.periods(all))", ", 그 밖의 업무도 \(self.periods(all))")
+            : ""
           return language(
-            "More work comes than those who can do it get done: \(self.periods(all)); most often for \(most)\(unclear)",
-            "들어오는 업무가 맡을 수 있는 창구보다 많은 때 \(self.periods(all)), 가장 잦은 업무는 \(most)\(unclear)")
+            "More work comes than those who can do it get done: \(told.joined(separator: "; "))\(more)\(unclear)",
+            "들어오는 업무가 맡을 수 있는 창구보다 많은 때: \(told.joined(separator: ", "))\(more)\(unclear)")
         }
         return services.count == report.plan.services.count && !load.isKept
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
@@ -234,9 +246,13 @@ extension DayPictures {
           ) + periods
       }
         ?? (!load.unclear.isEmpty
-          ? language(
-            "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
-            "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
+          ? course.days == 1
+            ? language(
+              "On this one day more work came at times than there were tellers for: \(self.periods(load.unclear))",
+              "이 하루에 업무가 창구보다 많이 들어온 때가 있습니다: \(self.periods(load.unclear))")
+            : language(
+              "At times about as much work comes as there are tellers for; too few clients came to say whether it is more",
+              "업무가 창구만큼 들어오는 때가 있으나, 고객이 적어 더 많은지는 알 수 없습니다")
           : language(
             "There are tellers for all the work that comes, on average",
             "평균으로 보면 들어오는 업무를 맡을 창구가 늘 있습니다"))

@@ -217,7 +217,7 @@ struct ShareFigure {
 
   /// Where the curves are farthest apart.
   private static func finding(
-    _ curves: [Curve], _ scale: TimeScale, _ language: Language
+    _ curves: [Curve], _ results: [SimulationReport], _ scale: TimeScale, _ language: Language
   ) -> String {
     let steps = (curves.first?.points.indices).map(Array.init) ?? []
     func ends(_ step: Int) -> (low: Curve, high: Curve)? {
@@ -234,6 +234,17 @@ struct ShareFigure {
       return language("Waits are spread alike under \(names)", "대기의 분포는 \(names)에서 비슷합니다")
     }
     let within = scale.brief(low.points[step].time, in: language)
+    let pair = [low, high].compactMap { curve in results.first { $0.policy == curve.name } }
+    let isTold =
+      pair.count == 2
+      && Difference.all(pair[1], from: pair[0]).contains {
+        $0.service == "all" && [.meanWait, .late, .lost].contains($0.metric) && $0.isClear
+      }
+    guard isTold || results[0].summary.days.count == 1 else {
+      return language(
+        "At most \(SimulationReport.wholePercent(gap(step))) of all more are called within a time under one policy than under another, which may be chance",
+        "어떤 시간 안에 불린 비율의 정책별 차이는 많아야 \(SimulationReport.wholePercent(gap(step)))이며 우연일 수 있습니다")
+    }
     let shares = [high, low].map { SimulationReport.wholePercent($0.points[step].share) }
     return language(
       "Within \(within) \(shares[0]) are called under \(high.name), \(shares[1]) under \(low.name)",
@@ -283,7 +294,7 @@ struct ShareFigure {
     self.init(
       isClose ? apart : curves,
       shares: isClose ? (far.min() ?? 0) * 1.05...(far.max() ?? 0) * 1.05 : 0...1,
-      title: Self.finding(curves, scale, language),
+      title: Self.finding(curves, shown, scale, language),
       subtitle: isClose
         ? language(
           "How many more of all who came were called within a time (in \(scale.words)) than under \(base), in percent of all, all days together\(more); small differences may be chance. The numbers below are waits of those served.",

@@ -261,6 +261,11 @@ extension DayPictures {
         ? language("At no time are more than 20 % late", "목표 초과가 20 %를 넘는 때는 없습니다")
         : language("How long those wait who come at each time", "시각별 대기 시간")
     }
+    /// What happened on the one day there is needs no frame.
+    func frame(_ stretch: Int, _ service: Int) -> String {
+      let frame = report.summary.days.count > 1 ? lateness(stretch, service)?.rawValue : nil
+      return frame.map { " " + $0 } ?? ""
+    }
     func cell(_ stretch: Int, _ service: Int) -> (text: String, style: String, tip: String)? {
       let hasTarget = report.plan.services[service].target != nil
       let part = course.cells[stretch][service]
@@ -272,24 +277,21 @@ extension DayPictures {
         )
       }
       guard let wait = wait(stretch, service) else {
-        return part.arrived == 0
-          ? nil
-          : (
-            "–", "heat6",
-            "\(moment(stretch)) \(report.titles[service]): "
-              + language("nobody who came was called", "온 고객 중 불린 사람이 없음")
-          )
+        guard part.arrived > 0 else { return nil }
+        let told = language("nobody who came was called", "온 고객 중 불린 사람이 없음")
+        return (
+          hasTarget ? "100" : "–", "heat6" + frame(stretch, service),
+          "\(moment(stretch)) \(report.titles[service]): \(told)"
+        )
       }
       let late = hasTarget ? late(stretch, service) : nil
       let share = course.late(stretch, service)?.mean ?? 0
       let step =
         hasTarget
         ? TargetState.heat(late: share) : [0.1, 0.25, 0.5, 0.75].count { wait.mean > $0 * longest }
-      // What happened on the one day there is needs no frame.
-      let frame = report.summary.days.count > 1 ? lateness(stretch, service)?.rawValue : nil
       return (
         hasTarget ? Time.seconds(share * 100).decimal(places: 0) : scale.brief(wait.mean),
-        "\(hasTarget ? "heat" : "amount")\(step)\(frame.map { " " + $0 } ?? "")",
+        "\(hasTarget ? "heat" : "amount")\(step)\(frame(stretch, service))",
         "\(moment(stretch)) \(report.titles[service]): \(scale.brief(wait, in: language))"
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )

@@ -188,7 +188,7 @@ struct Answer {
           ? whole
           : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       let kept = language(
-        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; most of them \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
+        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; the largest share of those for \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
         "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
       let waiting = all.figures.arrived - all.figures.judged
@@ -212,7 +212,8 @@ struct Answer {
     if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
     // Whoever is turned away at once has not waited.
     let figures = report.lines[worst.service].figures
-    let areGone = Double(figures.left) > 0.9 * worst.late.mean * Double(figures.arrived)
+    let areGone = Double(figures.left) > 0.5 * worst.late.mean * Double(figures.arrived)
+
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
       (bad.isEmpty
@@ -240,10 +241,16 @@ struct Answer {
     let when = isOneDay ? language("On this one day ", "이 하루는 ") : ""
     let start =
       isOneDay ? language(head.prefix(1).lowercased() + head.dropFirst(), head) : head
-    let told = language(
-      "\(when)\(start): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
-      "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
-    )
+    let told =
+      areGone
+      ? language(
+        "\(when)\(start): \(SimulationReport.share(report.lines[worst.service].lost)) of those who come; with those who wait longer \(SimulationReport.share(worst.late)) are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
+        "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(report.lines[worst.service].lost)). 더 오래 기다린 고객까지 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
+      )
+      : language(
+        "\(when)\(start): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
+        "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
+      )
     return (told + classes + untargeted, false)
   }
 
@@ -285,8 +292,8 @@ struct Answer {
         "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
       )
     return language(
-      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", most of them for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 목표를 넘긴 고객은 \(names(Array(most)))에 가장 많습니다").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", the largest share of those for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(Array(most)))").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
     )
   }
 

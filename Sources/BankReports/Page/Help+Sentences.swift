@@ -182,7 +182,10 @@ extension SimulationReport {
             : language("; of others still too late: ", ". 그 밖에 여전히 목표를 넘는 업무: "))
             + language.some(still))
         + (pays.isEmpty
-          ? "" : language("; worse for it: ", ". 나빠지는 것: ") + language.list(pays))
+          ? ""
+          : (one.price == 0
+            ? language("; at a small price: ", ". 작은 대가: ")
+            : language("; worse for it: ", ". 나빠지는 것: ")) + language.list(pays))
     }
     // Of two that differ by less than both may be off, either may be the better one.
     func overlap(_ one: Interval?, _ other: Interval?) -> Bool {

@@ -246,6 +246,9 @@ function held(time) {
   return waiting > 0 ? [t.keptFree(tellers.length, waiting), ""] : null;
 }
 
+// Whether somebody is between two clients, or was a moment ago: nobody looks idle for the blink of an eye.
+const hasStillToDo = (teller, time) => (freeAt.get(teller) ?? -Infinity) + 0.3 * (clock?.speed ?? 1) > time;
+
 function drawTellers() {
   const list = $("tellers");
   const count = Math.min(branch.tellers.length, 300);
@@ -267,7 +270,7 @@ function drawTellers() {
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
     // The next call takes a moment to arrive here.
-    const isBetween = !client && (freeAt.get(teller) ?? 0) + 0.3 * (clock?.speed ?? 1) > now();
+        const isBetween = !client && hasStillToDo(teller, now());
     const isFree = !client && !isBetween && present.has(teller);
     // Free while somebody waits whom the teller can serve: the policy keeps them for others.
     const isHeld = isFree && branch.services.some((service) => canServe(teller, service) && lines[service.name].length > 0);
@@ -327,8 +330,8 @@ const nameOf = (teller) => /^\d*$/.test(branch.tellers[teller]) ? `${t.teller} $
 // How long each has been serving, against the mean; far beyond the mean it stands out.
 function drawRings() {
   const time = now();
-  for (const [teller, until] of freeAt) {
-    if (until + 0.3 * (clock?.speed ?? 1) <= time) { freeAt.delete(teller); isDirty = true; }
+    for (const teller of freeAt.keys()) {
+        if (!hasStillToDo(teller, time)) { freeAt.delete(teller); isDirty = true; }
   }
   for (const [teller, client] of serving) {
     const item = $("tellers").children[teller];

@@ -261,7 +261,9 @@ function take(one) {
   }
   case "finished":
     serving.delete(one.teller);
-    freeAt.set(one.teller, one.t + (one.handover ?? branch.handover));
+    // Without a hand-over nobody is between two clients.
+    const handover = one.handover ?? branch.handover;
+    if (handover > 0) freeAt.set(one.teller, one.t + handover);
     served[one.service] += 1;
     doneAt.push(one.t);
     if (mine.delete(one.session + ":" + one.ticket)) {

@@ -63,13 +63,14 @@ function noteStock() {
 }
 
 // When there is about too little of an item for `count`, at the rate of the last hour; nothing before a quarter of an
-// hour was seen, of fewer than three orders, and of what will last for more than an hour or until closing.
+// hour was seen, of fewer than three orders, and of what will last until closing or, where there is none, for more than an
+// hour.
 function emptyAt(item, count) {
   const time = now(), seen = Math.min(3600, time - counted.since), orders = used[item];
   if (seen < 900 || orders.length < 3) return null;
   const rate = orders.reduce((sum, one) => sum + one.count, 0) / seen;
   const at = time + (clock.stock[item] - count) / rate;
-  return at < time + 3600 && (branch.closes === null || at < branch.closes) ? at : null;
+    return at < (branch.closes ?? time + 3600) ? at : null;
 }
 
 // A stock runs low where it is enough for few more, and for no more than a third of what it was when full: one that is
@@ -80,15 +81,16 @@ function supply(needs) {
   const left = enough(clock.stock);
   if (left === 0) return { state: "bad", left };
   const ends = needs.map(([item, n]) => emptyAt(item, n)).filter((at) => at !== null);
-  const isLow = ends.length > 0 || left <= fewLeft && left * 3 <= enough(fullest);
+    const isLow = ends.some((at) => at < now() + 3600) || left <= fewLeft && left * 3 <= enough(fullest);
   return { state: isLow ? "risk" : "good", left, until: ends.length > 0 ? Math.min(...ends) : null };
 }
 
 // How many more of a service its stock is enough for, and what that means, in words.
 function supplyWords({ state, left, until }) {
   if (state === "bad") return `■ ${t.cannot}`;
-  if (state === "good") return `✓ ${left === Infinity ? t.can : t.enough(left)}`;
-  return `▲ ${t.low}: ${until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600))}`;
+    const much = until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600));
+  if (state === "good") return `✓ ${left === Infinity ? t.can : much}`;
+  return `▲ ${t.low}: ${much}`;
 }
 
 // Out is an item of which there is less than any service takes; it runs low where that is so for a service that a full

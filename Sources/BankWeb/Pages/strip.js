@@ -351,7 +351,7 @@ function lostTile(time) {
   const names = branch.services.length > 1 ? lostBy.slice(0, 2).map(([name, count]) => `${title(name)}: ${count}`).join(", ")
     + (lostBy.length > 2 ? `, +${lostBy.slice(2).reduce((sum, [, count]) => sum + count, 0)}` : "") : "";
   return [lost, state, lost === 0 ? [] : [
-    [({ bad: t.tooManyLost + ": ", risk: t.atRisk + ": " }[state] ?? "") + t.ofAll((share * 100).toFixed(1), arrived), state],
+    [({ bad: t.tooManyLost + ": ", risk: t.manyLost + ": " }[state] ?? "") + t.ofAll((share * 100).toFixed(1), arrived), state],
     earlier.lost + earlier.sentAway > 0 ? [t.sessionLost(today.lost, earlier.sentAway), ""] : null,
     [names, ""]
   ], lastHour(time, (one) => one.lost)];
@@ -369,9 +369,13 @@ function busyTile(time) {
   const [who, slow] = ["bad", "risk"].map((state) => stuck(time, state));
   const desks = who ? [t.stuck(who), "bad"] : slow ? [t.slowAt(slow), "risk"] : serving.size > 0 ? [t.noneStuck, ""] : null;
   const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
+    // Who is neither busy nor free has still to do with the client before.
+  const idle = [...present].filter((teller) => !serving.has(teller)), between = idle.filter((teller) => hasStillToDo(teller, time)).length;
+  const others = [between > 0 ? t.betweenCount(between) : "", idle.length > between ? t.freeCount(idle.length - between) : ""].filter((one) => one);
   // That many are busy is fine, whoever is stuck.
+
   return [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "",
-    [desks, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
+    [desks, others.length > 0 ? [others.join(" · "), ""] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
 }
 
 // Of what is counted in a quarter of an hour what is older.
