@@ -29,6 +29,11 @@ private func isFound(_ type: any TellerPolicy.Type, in worlds: (Claims) -> [Worl
     #expect(found)
   }
 
+  @Test(.thorough, arguments: Trials.whileTwoWait.map { Odd(type: $0) })
+  func `is found out by two who wait while something is as it seldom is`(_ odd: Odd) {
+    #expect(isFound(odd.type) { _ in Law.worldsWhileTwoWait })
+  }
+
   @Test(.thorough, arguments: Trials.inLongWorlds.map { Odd(type: $0) })
   func `is found out by long worlds`(_ odd: Odd) {
     let found = isFound(odd.type) { Law.worldsInNumber($0) }

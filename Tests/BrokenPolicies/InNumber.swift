@@ -236,7 +236,9 @@ package struct UnderWay: Plain {
 
 extension Trials {
   /// Found by the extremes that are tried at every depth.
-  package static let inNumber: [any TellerPolicy.Type] = [ByteOfShifts.self, ByteOfDeliveries.self]
+  package static let inNumber: [any TellerPolicy.Type] = [
+    ByteOfShifts.self, ByteOfDeliveries.self, Rarely<SpacedNames>.self,
+  ]
 
   /// Found by the worlds in which things come together.
   package static let inSize: [any TellerPolicy.Type] = [

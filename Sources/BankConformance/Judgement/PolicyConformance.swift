@@ -171,7 +171,8 @@ public enum PolicyConformance {
     let most = effort.mostClients
     let claims = subject.claims
     let together =
-      effort.depth < 3 ? [] : Law.worldsTogether(claims) + Law.worldsInNumber(claims)
+      effort.depth < 3
+      ? [] : Law.worldsTogether(claims) + Law.worldsWhileTwoWait + Law.worldsInNumber(claims)
     return (Law.extremeWorlds(clients: most) + together).filter {
       effort.depth > 1 || $0.visitors.count <= most
     }

@@ -5,7 +5,7 @@ extension Law {
   static let extremes = Law(
     19, title: "the empty and the extreme",
     tried:
-      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, classes at both ends of what one may be, all that a plan has at its largest, many tellers, services and classes at once, up to 300 routes and some of 20 and 300 steps, 70 and 260 items of stock, 30 and 300 shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000 who come at once, and of thousands of whom half come later or who wait in the third year, 200,000 who wait until a reset, years of work in a line of forty, waits as long as 32 bits of milliseconds, a month or a year, a dozen who wait all along 300,000 calls, hundreds who give up, 66,000 who take steps of a route in a higher class while twice as many give up, as many times at which a teller may rest, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, 300 times too, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, every hour of it and of a year, nobody for days, 200,000 clients",
+      "no client, no teller, a teller who can do nothing, all at once, one service, 65 to 2100 tellers, 65 to 600 services which all can do or some, 300 classes, classes at both ends of what one may be, all that a plan has at its largest, many tellers, services and classes at once, up to 300 routes and some of 20 and 300 steps, 70 and 260 items of stock, 30 and 300 shifts, shifts shorter than a service, names of all kinds, crowds of 1500, 5000 and 120,000 who come at once, and of thousands of whom half come later or who wait in the third year, 200,000 who wait until a reset, years of work in a line of forty, waits as long as 32 bits of milliseconds, a month or a year, a dozen who wait all along 300,000 calls, hundreds who give up, 66,000 who take steps of a route in a higher class while twice as many give up, as many times at which a teller may rest, sixty who may wait, no limit to speak of, stock from none up to the largest and brought anew, 300 times too, clients who come back in the middle of a route, speeds from 0.004 to 300, times of zero and of a day, milliseconds late in a day, two who wait for two services of one teller while others are idle, served for hours or hand over, while the branch is nearly full or its stock nearly out, for every length up to two hours, in crowds with long services or targets long over, every hour of it and of a year, nobody for days, 200,000 clients",
     hint: "does the policy count on a number of tellers, lines or clients?", test: .extremes)
 
   /// The worlds of this law; where any other law of one run is broken there, this one is.
@@ -284,6 +284,9 @@ extension Law {
     let staff = [World.Staff([0]), World.Staff([1]), World.Staff([0, 1])]
     let visitors = (0..<24).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(2)) }
     let names = [
+      "new account", "mortgage and housing loans", "a",
+      String(repeating: "long name ", count: 6) + "end",
+      "24/7 desk", "No. 2",
       "international-transfer", "international-cash", "deposit", "VIP-desk", "priority-loan",
       "express-é",
       "mortgage", "cash", "Cash", "cards", "advice", "insurance", "savings", "exchange", "transfer",
@@ -301,7 +304,7 @@ extension Law {
       if place % 4 == 0 {
         for (teller, name) in ["Kim", "KIM", "김"].enumerated() { named.staff[teller].name = name }
       }
-      guard place < 6 else { return [named] }
+      guard place < 12 else { return [named] }
       var other = named
       other.visitors.reverse()
       for client in other.visitors.indices { other.visitors[client].arrival = .whole(client / 6) }

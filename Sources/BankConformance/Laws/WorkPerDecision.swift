@@ -7,7 +7,7 @@ extension Law {
   static let workPerDecision = Law(
     21, title: "work per decision and memory grow no faster than declared",
     tried:
-      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, of 250, 2000 and 8000 who wait or give up, and with 1920 tellers",
+      "counted looks at the floor, on floors of six sizes; what is kept after 100, 800 and more clients, also where hours and no class twice are between them; time with up to 24 services or tellers to combine, of 250, 2000 and 8000 who wait or give up, with 1920 tellers, and with 240 shifts each",
     hint:
       "declare work and memory in claims, look at fewer lines and tellers, or forget clients who"
       + " have left",
@@ -36,6 +36,7 @@ extension Law {
       }
       findings += [
         memory(subject, &witness), combinations(subject), crowd(subject), staff(subject),
+        shifts(subject),
       ].compactMap { $0 }
       return (findings, looks.count { $0 != nil })
     })
@@ -195,7 +196,6 @@ extension Law {
         World.Visitor($0 % 2, at: .zero, time: .whole(clients), patience: .whole(1 + $0))
       }
     }
-    let (few, many) = (500, 8000)
     func onRoute(_ clients: Int) -> [World.Visitor] {
       visitors(clients, classes: 1).map {
         var visitor = $0
@@ -203,34 +203,35 @@ extension Law {
         return visitor
       }
     }
-    if growsWithCrowd(subject, few, many, { visitors($0, classes: 1) })
-      || growsWithCrowd(subject, few, many, { visitors($0, classes: 3) })
-      || growsWithCrowd(subject, few, many, onRoute)
-    {
+    let crowds = [{ visitors($0, classes: 1) }, { visitors($0, classes: 3) }, onRoute]
+    if let (few, many) = crowds.lazy.compactMap({ growsWithCrowd(subject, $0) }).first {
       return
         "Where \(many) wait at once, each call takes more than four times as long as where \(few) do."
     }
-    return growsWithCrowd(subject, few, many, whoGiveUp)
-      ? "Where \(many) give up one by one, each takes more than four times as long as where \(few) do."
-      : nil
+    return growsWithCrowd(subject, whoGiveUp).map { few, many in
+      "Where \(many) give up one by one, each takes more than four times as long as where \(few) do."
+    }
   }
 
+  /// The crowds of which the larger takes more than four times as long for each client; `nil` where there are none.
   private static func growsWithCrowd(
-    _ subject: Subject, _ few: Int, _ many: Int, _ visitors: (Int) -> [World.Visitor]
-  ) -> Bool {
+    _ subject: Subject, _ visitors: (Int) -> [World.Visitor]
+  ) -> (few: Int, many: Int)? {
     func time(_ clients: Int) -> Duration? {
       var world = World([World.Staff([0, 1]), World.Staff([0, 1])], visitors(clients))
       if world.visitors.contains(where: { $0.route != nil }) { world.routes = [[0, 1]] }
       return subject.effort(world)?.time
     }
     // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
-    guard let short = time(250), let longer = time(2000), longer > short * 12 else { return false }
+    guard let short = time(250), let longer = time(2000), longer > short * 12 else { return nil }
+    // Of what takes a second already no more is asked for.
+    let (few, many) = longer > .seconds(1) ? (250, 2000) : (500, 8000)
     for _ in 0..<3 {
       guard let short = time(few), let long = time(many), long > short * (4 * many / few) else {
-        return false
+        return nil
       }
     }
-    return true
+    return (few, many)
   }
 
   /// What to say of a policy that takes longer for each call than tellers and their number allow.
@@ -250,6 +251,23 @@ extension Law {
       guard let short = time(240), let long = time(1920), long > short * 24 else { return nil }
     }
     return "With 1920 tellers each call takes more than 24 times as long as with 240."
+  }
+
+  /// What to say of a policy that takes longer for each call than the number of shifts allows: with eight times as many,
+  /// all of which are still to come, more than 24 times as long, as of ``staff(_:)``.
+  private static func shifts(_ subject: Subject) -> Phrase? {
+    func time(_ shifts: Int) -> Duration? {
+      let shifts = (0..<shifts).map { Time.whole(1000 * $0)..<Time.whole(1000 * $0 + 900) }
+      return subject.effort(
+        World(
+          Array(repeating: World.Staff([0, 1], shifts: shifts), count: 12),
+          (0..<60).map { World.Visitor($0 % 2, at: .whole($0 / 6), time: .whole(3)) }))?.time
+    }
+    guard let long = time(240), long > .milliseconds(50) else { return nil }
+    for _ in 0..<3 {
+      guard let short = time(30), let long = time(240), long > short * 24 else { return nil }
+    }
+    return "With 240 shifts of each teller each call takes more than 24 times as long as with 30."
   }
 
   /// The most looks of a decision in busy worlds of mixed skills, and in some where everybody can do everything: with
