@@ -175,12 +175,11 @@ public struct OptimumReport: Sendable {
     // One that is far worse than most leaves no room for the others.
     let usual = known[known.count * 3 / 4].above
     let far = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
-    // Of whatever is drawn to its end the whole interval is.
+    // Room for the whole interval of every bar that is drawn to its end.
     let limit = known.filter { $0.above <= far }.map {
       $0.above + ($0.cost.halfWidth ?? 0) / optimum
     }
     .reduce(far, max)
-
     return Figure(
       title: reaching.isEmpty
         ? language(
@@ -226,7 +225,6 @@ public struct OptimumReport: Sendable {
           frame.drawing.text(
             TextSize.fitted(policy.name, in: width), x: 0, y: frame.y(Double(row)) + 13, "label")
         }
-
         frame.drawing.box(
           x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,
@@ -237,7 +235,6 @@ public struct OptimumReport: Sendable {
             to: (frame.x(policy.above + half), top + 8), "whisker")
         }
         let reach = isDrawn ? frame.x(policy.above + half) : end
-
         frame.drawing.text(labels[row], x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing

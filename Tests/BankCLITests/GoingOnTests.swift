@@ -109,7 +109,6 @@ import Testing
     #expect(await post("/api/reset", "{}").text.contains("\"left\":3,\"session\":3"))
     let other = await post("/api/undo", #"{"session":2}"#)
     #expect(other.status == 409 && other.text.contains("began session 3, not 2"))
-
     #expect(await post("/api/undo", #"{"session":"2"}"#).status == 422)
     #expect(await post("/api/undo", #"{"session":3}"#).text == #"{"back":3}"#)
   }
@@ -201,21 +200,26 @@ import Testing
 
   @Test func `with the clock of the world begins another day once it has opened again`() throws {
     let night = StartOfDay.now(opens: 22 * 3600, closes: .seconds(8 * 3600))
+    let day = StartOfDay.now(opens: 9 * 3600, closes: .seconds(8 * 3600))
     let calendar = Calendar.current
     func moment(_ day: Int, _ hour: Int, _ minute: Int) throws -> Date {
       let parts = DateComponents(year: 2026, month: 3, day: day, hour: hour, minute: minute)
       return try #require(calendar.date(from: parts))
     }
-    for (written, now, goesOn) in [
-      (try moment(2, 6, 12), try moment(2, 22, 10), false),
-      (try moment(2, 23, 0), try moment(3, 2, 0), true),
-      (try moment(2, 23, 0), try moment(3, 23, 0), false),
-      (try moment(2, 5, 0), try moment(2, 6, 30), true),
+    for (start, written, now, goesOn) in [
+      (night, try moment(2, 6, 12), try moment(2, 22, 10), false),
+      (night, try moment(2, 23, 0), try moment(3, 2, 0), true),
+      (night, try moment(2, 23, 0), try moment(3, 23, 0), false),
+      (night, try moment(2, 23, 0), try moment(3, 7, 0), false),
+      (night, try moment(2, 5, 0), try moment(2, 6, 30), true),
+      (day, try moment(2, 12, 0), try moment(2, 17, 30), true),
+      (day, try moment(2, 17, 30), try moment(3, 8, 30), false),
+      (day, try moment(2, 17, 30), try moment(3, 9, 30), false),
     ] {
       let clock =
         #"{"t":130,"session":1,"event":"clock","clock":\#(written.timeIntervalSince1970)}"#
       var journal = try Self.journal(Self.day + [clock])
-      journal.goOn(after: .distantPast, closes: .seconds(8 * 3600), start: night, now: now)
+      journal.goOn(after: .distantPast, closes: .seconds(8 * 3600), start: start, now: now)
       #expect((journal.goesOnAt != nil) == goesOn, "\(written) to \(now)")
     }
   }

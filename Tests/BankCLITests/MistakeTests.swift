@@ -66,7 +66,6 @@ import Testing
         "unexpected 'shared-pool c-mu'; did you mean '--policies shared-pool,c-mu'?",
         "unexpected 'tellers=4'; did you mean '--set tellers=4'?",
         "unexpected 'branch.json5'; did you mean '--config branch.json5'?",
-
         "unexpected '200'; did you mean '--clients 200'?",
       ]
     ),

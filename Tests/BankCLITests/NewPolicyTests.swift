@@ -48,7 +48,6 @@ import Testing
       root: other.root, manifest: other.manifest, shipped: other.shipped,
       queues: "[\n    // queues begin\n    ZQueue.self,\n    // queues end\n]\n",
       queuesPage: "# A\n\n### Other orders\n\n- ``ZQueue``\n\n### More\n\n- ``B``\n")
-
     let patch = try NewPlugIn.inTree(PlugInNames("longest-name", .queue), other)
     #expect(
       patch.files.map(\.path) == [

@@ -87,7 +87,6 @@ enum NewPlugIn {
         page.insert(item: "``\(names.type)``", below: "### Other orders")
         return page.file
       }
-
       return Patch(
         root: checkout.root,
         files: [
@@ -96,7 +95,7 @@ enum NewPlugIn {
             path: "Tests/BankQueuesTests/\(names.type)Tests.swift",
             text: Templates.queueTest(names, module: "BankQueues")),
           queues.file,
-        ] + (page.map { [$0] } ?? []))
+        ] + [page].compactMap(\.self))
     }
     var manifest = MarkedText(checkout.manifest, path: Checkout.manifestPath)
     var shipped = MarkedText(checkout.shipped, path: Checkout.shippedPath)

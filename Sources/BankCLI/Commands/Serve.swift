@@ -95,7 +95,6 @@ enum Serve {
       if bytes.count > 10_000_000 {
         Console.note("reading \(path): \(bytes.count / 1_000_000) MB")
       }
-
       if !bytes.isEmpty { earlier = try Journal(bytes, at: path, setup.plan) }
       earlier?.goOn(
         after: written as? Date ?? .distantPast, closes: setup.configuration.workload.closes,
@@ -174,10 +173,10 @@ enum Serve {
         )
         if earlier.speed != 1 {
           Console.note(
-            "the clock of the branch goes \(JSON.number(earlier.speed)) times as fast, as before")
+            "the clock of the branch goes \(JSON.number(earlier.speed)) times as fast as that of the world, as it did before"
+          )
         }
       }
-
     }
     if kept == nil { Console.note("nothing is written down: --journal FILE keeps the day") }
     if arguments.has(url), !arguments.has(proxy) {

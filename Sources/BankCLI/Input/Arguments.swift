@@ -80,7 +80,7 @@ struct Arguments: Sendable {
       let candidates =
         switch word {
         case _ where word.contains("="): ["--vary", "--set"]
-        case _ where word.hasSuffix(".jsonl"): ["--log", "--trace", "--config"]
+        case _ where word.hasSuffix(".jsonl"): ["--log", "--trace", "--journal", "--config"]
         case _ where word.contains(".json"): ["--config"]
         case _ where word.contains("."): ["--log", "--trace"]
         case _ where word.allSatisfy(\.isNumber): ["--clients"]

@@ -269,7 +269,7 @@ struct RecordedInput {
       throw Problems([
         outside == 0
           ? isOfEvents
-            ? Problem(path, "has no day to replay", "nobody in it was served to the end yet")
+            ? Problem(path, "has no day to replay", "nobody in it was served to the end")
             : Problem(path, "has no day to replay", "see weekdays and outcomes in the recording")
           : known[0] == "1"
             ? Problem(path, "has no dates", "leave --from and --to out")

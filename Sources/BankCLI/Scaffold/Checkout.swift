@@ -121,7 +121,6 @@ struct MarkedText {
 
   private mutating func insert(_ text: String, at place: Int) {
     let new = text.components(separatedBy: "\n")
-
     lines.insert(contentsOf: new, at: place)
     inserted = inserted.map { $0 >= place ? $0 + new.count : $0 } + new.indices.map { place + $0 }
   }

@@ -44,6 +44,8 @@ struct SessionJournal: Sendable {
   /// Those who came of themselves, and not with a request.
   private var unasked: [BankEvent] = []
   private var changes = 0
+  /// How fast the clock goes, as the last line of it says.
+  private(set) var speed = 1.0
   /// The time of the last line that is written down.
   private var last = Time.zero
 
@@ -69,7 +71,7 @@ struct SessionJournal: Sendable {
   /// Writes down what time it is, and how fast the clock goes, unless something later is already.
   mutating func write(clock: Time, speed: Double, session: Int) {
     guard !isHolding, clock >= last else { return }
-    last = clock
+    (last, self.speed) = (clock, speed)
     let speed = speed == 1 ? "" : ",\"speed\":\(JSON.number(speed))"
     writer?.line(
       "{\"t\":\(clock),\"session\":\(session),\"event\":\"clock\"\(speed)\(Origin.clock)}",

@@ -35,7 +35,6 @@ actor FloorHub {
   /// The number of the present session.
   private(set) var number = 1
   private(set) var speed: Double
-
   var visitors: WorkloadArrivals
   private(set) var lines: [String] = []
   private(set) var firstLine = 0
@@ -256,7 +255,7 @@ actor FloorHub {
     journalWriter?.flush()
     // At the world's speed the time since the last line tells it, once a minute.
     ticks += 1
-    if speed != 1 || ticks % 60 == 1 { await noteClock() }
+    if speed != 1 || speed != journal.speed || ticks % 60 == 1 { await noteClock() }
     let clock = await clock()
     broadcasts = broadcast(clock)
     // The clock does not wait for it.

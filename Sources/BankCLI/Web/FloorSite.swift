@@ -297,10 +297,10 @@ struct FloorSite: Sendable {
       guard let back = await hub.undo(session, from: origin) else {
         if await hub.isStopped { return await closed }
         if let session, let last = await hub.sentAway?.session, session != last {
-          return refusal(409, "the last reset began session \(last), not \(session)")
+          return refusal(
+            409, "the last reset that sent anybody away began session \(last), not \(session)")
         }
         return refusal(409, "there is nothing to undo, or it is longer than a minute ago")
-
       }
       return .json(
         back.refused == 0

@@ -61,9 +61,9 @@ extension Journal {
 
   /// Goes on with the day, if it was written last on this very day: what has passed since then counts.
   ///
-  /// So does a night: a branch that `closes`, so long after opening, after midnight has not closed yet. With the clock
-  /// of the world as its `start` a branch has another day as soon as it opened again. When it was written the journal
-  /// says, or else its file, at `written`.
+  /// A branch that begins at opening also goes on after midnight, as long as it has not closed, so long after opening as
+  /// `closes` says. With the clock of the world another day begins as soon as the branch has opened again:
+  /// ``StartOfDay/goesOn(from:at:in:)``. When it was written the journal says, or else its file, at `written`.
   mutating func goOn(
     after written: Date, closes: Time? = nil, start: StartOfDay = .opening, now: Date = .now
   ) {
@@ -71,7 +71,7 @@ extension Journal {
     let written = known.1
     let time = max(time, known.0 + .seconds(max(0, now.timeIntervalSince(written))))
     let isOpen = closes.map { time < $0 } ?? false
-    guard isOpen && start.isOpening || start.isSameDay(written, now) else { return }
+    guard isOpen && start.isOpening || start.goesOn(from: written, at: now) else { return }
     goesOnAt = time
   }
 

@@ -19,7 +19,7 @@ struct Journal: Sendable {
   private(set) var known: (time: Time, clock: Double)?
   /// What time it is when the branch goes on; `nil` where another day begins.
   var goesOnAt: Time?
-  /// How fast the clock of the branch went at its last line.
+  /// How fast the clock of the branch went, as its last line of the clock says.
   private(set) var speed = 1.0
   /// How many bytes of it are whole lines.
   let length: Int
@@ -88,7 +88,6 @@ struct Journal: Sendable {
     // Some editors end a line with two letters.
     let blank = bytes[written...].prefix { [9, 13, 32].contains($0) }.count
     let end = bytes[..<min(written + blank + 1, bytes.count)].lastIndex(of: 10).map { $0 + 1 } ?? 0
-
     length = end
     isTorn = end < bytes.count
     let lines = bytes[..<end].split(separator: 10, omittingEmptySubsequences: false).dropLast()
@@ -327,7 +326,6 @@ struct Journal: Sendable {
         speed = number
       }
     case "came", "left", "ejected": break
-
     default: return "has an event \"\(kind.prefix(40))\" that is none"
     }
     return nil

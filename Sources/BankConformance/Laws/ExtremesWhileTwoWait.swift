@@ -4,8 +4,7 @@ extension Law {
   /// Worlds in which two wait for two services that the same teller can do, who came at different times, while something
   /// is as it seldom is.
   ///
-  /// What a policy does wrong only then shows in whom it calls first: of one line, or of many who came at one instant, it
-  /// would not.
+  /// A wrong choice shows only where the two can be told apart: not in one line, nor among those who came at one instant.
   static var worldsWhileTwoWait: [World] {
     let kinds = [
       besideIdle, whileOneIsServed, whileSomeHandOver, nearlyFull, nearlyOut, afterHours, inCrowds,
@@ -20,7 +19,7 @@ extension Law {
     some.map { World.Visitor($0.service, at: .whole($0.at), time: .whole($0.time)) }
   }
 
-  /// The first of `other` came before so many of `one`.
+  /// One is served; one for `other` came before `count` for `one`.
   private static func crowd(_ count: Int, _ one: Int, _ other: Int, first time: Int = 9)
     -> [World.Visitor]
   {
@@ -38,7 +37,7 @@ extension Law {
     }
   }
 
-  /// One is served for minutes or hours, and another teller gets free.
+  /// One is served for minutes or hours, and another teller becomes free.
   private static func whileOneIsServed(_ one: Int, _ other: Int) -> [World] {
     [200, 700, 1300, 2500, 4000, 6700, 8000, 15_000, 40_000, 90_000].map { length in
       World(
@@ -49,7 +48,7 @@ extension Law {
     }
   }
 
-  /// Two or more are between two clients as another gets free.
+  /// Two or more are between two clients as another becomes free.
   private static func whileSomeHandOver(_ one: Int, _ other: Int) -> [World] {
     [30, 90, 400, 2000].flatMap { handover in
       [2, 5].map { count in
@@ -89,7 +88,7 @@ extension Law {
     }
   }
 
-  /// Waits of every length up to two hours, the later one half as long.
+  /// Waits of up to two hours, five minutes apart, and a later one half as long.
   private static func afterHours(_ one: Int, _ other: Int) -> [World] {
     stride(from: 240, through: 7440, by: 300).map { length in
       World(
@@ -142,7 +141,7 @@ extension Law {
     return waits + leaving
   }
 
-  /// A teller who has been idle for every length up to two hours, beside one who is not.
+  /// A teller who has been idle for up to two hours, five minutes apart, beside one who is not.
   private static var idleFor: [World] {
     stride(from: 240, through: 7440, by: 300).map { length in
       World([both, both], visitors([(0, 0, length + 400), (0, length, 1)]))

@@ -213,7 +213,8 @@ extension Law {
     }
   }
 
-  /// The crowds of which the larger takes more than four times as long for each client; `nil` where there are none.
+  /// Two sizes of a crowd of which the larger takes more than four times as long for each client; `nil` where time does not
+  /// grow so.
   private static func growsWithCrowd(
     _ subject: Subject, _ visitors: (Int) -> [World.Visitor]
   ) -> (few: Int, many: Int)? {
@@ -224,7 +225,7 @@ extension Law {
     }
     // Twice as many again where it looks as if it did: what grows with their square is hidden by the rest at first.
     guard let short = time(250), let longer = time(2000), longer > short * 12 else { return nil }
-    // Of what takes a second already no more is asked for.
+    // Where 2000 take more than a second, 8000 are not tried.
     let (few, many) = longer > .seconds(1) ? (250, 2000) : (500, 8000)
     for _ in 0..<3 {
       guard let short = time(few), let long = time(many), long > short * (4 * many / few) else {

@@ -41,8 +41,7 @@ extension ComparisonPictures {
     let depends = paid.map { gained.remove(at: $0) }
     let some =
       (gained.map { language("\($0.capitalizedFirst).", "\($0).") }
-      + [gained.isEmpty ? nil : gainedMore].compactMap(\.self)).joined(separator: " ")
-
+      + [gainedMore].compactMap(\.self)).joined(separator: " ")
     let meanWaits = [isDecided || depends != nil ? headline : nil, count].compactMap(\.self)
     let rest: [Page.Part?] = [
       isDecided

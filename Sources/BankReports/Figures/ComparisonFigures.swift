@@ -117,16 +117,17 @@ struct ComparisonPictures {
       }
     }
     func rank(_ result: SimulationReport) -> Double {
+      guard result.fault == nil else { return .infinity }
       let all = result.lines[columns.count - 1]
       return switch metric {
-      case .late: all.late?.mean ?? .infinity
+      // Where some have no target there is no share of all.
+      case .late: all.late?.mean ?? Self.wait(result)
       case .lost: all.lost.mean
       default: Self.wait(result)
       }
     }
     // The baseline, then the others, the least of all clients together first.
     let sorted = [base] + results.dropFirst().sorted { rank($0) < rank($1) }
-
     let rows = sorted.enumerated().map { number, result in
       let cells = order.map { place -> HTML.Cell in
         let told = value(result.lines[place])
@@ -163,8 +164,8 @@ struct ComparisonPictures {
     let name = "<strong>\(HTML.escaped(what))</strong>\(interval)."
     guard isFirst else { return name + ofVisits }
     let signs = language(
-      " The least first. Beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
-      " 작은 순서.  \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
+      " Beside \(base.policy): ↓ shorter or fewer, ↑ longer or more, = the same, ≈ not to be told apart.",
+      " \(base.policy.with(.and)) 견주어 ↓ 짧거나 적음, ↑ 길거나 많음, = 같음, ≈ 구별할 수 없음."
     )
     return name + HTML.escaped(signs) + ofVisits
   }

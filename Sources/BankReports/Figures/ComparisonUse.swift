@@ -159,14 +159,14 @@ extension ComparisonPictures {
       !late.contains(where: { isEnough($0.late) })
     else { return nil }
     let share = SimulationReport.share(least.late)
-    // Who is turned away for want of stock is helped by no teller.
+    // No teller helps those who are turned away for want of stock.
     let figures = results.first { $0.policy == least.policy }?.lines.last { $0.name == "all" }?
       .figures
     if let figures, Double(figures.refused) > 0.5 * least.late.mean * Double(figures.arrived) {
       let refused = SimulationReport.percent(Double(figures.refused) / Double(figures.arrived))
       return language(
-        "No policy is enough by itself: even under \(least.policy) \(share) are late, \(refused) of all because the stock runs out.",
-        "정책만으로는 모자랍니다. \(least.policy)에서도 \(share)가 목표를 넘기며, 전체의 \(refused)는 재고가 떨어진 탓입니다.")
+        "No policy is enough by itself: even under \(least.policy) \(share) of those who come are not called in time; \(refused) are turned away for want of stock.",
+        "정책만으로는 모자랍니다. \(least.policy)에서도 찾아온 고객의 \(share)가 목표를 넘기며, \(refused)는 재고가 없어 돌아갑니다.")
     }
     return language(
       "No policy is enough by itself: even under \(least.policy) \(share) are late. Other staff is tried by bank recommend --vary or --staff-by.",
@@ -184,7 +184,6 @@ extension ComparisonPictures {
   }
 
   /// The two largest gains of a part of the clients, with what is paid for them.
-
   var gained: [String] {
     /// What may be paid: longer waits that are clear each by itself, though not all at once.
     func maybe(_ policy: String) -> Difference? {

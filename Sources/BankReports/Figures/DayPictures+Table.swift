@@ -83,4 +83,17 @@ extension DayPictures {
         ]
       })
   }
+
+  /// The services somebody comes for, the ones that wait too long first.
+  var worstFirst: [Int] {
+    let lines = report.lines
+    func place(_ service: Int) -> Double {
+      let line = lines[service]
+      if let late = line.late { return 1000 + late.mean }
+      return line.figures.wait.mean
+    }
+    return report.plan.services.indices
+      .filter { report.summary.statistics.services[$0].arrived > 0 }
+      .sorted { (place($0), $1) > (place($1), $0) }
+  }
 }

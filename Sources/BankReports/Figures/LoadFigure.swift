@@ -213,14 +213,14 @@ extension DayPictures {
       load.isEmpty
       ? language("No teller is ever there", "창구가 하루 종일 비어 있습니다")
       : short.first.map { services, stretches in
-        let all = Set(short.flatMap(\.stretches)).sorted()
         let unclear =
           load.unclear.isEmpty
           ? "" : language("; perhaps also ", ", 어쩌면 ") + self.periods(load.unclear)
         let periods = periods(stretches) + unclear
         // Several sets of services are short, each at times of its own.
         if short.count > 1 {
-          let told = short.sorted { $0.stretches[0] < $1.stretches[0] }.prefix(3).map { one in
+          let ordered = short.sorted { $0.stretches[0] < $1.stretches[0] }
+          let told = ordered.prefix(3).map { one in
             let names =
               one.services.count == report.plan.services.count
               ? language("all services", "모든 업무")
@@ -229,13 +229,14 @@ extension DayPictures {
               "for \(names) at \(self.periods(one.stretches))",
               "\(names) \(self.periods(one.stretches))")
           }
+          let rest = Set(ordered.dropFirst(3).flatMap(\.stretches)).sorted()
           let more =
             short.count > 3
-            ? language("; for others at \(self.periods(all))", ", 그 밖의 업무도 \(self.periods(all))")
+            ? language("; for others at \(self.periods(rest))", "; 그 밖의 업무 \(self.periods(rest))")
             : ""
           return language(
             "More work comes than those who can do it get done: \(told.joined(separator: "; "))\(more)\(unclear)",
-            "들어오는 업무가 맡을 수 있는 창구보다 많은 때: \(told.joined(separator: ", "))\(more)\(unclear)")
+            "들어오는 업무가 맡을 수 있는 창구보다 많은 때: \(told.joined(separator: "; "))\(more)\(unclear)")
         }
         return services.count == report.plan.services.count && !load.isKept
           ? language("More work comes than there are tellers for: ", "들어오는 업무가 창구보다 많은 때 ")
@@ -246,7 +247,7 @@ extension DayPictures {
           ) + periods
       }
         ?? (!load.unclear.isEmpty
-          ? course.days == 1
+          ? course.days == 1 && report.soFar == nil
             ? language(
               "On this one day more work came at times than there were tellers for: \(self.periods(load.unclear))",
               "이 하루에 업무가 창구보다 많이 들어온 때가 있습니다: \(self.periods(load.unclear))")

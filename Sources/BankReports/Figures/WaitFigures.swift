@@ -242,7 +242,7 @@ struct ShareFigure {
       }
     guard isTold || results[0].summary.days.count == 1 else {
       return language(
-        "At most \(SimulationReport.wholePercent(gap(step))) of all more are called within a time under one policy than under another, which may be chance",
+        "The shares called within a time differ by at most \(SimulationReport.wholePercent(gap(step))) of all, which may be chance",
         "어떤 시간 안에 불린 비율의 정책별 차이는 많아야 \(SimulationReport.wholePercent(gap(step)))이며 우연일 수 있습니다")
     }
     let shares = [high, low].map { SimulationReport.wholePercent($0.points[step].share) }

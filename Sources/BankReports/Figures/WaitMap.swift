@@ -39,19 +39,6 @@ extension DayPictures {
     Interval.widening(stretches.count, degrees: report.summary.days.count - 1)
   }
 
-  /// The services somebody comes for, the ones that wait too long first.
-  var worstFirst: [Int] {
-    let lines = report.lines
-    func place(_ service: Int) -> Double {
-      let line = lines[service]
-      if let late = line.late { return 1000 + late.mean }
-      return line.figures.wait.mean
-    }
-    return report.plan.services.indices
-      .filter { report.summary.statistics.services[$0].arrived > 0 }
-      .sorted { (place($0), $1) > (place($1), $0) }
-  }
-
   /// When a service is worst, and how bad it is then.
   struct Worst {
     var stretches: [Int]
@@ -278,9 +265,14 @@ extension DayPictures {
       }
       guard let wait = wait(stretch, service) else {
         guard part.arrived > 0 else { return nil }
-        let told = language("nobody who came was called", "온 고객 중 불린 사람이 없음")
+        let share = course.late(stretch, service)?.mean ?? 1
+        let told =
+          part.called == 0
+          ? language("nobody who came was called", "온 고객 중 불린 사람이 없음")
+          : language("nobody who came is served yet", "온 고객 중 업무를 마친 사람이 아직 없음")
         return (
-          hasTarget ? "100" : "–", "heat6" + frame(stretch, service),
+          hasTarget ? Time.seconds(share * 100).decimal(places: 0) : "–",
+          "heat\(hasTarget ? TargetState.heat(late: share) : 6)\(frame(stretch, service))",
           "\(moment(stretch)) \(report.titles[service]): \(told)"
         )
       }

@@ -188,8 +188,8 @@ struct Answer {
           ? whole
           : language("\(whole), as far as these days can tell", "이 기간으로 보면 \(whole)")
       let kept = language(
-        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; the largest share of those for \(report.titles[worst.service]), \(SimulationReport.share(worst.late))" : "").",
-        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 가장 많은 \(report.titles[worst.service].with(.subject)) \(SimulationReport.share(worst.late))" : "")입니다."
+        "\(head): of every service\(areAll ? "" : " that has one") at most 5 % wait longer than its target\(worst.late.mean > 0 ? "; the highest share is that of \(report.titles[worst.service]): \(SimulationReport.share(worst.late))" : "").",
+        "\(head). 목표를 넘긴 고객은 업무마다 5 % 이하\(worst.late.mean > 0 ? "이며, 비율이 가장 높은 \(report.titles[worst.service].with(.topic)) \(SimulationReport.share(worst.late))" : "")입니다."
       )
       let waiting = all.figures.arrived - all.figures.judged
       let verb = waiting == 1 ? "waits" : "wait"
@@ -210,10 +210,9 @@ struct Answer {
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
-    // Whoever is turned away at once has not waited.
+    // Where most of those who are late left unserved, they are told of first.
     let figures = report.lines[worst.service].figures
     let areGone = Double(figures.left) > 0.5 * worst.late.mean * Double(figures.arrived)
-
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
       (bad.isEmpty
@@ -241,17 +240,26 @@ struct Answer {
     let when = isOneDay ? language("On this one day ", "이 하루는 ") : ""
     let start =
       isOneDay ? language(head.prefix(1).lowercased() + head.dropFirst(), head) : head
+    let within = scale.exact(target, in: language)
+    let share = SimulationReport.share(worst.late)
+    let gone = report.lines[worst.service].lost
+    // Where nearly all who are late left, one share says it.
+    let included =
+      worst.late.mean - gone.mean > 0.005
+      ? language(
+        "; \(share) are not called within \(within), they included",
+        ". 이들을 포함해 \(share)가 \(within) 안에 호출되지 못합니다") : ""
     let told =
       areGone
       ? language(
-        "\(when)\(start): \(SimulationReport.share(report.lines[worst.service].lost)) of those who come; with those who wait longer \(SimulationReport.share(worst.late)) are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
-        "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(report.lines[worst.service].lost)). 더 오래 기다린 고객까지 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
-      )
+        "\(SimulationReport.share(gone)) of those who come\(included)",
+        "찾아온 고객의 \(SimulationReport.share(gone))\(included)")
       : language(
-        "\(when)\(start): \(SimulationReport.share(worst.late)) of those who come are not called within \(scale.exact(target, in: language))\(others).\(kept(good))",
-        "\(when)\(start): 찾아온 고객의 \(SimulationReport.share(worst.late))가 \(scale.exact(target, in: language)) 안에 호출되지 못합니다\(others).\(kept(good))"
-      )
-    return (told + classes + untargeted, false)
+        "\(share) of those who come are not called within \(within)",
+        "찾아온 고객의 \(share)가 \(within) 안에 호출되지 못합니다")
+    return (
+      "\(when)\(start): \(told)\(others).\(kept(good))" + classes + untargeted, false
+    )
   }
 
   /// Which priority classes are late and which are not, where that differs much.
@@ -292,7 +300,7 @@ struct Answer {
         "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
       )
     return language(
-      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : ", the largest share of those for \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
       "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(Array(most)))").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
     )
   }

@@ -246,7 +246,7 @@ function held(time) {
   return waiting > 0 ? [t.keptFree(tellers.length, waiting), ""] : null;
 }
 
-// Whether somebody is between two clients, or was a moment ago: nobody looks idle for the blink of an eye.
+// Whether somebody is between two clients, or was a moment ago: the next call takes a moment to arrive here.
 const hasStillToDo = (teller, time) => (freeAt.get(teller) ?? -Infinity) + 0.3 * (clock?.speed ?? 1) > time;
 
 function drawTellers() {
@@ -269,8 +269,7 @@ function drawTellers() {
   }
   for (let teller = 0; teller < count; teller += 1) {
     const item = list.children[teller], client = serving.get(teller);
-    // The next call takes a moment to arrive here.
-        const isBetween = !client && hasStillToDo(teller, now());
+    const isBetween = !client && hasStillToDo(teller, now());
     const isFree = !client && !isBetween && present.has(teller);
     // Free while somebody waits whom the teller can serve: the policy keeps them for others.
     const isHeld = isFree && branch.services.some((service) => canServe(teller, service) && lines[service.name].length > 0);
@@ -330,8 +329,8 @@ const nameOf = (teller) => /^\d*$/.test(branch.tellers[teller]) ? `${t.teller} $
 // How long each has been serving, against the mean; far beyond the mean it stands out.
 function drawRings() {
   const time = now();
-    for (const teller of freeAt.keys()) {
-        if (!hasStillToDo(teller, time)) { freeAt.delete(teller); isDirty = true; }
+  for (const teller of freeAt.keys()) {
+    if (!hasStillToDo(teller, time)) { freeAt.delete(teller); isDirty = true; }
   }
   for (const [teller, client] of serving) {
     const item = $("tellers").children[teller];

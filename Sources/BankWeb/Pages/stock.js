@@ -70,7 +70,7 @@ function emptyAt(item, count) {
   if (seen < 900 || orders.length < 3) return null;
   const rate = orders.reduce((sum, one) => sum + one.count, 0) / seen;
   const at = time + (clock.stock[item] - count) / rate;
-    return at < (branch.closes ?? time + 3600) ? at : null;
+  return at < (branch.closes ?? time + 3600) ? at : null;
 }
 
 // A stock runs low where it is enough for few more, and for no more than a third of what it was when full: one that is
@@ -81,14 +81,14 @@ function supply(needs) {
   const left = enough(clock.stock);
   if (left === 0) return { state: "bad", left };
   const ends = needs.map(([item, n]) => emptyAt(item, n)).filter((at) => at !== null);
-    const isLow = ends.some((at) => at < now() + 3600) || left <= fewLeft && left * 3 <= enough(fullest);
+  const isLow = ends.some((at) => at < now() + 3600) || left <= fewLeft && left * 3 <= enough(fullest);
   return { state: isLow ? "risk" : "good", left, until: ends.length > 0 ? Math.min(...ends) : null };
 }
 
 // How many more of a service its stock is enough for, and what that means, in words.
 function supplyWords({ state, left, until }) {
   if (state === "bad") return `■ ${t.cannot}`;
-    const much = until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600));
+  const much = until === null ? t.enough(left) : t.enoughUntil(left, moment(Math.round(until / 600) * 600));
   if (state === "good") return `✓ ${left === Infinity ? t.can : much}`;
   return `▲ ${t.low}: ${much}`;
 }

@@ -369,13 +369,12 @@ function busyTile(time) {
   const [who, slow] = ["bad", "risk"].map((state) => stuck(time, state));
   const desks = who ? [t.stuck(who), "bad"] : slow ? [t.slowAt(slow), "risk"] : serving.size > 0 ? [t.noneStuck, ""] : null;
   const away = branch.tellers.filter((_, teller) => !present.has(teller) && !serving.has(teller)).length;
-    // Who is neither busy nor free has still to do with the client before.
-  const idle = [...present].filter((teller) => !serving.has(teller)), between = idle.filter((teller) => hasStillToDo(teller, time)).length;
-  const others = [between > 0 ? t.betweenCount(between) : "", idle.length > between ? t.freeCount(idle.length - between) : ""].filter((one) => one);
+  // Who is neither busy nor free has still to do with the client before.
+  const idle = [...present].filter((teller) => !serving.has(teller)), between = idle.filter((teller) => hasStillToDo(teller, time)).length, kept = held(time);
+  const others = [between > 0 ? t.betweenCount(between) : "", idle.length > between && !kept ? t.freeCount(idle.length - between) : ""].filter((one) => one);
   // That many are busy is fine, whoever is stuck.
-
   return [`${serving.size}/${present.size + [...serving.keys()].filter((one) => !present.has(one)).length}`, "",
-    [desks, others.length > 0 ? [others.join(" · "), ""] : null, held(time), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
+    [desks, kept ?? (others.length > 0 ? [others.join(" · "), ""] : null), away > 0 ? [t.awayCount(away), ""] : null], lastHour(time, (one) => one.busy)];
 }
 
 // Of what is counted in a quarter of an hour what is older.

@@ -45,7 +45,6 @@ package struct HTTPParser: Sendable {
     case request(HTTPRequest)
     /// Not to be answered otherwise than by this status and an end; see ``reason(of:)``.
     case refused(status: Int)
-
   }
 
   private var bytes: [UInt8] = []
@@ -62,7 +61,8 @@ package struct HTTPParser: Sendable {
     case 431:
       "the head of a request may have at most \(longestHead) bytes and \(mostHeaders) fields"
     case 501: "a body needs a Content-Length: no Transfer-Encoding is read"
-    default: "this is no request of HTTP/1.1"
+    default:
+      "this server reads HTTP/1.1 with a Host, a path and text in UTF-8: this request is not that"
     }
   }
 
@@ -143,7 +143,6 @@ package struct HTTPParser: Sendable {
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
     // The host of a whole address is the one that counts.
     if let host = request.headers.removeValue(forKey: ":host") { request.headers["host"] = host }
-
     guard request.headers["transfer-encoding"] == nil else {
       return .failure(Refusal(status: 501))
     }
