@@ -98,9 +98,21 @@ extension RecommendReport {
             "날마다 비용이 똑같은 후보: \(names(same)).")
         ])
     }
-    let tied = all.filter { one in
+    let asGood = all.filter { one in
       !same.contains { $0.name == one.name && $0.set == one.set }
         && (unchanged == nil || !isToday(one))
+    }
+    // One that surely costs less is no choice where it may miss a goal, and counts as good where it costs little less.
+    let (cheaper, tied) = (asGood.filter(isSurelyCheaper), asGood.filter { !isSurelyCheaper($0) })
+    if let least = cheaper.compactMap(\.bounds?.lowerBound).min() {
+      parts += labelled(
+        language("As good", "비슷한 후보"),
+        [
+          language(
+            "\(names(cheaper)) surely \(cheaper.count == 1 ? "costs" : "cost") less, by at most \(cost(-least)), which counts as no difference\(cheaper.contains { keeping($0) != .keeps } ? "; whether every goal is kept is not sure" : "").",
+            "비용이 확실히 낮지만 차이가 \(cost(-least)) 이하라 같은 것으로 보는 후보: \(names(cheaper))\(cheaper.contains { keeping($0) != .keeps } ? " (목표를 모두 지키는지는 확실하지 않음)" : "")."
+          )
+        ])
     }
     if !tied.isEmpty {
       parts += labelled(
@@ -147,8 +159,8 @@ extension RecommendReport {
         .init(
           aboutNext,
           language(
-            "\(tied.isEmpty ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
-            "\(tied.isEmpty ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): 비용 \(cost(mean - own.mean)) 더 듦\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
+            "\(asGood.isEmpty && unchanged == nil ? "The second choice" : "The next"), \(isToday(worse) ? "today's " : "")\(name(of: worse)), costs \(cost(mean - own.mean)) more\(share)\(isSmall ? ", which is certain and small" : "").",
+            "\(asGood.isEmpty && unchanged == nil ? "둘째" : "다음") 후보 \(isToday(worse) ? "(지금 설정) " : "")\(name(of: worse)): 비용 \(cost(mean - own.mean)) 더 듦\(share)\(isSmall ? ", 확실하지만 작은 차이" : "")."
           )
         ))
     }
@@ -183,6 +195,11 @@ extension RecommendReport {
   /// many.
   func isLikelyWorse(_ candidate: Candidate) -> Bool {
     candidate.difference.map { $0.mean > ($0.halfWidth ?? .infinity) } ?? false
+  }
+
+  /// Whether a candidate costs less than the choice by all bounds.
+  func isSurelyCheaper(_ candidate: Candidate) -> Bool {
+    candidate.verdict == .tied && candidate.bounds.map { $0.upperBound < 0 } ?? false
   }
 
   /// What is known where nothing is decided.

@@ -72,7 +72,7 @@ extension ComparisonPictures {
         ? others[0].policy
         : language("\(open) of \(others.count) others", "다른 \(others.count)개 중 \(open)개")
       let sentence = language(
-        "\(base.policy), as before, as far as these \(days) days tell: they cannot tell \(whom) from it, and more --replications may.",
+        "\(base.policy), as before, as far as these \(days) days tell: they cannot tell \(whom) from it; with more --replications they may.",
         "이 \(days)일로 보면 지금처럼 \(base.policy): \(whom.with(.topic)) 이 날들로 구별되지 않으며, --replications를 늘리면 알 수도 있습니다."
       )
       return (sentence, true, nil)

@@ -198,9 +198,11 @@ extension DayPictures {
         let others = over.dropFirst().filter { when($0) == place }
         guard let other = others.first else { return "" }
         if others.count == 1, place == whens.count - 1 {
-          let times = twoLongest(times(other, .sure))
+          let isMore = !times(other, .perhaps).isEmpty
+          let told = twoLongest(times(other, .sure))
           return language(
-            "; for \(report.titles[other]): \(times)", ". \(report.titles[other]): \(times)")
+            "; for \(report.titles[other]): \(told)\(isMore ? " and perhaps at other times" : "")",
+            ". \(report.titles[other]): \(told)\(isMore ? ", 다른 때에도 넘을 수 있음" : "")")
         }
         let names = language.some(others.map { report.titles[$0] })
         return language("; \(told) also for \(names)", ". \(told) \(names)도")

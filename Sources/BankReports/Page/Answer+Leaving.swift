@@ -28,6 +28,25 @@ extension Answer {
         " 목표를 넘겼지만 판단하기에는 적은 수: \(language.list(rare)).")
   }
 
+  /// Whether most of those for a service who are late left unserved: then they are told of first.
+  func mostlyLeave(_ service: Int, _ late: Interval) -> Bool {
+    let figures = report.lines[service].figures
+    return Double(figures.left) > 0.5 * late.mean * Double(figures.arrived)
+  }
+
+  /// The service that loses the largest share, where that is much more than of all; on a route who leaves has more than
+  /// one.
+  private var mostLost: String {
+    let services = report.plan.services.indices.filter { report.lines[$0].figures.arrived > 0 }
+    guard services.count > 1, report.plan.routes.isEmpty,
+      let most = services.max(by: { report.lines[$0].lost.mean < report.lines[$1].lost.mean }),
+      report.lines[most].lost.mean > 1.5 * report.lostClients.mean,
+      !(judged.first.map { $0.service == most && mostlyLeave(most, $0.late) } ?? false)
+    else { return "" }
+    let (name, share) = (report.titles[most], SimulationReport.share(report.lines[most].lost))
+    return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")
+  }
+
   /// Who was late and too few to judge by, who leaves, and who is still there.
   var leaving: String {
     let lost = report.lostClients
@@ -36,8 +55,8 @@ extension Answer {
       rare
       + (lost.mean > 0.0005
         ? language(
-          " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals).",
-          " 고객의 \(SimulationReport.share(lost))가 업무를 \(report.plan.routes.isEmpty ? "" : "다 ")보지 못하고 이탈합니다\(refusals)."
+          " \(SimulationReport.share(lost)) of all clients leave \(report.plan.routes.isEmpty ? "unserved" : "before they are through")\(refusals)\(mostLost).",
+          " 고객의 \(SimulationReport.share(lost))가 업무를 \(report.plan.routes.isEmpty ? "" : "다 ")보지 못하고 이탈합니다\(refusals)\(mostLost)."
         ) : "")
       + (open > 0.0005
         ? language(

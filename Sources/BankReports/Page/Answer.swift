@@ -210,9 +210,7 @@ struct Answer {
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
-    // Where most of those who are late left unserved, they are told of first.
-    let figures = report.lines[worst.service].figures
-    let areGone = Double(figures.left) > 0.5 * worst.late.mean * Double(figures.arrived)
+    let areGone = mostlyLeave(worst.service, worst.late)
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
       (bad.isEmpty

@@ -41,7 +41,10 @@ extension RecommendReport {
 
   func legend(of shown: some Sequence<Candidate>) -> [(style: String, text: String)] {
     let words = [
-      ("good-fill", language("the choice", "선택")),
+      (
+        "good-fill",
+        unchanged == nil ? language("the choice", "선택") : language("the least", "가장 낮음")
+      ),
       (
         "accent-fill",
         isUndecided
@@ -50,7 +53,8 @@ extension RecommendReport {
       (
         "plain-fill",
         shown.contains(where: needsMore)
-          ? language("worse, or needs more tellers", "더 나쁘거나 창구가 더 필요") : language("worse", "더 나쁨")
+          ? language("worse than another, or needs more tellers", "다른 후보보다 나쁘거나 창구가 더 필요")
+          : language("worse than another", "다른 후보보다 나쁨")
       ),
       ("risk-fill", language("may miss a goal", "목표 미달일 수 있음")),
       ("bad-fill", language("misses a goal", "목표 미달")),
@@ -316,6 +320,12 @@ extension RecommendReport {
     // One may be dropped for another that is as good as the choice.
     let worse = others.count {
       $0.verdict == .worse && $0.bounds?.lowerBound ?? (isDoubtful ? 0 : 1) > 0
+    }
+    let cheaper = others.count(where: isSurelyCheaper)
+    guard cheaper == 0 else {
+      return language(
+        "\(cheaper) of \(others.count) others \(cheaper == 1 ? "costs" : "cost") surely less than \(name), by so little that it counts as no difference",
+        "다른 \(others.count)개 중 \(cheaper)개는 \(name)보다 확실히 싸지만 같은 것으로 볼 만큼 작은 차이입니다")
     }
     let isAll = worse > 0 && open + worse == others.count
     return open == 0 && isAll

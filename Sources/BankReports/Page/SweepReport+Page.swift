@@ -88,31 +88,45 @@ extension SweepReport {
     func told(_ value: Double) -> String {
       isLate ? SimulationReport.percent(value) : scale.brief(value, in: language)
     }
-    /// The figures by the values of a key.
-    func figures(_ key: String?) -> [(value: String, figures: [Double])] {
+    /// The figures by the values of a key, each with the policy that it is of.
+    func figures(_ key: String?) -> [(value: String, figures: [(value: Double, policy: String)])] {
       func value(_ cell: JSON) -> String { key.map { Self.text(cell["set"]?[$0]) } ?? "" }
       var values: [String] = []
       for cell in cells where !values.contains(value(cell)) { values.append(value(cell)) }
       return values.map { one in
         (
           one,
-          cells.filter { value($0) == one }.compactMap { grid.figure($0, "all", isLate: isLate) }
+          cells.filter { value($0) == one }.compactMap { cell in
+            grid.figure(cell, "all", isLate: isLate).map { ($0, Self.text(cell["policy"])) }
+          }
         )
       }
     }
     func spread(_ key: String) -> Double {
       let means = figures(key).filter { !$0.figures.isEmpty }
-        .map { $0.figures.reduce(0, +) / Double($0.figures.count) }
+        .map { $0.figures.reduce(0) { $0 + $1.value } / Double($0.figures.count) }
       return (means.max() ?? 0) - (means.min() ?? 0)
     }
     let key = keys.reversed().max { spread($0) < spread($1) }
     let byValue = figures(key)
-    let all = byValue.flatMap(\.figures)
+    let all = byValue.flatMap(\.figures).map(\.value)
     guard !all.isEmpty else { return nil }
     let parts = byValue.compactMap { value, figures -> String? in
-      guard let least = figures.min(), let most = figures.max() else { return nil }
-      let (low, high) = (told(least), told(most))
-      let range = low == high ? high : language("\(low) to \(high)", "\(low)~\(high)")
+      guard let least = figures.min(by: { $0.value < $1.value }),
+        let most = figures.max(by: { $0.value < $1.value })
+      else { return nil }
+      let (low, high) = (told(least.value), told(most.value))
+      // Where policies differ most, a range alone would be nobody's.
+      let (first, last) =
+        least.policy == most.policy
+        ? ("", "")
+        : (
+          language(" under \(least.policy)", "(\(least.policy))"),
+          language(" under \(most.policy)", "(\(most.policy))")
+        )
+      let range =
+        low == high
+        ? high : language("\(low)\(first) to \(high)\(last)", "\(low)\(first)~\(high)\(last)")
       return keys.isEmpty
         ? range
         : language(
@@ -147,14 +161,21 @@ extension SweepReport {
     let found = found(grid, isLate: false)
     guard !found.isEmpty else {
       return language(
-        "On \(counted(grid.branches.count, "setting", "settings")) no policy has clearly the shortest mean wait, for any service (by more than both half-widths together).",
-        "설정 \(grid.branches.count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼."
+        "On \(counted(grid.branches.count, "setting", "settings")) no policy has clearly the shortest mean wait, for any service (by more than both half-widths together). \(nearer)",
+        "설정 \(grid.branches.count)가지 어디에서도 평균 대기가 뚜렷이 가장 짧은 정책이 없습니다. 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼. \(nearer)"
       )
     }
     return language(
-      "Clearly the shortest mean waits, by more than both half-widths together and with no more lost: \(found.joined(separator: "; ")).",
-      "평균 대기가 뚜렷이 가장 짧고 이탈이 더 많지 않은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼."
+      "Clearly the shortest mean waits, by more than both half-widths together and with no more lost: \(found.joined(separator: "; ")). \(nearer)",
+      "평균 대기가 뚜렷이 가장 짧고 이탈이 더 많지 않은 정책: \(found.joined(separator: "; ")). 뚜렷이: 다음 정책과의 차이가 두 구간 반폭의 합보다 큼. \(nearer)"
     )
+  }
+
+  /// That the cells of a sweep, each of which is run by itself, do not tell small differences.
+  private var nearer: String {
+    language(
+      "Smaller differences, and who pays for them, are told by bank compare, day by day.",
+      "더 작은 차이와 그 대가는 bank compare가 날마다 견주어 보여 줍니다.")
   }
 
   /// What to use, where there is a choice: a policy that is clearly the best on every setting, or how to find one.

@@ -157,6 +157,8 @@ extension SimulationReport {
     let stretches = day.wholeStretches
     let waiting = stretches.map(day.course.waiting)
     let peak = waiting.indices.max { waiting[$0] < waiting[$1] } ?? 0
+    // Of a day on which hardly anybody waits there is nothing to draw.
+    guard waiting[peak] >= 0.05 else { return nil }
     let most = Time.seconds(waiting[peak]).decimal(places: 1)
     let (from, to) = (day.moment(stretches.lowerBound), day.moment(stretches.upperBound))
     return language("waiting", "대기") + "  \(from) " + sparkline(waiting) + " \(to)"
