@@ -89,7 +89,7 @@ extension Bank {
   /// Lets a client in where more is to be done than to join a line: because of stock, a route, a limit, a patience,
   /// a watched bank, or for somebody who comes back.
   ///
-  /// A *listed* client has a slot in the bank's waiting list.
+  /// A *listed* client was given a slot in the bank's waiting list; the slot is free again once they no longer wait.
   @usableFromInline
   @inline(never)
   mutating func enterListed<Observer: BankObserver>(

@@ -4,10 +4,10 @@
 // becomes empty it also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of
 // these comparisons is dropped, and the fallback queue takes over.
 //
-// A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. The list of an unwatched
-// bank has only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
-// whom it does not hand out is lost. So a simulation, whose bank is not watched, runs with `isStrict` and stops as
-// soon as a queue is dropped.
+// A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
+// may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
+// whom it does not hand out is lost. So a simulation, whose bank is not watched, runs with `isStrict` (of
+// `VirtualDriver` in BankSimulation) and stops as soon as a queue is dropped.
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
@@ -24,7 +24,8 @@ extension Bank {
     return clients
   }
 
-  /// Whether an element of a queue is a listed client who does not wait in any line (any more).
+  /// Whether `client`, an element of a queue, is one who was listed and waits in no line any more, or one whom the
+  /// queue made up.
   func hasLeft(_ client: Client) -> Bool {
     client.isPacked && waitingList.line(of: client) == nil
   }
@@ -33,7 +34,7 @@ extension Bank {
   var everybodyByLine: [[Client]] {
     var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isPacked } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
-    // A broken queue may show one client twice, or a client who is being served.
+    // A broken queue may hand out one client twice, or a client who is being served.
     var seen = ticketsBeingServed
     return lines.map { line in
       line.sorted { $0.came(before: $1) }.filter { seen.insert($0.ticket).inserted }
@@ -55,8 +56,8 @@ extension Bank {
     if client.isPacked { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
-    // The head is nearly always the new client or the old head. The bank has both, so of the queue's copy it reads only
-    // the ticket.
+    // The head is nearly always the new client or the old head. The bank has both, so of the client whom the queue
+    // shows it reads only the ticket.
     if front.count != state.count || state.departed != 0 {
       showHead(of: line, &observer)
     } else if front.client?.ticket == client.ticket {

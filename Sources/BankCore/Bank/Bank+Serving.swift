@@ -7,8 +7,8 @@ extension Bank {
   ) {
     makeUnique()
     wakeUpsInARow = 0
-    // Counts the client as served before taking them out of the line: `takeHead` may drop the queue, which stops the work
-    // clock if the bank looks empty.
+    // Counts the client as being served before taking them out of the line: `takeHead` may drop the queue, which
+    // stops the work clock if the bank looks empty.
     storage.state.serving &+= 1
     let (client, time) = takeHead(of: line, &observer)
     storage.leavePool(teller, to: .serving, at: currentFloor.now)
@@ -24,8 +24,9 @@ extension Bank {
 
   /// Ends the service or the hand-over of `teller`.
   ///
-  /// What happens rarely is in ``settle(_:after:)`` and ``goOnAfterService(_:_:isOnDuty:_:)``, so that
-  /// the rest is small enough to be inlined into ``Day/step(until:_:)``.
+  /// What only a plan with needs, hand-overs or routes, or the end of a shift, asks for is in ``settle(_:after:)``
+  /// and ``goOnAfterService(_:_:isOnDuty:_:)``, so that the rest is small enough to be inlined into
+  /// ``Day/step(until:_:)``.
   @inlinable
   @inline(__always)
   mutating func release<Observer: BankObserver>(_ teller: Int, _ observer: inout Observer) {
@@ -49,8 +50,7 @@ extension Bank {
     if !isPlain { goOnAfterService(client, teller, isOnDuty: state.isOnDuty, &observer) }
   }
 
-  /// What comes after a service: a teller whose shift is over goes home, and a client on a route joins the
-  /// next line.
+  /// What comes last after a service: a teller who went home is told of, and a client on a route joins the next line.
   @usableFromInline
   @inline(never)
   mutating func goOnAfterService<Observer: BankObserver>(
@@ -60,7 +60,7 @@ extension Bank {
     joinNextStep(client, &observer)
   }
 
-  /// Uses up what the client had reserved of the stock; then `teller` goes home, hands over or is idle.
+  /// Uses up what the client had reserved for this service; then `teller` goes home, hands over or is idle.
   @usableFromInline
   @inline(never)
   mutating func settle(_ teller: Int, after client: Client) {

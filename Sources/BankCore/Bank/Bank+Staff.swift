@@ -19,7 +19,7 @@ struct StaffChange: Sendable {
 }
 
 extension Bank {
-  /// Marks those as present who are there at opening, and schedules the coming of the others and the leaving of all.
+  /// Marks as on duty whoever is there at opening, and schedules every other beginning and end of a shift.
   mutating func beginDuty() {
     for teller in currentFloor.tellers where currentFloor.plan.tellers[teller].shifts == nil {
       storage.tellers[teller].isOnDuty = true

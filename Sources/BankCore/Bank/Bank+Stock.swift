@@ -43,7 +43,7 @@ extension Bank {
     if storage.facts.hasNeeds[service] { reservations[service] -= 1 }
   }
 
-  /// Returns to the stock what `times` clients of `service` have reserved.
+  /// Returns to the stock what `times` reservations for `service` hold.
   mutating func giveBack(_ service: Int, times: Int = 1) {
     guard storage.facts.hasNeeds[service] else { return }
     for need in currentFloor.plan.needs[service] {

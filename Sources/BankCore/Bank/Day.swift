@@ -81,8 +81,8 @@ where Arrivals.Element == Arrival {
     if isOver, !toleratesStalls { bank.breakStall(&observer) }
   }
 
-  /// The fault that would show if nobody else came and the day went on to its end; `nil` if there is none, or if
-  /// policy or queue is dropped already.
+  /// The fault that would show if nobody else came and the day went on to its end; `nil` if there is none, if nobody
+  /// waits now, or if policy or queue is dropped already.
   ///
   /// So a policy that would leave clients waiting for ever is found even if the day is stopped early. Tried on a copy of
   /// the bank: takes as long as serving those who wait.

@@ -146,7 +146,8 @@ extension BranchPlan {
     }
   }
 
-  /// Whether `text` can be a name or a title: 1 to 64 printable characters on one line, not all of them whitespace.
+  /// Whether `text` can be a name or a title: 1 to 64 printable characters (256 Unicode scalars at most) on one line,
+  /// not all of them whitespace.
   package static func isLabel(_ text: String) -> Bool {
     1...64 ~= text.count && text.unicodeScalars.count <= 256
       && text.unicodeScalars.allSatisfy(\.isPrintable)

@@ -183,8 +183,8 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// `one` has the lower ticket and, without routes, joined no later. With routes it must have joined at an earlier
-  /// instant: of two who joined at one instant, the ticket does not say who was first.
+  /// It does if it has the lower ticket and joined no later; with routes it must have joined at an earlier instant:
+  /// of two who joined at one instant, the ticket does not say who was first.
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -42,8 +42,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// The true service time at speed 1, in nanoseconds, where not negative.
   ///
-  /// If negative, `~hidden` packs three numbers: the slot in the bank's ``WaitingList`` (bits 0–31), the route plus one
-  /// (32–46), and the step (47–62). The service time is then in the list.
+  /// If negative, `~hidden` packs three numbers: the slot in the bank's ``WaitingList`` (bits 0–31), the route plus
+  /// one (32–46), and the step (47–62). The service time of one who waits is then in the list.
   @usableFromInline let hidden: Int64
 
   @inlinable
@@ -56,7 +56,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Whether ``hidden`` is three packed numbers and not a time.
   ///
-  /// True of every client in the bank's ``WaitingList``, also while they are served, of one who was refused, and of one made for a test.
+  /// True of every client who waited in the bank's ``WaitingList``, also while they are served, of one who was
+  /// refused, and of one made by ``init(ticket:service:priority:arrival:)``.
   @inlinable var isPacked: Bool { hidden < 0 }
 
   /// The slot that ``hidden`` packs; means nothing unless ``isPacked``.

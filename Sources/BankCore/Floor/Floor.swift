@@ -124,7 +124,8 @@ extension Floor {
     return (storage.tellers[teller].client, storage.tellers[teller].since)
   }
 
-  /// Who has been idle longest in `pool`, at a tie whoever joined the pool first; `nil` when nobody is idle.
+  /// Who has been idle longest in `pool`, at a tie whoever became idle first (at opening and after a reset they do so
+  /// in the order of the plan); `nil` when nobody is idle.
   @inlinable
   public func firstIdle(inPool pool: Int) -> Int? {
     guard isThere(pool, of: .pool, below: pools.count) else { return nil }

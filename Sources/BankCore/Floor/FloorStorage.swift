@@ -161,7 +161,7 @@ struct IdleLink: BitwiseCopyable, Sendable {
 }
 
 /// How often a policy has looked at the floor since the last ``endQuestion()``, and the most for one question (a
-/// question or a message of the bank to its policy).
+/// message of the bank to its policy, such as `started`, is one too).
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline
@@ -227,7 +227,7 @@ extension FloorStorage {
     }
   }
 
-  /// Puts `teller` at the end of its pool.
+  /// Makes `teller` idle: puts them at the end of the list of the idle tellers of their pool.
   @inlinable
   @inline(__always)
   func becomeIdle(_ teller: Int, at now: Time) {

@@ -32,6 +32,8 @@ public struct Claims: Equatable, Sendable {
 
   /// How many clients may overtake a waiting client: they came later, and are called by a teller who could have served
   /// that client.
+  ///
+  /// Where the queue behind the lines is not first in, first out, only the heads of the lines can be overtaken.
   public enum Overtaking: Equatable, Sendable {
     /// None.
     case none

@@ -8,9 +8,10 @@ public enum Decision: Equatable, Sendable {
   /// Written as ``idle`` or ``idle(because:askAgain:)``; the case itself is for a `switch`.
   case callNobody(because: IdleReason?, askAgain: Time?)
 
-  /// Calls nobody, because no idle teller can serve the head of any line.
+  /// Calls nobody, because no idle teller can serve anybody who waits.
   ///
-  /// Where an idle teller can serve a head, this answer breaks law L6: use ``idle(because:askAgain:)`` instead.
+  /// Where an idle teller can serve somebody, at the head of a line or behind it, this answer breaks law L6: use
+  /// ``idle(because:askAgain:)`` instead.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
   /// Calls nobody on purpose, though an idle teller may be able to serve somebody.

@@ -38,7 +38,8 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23; `idling` also by L2, `random` also by L7.
+  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23; `idling` also by L2, and `random` by L7
+  /// alone.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -88,10 +89,10 @@ public protocol TellerPolicy: Sendable {
   ///
   /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is refused.
   ///
-  /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present
-  /// (law L11), and able to do what the head of that line came for (law L3). ``Decision/idle`` means
-  /// that no idle teller can serve the head of any line (law L6); to leave a teller idle
-  /// on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
+  /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present (law L11), and able
+  /// to do what the head of that line came for (law L3). ``Decision/idle`` means that no idle teller can serve
+  /// anybody who waits, at the head of a line or behind it (law L6); to leave a teller idle on purpose, give the
+  /// reason. A time to be asked again MUST be later than now (law L9).
   ///
   /// - Throws: why it cannot decide. That is a fault (law L4): the bank drops the policy and goes on without it. Better
   ///   than a trap, which nobody can catch.

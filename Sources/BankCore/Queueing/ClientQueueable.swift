@@ -1,7 +1,8 @@
 /// A queue of clients: what a ``Bank`` keeps behind each of its lines.
 ///
-/// A plug-in, like a policy: the bank is given one and knows no other. A conformer needs a ``name``, `init()`
-/// and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use needs a
+/// A plug-in, like a policy: the bank is given one and knows no other but its own fallback. A conformer needs a
+/// ``name``, `init()` and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use
+/// needs a
 /// ``summary`` too, law Q9).
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called stays in
