@@ -101,7 +101,9 @@ import Testing
     let both = try page(
       "--vary", "tellers=3,5", "--vary", "services.b.arrivals.poisson.rate=*1,*1.02", "--policies",
       "shared-pool,loan-priority")
-    #expect(both.contains(#/Late, of all clients: [0-9.]+ % under .+ to [0-9.]+ % under .+ with 3 tellers; /#))
+    #expect(
+      both.contains(
+        #/Late, of all clients: [0-9.]+ % under .+ to [0-9.]+ % under .+ with 3 tellers; /#))
     let one = try page("--vary", "tellers=3,5", "--policies", "shared-pool,loan-priority")
     #expect(one.contains(#/More than 5 % late, by the means: in [0-9] of 4 cells for/#))
     #expect(one.split(separator: "<figure").count - 1 == 2, "lateness and waits")

@@ -68,6 +68,16 @@ import Testing
     }
   }
 
+  @Test func `the first of shifts comes before none, be its times as they are`() {
+    #expect {
+      try BranchPlan(
+        services: [Service("a", meanTime: .seconds(1))],
+        tellers: [Teller("1", shifts: [Shift(from: .seconds(-1), to: .seconds(5))])])
+    } throws: {
+      ($0 as? Problems)?.all.count == 1
+    }
+  }
+
   @Test func `skills make groups of tellers and of services`() {
     let world = plan(
       services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },

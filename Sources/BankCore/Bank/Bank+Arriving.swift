@@ -134,7 +134,7 @@ extension Bank {
     return client
   }
 
-  /// Removes the patience events of clients who no longer wait, once there are more than 64 of these events and they are
+  /// Removes the patience events of waits that are over, once there are more than 64 of these events and they are
   /// more than half of the event list.
   private mutating func dropEndedPatience() {
     let ended = waitingList.endedPatience

@@ -24,8 +24,8 @@ extension Bank {
 
   /// Ends the service or the hand-over of `teller`.
   ///
-  /// What only a plan with needs, hand-overs or routes, or the end of a shift, asks for is in ``settle(_:after:)``
-  /// and ``goOnAfterService(_:_:isOnDuty:_:)``, so that the rest is small enough to be inlined into
+  /// What is to be done only with needs, hand-overs or routes, or after a shift, is in ``settle(_:after:)`` and
+  /// ``goOnAfterService(_:_:isOnDuty:_:)``, so that the rest is small enough to be inlined into
   /// ``Day/step(until:_:)``.
   @inlinable
   @inline(__always)

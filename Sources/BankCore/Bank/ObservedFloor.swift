@@ -12,8 +12,10 @@ public struct ObservedFloor: BankObserver, Sendable {
   public private(set) var serving: [(client: Client, since: Time)?]
   /// Which tellers are present, including one who still serves after the end of a shift.
   public private(set) var isPresent: [Bool]
-  /// When each teller became or will become free after the last client whom they finished: at the end of the hand-over, or
-  /// when they left, if that was earlier.
+  /// When each teller became or will become free after the last client whom they finished: at the end of the
+  /// hand-over, or when they left, if that was earlier.
+  ///
+  /// Before the first such client: when the branch opened, or the last reset.
   public private(set) var freeAt: [Time]
 
   /// Makes the floor of a branch, empty, as it opens at `start`.

@@ -20,7 +20,7 @@ struct WaitingList: Sendable {
   private var entries: [Entry] = []
   /// The slots where nobody waits.
   private var free: [Int] = []
-  /// How many ends of patience in the event list belong to clients who no longer wait.
+  /// How many ends of patience in the event list belong to waits that are over.
   var endedPatience = 0
 
   @usableFromInline init() {}

@@ -117,7 +117,7 @@ extension BranchPlan {
           Problem(
             path, "ends at \(shift.end) s, starts at \(shift.start) s",
             "a shift begins before it ends"))
-      } else if shift.start < last {
+      } else if index > 0, shift.start < last {
         found.append(
           Problem(
             path, "begins before the end of the shift that is listed before it",

@@ -181,7 +181,8 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether `one` counts as earlier than `other` for laws L5 and L10.
+  /// Whether `one` surely counts as earlier than `other` (laws L5, L10; conformance also tells newcomers of one
+  /// instant apart).
   ///
   /// It does if it has the lower ticket and joined no later; with routes it must have joined at an earlier instant:
   /// of two who joined at one instant, the ticket does not say who was first.

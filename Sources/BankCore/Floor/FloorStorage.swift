@@ -89,7 +89,7 @@ enum FloorPart: UInt8, BitwiseCopyable, Sendable {
 @usableFromInline
 struct LineState: BitwiseCopyable, Sendable {
   @usableFromInline var count = 0
-  /// How many elements of the line's queue are clients who have left it without being called.
+  /// How many elements of the line's queue are clients who have left the line without being called.
   @usableFromInline var departed = 0
   /// Whom the queue would hand out next; means nothing while `count` is 0.
   @usableFromInline var head = Client.nobody
