@@ -81,6 +81,43 @@ import Testing
     #expect(!page.contains("…</text>"), "nothing is cut")
   }
 
+  @Test func `keeps apart who is late because the stock runs out`() throws {
+    let folder = try Folder()
+    let path = folder.path("stock.html")
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: '4h', tellers: 2, policy: 'shared-pool', stock: { loaf: 40 }, services: [{ name: 'bread', target: '2min',"
+        + " needs: { loaf: 1 }, time: { exponential: { mean: 60 } }, arrivals: { poisson: { rate: '20/h' } } },"
+        + " { name: 'order', target: '20min', time: { exponential: { mean: 120 } }, arrivals: { poisson: { rate: '5/h' } } }] }"
+    )
+    let done = try Tool.run(
+      "simulate", "--config", file.path, "--replications", "6", "--report", path)
+    #expect(done.status == 0, "\(done.errors)")
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("for bread leave unserved: "))
+    #expect(!page.contains("Staff then"), "no teller can help it")
+    #expect(page.contains("Turned away for want of stock"))
+  }
+
+  @Test func `of several policies tells of the gain that costs least`() throws {
+    let folder = try Folder()
+    let path = folder.path("several.html")
+    let file = try folder.file(
+      "c.json5",
+      "{ closes: '6h', tellers: 2, policy: 'shared-pool', services: [{ name: 'repair', target: '15min', time: { lognormal: { mean: '14min',"
+        + " sd: '8min' } }, arrivals: { poisson: { rate: '9/h' } } }, { name: 'pick-up', target: '10min', time: { exponential: { mean: '4min' } },"
+        + " patience: { exponential: { mean: '45min' } }, arrivals: { poisson: { rate: '8/h' } } }] }"
+    )
+    let done = try Tool.run(
+      "compare", "--config", file.path, "--policies", "shared-pool,c-mu,fixed-split",
+      "--replications", "20", "--report", path)
+    #expect(done.status == 0, "\(done.errors)")
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(page.contains("It depends on who counts: under "))
+    // Where fewer leave and are late, longer waits of those served are no verdict.
+    #expect(!page.contains("<strong>Worse</strong>"))
+  }
+
   @Test func `of a sweep begins with the key that matters most, and has one picture of one key`()
     throws
   {

@@ -19,8 +19,9 @@ struct ComparisonPictures {
   /// Under each policy the largest clear gain of a part of the clients that loses no more of them, and what the others
   /// pay most for it, in longer waits and in clients lost or late, if anything that can be told.
   ///
-  /// Parts of the clients are weighed by the time that all of them together wait more or less. Those that gain more than
-  /// they cost, or under which fewer are late; else the one that costs least: first those for which nobody pays, last those that lose more, the largest gain first.
+  /// Parts of the clients are weighed by the time that all of them together wait more or less. Policies are told of that
+  /// gain more than they cost, or under which fewer of all are late; if there are none, the first of the others. First
+  /// come those for which nobody pays, last those under which more are lost.
   var gains: [(gain: Difference, prices: [Difference])] {
     guard days > 1 else { return [] }
     func isMoreLost(_ difference: Difference) -> Bool {

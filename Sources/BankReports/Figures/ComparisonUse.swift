@@ -159,11 +159,10 @@ extension ComparisonPictures {
       !late.contains(where: { isEnough($0.late) })
     else { return nil }
     let share = SimulationReport.share(least.late)
-    // No teller helps those who are turned away for want of stock.
-    let figures = results.first { $0.policy == least.policy }?.lines.last { $0.name == "all" }?
-      .figures
-    if let figures, Double(figures.refused) > 0.5 * least.late.mean * Double(figures.arrived) {
-      let refused = SimulationReport.percent(Double(figures.refused) / Double(figures.arrived))
+    let all = results.first { $0.policy == least.policy }?.lines.last { $0.name == "all" }
+    if let all, all.isLateForStock {
+      let refused = SimulationReport.percent(
+        Double(all.figures.refused) / Double(all.figures.arrived))
       return language(
         "No policy is enough by itself: even under \(least.policy) \(share) of those who come are not called in time; \(refused) are turned away for want of stock.",
         "정책만으로는 모자랍니다. \(least.policy)에서도 찾아온 고객의 \(share)가 목표를 넘기며, \(refused)는 재고가 없어 돌아갑니다.")

@@ -28,12 +28,6 @@ extension Answer {
         " 목표를 넘겼지만 판단하기에는 적은 수: \(language.list(rare)).")
   }
 
-  /// Whether most of those for a service who are late left unserved: then they are told of first.
-  func mostlyLeave(_ service: Int, _ late: Interval) -> Bool {
-    let figures = report.lines[service].figures
-    return Double(figures.left) > 0.5 * late.mean * Double(figures.arrived)
-  }
-
   /// The service that loses the largest share, where that is much more than of all; on a route who leaves has more than
   /// one.
   private var mostLost: String {
@@ -41,7 +35,7 @@ extension Answer {
     guard services.count > 1, report.plan.routes.isEmpty,
       let most = services.max(by: { report.lines[$0].lost.mean < report.lines[$1].lost.mean }),
       report.lines[most].lost.mean > 1.5 * report.lostClients.mean,
-      !(judged.first.map { $0.service == most && mostlyLeave(most, $0.late) } ?? false)
+      !(judged.first?.service == most && report.lines[most].isLateByLeaving)
     else { return "" }
     let (name, share) = (report.titles[most], SimulationReport.share(report.lines[most].lost))
     return language("; of those for \(name) \(share)", ". \(name) 고객은 \(share)")
@@ -64,5 +58,17 @@ extension Answer {
             ?? " \(SimulationReport.percent(open)) are still there, unserved, when the day ends.",
           report.soFar.map { " \($0) 현재 고객의 \(SimulationReport.percent(open))가 아직 기다리거나 업무 중입니다." }
             ?? " 고객의 \(SimulationReport.percent(open))는 하루가 끝날 때까지 업무를 보지 못하고 남습니다.") : "")
+  }
+}
+
+extension SimulationReport.Line {
+  /// Whether most of those who are late, or of all where there is no target, left unserved: then they are told of first.
+  var isLateByLeaving: Bool { isMost(figures.left) }
+
+  /// Whether most of those who are late are turned away for want of stock, which no teller can help.
+  var isLateForStock: Bool { isMost(figures.refused) }
+
+  private func isMost(_ count: Int) -> Bool {
+    Double(count) > 0.5 * (late?.mean ?? 1) * Double(figures.arrived)
   }
 }

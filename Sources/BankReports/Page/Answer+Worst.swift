@@ -127,7 +127,9 @@ extension Answer {
 
   /// Who is away, who is busy and who is free while it is worst.
   var idle: String? {
-    guard let (service, worst, day) = worst, !isOfStock(service) else { return nil }
+    guard let (service, worst, day) = worst, !report.lines[service].isLateForStock else {
+      return nil
+    }
     // Of one unbroken time: figures over several would be of none of them.
     let run = worst.top.flatMap { top in worst.stretches.runs.first { $0.contains(top) } }
     let stretches = run.map(Array.init) ?? worst.stretches
@@ -228,13 +230,6 @@ extension Answer {
         : language(
           " Free, but \(report.policy) keeps them for something else: \(names(kept) { 1 - $0 }).",
           " 비어 있지만 \(report.policy) 정책이 다른 업무에 남겨 두는 창구: \(names(kept) { 1 - $0 })."))
-  }
-
-  /// Whether more of those who are not called in time are turned away for want of stock than are not: no teller can help it.
-  private func isOfStock(_ service: Int) -> Bool {
-    let line = report.lines[service]
-    return Double(line.figures.refused)
-      > 0.5 * (line.late?.mean ?? 1) * Double(line.figures.arrived)
   }
 
   /// Of which services stock runs out, how many that costs, and from when on hardly anybody gets one.

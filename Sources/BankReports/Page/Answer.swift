@@ -210,7 +210,7 @@ struct Answer {
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
-    let areGone = mostlyLeave(worst.service, worst.late)
+    let areGone = report.lines[worst.service].isLateByLeaving
     let (bad, atRisk) = (others(.bad), others(.risk))
     let others =
       (bad.isEmpty

@@ -115,7 +115,7 @@ package struct HTTPParser: Sendable {
       return .failure(Refusal(status: 400))
     }
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
-    guard let first = lines.popFirst(), var request = request(first) else {
+    guard let first = lines.popFirst(), var (request, host) = request(first) else {
       return .failure(Refusal(status: 400))
     }
     guard lines.count <= mostHeaders else { return .failure(Refusal(status: 431)) }
@@ -142,7 +142,7 @@ package struct HTTPParser: Sendable {
     if first.hasSuffix("1.0") { request.headers["expect"] = nil }
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
     // The host of a whole address is the one that counts.
-    if let host = request.headers.removeValue(forKey: ":host") { request.headers["host"] = host }
+    if let host { request.headers["host"] = host }
     guard request.headers["transfer-encoding"] == nil else {
       return .failure(Refusal(status: 501))
     }
@@ -163,7 +163,8 @@ package struct HTTPParser: Sendable {
     }
   }
 
-  private static func request(_ line: Substring) -> HTTPRequest? {
+  /// What the first line asks for, and the host where that has the whole address.
+  private static func request(_ line: Substring) -> (HTTPRequest, host: String?)? {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0",
       !words[0].isEmpty, words[0].utf8.allSatisfy(isToken),
@@ -172,11 +173,10 @@ package struct HTTPParser: Sendable {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = decoded(parts[0]) else { return nil }
     var request = HTTPRequest(method: String(words[0]), path: path)
-    if let host { request.headers[":host"] = String(host) }
     guard let query = fields(parts.count > 1 ? parts[1] : "") else { return nil }
     request.query = query
     if words[2] == "HTTP/1.0" { request.headers["connection"] = "close" }
-    return request
+    return (request, host.map(String.init))
   }
 
   /// What is asked for, and the host where the whole address is written: `http://localhost:8080/`.
