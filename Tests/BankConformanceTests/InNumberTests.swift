@@ -69,6 +69,14 @@ private func isFound(_ type: any TellerPolicy.Type, in worlds: (Claims) -> [Worl
     #expect(isFound)
   }
 
+  @Test(.thorough) func `is found out by the shifts that it goes through`() {
+    let isFound = (0..<8).contains { _ in
+      "\(check(PairsOfShifts.self, alsoLarge: true) { $0.laws = [.policy(21)] })".contains(
+        "With 240 shifts of each teller")
+    }
+    #expect(isFound)
+  }
+
   @Test(.thorough) func `is found out by the sets that it goes through`() {
     // It is told by the time of a thread, which a busy machine may hide: once in some tries is enough.
     let isFound = (0..<8).contains { _ in

@@ -54,6 +54,26 @@ package enum SpacedNames: Occasion {
   }
 }
 
+/// Goes through all pairs of shifts of each two tellers at every question.
+package struct PairsOfShifts: Plain {
+  package static let name = "pairs-of-shifts"
+  package init() {}
+  package func next(on floor: Floor) -> Decision {
+    var overlaps = 0
+    let staff = floor.plan.tellers
+    for one in staff.prefix(2) {
+      for other in staff {
+        for shift in one.shifts ?? [] {
+          for another in other.shifts ?? [] where shift.start < another.end {
+            overlaps &+= another.start < shift.end ? 1 : 0
+          }
+        }
+      }
+    }
+    return overlaps < 0 ? .idle : floor.pool
+  }
+}
+
 extension Trials {
   /// Found by the worlds in which two wait.
   package static let whileTwoWait: [any TellerPolicy.Type] = [
