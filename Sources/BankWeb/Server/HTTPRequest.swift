@@ -115,9 +115,10 @@ package struct HTTPParser: Sendable {
       return .failure(Refusal(status: 400))
     }
     var lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
-    guard let first = lines.popFirst(), var (request, host) = request(first) else {
+    guard let first = lines.popFirst(), let asked = Self.request(first) else {
       return .failure(Refusal(status: 400))
     }
+    var request = asked.request
     guard lines.count <= mostHeaders else { return .failure(Refusal(status: 431)) }
     for line in lines {
       guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else {
@@ -142,7 +143,7 @@ package struct HTTPParser: Sendable {
     if first.hasSuffix("1.0") { request.headers["expect"] = nil }
     guard request.headers["host"] != nil else { return .failure(Refusal(status: 400)) }
     // The host of a whole address is the one that counts.
-    if let host { request.headers["host"] = host }
+    if let host = asked.host { request.headers["host"] = host }
     guard request.headers["transfer-encoding"] == nil else {
       return .failure(Refusal(status: 501))
     }
@@ -164,7 +165,7 @@ package struct HTTPParser: Sendable {
   }
 
   /// What the first line asks for, and the host where that has the whole address.
-  private static func request(_ line: Substring) -> (HTTPRequest, host: String?)? {
+  private static func request(_ line: Substring) -> (request: HTTPRequest, host: String?)? {
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0",
       !words[0].isEmpty, words[0].utf8.allSatisfy(isToken),
