@@ -1,8 +1,8 @@
 /// A seeded source of random bits: xoshiro256++ (Blackman & Vigna 2019), seeded by SplitMix64.
 ///
 /// The only generator of random numbers that a run uses. The core itself draws nothing: whoever makes a policy or a
-/// queue gives it a source. A simulation seeds streams of their own for each use of chance (`RandomUse` in
-/// BankSimulation is the list). A replay gives each client of the log a stream of its own, numbered by the client's
+/// queue gives it a source. A simulation gives each use of chance streams of its own (`RandomUse` in
+/// BankSimulation lists the uses). A replay gives each client of the log a stream of its own, numbered by the client's
 /// row.
 public struct RandomSource: RandomNumberGenerator, Sendable, Equatable {
   @usableFromInline var a: UInt64

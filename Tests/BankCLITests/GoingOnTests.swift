@@ -191,8 +191,10 @@ import Testing
     #expect(journal.speed == 60)
     #expect(
       try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock"}"#]).speed == 1)
-    #expect(throws: Problems.self) {
-      try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock","speed":0}"#])
+    for speed in ["0", "\"60\"", "null"] {
+      #expect(throws: Problems.self) {
+        try Self.journal(lines + [#"{"t":131,"session":1,"event":"clock","speed":\#(speed)}"#])
+      }
     }
     let torn = try Journal(bytes.dropLast(), at: "j", Site.cups())
     #expect(torn.isTorn && torn.speed == 1)

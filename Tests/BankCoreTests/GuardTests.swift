@@ -121,7 +121,7 @@ import Testing
     let none = Counter(standardPlan(), Scripted(lines: 0) { _ in .idle })
     #expect(none.bank.fault?.finding == "wants 0 lines, and may have 1 to 1000000")
     let unseated = Counter(standardPlan(), Unseated(for: standardPlan()))
-    #expect(unseated.bank.fault?.finding == "does not put every teller in exactly one pool")
+    #expect(unseated.bank.fault?.finding == "has pools that are not exactly the tellers, each once")
   }
 
   @Test func `a policy that leaves everybody waiting for ever is a stall`() {

@@ -48,7 +48,7 @@ import Testing
     ]
     let expected = [
       "services[1].name: \"a\" is there twice; give every service a name of its own",
-      "services[2].name: \"\" is not a name; allowed: 1 to 64 printable characters on one line, not only spaces",
+      "services[2].name: \"\" is not a name; allowed: 1 to 64 printable characters (at most 256 Unicode scalars) on one line, not only spaces",
       "stock[0]: -1; allowed: whole numbers from 0 to 1000000000",
       "services[0].time: -1 s; allowed: 0 to 100000000 seconds",
       "services[0].needs.gold: \"gold\" is not in stock; allowed: cash",
@@ -105,7 +105,7 @@ import Testing
     let rates = ["7": 1.0, "1": 2, "a": 3]
     #expect(
       plan.problems(with: rates, at: "rate", by: .servicesAndClasses, allowed: 0...9).map(
-        \.description) == ["rate.7: no client has the class 7; allowed: 0, 1"])
+        \.description) == ["rate.7: the branch has no class 7; allowed: 0, 1"])
     #expect(
       plan.problems(with: [1, 7, 1], at: "order").map(\.path) == ["order[1]", "order[2]"])
     #expect(

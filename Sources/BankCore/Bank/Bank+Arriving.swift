@@ -1,10 +1,11 @@
-// How a client comes in. A new one comes by `arrive`, which first does what was due, or by `Day.step`; both call `enter`.
-// One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues the ticket.
+// How a client comes in. A new one comes by `arrive`, which first does what was due, or by `Day.step`; both call
+// `enter`. One who comes back comes by `arrive` with a `Returning`, which calls `enterListed`. `beginEntry` issues
+// the ticket.
 //
-// In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to `join`.
-// Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and `joinListed` (waiting
-// list, patience). `join` asks the policy for a line, and `put` puts the client into it. A further step of a route begins
-// at `joinNextStep`.
+// In an unwatched bank, on a branch without needs, routes and limit, a client without a patience goes straight to
+// `join`. Every other client, and everybody who comes back, goes through `enterListed` (stock, limit) and
+// `joinListed` (waiting list, patience). `join` asks the policy for a line, and `put` puts the client into it. A
+// further step of a route begins at `joinNextStep`.
 extension Bank {
   /// A client comes at `now`, after all that was due before; says what became of them.
   ///
@@ -31,11 +32,11 @@ extension Bank {
 
   /// A client who was in the branch before comes again, at a place of a route or for one service.
   ///
-  /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come for the
-  /// first time, but may be refused for want of stock.
+  /// They get a new ticket, and their wait begins now. They never balk, for the plan's limit is for those who come
+  /// for the first time, but may be refused for want of stock.
   ///
-  /// - Precondition: the plan has the visit's service. If a place is given, the bank has a ``RouteSource``, and the step at
-  ///   that place is of this service.
+  /// - Precondition: the plan has the visit's service. If a place is given, the bank has a ``RouteSource``, and the
+  ///   step at that place is of this service.
   @discardableResult
   public mutating func arrive<Observer: BankObserver>(
     _ client: Returning, at now: Time, _ observer: inout Observer
@@ -199,8 +200,8 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func join<Observer: BankObserver>(_ client: Client, _ observer: inout Observer) {
-    // A look at an index that does not exist is noted in the storage. So the storage is made unique first: nothing may be
-    // written into a floor that somebody has kept.
+    // A look at an index that does not exist is noted in the storage. So the storage is made unique first: nothing
+    // may be written into a floor that somebody has kept.
     makeUnique()
     var line =
       isPolicyDropped ? fallbackLine(for: client) : policy.line(for: client, on: currentFloor)
@@ -214,7 +215,10 @@ extension Bank {
     observer.arrived(client, line: line, at: currentFloor.now, session: session)
   }
 
-  /// Takes the client whose patience ends now out of the line; returns `false` if that client waits no longer.
+  /// Takes the client whose patience ends now out of the line.
+  ///
+  /// - Returns: `false` if the wait of that patience is over: its client was called since, though they may wait
+  ///   again, at a later step of a route.
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {

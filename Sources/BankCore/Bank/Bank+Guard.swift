@@ -208,7 +208,7 @@ extension Bank {
     if wakeUpsInARow >= mostWakeUpsInARow {
       return fault(
         .wakeUpLoop(times: wakeUpsInARow), .wakeUpsEnd,
-        "was woken \(wakeUpsInARow) times in a row and served nobody")
+        "was woken \(wakeUpsInARow) times in a row, called nobody, and asked to be woken again")
     }
     return nil
   }

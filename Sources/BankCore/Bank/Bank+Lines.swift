@@ -30,7 +30,8 @@ extension Bank {
     client.isPacked && waitingList.line(of: client) == nil
   }
 
-  /// Everybody who waits, by line and then by arrival: from the waiting list, and from the queues those who are not in it.
+  /// Everybody who waits, by line and then by arrival: from the waiting list, and from the queues those who are not
+  /// in it.
   var everybodyByLine: [[Client]] {
     var lines = currentFloor.lines.map { line in clients(inLine: line).filter { !$0.isPacked } }
     for (client, line) in waitingList.everybody { lines[line].append(client) }
@@ -103,7 +104,8 @@ extension Bank {
       let waiting = clients(inLine: line)
       storage.lines[line].departed = 0
       refill(line, waiting)
-      // `waiting` is in the order of handing out. For a stack, clients of one instant have to go in the other way round.
+      // `waiting` is in the order of handing out. For a stack, clients of one instant have to go in the other way
+      // round.
       if !wouldHandOut(waiting, inLine: line) { refill(line, waiting.reversed()) }
     }
     showHead(of: line, &observer)
@@ -123,7 +125,8 @@ extension Bank {
     self.clients(inLine: line).elementsEqual(clients) { $0.ticket == $1.ticket }
   }
 
-  /// Shows on the floor who is at the head of `line` now that the old head is being called, and checks what the queue says.
+  /// Shows on the floor who is at the head of `line` now that the old head is being called, and checks what the queue
+  /// says.
   @inlinable
   @inline(__always)
   mutating func show<Observer: BankObserver>(
@@ -231,13 +234,14 @@ extension Bank {
       storage.lines[each] = state
     }
     storage.state.waiting = everybody.reduce(0) { $0 + $1.count }
-    // If everybody who waited is lost, the bank may be empty now. (A client who is being called is already in `serving`.)
+    // If everybody who waited is lost, the bank may be empty now. (A client who is being called is already in
+    // `serving`.)
     if isEmpty { workClock.stop(at: currentFloor.now) }
     tell(&observer, .ejected(fault))
   }
 
-  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those who wait there,
-  /// unless `handed` is among them or does not wait.
+  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those who wait
+  /// there, unless `handed` is among them or does not wait.
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
     guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),

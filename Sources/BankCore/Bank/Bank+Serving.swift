@@ -50,7 +50,8 @@ extension Bank {
     if !isPlain { goOnAfterService(client, teller, isOnDuty: state.isOnDuty, &observer) }
   }
 
-  /// What comes last after a service: a teller who went home is told of, and a client on a route joins the next line.
+  /// What comes last after a service: observer and policy are told if the teller went home, and a client on a route
+  /// joins the line of the next step.
   @usableFromInline
   @inline(never)
   mutating func goOnAfterService<Observer: BankObserver>(

@@ -1,11 +1,11 @@
 /// A bank: owns the lines and the tellers, asks the policy, checks its answers, and says what
 /// happened.
 ///
-/// The queue behind every line and the policy are injected: the bank names no type of either but its own fallback. It
-/// is a value that reads no clock and does no I/O: each mutating method takes `now`, does all that was due until
-/// then, and hands what happened to the observer. Drivers run a ``Day`` (a bank and those who will come); they differ
-/// only in how they wait. In which order things happen at one instant is defined in one place, `EventKind` (the kinds
-/// of what is still to come).
+/// The queue behind every line and the policy are injected: the bank names no type of either, but for the queue that
+/// goes on where the injected one was dropped (`FallbackQueue`). It is a value that reads no clock and does no I/O:
+/// each mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
+/// Drivers run a ``Day`` (a bank and those who will come); they differ only in how they wait. In which order things
+/// happen at one instant is defined in one place, `EventKind` (the kinds of what is still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// The floor for everybody but the policy: to ask this one about an index that does not exist is no fault.
   public var floor: Floor {
@@ -14,6 +14,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     return floor
   }
 
+  /// The floor as the policy is shown it: to ask this one about an index that does not exist is a fault of the policy.
   @usableFromInline var currentFloor: Floor
 
   /// The number of the session, one more after every reset.
@@ -45,12 +46,12 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// How long each hand-over takes; without it as long as the plan says.
   let handovers: (any HandoverSource)?
 
-  /// The number of the next end of a service or hand-over.
+  /// The number that the next end of a service or hand-over gets as it is put on the event list.
   @usableFromInline var nextRelease = 0
   @usableFromInline let staffChanges: [StaffChange]
   /// The time of the wake-up that the policy asked for; ``Time/never`` where it asked for none.
   @usableFromInline var wakeUpTime = Time.never
-  /// Wake-ups since the last other event.
+  /// How many wake-ups there were in a row, with nothing else between them.
   @usableFromInline var wakeUpsInARow = 0
 
   /// Why the policy was dropped, or `nil` while it is in use.
@@ -74,8 +75,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// Whether the bank is watched.
   ///
   /// It then checks every answer against the policy's claims on order, on idling, and on overtaking if the claim is
-  /// `none` (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody who
-  /// waits.
+  /// `none` (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody
+  /// who waits.
   ///
   /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
   /// broken queue.
@@ -119,7 +120,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     } else if pools.count > Self.mostLines {
       policyFault = Self.unfit("wants \(pools.count) pools, and may have at most \(Self.mostLines)")
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
-      policyFault = Self.unfit("does not put every teller in exactly one pool")
+      policyFault = Self.unfit("has pools that are not exactly the tellers, each once")
     }
     // `didSet` does not run in `init`.
     isPolicyDropped = policyFault != nil
@@ -150,8 +151,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
 extension Bank {
   /// The earliest time at which something may happen by itself, ``Time/never`` if nothing will.
   ///
-  /// Without a ``Day``, call ``advance(to:_:)`` when this time comes, or later: events keep the times at which they were
-  /// due.
+  /// Without a ``Day``, call ``advance(to:_:)`` when this time comes, or later: events keep the times at which they
+  /// were due.
   @inlinable public var nextTime: Time { storage.state.events.nextTime.earlier(wakeUpTime) }
 
   /// How many clients are being served.

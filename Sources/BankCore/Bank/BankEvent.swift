@@ -19,11 +19,12 @@ public struct BankEvent: Equatable, Sendable {
 
   /// What can happen.
   ///
-  /// A client who comes is either `refused` or `arrived`. A client who has arrived is then `started` and later `finished`, or
-  /// `abandoned`, or `balked`, or still there at a reset or at the end of the day. On a route the client
-  /// arrives again after each step but the last, at the next one.
+  /// A client who comes is either `refused` or `arrived`. A client who has arrived is then `started` and later
+  /// `finished`, or `abandoned`, or `balked`, or still there at a reset or at the end of the day. On a route the
+  /// client arrives again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {
-    /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is ``Client/step``).
+    /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is
+    /// ``Client/step``).
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
@@ -69,8 +70,8 @@ public struct Shortage: Hashable, Sendable {
 /// Is told of every event of a bank, in order, as it happens.
 ///
 /// Three methods tell of what happens to every client who is served, without a ``BankEvent`` being made: that takes
-/// 12 % off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. Each method is called while the bank
-/// is changing, and should take O(1).
+/// 12 % off a whole `simulate`. An observer may leave them out; ``observe(_:)`` is then told. Each method is called
+/// while the bank is changing, and should take O(1).
 public protocol BankObserver {
   /// Told that `client` came, or finished a step of a route, and joined `line`.
   mutating func arrived(_ client: Client, line: Int, at now: Time, session: Int)

@@ -4,8 +4,8 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// A decision that cannot be carried out, or that breaks a claim.
     ///
-    /// `nil` where no decision is to blame: for lines or pools that do not fit the plan, a client sent to a line that does
-    /// not exist, or a look at an index that does not exist.
+    /// `nil` where no decision is to blame: for lines or pools that do not fit the plan, a client sent to a line that
+    /// does not exist, or a look at an index that does not exist.
     case illegalDecision(Decision?)
     /// A client whom an idle teller could serve is left waiting: for ever, or for longer than the claims declare.
     ///
@@ -42,10 +42,11 @@ public struct BankFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// When, since opening.
   public let time: Time
 
-  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is at fault.
+  /// The last answers, eight at most, oldest first; none where the bank was not ``Bank/isWatched``, or the queue is
+  /// at fault.
   ///
-  /// If an answer is at fault, it is the last. Errors that were thrown, and the lines that the policy chose for clients, are
-  /// not among them.
+  /// If an answer is at fault, it is the last. Errors that were thrown, and the lines that the policy chose for
+  /// clients, are not among them.
   public internal(set) var answers: [Answer] = []
 
   /// The policy or the queue as `String(reflecting:)` shows it, at most 2,000 characters; empty for a policy that is

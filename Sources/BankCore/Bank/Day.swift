@@ -16,8 +16,8 @@ where Arrivals.Element == Arrival {
 
   /// Makes a day.
   ///
-  /// `arrivals` come in order of time. A client whose time has passed comes at once, before all else that is due now. An
-  /// arrival at ``Time/never`` is the end of them.
+  /// `arrivals` come in order of time. A client whose time has passed comes at once, before all else that is due now.
+  /// An arrival at ``Time/never`` is the end of them.
   ///
   /// - Precondition: the plan has the service of each.
   @inlinable
@@ -73,8 +73,8 @@ where Arrivals.Element == Arrival {
     return true
   }
 
-  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve; and the queue, if
-  /// it has lost one of those who wait.
+  /// Drops the policy if the day is over and it leaves clients waiting whom an idle teller could serve; and the
+  /// queue, if it has lost one of those who wait.
   @inlinable
   @inline(never)
   public mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
@@ -84,8 +84,8 @@ where Arrivals.Element == Arrival {
   /// The fault that would show if nobody else came and the day went on to its end; `nil` if there is none, if nobody
   /// waits now, or if policy or queue is dropped already.
   ///
-  /// So a policy that would leave clients waiting for ever is found even if the day is stopped early. Tried on a copy of
-  /// the bank: takes as long as serving those who wait.
+  /// So a policy that would leave clients waiting for ever is found even if the day is stopped early. Tried on a copy
+  /// of the bank: takes as long as serving those who wait.
   public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank

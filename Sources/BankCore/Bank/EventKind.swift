@@ -1,12 +1,14 @@
-/// The kinds of things that are still to come, in the order in which they happen at one instant.
+/// The kinds of what is still to come, in the order in which they happen at one instant.
 ///
-/// This order is defined here alone. A service that ends at the instant at which a patience runs out ends first, so that the
-/// client can still be called; a teller becomes free before a client comes. Within one kind the entry with the
-/// lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began, staff in
-/// that of the plan, clients by ticket.
+/// (What has happened is a ``BankEvent``: another thing.)
+///
+/// This order is defined here alone. A service that ends at the instant at which a patience runs out ends first, so
+/// that the client can still be called; a teller becomes free before a client comes. Within one kind the entry with
+/// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
+/// staff in that of the plan, clients by ticket.
 ///
 /// An event from outside, a restock or a reset, comes after all that is due at its time. A client of a ``Day`` who is
-/// late, for their time has passed, comes before everything else that is due now. (For what has happened see ``BankEvent``.)
+/// late, for their time has passed, comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.

@@ -74,25 +74,26 @@ struct LineQueue<Injected: ClientQueueable>: Sendable {
 @usableFromInline
 struct FallbackQueue: Sendable {
   private var clients: [Client]
-  private var front = 0
+  /// The place of the first client who is still in it; those before it were handed out.
+  private var first = 0
 
   init(_ clients: [Client]) { self.clients = clients }
 
-  @usableFromInline var count: Int { clients.count - front }
+  @usableFromInline var count: Int { clients.count - first }
 
-  @usableFromInline var peek: Client? { front < clients.count ? clients[front] : nil }
+  @usableFromInline var peek: Client? { first < clients.count ? clients[first] : nil }
 
   @usableFromInline
   mutating func enqueue(_ client: Client) { clients.append(client) }
 
   @usableFromInline
   mutating func dequeue() -> Client? {
-    guard let first = peek else { return nil }
-    front += 1
-    if front > 32, front * 2 > clients.count {
-      clients.removeFirst(front)
-      front = 0
+    guard let client = peek else { return nil }
+    first += 1
+    if first > 32, first * 2 > clients.count {
+      clients.removeFirst(first)
+      first = 0
     }
-    return first
+    return client
   }
 }

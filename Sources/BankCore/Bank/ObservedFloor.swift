@@ -1,7 +1,7 @@
-/// A floor as the events of a bank tell it: how many wait for each service, whom each teller serves, and which
-/// tellers are present.
+/// Who waits, whom each teller serves and which tellers are present, worked out from the events of a bank alone.
 ///
-/// For whoever follows a day by its events alone: a picture, a table, a page that opens in the middle of a session.
+/// It is no ``Floor``: it has no lines and no stock, and no policy gets it. For whoever follows a day by its events
+/// alone: a picture, a table, a page that opens in the middle of a session.
 public struct ObservedFloor: BankObserver, Sendable {
   private let plan: BranchPlan
   private let handovers: (any HandoverSource)?

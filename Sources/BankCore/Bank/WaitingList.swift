@@ -1,9 +1,10 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience: a queue hands out its first element only, so whoever leaves from the middle stays
-/// in the queue for a while. It has everybody who comes back, who may be in the middle of a route (`enterListed` lists all
-/// whom it lets in). It has everybody where the plan has a limit, stock that is needed, or routes; and where the bank is
-/// watched, so that no client is lost to a broken queue.
+/// It has every client with a patience. Whoever leaves from the middle of a line stays in its queue for a while,
+/// which hands out its first element only: that they have left is seen by this list, which no longer has them. It has
+/// everybody who comes back, who may be in the middle of a route (`enterListed` lists all whom it lets in). It has
+/// everybody where the plan has a limit, stock that is needed, or routes; and where the bank is watched, so that no
+/// client is lost to a broken queue.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -71,8 +72,8 @@ struct WaitingList: Sendable {
 
   /// When whoever waits in `slot` leaves unserved; `nil` for never.
   ///
-  /// An old patience event may still be in the event list when its client, on a route, waits again with the same ticket in
-  /// the same slot. The event counts only if its time is this time.
+  /// An old patience event may still be in the event list when its client, on a route, waits again with the same
+  /// ticket in the same slot. The event counts only if its time is this time.
   func leavingTime(at slot: Int) -> Time? { entries[slot].leaves }
 
   /// The line in which `client` waits, or `nil` for a client who does not.

@@ -4,8 +4,8 @@ extension BranchPlan {
 
   /// The most that a bank may have in stock of an item.
   ///
-  /// It is larger than ``largestCount``: after a restock, what clients had reserved before can still come back on top. What
-  /// would come back beyond this is lost.
+  /// It is larger than ``largestCount``: after a restock, what clients had reserved before can still come back on
+  /// top. What would come back beyond this is lost.
   public static var largestStock: Int { 1_000_000_000_000_000 }
 
   /// The longest time of a plan: 100,000,000 seconds, about three years.
@@ -136,7 +136,8 @@ extension BranchPlan {
         found.append(
           Problem(
             "\(path)[\(index)].name", "\"\(name)\" is not a name",
-            "allowed: 1 to 64 printable characters on one line, not only spaces"))
+            "allowed: 1 to 64 printable characters (at most 256 Unicode scalars) on one line, not only spaces"
+          ))
       } else if !seen.insert(name).inserted {
         found.append(
           Problem(
@@ -176,7 +177,8 @@ extension BranchPlan {
 extension Unicode.Scalar {
   /// Whether it may stand in a name.
   ///
-  /// Control characters, line breaks and invisible format characters may not; the joiners and tags of scripts and emoji may.
+  /// Control characters, line breaks and invisible format characters may not; the joiners and tags of scripts and
+  /// emoji may.
   package var isPrintable: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false

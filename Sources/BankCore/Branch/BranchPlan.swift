@@ -14,9 +14,9 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// How many clients may wait at once, or `nil` for any number.
   ///
-  /// A client who comes joins a line, and the policy is asked. If more clients than this wait then, and the newcomer is one
-  /// of them, the newcomer balks. A client who goes on to the next step of a route, or comes back, never balks, but counts
-  /// among those who wait.
+  /// A client who comes joins a line, and the policy is asked. If more clients than this wait then, and the newcomer
+  /// is one of them, the newcomer balks. A client who goes on to the next step of a route, or comes back, never
+  /// balks, but counts among those who wait.
   public let limit: Int?
 
   /// The hand-over: the pause after a client before a teller can call the next (wrap-up time).
@@ -129,11 +129,11 @@ public struct BranchPlan: Sendable, Equatable {
       : tellers.map(\.speed)
   }
 
-  /// Groups the services that the same tellers can do: for each service the number of its group, and how many groups there
-  /// are.
+  /// Groups the services that the same tellers can do: for each service the number of its group, and how many groups
+  /// there are.
   ///
-  /// It begins with one group of all services. The tellers of one teller group can do the same services; each teller group
-  /// in turn splits every group into the services they can do and those they cannot.
+  /// It begins with one group of all services. The tellers of one teller group can do the same services; each teller
+  /// group in turn splits every group into the services they can do and those they cannot.
   private static func groups(
     of services: Int, doneBy tellerGroups: [[Int]], can: (_ teller: Int, _ service: Int) -> Bool
   ) -> (ofService: [Int], count: Int) {
@@ -181,11 +181,11 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether `one` surely counts as earlier than `other` (laws L5, L10; conformance also tells newcomers of one
-  /// instant apart).
+  /// Whether `one` surely joined before `other`, as laws L5 and L10 need to know.
   ///
-  /// It does if it has the lower ticket and joined no later; with routes it must have joined at an earlier instant:
-  /// of two who joined at one instant, the ticket does not say who was first.
+  /// True if they have the lower ticket and joined no later. With routes they must have joined at an earlier instant:
+  /// of two who joined at one instant, the ticket does not say who was first. (`CallHistory` in BankConformance goes
+  /// by the events as well, and can tell that of newcomers.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

@@ -103,7 +103,7 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
       arrival: arrival,
-      // In no bank's list: so a bank notices a queue that hands out a client of its own making.
+      // In no bank's list: so such a client is never the head of a line (`showHead`), nor listed in one (`hasLeft`).
       hidden: Self.hidden(slot: Self.noSlot, route: nil, step: 0))
   }
 }

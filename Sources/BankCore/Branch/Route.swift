@@ -28,9 +28,11 @@ public struct RoutePlace: Hashable, Sendable {
   public init(route: Int, step: Int) { (self.route, self.step) = (route, step) }
 }
 
-/// A client who was in the branch before, and goes on where they were.
+/// A client who was in the branch before and comes again, for the service for which they waited or were being served;
+/// on a route, at that step.
 ///
-/// A live branch lets them in again after a reset was undone, or after its process was started again.
+/// A live branch lets them in again after a reset was undone, after its process was started again, and as it is
+/// opened anew under another policy. They get a new ticket, and their wait begins anew.
 public struct Returning: Hashable, Sendable {
   /// What they come with.
   public var visit: Visit

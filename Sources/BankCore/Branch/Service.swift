@@ -31,7 +31,7 @@ public struct Need: Hashable, Sendable {
   /// How many of it: at least 1 as a need, at least 0 in the stock.
   public var count: Int
 
-  /// Makes a need for `count` of `item`.
+  /// Makes a number of one item: a need, or what the stock has.
   public init(_ item: String, _ count: Int) {
     self.item = item
     self.count = count

@@ -54,8 +54,8 @@ public struct Teller: Hashable, Sendable {
 
 /// A time at work: from ``start`` up to but not including ``end``, both since opening.
 ///
-/// A teller who is serving at the end finishes that client first. A teller who becomes free at the very end may still call
-/// one more: at one instant, services end before shifts do.
+/// A teller who is serving at the end finishes that client first. A teller who becomes free at the very end may still
+/// call one more: at one instant, services end before shifts do.
 public struct Shift: Hashable, Sendable {
   /// When the teller comes.
   public var start: Time

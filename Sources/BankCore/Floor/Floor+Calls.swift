@@ -1,5 +1,5 @@
-// Decisions that many policies make, and what they are chosen from. Nothing here calls anybody: a decision is for `next`
-// to return.
+// Decisions that many policies make, and what they are chosen from. Nothing here calls anybody: a decision is for
+// `next` to return.
 extension Floor {
   /// The decision to call the client who has waited longest of all heads that an idle teller can
   /// serve, to ``firstIdle(for:)``; `nil` when no head can be served.
@@ -60,7 +60,7 @@ extension Floor {
   /// O(n log n) in the tellers.
   public func idleTellers(for service: Int) -> [Int] {
     let plan = plan
-    guard isThere(service, of: .service, below: plan.services.count) else { return [] }
+    guard exists(service, of: .service, below: plan.services.count) else { return [] }
     let idle = tellers.compactMap { teller in
       plan.can(teller, do: service) ? idleSince(teller).map { (since: $0, teller: teller) } : nil
     }
@@ -73,7 +73,7 @@ extension Floor {
   /// chosen. O(tellers).
   @inlinable
   public func firstIdle<Cost: Comparable>(for service: Int, by cost: (Int) -> Cost) -> Int? {
-    guard isThere(service, of: .service, below: plan.services.count) else { return nil }
+    guard exists(service, of: .service, below: plan.services.count) else { return nil }
     var best: (cost: Cost, since: Time, teller: Int)?
     for teller in tellers {
       guard let since = idleSince(teller), plan.can(teller, do: service) else { continue }

@@ -5,9 +5,9 @@
 /// wait in it and who is at its head; nothing on the floor tells who will come, or how long the service of a client
 /// will take. Looking costs O(1) unless said otherwise.
 ///
-/// A floor that a policy is shown is good for one answer. The policy MUST NOT look at it on another thread (no law can try
-/// that): a look can write, since an index that does not exist is noted, and looks may be counted. The policy should not keep
-/// it: the bank would have to copy all of it at the next event.
+/// A floor that a policy is shown is good for one answer. The policy MUST NOT look at it on another thread (no law
+/// can try that): a look can write, since an index that does not exist is noted, and looks may be counted. The policy
+/// should not keep it: the bank would have to copy all of it at the next event.
 public struct Floor: Sendable {
   @usableFromInline var storage: FloorStorage
   @usableFromInline var instant = Time.zero
@@ -52,7 +52,7 @@ public struct Floor: Sendable {
   /// Returns whether `index` exists, and counts that as a look.
   @inlinable
   @inline(__always)
-  func isThere(_ index: Int, of part: FloorPart, below count: Int) -> Bool {
+  func exists(_ index: Int, of part: FloorPart, below count: Int) -> Bool {
     look(times: 1)
     if index.isIndex(below: count) { return true }
     note(badIndex: index, part)
@@ -79,13 +79,13 @@ extension Floor {
   /// How many clients wait in `line`.
   @inlinable
   public func count(inLine line: Int) -> Int {
-    isThere(line, of: .line, below: storage.lines.count) ? storage.lines[line].count : 0
+    exists(line, of: .line, below: storage.lines.count) ? storage.lines[line].count : 0
   }
 
   /// The client whom a call of `line` would call, or `nil` when nobody waits there.
   @inlinable
   public func head(ofLine line: Int) -> Client? {
-    guard isThere(line, of: .line, below: storage.lines.count), storage.lines[line].count > 0 else {
+    guard exists(line, of: .line, below: storage.lines.count), storage.lines[line].count > 0 else {
       return nil
     }
     return storage.lines[line].head
@@ -98,7 +98,7 @@ extension Floor {
   /// Whether `teller` is present and free.
   @inlinable
   public func isIdle(_ teller: Int) -> Bool {
-    isThere(teller, of: .teller, below: storage.tellers.count)
+    exists(teller, of: .teller, below: storage.tellers.count)
       && storage.tellers[teller].status == .idle
   }
 
@@ -111,24 +111,26 @@ extension Floor {
   /// Whether `teller` is in the branch: on duty, or still finishing a client after a shift.
   @inlinable
   public func isPresent(_ teller: Int) -> Bool {
-    isThere(teller, of: .teller, below: storage.tellers.count)
+    exists(teller, of: .teller, below: storage.tellers.count)
       && storage.tellers[teller].status != .absent
   }
 
   /// The client `teller` is serving and since when, or `nil`.
   @inlinable
   public func serving(_ teller: Int) -> (client: Client, since: Time)? {
-    guard isThere(teller, of: .teller, below: storage.tellers.count),
+    guard exists(teller, of: .teller, below: storage.tellers.count),
       storage.tellers[teller].status == .serving
     else { return nil }
     return (storage.tellers[teller].client, storage.tellers[teller].since)
   }
 
-  /// Who has been idle longest in `pool`, at a tie whoever became idle first (at opening and after a reset they do so
-  /// in the order of the plan); `nil` when nobody is idle.
+  /// Who has been idle longest in `pool`; `nil` when nobody is idle.
+  ///
+  /// Of those who became idle at one instant it is whoever the bank made idle first: at opening and after a reset
+  /// that is the order of the plan.
   @inlinable
   public func firstIdle(inPool pool: Int) -> Int? {
-    guard isThere(pool, of: .pool, below: pools.count) else { return nil }
+    guard exists(pool, of: .pool, below: pools.count) else { return nil }
     let first = storage.first(inPool: pool)
     return first < storage.tellers.count ? first : nil
   }
@@ -136,25 +138,26 @@ extension Floor {
   /// Whether everybody in `pool` has gone home for good: nobody is there, and no shift is still to
   /// begin.
   ///
-  /// `false` in a branch without shifts; in one with shifts `true` also for a pool without tellers. A policy that keeps a
-  /// pool for some clients has to let other tellers serve them once this is `true`. O(tellers) where there are shifts.
+  /// `false` in a branch without shifts; in one with shifts `true` also for a pool without tellers. A policy that
+  /// keeps a pool for some clients has to let other tellers serve them once this is `true`. O(tellers) where there
+  /// are shifts.
   @inlinable
   public func hasGoneHome(pool: Int) -> Bool {
-    guard isThere(pool, of: .pool, below: pools.count), storage.facts.hasShifts else {
+    guard exists(pool, of: .pool, below: pools.count), storage.facts.hasShifts else {
       return false
     }
     look(times: storage.tellers.count)
     return storage.hasGoneHome(pool: pool, at: now)
   }
 
-  /// The first idle teller who can do `service`: through the pools in order, and in each through its idle tellers, longest
-  /// idle first.
+  /// The first idle teller who can do `service`: through the pools in order, and in each through its idle tellers,
+  /// longest idle first.
   ///
   /// This is the default choice of a teller; `nil` when there is none. O(pools) where everybody can do everything,
   /// otherwise O(pools + idle tellers).
   @inlinable
   public func firstIdle(for service: Int) -> Int? {
-    guard isThere(service, of: .service, below: plan.services.count) else { return nil }
+    guard exists(service, of: .service, below: plan.services.count) else { return nil }
     for pool in pools {
       var teller = storage.first(inPool: pool)
       while teller < storage.tellers.count {
@@ -173,6 +176,6 @@ extension Floor {
   /// How many of `item` (an index into the plan's stock) are left to reserve.
   @inlinable
   public func stock(_ item: Int) -> Int {
-    isThere(item, of: .item, below: storage.stock.count) ? storage.stock[item] : 0
+    exists(item, of: .item, below: storage.stock.count) ? storage.stock[item] : 0
   }
 }

@@ -171,8 +171,7 @@ package final class Looks: @unchecked Sendable {
   package private(set) var most = 0
   /// Called each time looks are counted, once even if several are counted together.
   ///
-  /// Law L7 uses it to make looking
-  /// take time.
+  /// Law L7 lets looking take time by it: a policy that reads a clock then decides otherwise.
   private let pause: () -> Void
 
   package init(pause: @escaping () -> Void = {}) { self.pause = pause }

@@ -1,6 +1,6 @@
 extension String {
-  /// How many columns of a terminal it takes: two for each Chinese, Japanese or Korean character and most emoji, none for
-  /// combining accents and characters without width.
+  /// How many columns of a terminal it takes: two for each Chinese, Japanese or Korean character and most emoji, none
+  /// for combining accents and characters without width.
   package var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 

@@ -1,9 +1,9 @@
 /// What a policy promises, as data.
 ///
 /// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
-/// them at every answer. If a policy declares a weakness (idling, overtaking, chance, no order, growing work or
-/// memory) and it shows in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps the
-/// policy can promise more.
+/// them at every answer. If a policy declares a weakness (idling, unbounded overtaking, chance, no order, growing
+/// work or memory) and it shows in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps
+/// the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
@@ -51,7 +51,7 @@ public struct Claims: Equatable, Sendable {
     case seeded
   }
 
-  /// How far the number of looks at the floor for one decision may grow (law L21).
+  /// How far the number of looks at the floor in one call of `next`, `started` or `finished` may grow (law L21).
   public enum Work: String, Sendable {
     /// It does not grow.
     case constant
@@ -79,13 +79,14 @@ public struct Claims: Equatable, Sendable {
   public var overtaking: Overtaking
   /// Whether chance plays a part.
   public var random: Chance
-  /// How far the number of looks at the floor for one decision may grow.
+  /// How far the number of looks at the floor in one call may grow.
   public var work: Work
   /// How much it keeps of clients who are gone.
   public var memory: Memory
   /// Whether one more teller who can do every service never delays the end of the last service.
   ///
-  /// Tried with clients who are all there at opening and have equal service times.
+  /// Promised, and tried by law L23, where clients are all there at opening, stay, and have equal service times and
+  /// no route, and where all tellers can do everything, at one speed, all day, with no limit and no stock.
   public var isMonotone: Bool
 
   /// Makes claims.

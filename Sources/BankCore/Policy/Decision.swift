@@ -10,8 +10,8 @@ public enum Decision: Equatable, Sendable {
 
   /// Calls nobody, because no idle teller can serve anybody who waits.
   ///
-  /// Where an idle teller can serve somebody, at the head of a line or behind it, this answer breaks law L6: use
-  /// ``idle(because:askAgain:)`` instead.
+  /// Where an idle teller can serve somebody, this answer breaks law L6: use ``idle(because:askAgain:)`` instead.
+  /// Somebody is anybody who waits where the queue is first in, first out; else the head of a line.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
   /// Calls nobody on purpose, though an idle teller may be able to serve somebody.

@@ -35,7 +35,8 @@ public struct LinesByTeller: Sendable {
     tellers.map { (load: load(of: $0, on: floor), teller: $0) }.min { $0.load < $1.load }?.teller
   }
 
-  /// The tellers whom a client may wait for: those present who can serve, otherwise all who can; empty where nobody can.
+  /// The tellers whom a client may wait for: those present who can serve, otherwise all who can; empty where nobody
+  /// can.
   public func choices(for client: Client, on floor: Floor) -> [Int] {
     let able = floor.tellers.filter { floor.plan.can($0, do: client.service) }
     let present = able.filter { floor.isPresent($0) }
@@ -45,8 +46,8 @@ public struct LinesByTeller: Sendable {
   /// The decision to call whoever has waited longest of the heads who can be called: each by the teller of the line
   /// or, if that teller is absent or cannot serve the head, by any idle teller who can.
   ///
-  /// If nobody can be called, the answer is ``Decision/idle(because:askAgain:)`` with ``idleReason``, which the policy's
-  /// claims MUST declare (law L6).
+  /// If nobody can be called, the answer is ``Decision/idle(because:askAgain:)`` with ``idleReason``, which the
+  /// policy's claims MUST declare (law L6).
   public func next(on floor: Floor) -> Decision {
     var best: (client: Client, line: Int, teller: Int)?
     for line in floor.lines {

@@ -89,7 +89,7 @@ extension BranchPlan {
         return Problem(path, class: number, of: self)
       }
       return Problem(
-        path, "\"\(name)\" is neither a service nor a class",
+        path, "\"\(name)\" is neither a service nor the number of a class",
         Suggestion.allowed(services.map(\.name), meant: name))
     }
   }
@@ -134,10 +134,10 @@ extension BranchPlan {
 }
 
 extension Problem {
-  /// The problem that no client has the class `number`; `nil` if a client may have it.
+  /// The problem that the plan does not know the class `number`; `nil` if it does.
   ///
-  /// Only a plan of two or more classes can tell a wrong one; with fewer, the classes may still come from a trace or
-  /// a log, so any is allowed.
+  /// A plan of fewer than two classes is not asked: its classes may still come from a trace or a log. Those that a
+  /// trace or a log adds to two or more are not known as options are read.
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
       self.init(
@@ -146,6 +146,6 @@ extension Problem {
     }
     guard plan.classes.count > 1, !plan.classes.contains(number) else { return nil }
     let known = plan.classes.map(String.init).joined(separator: ", ")
-    self.init(path, "no client has the class \(number)", "allowed: \(known)")
+    self.init(path, "the branch has no class \(number)", "allowed: \(known)")
   }
 }

@@ -2,7 +2,7 @@
 public enum Purpose: String, CaseIterable, Sendable {
   /// Everybody is treated alike.
   case fair
-  /// The urgent, or the costly, go first.
+  /// The urgent go first, or those whose waiting costs most.
   case urgent
   /// Cheap to explain at the counter.
   case simple

@@ -13,11 +13,11 @@
 /// - to remember: ``started(_:at:on:)``, ``finished(_:at:on:)``, ``left(_:on:)``, ``came(teller:on:)``,
 ///   ``left(teller:on:)``
 ///
-/// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and
-/// nothing lives outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same
-/// when the whole day is shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it
-/// does may depend on names (law L12) or on what is still to come (law L14). It may compare two tickets, and do nothing
-/// else with them (law L12). It MUST work on the smallest and largest branches too (law L19). It MAY keep private state; a
+/// An implementer MUST be deterministic: chance comes from the given ``RandomSource`` alone, and nothing lives
+/// outside the value, no static or global state (laws L7, L15, L18). It MUST decide the same when the whole day is
+/// shifted in time: subtract times, never read ``Floor/now`` as a time of day (law L13). Nothing it does may depend
+/// on names (law L12) or on what is still to come (law L14). It may compare two tickets, and do nothing else with
+/// them (law L12). It MUST work on the smallest and largest branches too (law L19). It MAY keep private state; a
 /// reset of the bank starts again from the value the bank was opened with (law L8).
 public protocol TellerPolicy: Sendable {
   /// What a user can set; ``NoOptions`` where there is nothing to set.
@@ -38,8 +38,10 @@ public protocol TellerPolicy: Sendable {
   /// What the policy is good for; the first is where `bank policies` lists it.
   static var purposes: [Purpose] { get }
 
-  /// What the policy promises; checked by laws L5, L6, L10, L21 and L23; `idling` also by L2, and `random` by L7
-  /// alone.
+  /// What the policy promises.
+  ///
+  /// Law L5 checks `order`, L6 and L2 `idling`, L10 `overtaking`, L7 `random`, L21 `work` and `memory`, and L23
+  /// `isMonotone`.
   static var claims: Claims { get }
 
   /// Says why `options` do not suit `plan`; empty when they do.
@@ -67,8 +69,8 @@ public protocol TellerPolicy: Sendable {
   /// Every teller MUST be in exactly one pool (law L4). Of the idle tellers of a pool, who has been idle longest is
   /// first. A policy that keeps tellers apart gives each group a pool and finds an idle teller in O(1) with
   /// ``Floor/firstIdle(inPool:)``. By default tellers with the same skills share a pool, and the pool
-  /// with the fewest skills comes first. The order of the pools decides who serves where a policy leaves
-  /// that open: see ``Floor/firstIdle(for:)``.
+  /// with the fewest skills comes first. Where a policy does not choose among idle tellers itself, the
+  /// order of the pools does: see ``Floor/firstIdle(for:)``.
   func pools(for plan: BranchPlan) -> [[Int]]
 
   /// Chooses the line that `client` joins: it MUST be one of the floor's (law L4).
@@ -85,14 +87,16 @@ public protocol TellerPolicy: Sendable {
   ///   policy is asked once);
   /// - a teller came or went, a patience ran out, a client balked, or the stock of an item was set;
   /// - the time named by `askAgain` is reached;
-  /// - it called somebody: again and again, until it calls nobody.
+  /// - the policy itself called somebody: so it is asked again and again, until it calls nobody, nobody waits, or no
+  ///   teller is idle.
   ///
-  /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is refused.
+  /// If several of these happen at one instant, the policy is asked after each. It is not asked when a client is
+  /// refused.
   ///
   /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present (law L11), and able
   /// to do what the head of that line came for (law L3). ``Decision/idle`` means that no idle teller can serve
-  /// anybody who waits, at the head of a line or behind it (law L6); to leave a teller idle on purpose, give the
-  /// reason. A time to be asked again MUST be later than now (law L9).
+  /// anybody who waits (law L6; of a queue that is not first in, first out, the head of a line); to leave a teller
+  /// idle on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
   ///
   /// - Throws: why it cannot decide. That is a fault (law L4): the bank drops the policy and goes on without it. Better
   ///   than a trap, which nobody can catch.
