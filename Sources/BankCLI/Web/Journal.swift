@@ -320,10 +320,10 @@ struct Journal: Sendable {
       losses.arrived += event["back"] == nil ? 1 : 0
       losses.lost += 1
     case "clock":
-      speed = 1
-      if case .number(let number)? = event["speed"] {
-        guard 1...60 ~= number else { return "has a speed that cannot be" }
-        speed = number
+      switch event["speed"] {
+      case nil: speed = 1
+      case .number(let number)? where 1...60 ~= number: speed = number
+      default: return "has a speed that cannot be"
       }
     case "came", "left", "ejected": break
     default: return "has an event \"\(kind.prefix(40))\" that is none"
