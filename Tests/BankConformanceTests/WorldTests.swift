@@ -84,6 +84,30 @@ import Testing
     #expect(read > 20 && refused > 50, "\(read) read, \(refused) refused")
   }
 
+  @Test func `of any scale: more wait than tellers are there, for services of one teller`() throws {
+    let worlds = Array(ScaledWorlds(seed: 1, count: 600))
+    for world in worlds {
+      #expect((try? World(line: world.description)) == world)
+      #expect(throws: Never.self) { try world.plan() }
+      let first = try #require(world.staff.first)
+      #expect(first.skills == Array(0..<world.services))
+      #expect(world.visitors.count > world.staff.count)
+      #expect(world.visitors.map(\.arrival) == world.visitors.map(\.arrival).sorted())
+    }
+    let spans = worlds.compactMap { $0.visitors.last?.arrival }
+    #expect(spans.contains { $0 < .whole(60) } && spans.contains { $0 > .whole(86_400) })
+    #expect(worlds.contains { $0.services > 8 } && worlds.contains { $0.staff.count > 16 })
+    let features: [(World) -> Bool] = [
+      { $0.limit != nil }, { $0.handover > .zero }, { $0.hasShifts }, { $0.hasStock },
+      { !$0.routes.isEmpty }, { !$0.resets.isEmpty }, { $0.queue != nil }, { !$0.targets.isEmpty },
+      { Set($0.visitors.map(\.priority)).count > 1 },
+      { $0.visitors.contains { $0.patience != nil } },
+    ]
+    for (number, has) in features.enumerated() {
+      #expect(worlds.count(where: has) > 20, "feature \(number)")
+    }
+  }
+
   @Test func `of up to four clients: there are so many of them, and no two are alike`() {
     let counts = (0...4).map { Array(EveryWorld(clients: $0)) }
     #expect(counts.map(\.count) == [19, 76, 608, 4864, 38912])

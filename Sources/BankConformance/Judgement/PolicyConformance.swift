@@ -34,6 +34,8 @@ public enum PolicyConformance {
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer at a small ``depth``, which is for builds that are not optimised.
     var mostClients: Int { depth < 2 ? 300 : depth < 3 ? 2_000 : 200_000 }
+    /// How many random worlds of any scale are tried: for builds that are optimised, too.
+    var scaledWorlds: Int { depth < 3 || branch != nil ? 0 : 2 * cases }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
@@ -41,8 +43,8 @@ public enum PolicyConformance {
     public init() {}
   }
 
-  /// Checks `type`: regressions, every small world, the laws that need no world, random worlds, large ones, other
-  /// options, and the extremes, in this order.
+  /// Checks `type`: regressions, every small world, the laws that need no world, random worlds, large ones and ones of
+  /// any scale, other options, and the extremes, in this order.
   ///
   /// - Parameters:
   ///   - type: the policy.
@@ -113,7 +115,8 @@ public enum PolicyConformance {
     let extremes = extremes(subject, effort)
     // A world of an ordinary size is one, and a larger one as many.
     func size(_ world: World) -> Int { 1 + world.visitors.count / 40 }
-    let total = Double(small + effort.cases + extremes.reduce(0) { $0 + size($1) })
+    let random = effort.cases + effort.scaledWorlds
+    let total = Double(small + random + extremes.reduce(0) { $0 + size($1) })
     var (done, told) = (0, 0)
     func count(_ size: Int = 1) {
       done += size
@@ -145,6 +148,11 @@ public enum PolicyConformance {
     {
       if isToEnd() { break }
       judge.take(world, stage: "a large random world")
+    }
+    for world in ScaledWorlds(seed: effort.seed, count: effort.scaledWorlds) {
+      if isToEnd() { break }
+      judge.take(world, stage: "a random world of any scale")
+      count()
     }
     if effort.includes(.options), effort.branch == nil {
       for world in Law.optionWorlds(subject, alsoCrowded: effort.depth > 1) {
