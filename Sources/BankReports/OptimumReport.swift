@@ -166,6 +166,9 @@ public struct OptimumReport: Sendable {
       policy.cost.map {
         (
           name: policy.name, cost: $0, above: max(0, $0.mean / optimum - 1),
+          // Nothing is below the best, though a simulated cost may fall there.
+          low: max(0, ($0.mean - ($0.halfWidth ?? 0)) / optimum - 1),
+          high: max(0, ($0.mean + ($0.halfWidth ?? 0)) / optimum - 1),
           told: above($0, isExact: policy.isExact)
         )
       }
@@ -176,10 +179,7 @@ public struct OptimumReport: Sendable {
     let usual = known[known.count * 3 / 4].above
     let far = most > 4 * max(usual, 0.05) ? 1.5 * max(usual, 0.05) : max(most, 0.01)
     // Room for the whole interval of every bar that is drawn to its end.
-    let limit = known.filter { $0.above <= far }.map {
-      $0.above + ($0.cost.halfWidth ?? 0) / optimum
-    }
-    .reduce(far, max)
+    let limit = known.filter { $0.above <= far }.map(\.high).reduce(far, max)
     return Figure(
       title: reaching.isEmpty
         ? language(
@@ -219,7 +219,6 @@ public struct OptimumReport: Sendable {
       for (row, policy) in known.enumerated() {
         let isDrawn = policy.above <= far
         let end = frame.x(isDrawn ? policy.above : limit)
-        let half = (policy.cost.halfWidth ?? 0) / optimum
         let top = frame.y(Double(row)) + (isNarrow ? 18 : 4)
         if isNarrow {
           frame.drawing.text(
@@ -229,12 +228,11 @@ public struct OptimumReport: Sendable {
           x: frame.left, y: top, width: max(1, end - frame.left), height: 16,
           "accent-fill", radius: 2,
           tip: "\(policy.name): \(policy.told)")
-        if half > 0.001, isDrawn {
+        if policy.high - policy.low > 0.002, isDrawn {
           frame.drawing.line(
-            from: (frame.x(max(0, policy.above - half)), top + 8),
-            to: (frame.x(policy.above + half), top + 8), "whisker")
+            from: (frame.x(policy.low), top + 8), to: (frame.x(policy.high), top + 8), "whisker")
         }
-        let reach = isDrawn ? frame.x(policy.above + half) : end
+        let reach = isDrawn ? frame.x(policy.high) : end
         frame.drawing.text(labels[row], x: max(end, reach) + 4, y: top + 12, "label")
       }
       return frame.drawing

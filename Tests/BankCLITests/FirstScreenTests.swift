@@ -93,6 +93,32 @@ import Testing
     #expect(answer.contains("which of them are latest these days cannot tell"), "\(answer)")
   }
 
+  /// Two services of one colour would be taken for each other.
+  @Test func `has a colour for sixteen services, and one for all others together`() throws {
+    let services = (0..<18).map {
+      "{ name: 's\($0)', time: 120, arrivals: { poisson: { rate: '2/h' } } }"
+    }.joined(separator: ", ")
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', tellers: 2, policy: 'shared-pool', services: [\(services)] }",
+      "--replications", "3")
+    let legend = try #require(
+      text.firstMatch(
+        of: #/What each teller did\..*?<ul class="legend">(.*?)<\/ul>/#.dotMatchesNewlines())
+    ).1
+    #expect(legend.contains("the other 2 services") && !legend.contains("s16"), "\(legend)")
+    #expect(text.contains("class=\"slice s0\""))
+    // Until the branch closes, whoever comes last.
+    let quiet = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', tellers: 1, policy: 'shared-pool', services: [{ name: 'a', time: 60,"
+        + " arrivals: { poisson: { rates: [['09:00', '20/h'], ['11:00', '0/h']] } } }] }",
+      "--replications", "3")
+    let lanes = try #require(
+      quiet.firstMatch(of: #/What each teller did\..*?<svg.*?<\/svg>/#.dotMatchesNewlines()))
+    #expect(lanes.0.contains(">11:30<") || lanes.0.contains(">12:00<"), "\(lanes.0)")
+  }
+
   /// Of a day of a thousand clients the rest is not drawn; on a route one client joins several lines.
   @Test func `says until when a day is drawn, by clients and not by services`() throws {
     func day(_ rate: Int) -> String {

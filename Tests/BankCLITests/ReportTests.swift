@@ -116,6 +116,14 @@ import Testing
     #expect(page.contains("It depends on who counts: under "))
     // Where fewer leave and are late, longer waits of those served are no verdict.
     #expect(!page.contains("<dt>Worse</dt>"))
+    // The largest that is named is one of those that are clear.
+    let largest = try #require(
+      page.firstMatch(of: #/differ clearly from those under shared-pool; the largest by ([0-9.]+)/#)
+    )
+    let rows = page.matches(
+      of: #/<td[^>]*>[+−]?([0-9.]+)</td><td[^>]*>[0-9.–]+</td><td[^>]*>(yes|no)</td>/#)
+    let clear = rows.filter { $0.2 == "yes" }.compactMap { Double($0.1) }
+    #expect(clear.max() == Double(largest.1) && rows.contains { $0.2 == "no" }, "\(rows.map(\.0))")
   }
 
   @Test func `of a sweep begins with the key that matters most, and has one picture of one key`()
@@ -281,6 +289,21 @@ import Testing
       text.contains(
         "For b it is worst at 13:00–17:00: at 13:00–13:30 100.0 % are late and nobody is called."),
       "\(text)")
+    // Where others are there and could, it is the policy that keeps them.
+    let split = try folder.file(
+      "s.json5",
+      "{ opens: '09:00', closes: '17:00', policy: 'fixed-split', options: { tellers: { a: 1, b: 1 } }, services: ["
+        + "{ name: 'a', time: 60, target: 600, arrivals: { poisson: { rate: '20/h' } } },"
+        + "{ name: 'b', time: 300, target: 600, arrivals: { poisson: { rate: '5/h' } } }], tellers: ["
+        + "{ name: 'x' }, { name: 'y', shifts: [['09:00', '12:00'], ['13:00', '17:00']] }] }"
+    )
+    let (kept, _) = try Self.answer("--config", split.path, "--replications", "20")
+    #expect(
+      kept.contains(
+        #/Under fixed-split nobody who serves b is there at 12:[03]0–1[23]:[03]0, though x could\. /#
+      ),
+      "\(kept)")
+    #expect(!kept.contains("By their hours"), "\(kept)")
     // A bar for each half-hour stands beside it, as high as the share late.
     for (bar, share) in [("12:00 b: late ", 0.0), ("13:00 b: late ", 100), ("16:30 b: late ", 100)]
     {

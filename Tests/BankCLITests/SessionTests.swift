@@ -141,6 +141,34 @@ import Testing
     #expect(today?["judged"] == ["x": 1] && today?["inTime"] == ["x": 0], "\(today ?? .null)")
   }
 
+  /// A page that opens later has to know how fast the stock goes.
+  @Test func `says what was taken of the stock in the last hour, and given back`() throws {
+    let plan = try BranchPlan(
+      services: [
+        Service("x", meanTime: .seconds(1), needs: [Need("cup", 2)]),
+        Service("y", meanTime: .seconds(1), needs: [Need("cup", 1), Need("lid", 1)]),
+      ],
+      tellers: [Teller("1")], stock: [Need("cup", 50), Need("lid", 50)])
+    var tally = SessionTally(plan)
+    func happens(_ time: Double, _ kind: BankEvent.Kind) {
+      tally.observe(BankEvent(time: .seconds(time), session: 1, kind: kind))
+    }
+    func client(_ ticket: Int, _ service: Int) -> Client {
+      Client(ticket: ticket, service: service)
+    }
+    happens(10, .arrived(client(1, 0), line: 0))
+    happens(20, .arrived(client(2, 1), line: 0))
+    happens(30, .abandoned(client(2, 1), line: 0))
+    func taken(_ time: Double) -> JSON? {
+      JSON.object(tally.members(at: .seconds(time)))["taken"]
+    }
+    #expect(
+      taken(40) == [
+        [10, "cup", 2], [20, "cup", 1], [20, "lid", 1], [30, "cup", -1], [30, "lid", -1],
+      ])
+    #expect(taken(3615) == [[20, "cup", 1], [20, "lid", 1], [30, "cup", -1], [30, "lid", -1]])
+  }
+
   @Test func `says who is between two clients, and until when`() throws {
     let plan = try BranchPlan(
       services: [Service("x", meanTime: .seconds(1))], tellers: [Teller("1"), Teller("2")],

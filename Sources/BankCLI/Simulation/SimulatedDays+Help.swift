@@ -33,15 +33,19 @@ extension SimulatedDays {
     }
     let late = plan.services.indices.compactMap { base.late($0)?.mean }.max()
     // Waits that grow without end have no mean to compare.
-    let isStable = SimulationReport(setup, self, result).unstable.isEmpty
+    let report = SimulationReport(setup, self, result)
+    let isStable = report.unstable.isEmpty
     // Where nearly all of a service are late, or hardly anybody of any, no share shows what would help.
     let tells = late.map { 0.05..<(isStable ? 0.9 : 1) ~= $0 } ?? false
-    let measure: Help.Measure = tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
+    let measure: Help.Measure =
+      report.isShortOfStock ? .lost : tells ? .late : base.lost(nil).mean > 0.05 ? .lost : .wait
     guard isStable || measure != .wait else {
       trial.hasNoMean = true
       return trial
     }
-    let worst = plan.services.indices
+    let worst =
+      (measure == .late ? report.latestService : nil)
+      ?? plan.services.indices
       .filter { base.statistics.services[$0].arrived > 0 }
       .max { Self.badness(base, $0, measure) < Self.badness(base, $1, measure) }
     let allOf = plan.services.count + plan.classes.count

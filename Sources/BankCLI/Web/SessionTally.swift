@@ -18,6 +18,8 @@ struct SessionTally: Sendable {
   private var calls: [Call] = []
   /// Who gave up, and after what wait.
   private var gone: [Call] = []
+  /// What was taken of the stock, or given back.
+  private var taken: [Taken] = []
   /// Who waits for each service, the oldest first.
   private var lines: [WaitingLine]
   /// The floor every second of the bank at first, then every two, every four.
@@ -41,6 +43,13 @@ struct SessionTally: Sendable {
     var time: Time
     var service: Int
     var wait: Time
+  }
+
+  /// Somebody came who needs some of an item, or gave it back as they left.
+  private struct Taken {
+    var time: Time
+    var item: Int
+    var count: Int
   }
 
   private struct Sample {
@@ -120,6 +129,7 @@ struct SessionTally: Sendable {
     switch event.kind {
     case .arrived(let client, _):
       // On a route a client joins again, with the same ticket.
+      if client.ticket > arrived { take(1, client, at: event.time) }
       arrived = max(arrived, client.ticket)
       lines[client.service].join(client)
     case .refused(let client, _):
@@ -131,6 +141,7 @@ struct SessionTally: Sendable {
       Self.add(
         Call(time: event.time, service: client.service, wait: event.time - client.arrival),
         to: &gone)
+      take(-1, client, at: event.time)
       lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
@@ -152,6 +163,17 @@ struct SessionTally: Sendable {
       trend.note(
         floor.waitingByService[client.service], for: client.service, at: event.time)
     default: break
+    }
+  }
+
+  /// Notes what `client` takes of the stock for the step they wait for and those after it, or gives back.
+  private mutating func take(_ sign: Int, _ client: Client, at time: Time) {
+    let services = client.route.map { Array(plan.steps[$0].dropFirst(client.step)) }
+    for service in services ?? [client.service] {
+      for need in plan.services[service].needs {
+        guard let item = plan.stock.firstIndex(where: { $0.item == need.item }) else { continue }
+        Self.add(Taken(time: time, item: item, count: sign * need.count), to: &taken)
+      }
     }
   }
 
@@ -231,6 +253,15 @@ struct SessionTally: Sendable {
       .init("finishedAt", .array(finishedAt.filter { $0 > begin }.map { .number($0.seconds) })),
       // When, for which service, and after what wait.
       .init("calls", json(calls, since: begin)), .init("gone", json(gone, since: begin)),
+      // When, of which item, and how many, in the last hour.
+      .init(
+        "taken",
+        .array(
+          taken.filter { $0.time > now - .seconds(3600) }.map {
+            [
+              .number($0.time.seconds), .string(plan.stock[$0.item].item), .number($0.count),
+            ]
+          })),
       .init(
         "history",
         .array(

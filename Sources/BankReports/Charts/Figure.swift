@@ -11,9 +11,23 @@ struct Figure {
   /// Draws it, so wide.
   let draw: (_ width: Double) -> Drawing
 
-  /// The style of a service: eight hues, which come again with a pattern from the ninth on.
+  /// How many services have a style of their own.
+  static let hues = 16
+
+  /// The style of a service: eight hues, which come again with a pattern from the ninth on; all beyond them are grey.
   static func hue(_ service: Int) -> String {
-    "s\(service % 8 + 1)" + (service < 8 ? "" : " again")
+    guard service < hues else { return "s0" }
+    return "s\(service % 8 + 1)" + (service < 8 ? "" : " again")
+  }
+
+  /// What the hues of `services` mean: those beyond them together.
+  static func keys(of services: some Collection<Int>, _ titles: [String], _ language: Language)
+    -> [(style: String, text: String)]
+  {
+    let others = services.count { $0 >= hues }
+    return services.filter { $0 < hues }.map { (hue($0), titles[$0]) }
+      + (others > 0
+        ? [(hue(hues), language("the other \(others) services", "그 밖의 업무 \(others)개"))] : [])
   }
 
   /// The style of one of several curves that are no services: policies, or data and a model.

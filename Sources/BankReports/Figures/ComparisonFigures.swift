@@ -210,12 +210,14 @@ struct ComparisonPictures {
     // Who gains is not left out for those who pay more.
     func isGain(_ one: Difference) -> Bool { (one.isClear || days == 1) && one.interval.mean < 0 }
     let gains = all.filter(isGain).prefix(12)
-    let rest = all.filter { !isGain($0) }
+    // Who surely pays comes before what may be the same.
+    let others = all.filter { !isGain($0) }
+    let rest = others.filter(\.isClear) + others.filter { !$0.isClear }
     // Whoever pays far more than anybody gains leaves no room to tell the others apart.
     let most = gains.first.map { -6 * $0.interval.mean } ?? .infinity
     func isFar(_ one: Difference) -> Bool { one.interval.mean > most }
     let shown = gains + rest.prefix(24 - gains.count)
-    guard let first = all.first else { return nil }
+    guard !all.isEmpty else { return nil }
     let clear = all.filter(\.isClear)
     func title(_ service: String) -> String {
       base.titled(service)
@@ -228,7 +230,7 @@ struct ComparisonPictures {
     }
     let (low, high) = (min(0, ends.min() ?? 0), max(0, ends.max() ?? 0))
     let hasFar = shown.contains(where: isFar)
-    let change = scale.brief(abs(first.interval.mean), in: language)
+    let change = clear.first.map { scale.brief(abs($0.interval.mean), in: language) } ?? ""
     return Figure(
       title: days == 1
         ? language(
@@ -244,11 +246,11 @@ struct ComparisonPictures {
       subtitle: language(
         "Difference of mean waits in \(scale.words), the same clients\(days == 1 ? "" : " day by day; bars are 95 % intervals that hold all at once")"
           + (all.count > shown.count
-            ? "; the largest gains first, then the largest of the rest: \(shown.count) of \(all.count)."
-            : "; who gains first.")
+            ? "; the largest gains first, then who pays, then what may be the same: \(shown.count) of \(all.count)."
+            : "; who gains first, then who pays, then what may be the same.")
           + (hasFar ? " Arrow: farther than is drawn." : ""),
-        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득 먼저"
-          + (all.count > shown.count ? ", 그다음 나머지 가운데 큰 순서로 \(all.count)개 중 \(shown.count)개." : ".")
+        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득·손해·구별 불가 순"
+          + (all.count > shown.count ? ", \(all.count)개 중 \(shown.count)개." : ".")
           + (hasFar ? " 화살표: 그림보다 더 김." : "")
       ),
       table: [

@@ -84,12 +84,15 @@ extension DayPictures {
       })
   }
 
-  /// The services somebody comes for, the ones that wait too long first.
+  /// The services somebody comes for: the one of which the answer speaks first, the others as they are late, and those
+  /// without a target last.
   var worstFirst: [Int] {
     let lines = report.lines
+    let first = report.latestService
     func place(_ service: Int) -> Double {
       let line = lines[service]
-      if let late = line.late { return 1000 + late.mean }
+      if service == first { return .infinity }
+      if let late = line.late { return 1e9 + late.mean }
       return line.figures.wait.mean
     }
     return report.plan.services.indices

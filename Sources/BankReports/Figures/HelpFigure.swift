@@ -40,8 +40,8 @@ struct HelpFigure {
     let half: Double?
     let all: (before: Double, after: Double)
     let verdict: Verdict
-    /// What surely helps first, and of that what nobody pays for; then by what is drawn.
-    let order: (verdict: Int, price: Int, after: Double)
+    /// What surely helps first, and of that what nobody pays for; then what does most, as the sentences beside it have it.
+    let order: (verdict: Int, rank: (Int, Int, Double))
   }
 
   /// Of whom the picture is: the service that fares worst; all where there is one only, and where something surely helps
@@ -104,11 +104,14 @@ struct HelpFigure {
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
-        order: (verdict.rawValue, one.price, worst?.after ?? one.after))
+        order: (verdict.rawValue, one.rank))
     }
     // What changes nothing on any day is not looked at.
     .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }
-    .sorted { $0.order < $1.order }
+    .sorted { one, other in
+      one.order.verdict == other.order.verdict
+        ? one.order.rank < other.order.rank : one.order.verdict < other.order.verdict
+    }
   }
 
   /// The picture; `nil` where nothing was tried.

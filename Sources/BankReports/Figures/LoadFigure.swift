@@ -292,7 +292,7 @@ extension DayPictures {
         },
       // Where every group has a picture of its own with its name, hues say nothing more.
       legend: (isShared && groups.allSatisfy { $0.count == 1 }
-        ? [] : services.map { (Figure.hue($0), report.titles[$0]) }) + [("stroke-key", line)]
+        ? [] : Figure.keys(of: services, report.titles, language)) + [("stroke-key", line)]
     ) { width in
       let unit = language("tellers", "창구 수")
       let height = isShared ? 130.0 : 220

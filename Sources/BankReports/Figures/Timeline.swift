@@ -109,6 +109,14 @@ public struct Timeline: BankObserver, Sendable {
     return start...max(start, levels[levels.count - 1].time.seconds, slices.last?.to.seconds ?? 0)
   }
 
+  /// What is drawn: up to closing where the day ends a little before, for whoever is idle is seen until then.
+  private func span(_ report: SimulationReport) -> ClosedRange<Double> {
+    let times = times
+    let open = report.course?.stretches.open.seconds ?? 0
+    let goesOn = isFull || report.soFar != nil || report.isCut || open > 1.5 * times.upperBound
+    return times.lowerBound...(goesOn ? times.upperBound : max(times.upperBound, open))
+  }
+
   /// How the report calls the day: one of several, or the only one.
   private func day(_ report: SimulationReport) -> String {
     let language = report.language
@@ -152,7 +160,7 @@ public struct Timeline: BankObserver, Sendable {
   func waitingFigure(_ report: SimulationReport) -> Figure {
     let (scale, language) = (report.scale, report.language)
     let most = levels.map(\.waiting).max() ?? 0
-    let times = times
+    let times = span(report)
     return Figure(
       title: most == 0
         ? language("Nobody waits", "기다리는 고객이 없습니다")
@@ -183,6 +191,7 @@ public struct Timeline: BankObserver, Sendable {
         if index > 0 { points.append((x, frame.y(Double(levels[index - 1].waiting)))) }
         points.append((x, frame.y(Double(level.waiting))))
       }
+      if let last = points.last { points.append((frame.x(times.upperBound), last.y)) }
       frame.drawing.path(points, "curve accent-stroke")
       markNow(&frame)
       return frame.drawing
@@ -194,7 +203,7 @@ public struct Timeline: BankObserver, Sendable {
 
   /// What each teller did: a lane for each, away shaded.
   func lanesFigure(_ report: SimulationReport) -> Figure {
-    let (scale, language, times) = (report.scale, report.language, times)
+    let (scale, language, times) = (report.scale, report.language, span(report))
     let count = min(plan.tellers.count, StaffPictures.most)
     let drawn = slices.filter { $0.teller < count }
     let kept = held.filter { $0.teller < count }
@@ -228,7 +237,7 @@ public struct Timeline: BankObserver, Sendable {
         + (drawn.count > Self.mostRows
           ? [[language("\(drawn.count - Self.mostRows) more", "외 \(drawn.count - Self.mostRows)개")]]
           : []),
-      legend: plan.services.indices.prefix(16).map { (Figure.hue($0), report.titles[$0]) }
+      legend: Figure.keys(of: plan.services.indices, report.titles, language)
         + (plan.tellers.contains { $0.shifts != nil }
           ? [("away-key", language("away", "자리 비움"))] : [])
         + (drawn.contains { $0.free > $0.to }

@@ -14,7 +14,8 @@ struct WaitPictures {
     let target: Double?
   }
 
-  /// Services that have a mean: those with a target first, the latest first, then the longest waits.
+  /// Services that have a mean: the one of which the answer speaks first, then those with a target, the latest first, then
+  /// the longest waits.
   ///
   /// At the end come those for which people came and nobody was served. None where nobody waited at all.
   var services: [Row] {
@@ -26,7 +27,10 @@ struct WaitPictures {
           target: report.plan.services[service].target?.seconds)
       }
     }
-    let served = rows(\.hasMean).sorted { weight($0) > weight($1) }
+    let first = report.latestService.map { report.titles[$0] }
+    let served = rows(\.hasMean).sorted {
+      ($0.name == first ? 1 : 0, weight($0)) > ($1.name == first ? 1 : 0, weight($1))
+    }
     return served.allSatisfy { $0.line.figures.wait.max == 0 }
       ? [] : served + rows { $0.isStable && $0.figures.served == 0 && $0.figures.arrived > 0 }
   }

@@ -61,6 +61,18 @@ extension Answer {
   }
 }
 
+extension SimulationReport {
+  /// Whether so many are turned away for want of stock that this is what is wrong.
+  public var isShortOfStock: Bool {
+    let all = lines[lines.count - 1].figures
+    return all.arrived > 0 && Double(all.refused) >= 0.1 * Double(all.arrived)
+  }
+
+  /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one whose clients
+  /// wait longest beside their target; `nil` where too few are late.
+  public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
+}
+
 extension SimulationReport.Line {
   /// Whether most of those who are late, or of all where there is no target, left unserved: then they are told of first.
   var isLateByLeaving: Bool { isMost(figures.left) }

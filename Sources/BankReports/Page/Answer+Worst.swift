@@ -28,6 +28,19 @@ extension Answer {
       )
     }
     let isOneDay = report.summary.days.count == 1
+    // Whoever is turned away for want of stock is late, too: when most of them come is told beside the stock.
+    if report.lines[service].isLateForStock {
+      let longest = worst.longest ?? worst.top.flatMap { top in worst.wait.map { (top, $0) } }
+      guard let (stretch, wait) = longest else { return nil }
+      let (time, length) = (
+        day.period(stretch...stretch), scale.brief(wait, in: language)
+      )
+      return (
+        language(
+          "Of those who are served, clients for \(name) wait longest at \(time): \(length).",
+          "업무를 마친 고객 가운데 \(name.with(.topic)) \(time)에 가장 오래 기다립니다. 평균 \(length)."), []
+      )
+    }
     let period = day.periods(worst.stretches)
     /// The half-hour that the figures are of, where that is not all of the time that is named.
     let at =
@@ -108,15 +121,20 @@ extension Answer {
       guard let worst = day.worst(service),
         let late = worst.late ?? report.lines[service].late, TargetState(late: late.mean) == .bad
       else { return nil }
+      let name = report.titles[service]
       let share = SimulationReport.share(late)
-      guard !worst.isAllDay, worst.late != nil, let top = worst.top else {
-        return language(
-          "\(report.titles[service]) over the day (\(share))",
-          "\(report.titles[service]) 하루 종일(\(share))")
+      guard !worst.isAllDay, let top = worst.top else {
+        return language("\(name) over the day (\(share))", "\(name) 하루 종일(\(share))")
       }
+      let time = day.period(top...top)
+      // Where no share stands out, waits do.
+      guard worst.late == nil, let wait = worst.wait else {
+        return language("\(name) at \(time) (\(share))", "\(name) \(time)(\(share))")
+      }
+      let length = scale.brief(wait, in: language)
       return language(
-        "\(report.titles[service]) at \(day.period(top...top)) (\(share))",
-        "\(report.titles[service]) \(day.period(top...top))(\(share))")
+        "\(name) over the day (\(share)), with waits of \(length) at \(time)",
+        "\(name) 하루 종일(\(share)), \(time)의 평균 대기 \(length)")
     }
     return others.isEmpty
       ? nil
@@ -194,11 +212,29 @@ extension Answer {
       }
       return isDeserted ? top...top : nil
     }
+    /// Who is there then and could do it, if the policy did not keep them for something else.
+    func keptApart(_ time: ClosedRange<Int>) -> [Int] {
+      plan.tellers.indices.filter { teller in
+        !day.counts(teller, service) && plan.can(teller, do: service)
+          && plan.tellers[teller].shifts.map { shifts in
+            shifts.contains {
+              $0.start.seconds <= day.start(time.lowerBound)
+                && $0.end.seconds >= day.start(time.upperBound + 1)
+            }
+          } ?? true
+      }
+    }
     let nobody =
-      deserted.map {
-        language(
-          "By their hours nobody who can do \(what) is there at \(day.period($0)). ",
-          "근무표대로라면 \(day.period($0))에 \(what.with(.object)) 맡을 창구가 없습니다. ")
+      deserted.map { time in
+        let kept = keptApart(time).map { report.tellerName(plan.tellers[$0].name) }
+        return kept.isEmpty
+          ? language(
+            "By their hours nobody who can do \(what) is there at \(day.period(time)). ",
+            "근무표대로라면 \(day.period(time))에 \(what.with(.object)) 맡을 창구가 없습니다. ")
+          : language(
+            "Under \(report.policy) nobody who serves \(what) is there at \(day.period(time)), though \(language.some(kept)) could. ",
+            "\(report.policy) 정책에서는 \(day.period(time))에 \(what) 담당이 없습니다. 할 수 있는 창구: \(language.some(kept)). "
+          )
       } ?? ""
     guard !away.isEmpty || !there.isEmpty else { return nil }
     let time =

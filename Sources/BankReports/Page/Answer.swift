@@ -128,11 +128,9 @@ struct Answer {
   }
 
   private var state: String {
-    let all = report.lines[report.lines.count - 1].figures
     let (text, isWhole) = judgement
-    // Where many are turned away for want of stock, that is what is wrong.
-    let isOfStock = Double(all.refused) >= 0.1 * Double(all.arrived)
-    return isWhole ? text : isOfStock ? leaving.dropFirst() + " " + text : text + leaving
+    return isWhole
+      ? text : report.isShortOfStock ? leaving.dropFirst() + " " + text : text + leaving
   }
 
   /// How well targets are kept, and whether that tells of those who leave, too.

@@ -90,7 +90,7 @@ extension FitReport {
       subtitle: language(
         "Clients an hour by half-hour, mean of the recorded days.", "30분마다 시간당 고객 수, 기록된 날의 평균."),
       table: periodRows,
-      legend: services.enumerated().map { (Figure.hue($0), $1.name) }
+      legend: Figure.keys(of: services.indices, services.map(\.name), language)
     ) { width in
       var frame = Frame(
         width: width, height: 220, x: domain, xTicks: clock.ticks(domain),

@@ -82,7 +82,7 @@ extension SimulationReport {
   private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
-    let best = helping(help).sorted { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
+    let best = helping(help).sorted { $0.rank < $1.rank }
     let tried = language.list(
       help.filter { !$0.isOfWorst }.map { one in
         switch one.change {
@@ -276,9 +276,9 @@ extension SimulationReport {
     guard !others.isEmpty else { return (nil, nil) }
     // What would hardly be felt is no perhaps.
     let closest = others.filter { one in
-      one.after < one.before && one.benefit > 0.05 * (one.worst?.before ?? one.before)
+      one.after < one.before && one.benefit > 0.05 * one.before
         && !one.losesMore && !one.ruins && !one.spoilsTargets
-    }.min { ($0.price, -$0.benefit) < ($1.price, -$1.benefit) }
+    }.min { $0.rank < $1.rank }
     guard let closest else {
       let names = language.list(
         HelpTrial.Kind.allCases.filter { others.map(kind).contains($0) }.map(name))
@@ -294,8 +294,12 @@ extension SimulationReport {
     }
     let all = told(closest.before, closest.after)
     let what = closest.measure.name(language)
+    // The worst is told of where something is seen of the change.
+    let worst = closest.worst.flatMap {
+      abs($0.before - $0.after) > 0.02 * $0.before ? $0 : nil
+    }
     let effect =
-      closest.worst.map { worst in
+      worst.map { worst in
         "\(titles[worst.place]) \(told(worst.before, worst.after)), "
           + language("\(all) in all", "전체 \(all)")
       } ?? all

@@ -116,11 +116,14 @@ public struct Help: Sendable {
     return late.allSatisfy { $0.before <= limit } && late.contains { $0.after > limit }
   }
 
-  /// How much less the service has that fares worst, of which the answer speaks first; or all, where none is told of, and
-  /// of who is lost, of whom the answer tells all.
-  var benefit: Double {
-    guard measure != .lost, let worst else { return before - after }
-    return worst.before - worst.after
+  /// How much less all have.
+  var benefit: Double { before - after }
+
+  /// What is better comes first: what nobody pays for, then what helps the service that fares worst, of which the answer
+  /// speaks first, then what does most for all.
+  var rank: (price: Int, passesOver: Int, harm: Double) {
+    let helpsWorst = worst.map { $0.after < 0.95 * $0.before } ?? true
+    return (price, measure == .lost || helpsWorst ? 0 : 1, -benefit)
   }
 
   /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.

@@ -117,10 +117,11 @@ function put(element, text) {
   if (element.textContent !== written) element.textContent = written;
 }
 
-// Eight hues; those of the ninth service on come again, dashed.
+// Eight hues; those of the ninth service on come again, dashed; all beyond these are grey.
+const hues = 16;
 const hue = (service) => {
   const place = branch.services.findIndex((one) => one.name === service);
-  return `hue${place % 8 + 1}${place < 8 ? "" : " again"}`;
+  return place >= hues ? "hue0" : `hue${place % 8 + 1}${place < 8 ? "" : " again"}`;
 };
 
 // Lanes of those who wait, the worst first; in each as many chips as there is room for, the oldest first.
@@ -339,7 +340,7 @@ function drawRings() {
     const state = slowness(teller, client, time);
     const sign = { "": "", risk: "▲ ", bad: "■ " }[state];
     put(item.children[2], branch.tellers.length > mostWideTiles
-      ? `${client.ticket} · ${coarse(passed)}`
+      ? `${client.ticket} · ${coarse(passed)}${branch.services.length > hues ? ` ${title(client.service)}` : ""}`
       : `${label(client)} · ${coarse(passed)}${state ? ` · ${sign}${t.slow(length(mean))}` : ""}`);
     const part = Math.min(1, Math.round(passed / mean * 24) / 24);
     const ring = item.children[0];

@@ -218,6 +218,7 @@ function takeFloor(floor) {
   calls = floor.calls.map(([time, service, wait]) => ({ time, service, wait }));
   gone = floor.gone.map(([time, service]) => ({ time, service }));
   began = floor.since;
+  beginStock(floor);
   // A new day begins a new trend; of the day before nothing is marked.
   if (floor.day !== day) marks = [];
   day = floor.day;

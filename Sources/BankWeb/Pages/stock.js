@@ -50,16 +50,21 @@ function writeOrders() {
 // The most of each item that there was, at opening or since, and what was taken of it and when.
 const fullest = table(), used = table();
 let counted = null;
+// What the server tells a page that begins: what was taken in the hour before, and since when it would know.
+let told = null;
+const beginStock = ({ since, taken }) => { told = { since, taken }; };
 function noteStock() {
-  const time = now(), isNew = counted?.session !== clock.session;
+  const time = now(), isNew = counted?.session !== clock.session, before = told ?? (isNew ? { since: time, taken: [] } : null);
   for (const item of branch.stock) {
     const is = clock.stock[item], was = counted?.stock[item];
     fullest[item] = Math.max(isNew ? branch.openingStock[item] : fullest[item], is);
-    used[item] = isNew ? [] : used[item].filter((one) => one.time > time - 3600);
-    if (!isNew && is < was) used[item].push({ time, count: was - is });
+    if (before) used[item] = before.taken.flatMap(([at, name, count]) => name === item ? [{ time: at, count }] : []);
+    else if (is < was) used[item].push({ time, count: was - is });
+    used[item] = used[item].filter((one) => one.time > time - 3600);
     if (is !== was) redraw();
   }
-  counted = { session: clock.session, since: isNew ? time : counted.since, stock: clock.stock };
+  counted = { session: clock.session, since: before ? before.since : counted.since, stock: clock.stock };
+  told = null;
 }
 
 // When there is about too little of an item for `count`, at the rate of the last hour; nothing before a quarter of an

@@ -1,0 +1,146 @@
+import BankCore
+import BankSimulation
+
+/// When waits are longest, and when too many are late.
+extension DayPictures {
+  /// The fewest who came in a stretch over all days for its mean to be spoken of.
+  static let fewest = 20
+
+  /// How sure it is that too many of those who come in a stretch are late.
+  enum Lateness: String {
+    /// The whole interval says so, or it is what happened on the one day that there is.
+    case sure = "over"
+    /// The mean says so.
+    case perhaps = "over unsure"
+  }
+
+  /// Whether more than 20 % of those who come in a stretch are late; `nil` where they are not, or too few came to
+  /// say.
+  func lateness(_ stretch: Int, _ service: Int) -> Lateness? {
+    guard report.plan.services[service].target != nil, let late = course.late(stretch, service),
+      TargetState(late: late.mean) == .bad
+    else { return nil }
+    let days = report.summary.days.count
+    // What happened on the one day there is, happened.
+    if days == 1 { return .sure }
+    // Where all were late on every day, the days say how often they may not be.
+    if late.mean == 1, days > 1 {
+      let error = Interval.errorOfAll(
+        days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
+      return TargetState(late: 1 - error) == .bad ? .sure : .perhaps
+    }
+    guard course.cells[stretch][service].arrived >= Self.fewest else { return nil }
+    let error = late.errorOfShare(of: course.cells[stretch][service].arrived)
+    let least = late.mean - error * (late.halfWidth == nil ? 1 : widening)
+    return TargetState(late: least) == .bad ? .sure : .perhaps
+  }
+
+  /// Of many stretches the worst is seen to be so: as many intervals have to hold at once.
+  private var widening: Double {
+    Interval.widening(stretches.count, degrees: report.summary.days.count - 1)
+  }
+
+  /// When a service is worst, and how bad it is then.
+  struct Worst {
+    var stretches: [Int]
+    /// The stretch at which it is highest; `nil` where it is the whole day.
+    var top: Int?
+    /// The share late then, or over the whole day.
+    var late: Interval?
+    /// The mean wait of those served then; `nil` where nobody is.
+    var wait: Interval?
+    /// Another stretch, in which those served had waited clearly longer, where there is one.
+    var longest: (stretch: Int, wait: Interval)?
+    /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
+    var isAllDay = false
+    /// Whether most of those who are late come at the top, though at another time a larger share of fewer is late.
+    var isOfMost = false
+  }
+
+  /// The times of day at which a service is worst: the worst stretch and those that may be as bad.
+  ///
+  /// Of stretches with too few clients nothing is said; `nil` where no stretch stands out by more than its
+  /// interval, and most are on target.
+  func worst(_ service: Int) -> Worst? {
+    // Whoever is never called is late and has no wait.
+    let known = stretches.filter { course.cells[$0][service].arrived >= Self.fewest }
+    let called = known.filter { course.cells[$0][service].served >= Self.fewest }
+    let hasTarget = report.plan.services[service].target != nil
+    guard report.summary.days.count > 1 else { return worstOfOneDay(service) }
+    guard report.hasIntervals else { return nil }
+    let byLate =
+      hasTarget
+      ? standingOut(known) { stretch in
+        course.late(stretch, service).map {
+          let error =
+            $0.mean == 1
+            ? Interval.errorOfAll(
+              days: course.daysOfWhoCame(stretch, service), atOnce: stretches.count)
+            : $0.errorOfShare(of: course.cells[stretch][service].arrived)
+          return Interval(mean: $0.mean, halfWidth: error)
+        }
+      } : nil
+    // Where all are late, those still wait longest at some time.
+    if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
+      return Worst(
+        // Where the waits stand out and no share late does, another time may have as many late.
+        stretches: stretches, top: top, late: byLate == nil ? nil : late(top, service),
+        wait: wait(top, service), longest: longest(called, beside: top, service))
+    }
+    // Late all day is worth saying too.
+    let line = report.lines[service]
+    let busy = stretches.filter { course.cells[$0][service].arrived > 0 }
+    guard let late = line.late, late.mean > 0.2, 2 * known.count > busy.count,
+      known.allSatisfy({ (course.late($0, service)?.mean ?? 0) > late.mean / 2 })
+    else { return nil }
+    return Worst(
+      stretches: known, late: late,
+      wait: Interval(mean: line.figures.wait.mean, halfWidth: line.halfWidth), isAllDay: true)
+  }
+
+  /// When more than 20 % were late on the one day there is, the half-hour of most of them as its height.
+  private func worstOfOneDay(_ service: Int) -> Worst? {
+    let over = stretches.filter { lateness($0, service) != nil }
+    func lateOnes(_ stretch: Int) -> Double {
+      (course.late(stretch, service)?.mean ?? 0) * Double(course.cells[stretch][service].arrived)
+    }
+    guard let top = over.max(by: { lateOnes($0) < lateOnes($1) }) else { return nil }
+    let share = course.late(top, service)?.mean ?? 0
+    return Worst(
+      stretches: over, top: top, late: late(top, service), wait: wait(top, service),
+      longest: longest(Array(stretches), beside: top, service),
+      isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
+  }
+
+  /// Where waits are longest, if that is more than a quarter longer than at `top`.
+  private func longest(
+    _ known: [Int], beside top: Int, _ service: Int
+  ) -> (stretch: Int, wait: Interval)? {
+    let waits = known.compactMap { stretch in wait(stretch, service).map { (stretch, $0) } }
+    guard let longest = waits.max(by: { $0.1.mean < $1.1.mean }), longest.0 != top,
+      longest.1.mean > 1.25 * (wait(top, service)?.mean ?? 0)
+    else { return nil }
+    return longest
+  }
+
+  /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
+  ///
+  /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is not
+  /// half as high.
+  private func standingOut(
+    _ known: [Int], _ value: (Int) -> Interval?
+  ) -> (top: Int, stretches: [Int])? {
+    let values = known.compactMap { stretch in value(stretch).map { (stretch: stretch, $0) } }
+    let mean = values.reduce(0) { $0 + $1.1.mean } / Double(max(values.count, 1))
+    guard let (stretch, top) = values.max(by: { $0.1.mean < $1.1.mean }) else { return nil }
+    let isUneven = 4 * values.count { $0.1.mean < top.mean / 2 } >= values.count
+    guard top.mean - (top.halfWidth ?? .infinity) * (isUneven ? 1 : widening) > mean else {
+      return nil
+    }
+    let others = values.filter {
+      $0.1.mean >= 0.6 * top.mean
+        && max($0.1.mean + ($0.1.halfWidth ?? 0), $0.1.mean / 0.95) >= top.mean
+    }
+    return (stretch, others.map(\.stretch))
+  }
+}
