@@ -30,7 +30,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
     }
     guard abs(nanoseconds) < 9.2e18 else { return .never }
-    // Below zero rounding goes away from zero, too. From 2⁵² on a `Double` is whole.
+    // To the nearest below zero as well, a half away from zero. From 2⁵² on a `Double` is whole.
     return Time(nanoseconds: Int64(abs(nanoseconds) < 0x1p52 ? nanoseconds - 0.5 : nanoseconds))
   }
 

@@ -74,7 +74,7 @@ import Testing
     #expect(bank.queueFault?.law == .queue(1))
     #expect(
       bank.queueFault?.finding
-        == "does not hand out everybody who joined line 0 exactly once")
+        == "does not hand out exactly those who joined line 0, each once")
     let served = log.events.compactMap { event -> Int? in
       if case .finished(let client, _, _) = event.kind { client.ticket } else { nil }
     }

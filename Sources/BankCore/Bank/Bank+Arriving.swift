@@ -217,8 +217,8 @@ extension Bank {
 
   /// Takes the client whose patience ends now out of the line.
   ///
-  /// - Returns: `false` if the wait of that patience is over: its client was called since, though they may wait
-  ///   again, at a later step of a route.
+  /// - Returns: `false` if the wait of that patience is over: its client was called or balked. (One who was called may
+  ///   wait again, at a later step of a route.)
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {

@@ -214,7 +214,7 @@ extension Bank {
       case (.handsAnother, nil): "hands out nobody in line \(line), where clients wait"
       case (.handsAnother, let client?):
         "hands out ticket \(client.ticket) in line \(line), after showing another as the next"
-      case (.losesSomebody, _): "does not hand out everybody who joined line \(line) exactly once"
+      case (.losesSomebody, _): "does not hand out exactly those who joined line \(line), each once"
       }
     var fault = BankFault(
       kind: .brokenQueue(line: line), law: breach.law, finding: finding, time: currentFloor.now)
@@ -240,8 +240,10 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those who wait
-  /// there, unless `handed` is among them or does not wait.
+  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those known to wait
+  /// there, if somebody is missing there and `handed` is neither among them nor being served.
+  ///
+  /// (Whether `handed` was served before is not known: nobody keeps a list of those.)
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
     guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),
@@ -256,7 +258,7 @@ extension Bank {
 enum QueueBreach {
   /// It shows somebody who does not wait in its line, or nobody.
   case showsStranger
-  /// It hands out another client than it showed.
+  /// It hands out another client than it showed, or nobody.
   case handsAnother
   /// Its count is not how many went in and have not come out.
   case miscounts

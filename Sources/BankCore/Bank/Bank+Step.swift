@@ -71,7 +71,9 @@ extension Bank {
     return apply(staffChanges[event.index], &observer)
   }
 
-  /// Asks the policy again and again, while somebody waits, a teller is idle, and the answer is a call.
+  /// Asks the policy again and again while somebody waits and a teller is idle, until it calls nobody.
+  ///
+  /// After an illegal answer the policy is dropped, and the fallback policy is asked.
   @inlinable
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {

@@ -15,7 +15,7 @@ public struct ObservedFloor: BankObserver, Sendable {
   /// When each teller became or will become free after the last client whom they finished: at the end of the
   /// hand-over, or when they left, if that was earlier.
   ///
-  /// Before the first such client: when the branch opened, or the last reset.
+  /// Before the first such client of a session: when the session began, at opening or at the reset.
   public private(set) var freeAt: [Time]
 
   /// Makes the floor of a branch, empty, as it opens at `start`.

@@ -1,10 +1,10 @@
 /// The bank's own list of who waits, beside the queues.
 ///
-/// It has every client with a patience. Whoever leaves from the middle of a line stays in its queue for a while,
-/// which hands out its first element only: that they have left is seen by this list, which no longer has them. It has
-/// everybody who comes back, who may be in the middle of a route (`enterListed` lists all whom it lets in). It has
-/// everybody where the plan has a limit, stock that is needed, or routes; and where the bank is watched, so that no
-/// client is lost to a broken queue.
+/// It has every client with a patience. Whoever leaves from the middle of a line stays in its queue for a while, for
+/// a queue hands out its first element only: the bank knows by this list, which no longer has them, that they left.
+/// It has everybody who comes back, who may be in the middle of a route (`enterListed` lists all whom it lets in). It
+/// has everybody where the plan has a limit, stock that is needed, or routes; and where the bank is watched, so that
+/// no client is lost to a broken queue.
 @usableFromInline
 struct WaitingList: Sendable {
   @usableFromInline
@@ -19,7 +19,7 @@ struct WaitingList: Sendable {
   }
 
   private var entries: [Entry] = []
-  /// The slots where nobody waits.
+  /// The slots that no client has.
   private var free: [Int] = []
   /// How many ends of patience in the event list belong to waits that are over.
   var endedPatience = 0

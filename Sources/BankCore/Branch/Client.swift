@@ -103,7 +103,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),
       arrival: arrival,
-      // In no bank's list: so such a client is never the head of a line (`showHead`), nor listed in one (`hasLeft`).
+      // In no bank's waiting list: so such a client is never the head of a line (`showHead`), and
+      // `clients(inLine:)` passes over them (`hasLeft`).
       hidden: Self.hidden(slot: Self.noSlot, route: nil, step: 0))
   }
 }

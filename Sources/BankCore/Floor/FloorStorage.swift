@@ -4,7 +4,7 @@
 /// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all that a step changes. So any
 /// floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the compiler
 /// cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in the
-/// runs of `bank conformance` that count looks (laws L7 and L21) it is counted. See ``Floor``.
+/// runs of `bank conformance` that count looks (laws L7 and L21) every look is counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts
@@ -171,7 +171,7 @@ package final class Looks: @unchecked Sendable {
   package private(set) var most = 0
   /// Called each time looks are counted, once even if several are counted together.
   ///
-  /// Law L7 lets looking take time by it: a policy that reads a clock then decides otherwise.
+  /// Law L7 waits here, so that looks take time: a policy that reads a clock then decides otherwise.
   private let pause: () -> Void
 
   package init(pause: @escaping () -> Void = {}) { self.pause = pause }

@@ -17,7 +17,8 @@ extension Unicode.Scalar {
   fileprivate var columns: Int {
     switch (value, properties.generalCategory) {
     case (_, .nonspacingMark), (_, .enclosingMark), (_, .format): 0
-    // The vowels and last consonants of a syllable whose first consonant is a character of its own.
+    // Korean vowels and last consonants that are scalars of their own: the first consonant before them has the two
+    // columns.
     case (0x1160...0x11FF, _), (0xD7B0...0xD7FF, _): 0
     case (0x1100...0x115F, _), (0x2E80...0xA4CF, _), (0xA960...0xA97F, _), (0xAC00...0xD7A3, _),
       (0xF900...0xFAFF, _), (0xFE30...0xFE6F, _), (0xFF00...0xFF60, _), (0xFFE0...0xFFE6, _),

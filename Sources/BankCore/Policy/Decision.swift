@@ -11,15 +11,15 @@ public enum Decision: Equatable, Sendable {
   /// Calls nobody, because no idle teller can serve anybody who waits.
   ///
   /// Where an idle teller can serve somebody, this answer breaks law L6: use ``idle(because:askAgain:)`` instead.
-  /// Somebody is anybody who waits where the queue is first in, first out; else the head of a line.
+  /// Where the queue is first in, first out, "somebody" is anybody who waits; otherwise only the head of a line.
   @inlinable public static var idle: Decision { .callNobody(because: nil, askAgain: nil) }
 
   /// Calls nobody on purpose, though an idle teller may be able to serve somebody.
   ///
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
-  ///   - askAgain: a time later than now at which to ask again, after all else that happens then, if somebody waits and a
-  ///     teller is idle. The next answer replaces it; one without a time cancels it. More than 100,000 wake-ups in a
+  ///   - askAgain: a time later than now at which to ask again, after all else that is due then (but before a restock or
+  ///     a reset), if somebody waits and a teller is idle. The next answer replaces it; one without a time cancels it. More than 100,000 wake-ups in a
   ///     row with nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable

@@ -136,8 +136,8 @@ extension BranchPlan {
 extension Problem {
   /// The problem that the plan does not know the class `number`; `nil` if it does.
   ///
-  /// A plan of fewer than two classes is not asked: its classes may still come from a trace or a log. Those that a
-  /// trace or a log adds to two or more are not known as options are read.
+  /// A plan of fewer than two classes accepts any, for its classes may still come from a trace or a log. One of two or
+  /// more accepts those that it has: a class of a trace or a log once it was added (``BranchPlan/knowing(classes:)``).
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
       self.init(

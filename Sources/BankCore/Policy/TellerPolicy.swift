@@ -95,8 +95,8 @@ public protocol TellerPolicy: Sendable {
   ///
   /// The line of a call MUST have somebody in it, and its teller MUST be idle (law L4), present (law L11), and able
   /// to do what the head of that line came for (law L3). ``Decision/idle`` means that no idle teller can serve
-  /// anybody who waits (law L6; of a queue that is not first in, first out, the head of a line); to leave a teller
-  /// idle on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
+  /// anybody who waits (law L6; where the queue is not first in, first out: that none can serve the head of a line);
+  /// to leave a teller idle on purpose, give the reason. A time to be asked again MUST be later than now (law L9).
   ///
   /// - Throws: why it cannot decide. That is a fault (law L4): the bank drops the policy and goes on without it. Better
   ///   than a trap, which nobody can catch.

@@ -7,9 +7,10 @@
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
-/// with ``Queueable/clear()`` and adds those who still wait again, in order of arrival. Those who joined at one
-/// instant are added in the order in which they would have come out or, if that would change the order, in the
-/// reverse. (A queue that draws lots draws again.) To list a line the bank empties a copy.
+/// with ``Queueable/clear()`` and adds once more those who still wait, in order of arrival; those who joined at one
+/// instant in the order in which they would have come out. If the queue would then hand out its clients in another
+/// order than before, it is filled once more, with those in the reverse order. (A queue that draws lots draws again.)
+/// To list a line the bank empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).
