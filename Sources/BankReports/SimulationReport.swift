@@ -133,7 +133,7 @@ public struct SimulationReport: Sendable {
   /// What the policy does, in a sentence; empty where nobody says.
   public var policySummary = ""
 
-  /// Whether days end at a set time, whatever is still to do.
+  /// Whether days end at a set time, or after so many clients.
   public var isCut = false
 
   /// What time it is where the day is not over; `nil` where it is.

@@ -75,6 +75,22 @@ import Testing
     try #require(DayPictures(report).flatMap(StockPicture.init))
   }
 
+  @Test func `of a comparison name a difference as the largest only if it is clear`() throws {
+    let base = try Self.report(Self.days)
+    func difference(_ service: String, _ mean: Double, _ half: Double) -> Difference {
+      Difference(
+        policy: "c-mu", service: service, metric: .meanWait,
+        interval: Interval(mean: mean, halfWidth: half), baseline: 60)
+    }
+    let forest = ComparisonPictures(
+      results: [base, base],
+      differences: [difference("plain", 600, 900), difference("large", 240, 30)]
+    ).forest
+    let title = try #require(forest?.title)
+    #expect(
+      title.hasPrefix("1 of 2 waits differ clearly") && title.hasSuffix("by 4.0 min"), "\(title)")
+  }
+
   @Test func `say what runs out, when, on how many days, and whom that costs`() throws {
     #expect(
       try Self.picture(Self.report(Self.days)).title

@@ -185,7 +185,7 @@ extension SimulationReport {
       scale: setup.configuration.scale, classNames: setup.classNames,
       language: setup.messages.language,
       namesakes: setup.namesakes, course: result.course)
-    isCut = days.end != nil
+    isCut = days.end != nil || days.count != nil
     policySummary = say(setup.wired.summary.english, setup.wired.summary.korean)
   }
 

@@ -3,8 +3,8 @@ import BankRecords
 
 /// What a session came to so far, as the page's status strip and trend need it when they begin.
 ///
-/// In memory that does not grow with the session, but for those who wait, and who were called or finished in the
-/// last quarter of an hour.
+/// In memory that does not grow with the session, but for those who wait, who were called or finished in the last quarter
+/// of an hour, and what was taken of the stock in two hours.
 struct SessionTally: Sendable {
   private let plan: BranchPlan
   private let handovers: (any HandoverSource)?
@@ -18,7 +18,7 @@ struct SessionTally: Sendable {
   private var calls: [Call] = []
   /// Who gave up, and after what wait.
   private var gone: [Call] = []
-  /// What was taken of the stock, or given back.
+  /// What was taken of the stock in the last hour.
   private var taken: [Taken] = []
   /// Who waits for each service, the oldest first.
   private var lines: [WaitingLine]
@@ -45,7 +45,7 @@ struct SessionTally: Sendable {
     var wait: Time
   }
 
-  /// Somebody came who needs some of an item, or gave it back as they left.
+  /// Somebody came who needs some of an item.
   private struct Taken {
     var time: Time
     var item: Int
@@ -78,6 +78,7 @@ struct SessionTally: Sendable {
 
   /// How long somebody who was called or served counts as of late.
   private static let recent = Time.seconds(900)
+  private static let hour = Time.seconds(3600)
   private static let mostSamples = 240
   /// Of more that are recent the older half is forgotten.
   private static let mostRecent = 20_000
@@ -129,7 +130,7 @@ struct SessionTally: Sendable {
     switch event.kind {
     case .arrived(let client, _):
       // On a route a client joins again, with the same ticket.
-      if client.ticket > arrived { take(1, client, at: event.time) }
+      if client.ticket > arrived { take(client, at: event.time) }
       arrived = max(arrived, client.ticket)
       lines[client.service].join(client)
     case .refused(let client, _):
@@ -141,7 +142,6 @@ struct SessionTally: Sendable {
       Self.add(
         Call(time: event.time, service: client.service, wait: event.time - client.arrival),
         to: &gone)
-      take(-1, client, at: event.time)
       lost[client.service] += 1
       judge(client.service, isInTime: false)
     case .started(let client, _, _):
@@ -166,13 +166,16 @@ struct SessionTally: Sendable {
     }
   }
 
-  /// Notes what `client` takes of the stock for the step they wait for and those after it, or gives back.
-  private mutating func take(_ sign: Int, _ client: Client, at time: Time) {
+  /// Notes what `client` takes of the stock for the step they wait for and those after it.
+  private mutating func take(_ client: Client, at time: Time) {
+    if let first = taken.first, first.time < time - Self.hour - Self.hour {
+      taken.removeAll { $0.time <= time - Self.hour }
+    }
     let services = client.route.map { Array(plan.steps[$0].dropFirst(client.step)) }
     for service in services ?? [client.service] {
       for need in plan.services[service].needs {
         guard let item = plan.stock.firstIndex(where: { $0.item == need.item }) else { continue }
-        Self.add(Taken(time: time, item: item, count: sign * need.count), to: &taken)
+        Self.add(Taken(time: time, item: item, count: need.count), to: &taken)
       }
     }
   }
@@ -257,7 +260,7 @@ struct SessionTally: Sendable {
       .init(
         "taken",
         .array(
-          taken.filter { $0.time > now - .seconds(3600) }.map {
+          taken.filter { $0.time > now - Self.hour }.map {
             [
               .number($0.time.seconds), .string(plan.stock[$0.item].item), .number($0.count),
             ]

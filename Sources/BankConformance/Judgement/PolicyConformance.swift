@@ -34,12 +34,12 @@ public enum PolicyConformance {
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer at a small ``depth``, which is for builds that are not optimised.
     var mostClients: Int { depth < 2 ? 300 : depth < 3 ? 2_000 : 200_000 }
-    /// How many random worlds of any scale are tried: for builds that are optimised, too.
+    /// How many random worlds of any scale are tried: none at a small ``depth``, nor on a given branch.
     var scaledWorlds: Int { depth < 3 || branch != nil ? 0 : 2 * cases }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
-    /// Makes an effort fit for a test: every world of up to three clients and 1000 random ones.
+    /// Makes an effort fit for a test: every world of up to three clients, 1000 random ones, and 2000 of any scale.
     public init() {}
   }
 

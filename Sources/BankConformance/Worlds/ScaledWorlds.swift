@@ -66,12 +66,14 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
       Time(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(part) * 1_000_000)
     }
     let hasParts = one(in: 4)
+    let fastest = world.staff.map(\.speed).max() ?? 1
     var visitors = world.staff.map { staff in
       World.Visitor(
         staff.skills[draw(0...staff.skills.count - 1)], at: .zero,
-        time: time(draw(span / 2...span), hasParts ? draw(0...999) : 0))
+        time: time(
+          Int(Double(draw(span / 2...span)) * Swift.max(1, fastest)), hasParts ? draw(0...999) : 0))
     }
-    let crowd = one(in: 3) ? scaled(3...60) : draw(2...6)
+    let crowd = world.staff.count + (one(in: 3) ? scaled(2...60) : draw(1...6))
     for number in 0..<crowd + draw(0...6) {
       let isLate = number >= crowd
       let service = favourite.flatMap { one(in: 4) ? nil : $0 } ?? draw(0...services - 1)
@@ -106,7 +108,7 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     for teller in world.staff.indices where one(in: 2) {
       var times = Set((0..<draw(1...4)).map { _ in draw(1...3 * span) }).sorted()
       if one(in: 2) { times.insert(0, at: 0) }
-      let end = 1_000_000_000
+      let end = 90_000_000
       if times.count % 2 == 1 { times.append(end) }
       if teller == 0, times.last != end { times += [times[times.count - 1] + 1 + span, end] }
       world.staff[teller].shifts = stride(from: 0, to: times.count, by: 2).map {

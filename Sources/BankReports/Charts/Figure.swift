@@ -24,10 +24,13 @@ struct Figure {
   static func keys(of services: some Collection<Int>, _ titles: [String], _ language: Language)
     -> [(style: String, text: String)]
   {
-    let others = services.count { $0 >= hues }
+    let others = services.filter { $0 >= hues }
+    let name =
+      others.count == 1
+      ? titles[others[0]]
+      : language("\(others.count) other services", "그 밖의 업무 \(others.count)개")
     return services.filter { $0 < hues }.map { (hue($0), titles[$0]) }
-      + (others > 0
-        ? [(hue(hues), language("the other \(others) services", "그 밖의 업무 \(others)개"))] : [])
+      + (others.isEmpty ? [] : [(hue(hues), name)])
   }
 
   /// The style of one of several curves that are no services: policies, or data and a model.

@@ -245,11 +245,10 @@ struct ComparisonPictures {
           ),
       subtitle: language(
         "Difference of mean waits in \(scale.words), the same clients\(days == 1 ? "" : " day by day; bars are 95 % intervals that hold all at once")"
-          + (all.count > shown.count
-            ? "; the largest gains first, then who pays, then what may be the same: \(shown.count) of \(all.count)."
-            : "; who gains first, then who pays, then what may be the same.")
+          + "; who gains first, then \(days == 1 ? "the others" : "who pays, then what may be the same")"
+          + (all.count > shown.count ? ": \(shown.count) of \(all.count)." : ".")
           + (hasFar ? " Arrow: farther than is drawn." : ""),
-        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), 이득·손해·구별 불가 순"
+        "같은 고객에 대한 평균 대기의 차이(\(scale.unit.name(in: .ko)))\(days == 1 ? "" : ", 막대는 모두 함께 성립하는 95 % 구간"), \(days == 1 ? "이득 먼저" : "이득·손해·구별 불가 순")"
           + (all.count > shown.count ? ", \(all.count)개 중 \(shown.count)개." : ".")
           + (hasFar ? " 화살표: 그림보다 더 김." : "")
       ),

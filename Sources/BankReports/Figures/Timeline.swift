@@ -109,7 +109,8 @@ public struct Timeline: BankObserver, Sendable {
     return start...max(start, levels[levels.count - 1].time.seconds, slices.last?.to.seconds ?? 0)
   }
 
-  /// What is drawn: up to closing where the day ends a little before, for whoever is idle is seen until then.
+  /// What is drawn: up to closing, for whoever is idle is seen until then; not where that is so late that the rest would
+  /// be small.
   private func span(_ report: SimulationReport) -> ClosedRange<Double> {
     let times = times
     let open = report.course?.stretches.open.seconds ?? 0

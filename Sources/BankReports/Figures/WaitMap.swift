@@ -154,9 +154,11 @@ extension DayPictures {
           + (late.map { language(", late ", ", 목표 초과 ") + SimulationReport.share($0) } ?? "")
       )
     }
-    let isForStock = services.contains { report.lines[$0].isLateForStock }
+    let isShort = services.contains {
+      report.plan.services[$0].target != nil && report.lines[$0].figures.refused > 0
+    }
     let ofStock =
-      isForStock
+      isShort
       ? language(
         " Who is turned away for want of stock counts as late.", " 재고가 없어 돌아간 고객도 목표 초과로 셉니다.") : ""
     let worstOf =

@@ -123,6 +123,19 @@ extension DayPictures {
     return longest
   }
 
+  /// When those who are served wait longest: on the one day there is, or where that stands out.
+  func longest(_ service: Int) -> (stretch: Int, wait: Interval)? {
+    let isOneDay = report.summary.days.count == 1
+    let called = stretches.filter {
+      course.cells[$0][service].served >= (isOneDay ? 1 : Self.fewest)
+    }
+    let top =
+      isOneDay
+      ? called.max { wait($0, service)?.mean ?? 0 < wait($1, service)?.mean ?? 0 }
+      : report.hasIntervals ? standingOut(called, { course.wait($0, service) })?.top : nil
+    return top.flatMap { top in wait(top, service).map { (top, $0) } }
+  }
+
   /// The stretch where a value is highest, and those that may be as high; `nil` where none stands out.
   ///
   /// Of many stretches one is highest by chance, so its interval is widened, unless a quarter of the day is not

@@ -69,7 +69,7 @@ extension SimulationReport {
   }
 
   /// The service of which the answer speaks first: the latest or, of those that cannot be told from it, the one whose clients
-  /// wait longest beside their target; `nil` where too few are late.
+  /// wait longest beside their target; `nil` where none has a target, or too few come to say.
   public var latestService: Int? { Answer(report: self, help: HelpTrial()).judged.first?.service }
 }
 

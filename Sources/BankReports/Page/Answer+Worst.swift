@@ -18,6 +18,11 @@ extension Answer {
     guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
       return nil
     }
+    // Whoever is turned away for want of stock is late, too, and waits for nothing.
+    guard !report.lines[service].isLateForStock else {
+      let told = [longest(service, day), others(day)].compactMap(\.self)
+      return told.first.map { ($0, Array(told.dropFirst())) }
+    }
     let name = report.titles[service]
     guard !worst.isAllDay else {
       return (
@@ -28,19 +33,6 @@ extension Answer {
       )
     }
     let isOneDay = report.summary.days.count == 1
-    // Whoever is turned away for want of stock is late, too: when most of them come is told beside the stock.
-    if report.lines[service].isLateForStock {
-      let longest = worst.longest ?? worst.top.flatMap { top in worst.wait.map { (top, $0) } }
-      guard let (stretch, wait) = longest else { return nil }
-      let (time, length) = (
-        day.period(stretch...stretch), scale.brief(wait, in: language)
-      )
-      return (
-        language(
-          "Of those who are served, clients for \(name) wait longest at \(time): \(length).",
-          "업무를 마친 고객 가운데 \(name.with(.topic)) \(time)에 가장 오래 기다립니다. 평균 \(length)."), []
-      )
-    }
     let period = day.periods(worst.stretches)
     /// The half-hour that the figures are of, where that is not all of the time that is named.
     let at =
@@ -113,6 +105,21 @@ extension Answer {
         "\(name.with(.topic)) \(period)에 가장 나쁩니다. \(at)\(first)."),
       details + [others(day)].compactMap(\.self)
     )
+  }
+
+  /// When those wait longest who are served; `nil` where no time stands out.
+  private func longest(_ service: Int, _ day: DayPictures) -> String? {
+    day.longest(service).map { stretch, wait in
+      let (name, time) = (report.titles[service], day.period(stretch...stretch))
+      let length = scale.brief(wait, in: language)
+      return report.summary.days.count == 1
+        ? language(
+          "Of those who were served, clients for \(name) had waited longest at \(time): \(length).",
+          "업무를 마친 고객 가운데 \(name.with(.topic)) \(time)에 가장 오래 기다렸습니다. 평균 \(length).")
+        : language(
+          "Of those who are served, clients for \(name) wait longest at \(time): \(length).",
+          "업무를 마친 고객 가운데 \(name.with(.topic)) \(time)에 가장 오래 기다립니다. 평균 \(length).")
+    }
   }
 
   /// When other services are beyond what is at risk, each at its worst.
@@ -203,37 +210,27 @@ extension Answer {
     let what = report.titles[service]
     let when = run.flatMap { worst.stretches.runs.count > 1 ? day.period($0) : nil }
     /// Whether all of them are away by their hours, though one may still finish a client.
-    let deserted = worst.top.flatMap { top -> ClosedRange<Int>? in
-      let time = Time.seconds(day.start(top))..<Time.seconds(day.start(top + 1))
-      let isDeserted = able.allSatisfy { teller in
-        plan.tellers[teller.teller].shifts.map { shifts in
-          !shifts.contains { ($0.start..<$0.end).overlaps(time) }
-        } ?? false
-      }
-      return isDeserted ? top...top : nil
+    func isThere(_ teller: Int, at stretch: Int) -> Bool {
+      let time = Time.seconds(day.start(stretch))..<Time.seconds(day.start(stretch + 1))
+      return plan.tellers[teller].shifts?.contains { ($0.start..<$0.end).overlaps(time) } ?? true
     }
-    /// Who is there then and could do it, if the policy did not keep them for something else.
-    func keptApart(_ time: ClosedRange<Int>) -> [Int] {
-      plan.tellers.indices.filter { teller in
-        !day.counts(teller, service) && plan.can(teller, do: service)
-          && plan.tellers[teller].shifts.map { shifts in
-            shifts.contains {
-              $0.start.seconds <= day.start(time.lowerBound)
-                && $0.end.seconds >= day.start(time.upperBound + 1)
-            }
-          } ?? true
-      }
+    let deserted = worst.top.flatMap { top in
+      able.contains { isThere($0.teller, at: top) } ? nil : top
     }
     let nobody =
-      deserted.map { time in
-        let kept = keptApart(time).map { report.tellerName(plan.tellers[$0].name) }
-        return kept.isEmpty
+      deserted.map { stretch in
+        let time = day.period(stretch...stretch)
+        // Whom the policy keeps for something else.
+        let apart = plan.tellers.indices.filter {
+          !day.counts($0, service) && plan.can($0, do: service) && isThere($0, at: stretch)
+        }.map { report.tellerName(plan.tellers[$0].name) }
+        return apart.isEmpty
           ? language(
-            "By their hours nobody who can do \(what) is there at \(day.period(time)). ",
-            "근무표대로라면 \(day.period(time))에 \(what.with(.object)) 맡을 창구가 없습니다. ")
+            "By their hours nobody who can do \(what) is there at \(time). ",
+            "근무표대로라면 \(time)에 \(what.with(.object)) 맡을 창구가 없습니다. ")
           : language(
-            "Under \(report.policy) nobody who serves \(what) is there at \(day.period(time)), though \(language.some(kept)) could. ",
-            "\(report.policy) 정책에서는 \(day.period(time))에 \(what) 담당이 없습니다. 할 수 있는 창구: \(language.some(kept)). "
+            "Under \(report.policy) nobody who serves \(what) is there at \(time), though \(language.some(apart)) could. ",
+            "\(report.policy) 정책에서는 \(time)에 \(what) 담당이 없습니다. 할 수 있는 창구: \(language.some(apart)). "
           )
       } ?? ""
     guard !away.isEmpty || !there.isEmpty else { return nil }

@@ -127,8 +127,11 @@ public struct Help: Sendable {
   }
 
   /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.
+  ///
+  /// Of more stock others pay only by waits, for more are served.
   var price: Int {
-    isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
+    if case .stock = change, !isDear { return 0 }
+    return isDear ? 2 : neverServed == 0 && isSlight ? 0 : 1
   }
 
   /// Whether nobody pays more for it than a tenth of what all gain, and waits grow little.

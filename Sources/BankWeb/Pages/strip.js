@@ -129,7 +129,7 @@ function foretell(time) {
       if (until(speed) <= end - at) {
         // The first of them is not called before a teller is free, and the others come after.
         const all = at - time + until(speed), rest = all * (1 - 1 / line), first = soonest(able, there, time);
-        forecasts[service.name] = all < Infinity ? rounded(Math.max(all, first + rest)) : Infinity;
+        forecasts[service.name] = all < Infinity ? Math.max(all, first + rest) : Infinity;
         return;
       }
       count = after(speed, end - at);
@@ -152,7 +152,7 @@ function longestTo(service, time) {
     // Within a minute they are alike, and the last is told of.
     if (!longest || wait > longest.wait + 60) longest = { wait, client: line[place], isLast: place === line.length - 1 };
   }
-  return { ...longest, wait: rounded(longest.wait) };
+  return longest;
 }
 
 // The same in words, and the state that will be; with the service where that is not said beside it.
@@ -164,16 +164,10 @@ function toldOf({ wait, client, isLast }, service, isAlone) {
   return foretold(text, wait, service.target);
 }
 
-// Nobody knows to the minute what is an hour away: forecasts were off by a third, tried on five floors.
-function rounded(seconds) {
-  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 1;
-  return Math.round(seconds / step) * step;
-}
-
-// What is foretold, to the minute at best; never within a target that it is beyond.
+// What is foretold, to the minute at best, and coarser the farther away it is; never within a target that it is beyond.
 function roughly(seconds, target = null) {
-  const minutes = Math.round(seconds / 60) * 60;
-  return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && minutes <= target ? minutes + 60 : minutes));
+  const step = seconds > 3600 ? 1800 : seconds > 1200 ? 600 : seconds > 600 ? 300 : 60, near = Math.round(seconds / step) * step;
+  return seconds < 60 ? t.underMinute : t.roughly(length(target !== null && seconds > target && near <= target ? near + step : near));
 }
 
 // Who will have waited longest of all, against its target, and the state that will be.
