@@ -96,6 +96,7 @@ import Testing
     }
     let spans = worlds.compactMap { $0.visitors.last?.arrival }
     #expect(spans.contains { $0 < .whole(60) } && spans.contains { $0 > .whole(86_400) })
+    #expect(spans.contains { $0 > .whole(63_072_000) }, "in the third year")
     #expect(worlds.contains { $0.services > 8 } && worlds.contains { $0.staff.count > 16 })
     let features: [(World) -> Bool] = [
       { $0.limit != nil }, { $0.handover > .zero }, { $0.hasShifts }, { $0.hasStock },

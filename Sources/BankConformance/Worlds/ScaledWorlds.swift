@@ -39,8 +39,26 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     if one(in: 6) { world.queue = WorldQueue.all[draw(0...WorldQueue.all.count - 1)].name }
     if one(in: 3) { world.options = draw(1...8) }
     world.seed = UInt64(draw(1...1000))
+    if one(in: 8) { drawLateness(&world) }
     return world
   }
+
+  /// All of it happens in the second or third year: a `Double` of seconds no longer has every nanosecond.
+  private mutating func drawLateness(_ world: inout World) {
+    let late = Time(
+      nanoseconds: Int64(draw(30_000_000...80_000_000)) * 1_000_000_000
+        + Int64(draw(0...999_999_999)))
+    for client in world.visitors.indices { world.visitors[client].arrival += late }
+    for teller in world.staff.indices {
+      world.staff[teller].shifts = world.staff[teller].shifts.map {
+        $0.lowerBound + late..<Swift.min($0.upperBound + late, Self.end)
+      }
+    }
+    world.resets = world.resets.map { $0 + late }
+  }
+
+  /// When a shift ends that does not end.
+  private static let end = Time.whole(100_000_000)
 
   private mutating func drawStaff(_ services: Int, _ span: Int, _ world: inout World) {
     let count = one(in: 4) ? scaled(2...40) : draw(1...3)
@@ -108,7 +126,7 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     for teller in world.staff.indices where one(in: 2) {
       var times = Set((0..<draw(1...4)).map { _ in draw(1...3 * span) }).sorted()
       if one(in: 2) { times.insert(0, at: 0) }
-      let end = 90_000_000
+      let end = Int(Self.end.seconds)
       if times.count % 2 == 1 { times.append(end) }
       if teller == 0, times.last != end { times += [times[times.count - 1] + 1 + span, end] }
       world.staff[teller].shifts = stride(from: 0, to: times.count, by: 2).map {
