@@ -98,7 +98,8 @@ extension Time {
   /// Reads seconds in decimal notation, such as `0.7`, exactly to the nanosecond (further decimals
   /// are rounded, half away from zero); also takes an exponent, as near as a `Double` comes.
   ///
-  /// `nil` for anything else, for more than 40 characters after the sign, and where it does not fit.
+  /// `nil` for anything else, for more than 40 characters after the sign, and where it, or the number before its
+  /// exponent, does not fit.
   public init?(decimal text: some StringProtocol) {
     var digits: UInt64 = 0
     var decimals: Int?

@@ -56,7 +56,7 @@ import Testing
       "tellers[0].skills[0]: \"b\" is not a service; allowed: a, ",
       "tellers[0].speed: 0.0; allowed: 0.001 to 1000",
       "tellers[1].shifts[0]: ends at 1 s, starts at 2 s; a shift begins before it ends",
-      "tellers[1].shifts[1]: begins before the end of the shift that is listed before it; give shifts in order, without overlap",
+      "tellers[1].shifts[1]: begins before the end of a shift that is listed before it; give shifts in order, without overlap",
       "limit: -5; allowed: whole numbers from 0 to 1000000000",
     ]
     #expect {

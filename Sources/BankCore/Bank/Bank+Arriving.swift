@@ -102,7 +102,7 @@ extension Bank {
       precondition(
         steps.indices.contains(place.route) && steps[place.route].indices.contains(place.step)
           && steps[place.route][place.step] == visit.service,
-        "the visit's service is not the service of that step of the route")
+        "there is no such step of a route, or its service is not the visit's")
     }
     if let refusal = reserve(for: visit, place, &observer) { return refusal }
     let client = joinListed(visit, ticket: tickets, at: place, &observer)

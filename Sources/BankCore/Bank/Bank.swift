@@ -120,7 +120,7 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
     } else if pools.count > Self.mostLines {
       policyFault = Self.unfit("wants \(pools.count) pools, and may have at most \(Self.mostLines)")
     } else if pools.joined().sorted() != Array(plan.tellers.indices) {
-      policyFault = Self.unfit("has pools that are not exactly the tellers, each once")
+      policyFault = Self.unfit("has pools that do not hold each teller once and nothing else")
     }
     // `didSet` does not run in `init`.
     isPolicyDropped = policyFault != nil

@@ -1,4 +1,5 @@
-/// Who waits, whom each teller serves and which tellers are present, worked out from the events of a bank alone.
+/// How many wait for each service, whom each teller serves and which tellers are present, worked out from the plan and
+/// the events, without the bank.
 ///
 /// It is no ``Floor``: it has no lines and no stock, and no policy gets it. For whoever follows a day by its events
 /// alone: a picture, a table, a page that opens in the middle of a session.

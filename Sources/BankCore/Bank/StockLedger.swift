@@ -12,8 +12,8 @@ package struct StockLedger: BankObserver, Sendable {
     self.counts = counts ?? plan.stock.map(\.count)
   }
 
-  /// The items that `client`, who has just come, needs for all steps still to come; empty if they are reserved
-  /// already.
+  /// The items that `client`, who has joined a line or was refused, needs for all steps still to come; empty for one
+  /// who reserved them on coming, and joins the line of a further step.
   package func needs(of client: Client) -> Set<Int> {
     guard reserved[client.ticket] == nil else { return [] }
     return Set(services(of: client).flatMap { plan.needs[$0].map(\.item) })

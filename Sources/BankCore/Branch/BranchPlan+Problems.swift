@@ -120,7 +120,7 @@ extension BranchPlan {
       } else if index > 0, shift.start < last {
         found.append(
           Problem(
-            path, "begins before the end of the shift that is listed before it",
+            path, "begins before the end of a shift that is listed before it",
             "give shifts in order, without overlap"))
       }
       last = max(last, shift.end)

@@ -181,11 +181,11 @@ public struct BranchPlan: Sendable, Equatable {
     services[service].meanTime.taken(atSpeed: speed(of: teller, doing: service))
   }
 
-  /// Whether `one` surely joined before `other`, as laws L5 and L10 need to know.
+  /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// True if they have the lower ticket and joined no later. With routes they must have joined at an earlier instant:
-  /// of two who joined at one instant, the ticket does not say who was first. (`CallHistory` in BankConformance goes
-  /// by the events as well, and can tell that of newcomers.)
+  /// They must have the lower ticket. Without routes they must have joined no later; with routes, at an earlier
+  /// instant, for of two who joined at one instant the ticket does not say who was first. (`CallHistory` in
+  /// BankConformance goes by the events as well, and can tell that of newcomers.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

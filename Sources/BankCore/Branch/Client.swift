@@ -97,8 +97,8 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
 
   /// Makes a client for the tests of a queue.
   ///
-  /// A bank never serves such a client. If a queue shows one, the bank either serves its own client of the same
-  /// ticket in its place, or drops the queue.
+  /// A bank never serves such a client. If a queue shows one, the bank serves its own client of the same ticket in
+  /// its place, passes over it like one who has left, or drops the queue.
   public init(ticket: Int, service: Int, priority: Int = 0, arrival: Time = .zero) {
     self.init(
       ticket: ticket, serviceAndClass: Self.packed(service: service, priority: priority),

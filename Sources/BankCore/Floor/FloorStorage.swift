@@ -4,7 +4,8 @@
 /// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all that a step changes. So any
 /// floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the compiler
 /// cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in the
-/// runs of `bank conformance` that count looks (laws L7 and L21) every look is counted. See ``Floor``.
+/// runs of `bank conformance` that count looks (laws L7 and L21) those in `next`, `started` and `finished` are
+/// counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
   @usableFromInline let facts: PlanFacts
@@ -160,8 +161,9 @@ struct IdleLink: BitwiseCopyable, Sendable {
   }
 }
 
-/// How often a policy has looked at the floor since the last ``endQuestion()``, and the most for one question (a
-/// message of the bank to its policy, such as `started`, is one too).
+/// How often a policy has looked at the floor since the last ``endQuestion()``, and the most for one question.
+///
+/// A question is a call of `next`, `started` or `finished`.
 ///
 /// `@unchecked`: it belongs to one run, on one thread.
 @usableFromInline

@@ -10,7 +10,7 @@ final class PlanFacts: Sendable {
   @usableFromInline let hasRoutes: Bool
   /// Whether nothing is left to do when a service ends: the plan has no needs, no hand-over, no routes.
   @usableFromInline let hasPlainFinish: Bool
-  /// Whether a client who comes only joins a line: the plan has no needs, no limit, no routes.
+  /// Whether a client has nothing to do on coming but to join a line: the plan has no needs, no limit, no routes.
   @usableFromInline let hasPlainEntry: Bool
   /// How many may wait at once; `Int.max` where there is no limit.
   @usableFromInline let limit: Int

@@ -14,8 +14,8 @@ public enum Suggestion {
 
   /// The one of `names` that `name` was probably meant to be; `nil` if none is near enough.
   ///
-  /// The nearest of `names` is near enough if at most a third of its letters are wrong. Of two letters one may be
-  /// wrong.
+  /// The nearest of `names` is near enough if at most a third of its letters are wrong; in a name of two letters one
+  /// may be.
   package static func nearest(to name: String, among names: [String]) -> String? {
     let typed = Array(name.lowercased().prefix(64))
     let measured = names.map { (name: $0, distance: distance(typed, Array($0.lowercased()))) }

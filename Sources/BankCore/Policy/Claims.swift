@@ -79,7 +79,7 @@ public struct Claims: Equatable, Sendable {
   public var overtaking: Overtaking
   /// Whether chance plays a part.
   public var random: Chance
-  /// How far the number of looks at the floor in one call may grow.
+  /// How far the number of looks at the floor in one call of `next`, `started` or `finished` may grow.
   public var work: Work
   /// How much it keeps of clients who are gone.
   public var memory: Memory

@@ -137,7 +137,8 @@ extension Problem {
   /// The problem that the plan does not know the class `number`; `nil` if it does.
   ///
   /// A plan of fewer than two classes accepts any, for its classes may still come from a trace or a log. One of two or
-  /// more accepts those that it has: a class of a trace or a log once it was added (``BranchPlan/knowing(classes:)``).
+  /// more accepts only those; a class of a trace or a log is among them once it was added
+  /// (``BranchPlan/knowing(classes:)``).
   fileprivate init?(_ path: String, class number: Int, of plan: BranchPlan) {
     guard Int32(exactly: number) != nil else {
       self.init(

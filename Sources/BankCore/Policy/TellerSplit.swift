@@ -22,8 +22,8 @@ public struct TellerSplit: PolicyOptions {
     return TellerSplit(tellers: split(plan, keeping: ones.serviceOfTeller(in: plan) ?? nobody))
   }
 
-  /// How many tellers each service has when those in `given` stay with theirs (-1 for none) and the others are split
-  /// evenly.
+  /// How many tellers each service has when every teller stays with the service that `given` has for them, and those
+  /// for whom it has -1 are split evenly.
   private static func split(_ plan: BranchPlan, keeping given: [Int]) -> [String: Int] {
     var counts = plan.services.indices.map { service in given.count { $0 == service } }
     for teller in plan.tellersBySkills.joined() where given[teller] < 0 {

@@ -9,8 +9,8 @@
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
 /// with ``Queueable/clear()`` and adds once more those who still wait, in order of arrival; those who joined at one
 /// instant in the order in which they would have come out. If the queue would then hand out its clients in another
-/// order than before, it is filled once more, with those in the reverse order. (A queue that draws lots draws again.)
-/// To list a line the bank empties a copy.
+/// order than before, it is filled once more: again in order of arrival, but with those of one instant the other way
+/// round. (A queue that draws lots draws again.) To list a line the bank empties a copy.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).
