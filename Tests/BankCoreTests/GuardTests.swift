@@ -121,7 +121,9 @@ import Testing
     let none = Counter(standardPlan(), Scripted(lines: 0) { _ in .idle })
     #expect(none.bank.fault?.finding == "wants 0 lines, and may have 1 to 1000000")
     let unseated = Counter(standardPlan(), Unseated(for: standardPlan()))
-    #expect(unseated.bank.fault?.finding == "has pools that do not hold each teller once and nothing else")
+    #expect(
+      unseated.bank.fault?.finding == "has pools that do not hold each teller once and nothing else"
+    )
   }
 
   @Test func `a policy that leaves everybody waiting for ever is a stall`() {
