@@ -19,7 +19,7 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     let services = one(in: 4) ? scaled(2...24) : draw(2...3)
     var world = World([], [])
     let span = scaled(4...200_000)
-    drawStaff(services, span, &world)
+    drawStaff(services, &world)
     drawVisitors(services, span, &world)
     for service in 0..<services {
       if one(in: 2) { world.means[service] = .whole(one(in: 2) ? span : scaled(1...4 * span)) }
@@ -60,7 +60,7 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
   /// When a shift ends that does not end.
   private static let end = Time.whole(100_000_000)
 
-  private mutating func drawStaff(_ services: Int, _ span: Int, _ world: inout World) {
+  private mutating func drawStaff(_ services: Int, _ world: inout World) {
     let count = one(in: 4) ? scaled(2...40) : draw(1...3)
     let hasSpecialists = one(in: 3)
     let hasSpeeds = one(in: 6)
