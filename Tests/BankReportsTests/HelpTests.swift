@@ -1,0 +1,47 @@
+import BankSimulation
+import Testing
+@testable import BankReports
+
+@Suite struct `What would help` {
+  private func help(
+    _ name: String, _ after: Double, worst: Double? = nil, measure: Help.Measure = .late,
+    pays: [Help.Effect] = []
+  ) -> Help {
+    Help(
+      .policy(name), of: 1, measure: measure,
+      difference: Interval(mean: after - 0.4, halfWidth: 0.01), before: 0.4, after: after,
+      worst: worst.map { (0, 0.8, $0) }, pays: pays)
+  }
+
+  private func order(_ all: Help...) -> [String] {
+    all.sorted { $0.rank < $1.rank }.map {
+      if case .policy(let name, _) = $0.change { name } else { "" }
+    }
+  }
+
+  @Test func `begins with what nobody pays for, though it does less`() {
+    #expect(
+      order(help("paid", 0.1, pays: [(1, 0.1, 0.5)]), help("free", 0.3)) == ["free", "paid"])
+  }
+
+  @Test func `goes on with what helps the service that fares worst`() {
+    #expect(
+      order(help("others", 0.1, worst: 0.79), help("worst", 0.3, worst: 0.5))
+        == ["worst", "others"])
+    // Who leaves is counted of all clients.
+    #expect(
+      order(
+        help("few", 0.3, worst: 0.5, measure: .lost), help("many", 0.1, worst: 0.79, measure: .lost))
+        == ["many", "few"])
+  }
+
+  @Test func `ends with how much it does for all`() {
+    #expect(order(help("less", 0.3), help("more", 0.1)) == ["more", "less"])
+  }
+
+  /// A tenth of what all gain is little.
+  @Test func `takes for no price what is little beside the gain`() {
+    #expect(help("slight", 0.2, pays: [(1, 0.1, 0.11)]).price == 0)
+    #expect(help("paid", 0.2, pays: [(1, 0.1, 0.13)]).price == 1)
+  }
+}
