@@ -30,7 +30,7 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
       return Time(nanoseconds: Int64(nanoseconds + 0.5))
     }
     guard abs(nanoseconds) < 9.2e18 else { return .never }
-    // To the nearest below zero as well, a half away from zero. From 2⁵² on a `Double` is whole.
+    // Negative numbers are rounded to the nearest too, a half away from zero. From 2⁵² on a `Double` is whole.
     return Time(nanoseconds: Int64(abs(nanoseconds) < 0x1p52 ? nanoseconds - 0.5 : nanoseconds))
   }
 
@@ -98,8 +98,8 @@ extension Time {
   /// Reads seconds in decimal notation, such as `0.7`, exactly to the nanosecond (further decimals
   /// are rounded, half away from zero); also takes an exponent, as near as a `Double` comes.
   ///
-  /// `nil` for anything else, for more than 40 characters after the sign, and where it, or the number before its
-  /// exponent, does not fit.
+  /// `nil` for anything else, for more than 40 characters after the sign, for what does not fit, and for more than
+  /// about 19 digits (those after the ninth decimal do not count).
   public init?(decimal text: some StringProtocol) {
     var digits: UInt64 = 0
     var decimals: Int?

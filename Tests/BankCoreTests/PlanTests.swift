@@ -49,7 +49,7 @@ import Testing
     let expected = [
       "services[1].name: \"a\" is there twice; give every service a name of its own",
       "services[2].name: \"\" is not a name; allowed: 1 to 64 printable characters (at most 256 Unicode scalars) on one line, not only spaces",
-      "stock[0]: -1; allowed: whole numbers from 0 to 1000000000",
+      "stock.cash: -1; allowed: whole numbers from 0 to 1000000000",
       "services[0].time: -1 s; allowed: 0 to 100000000 seconds",
       "services[0].needs.gold: \"gold\" is not in stock; allowed: cash",
       "services[0].needs.gold: 0; allowed: whole numbers from 1 to 1000000000",

@@ -115,6 +115,21 @@ import Testing
     #expect(cut.faultToCome?.law == .queue(1))
   }
 
+  /// Those whom the queue lost are missed, though the lines begin anew.
+  @Test func `finds it where the policy is dropped as well`() throws {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1))], tellers: [Teller("1")])
+    var bank = Bank(
+      plan: plan, queue: DoublingQueue(),
+      policy: ErringLater(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
+    var log = EventLog()
+    for _ in 0..<9 {
+      _ = bank.arrive(Visit(service: 0, serviceTime: .seconds(1)), at: .zero, &log)
+    }
+    bank.advance(to: .seconds(9), &log)
+    #expect(bank.policyFault?.law == .policy(4) && bank.queueFault?.law == .queue(1))
+  }
+
   @Test func `the work clock goes on when a queue is dropped while its last client is called`()
     throws
   {
@@ -126,6 +141,16 @@ import Testing
   @Test func `finds a queue that hands out clients of its own making`() throws {
     let (bank, _) = try day(RemakingQueue(), isWatched: false)
     #expect(bank.queueFault?.law == .queue(1))
+  }
+}
+
+/// Calls a line that there is not, after four seconds.
+private struct ErringLater: TellerPolicy {
+  static let name = "erring-later"
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func next(on floor: Floor) -> Decision {
+    floor.now < .seconds(4)
+      ? floor.callLongestWaiting() ?? .idle : .call(line: floor.lines.count, teller: 0)
   }
 }
 

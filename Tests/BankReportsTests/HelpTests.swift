@@ -1,5 +1,6 @@
 import BankSimulation
 import Testing
+
 @testable import BankReports
 
 @Suite struct `What would help` {
@@ -31,7 +32,8 @@ import Testing
     // Who leaves is counted of all clients.
     #expect(
       order(
-        help("few", 0.3, worst: 0.5, measure: .lost), help("many", 0.1, worst: 0.79, measure: .lost))
+        help("few", 0.3, worst: 0.5, measure: .lost), help("many", 0.1, worst: 0.79, measure: .lost)
+      )
         == ["many", "few"])
   }
 

@@ -80,8 +80,12 @@ struct StaffSearch {
         )
       ])
     }
+    // What share of all may be lost does not say how long those may wait who do not leave.
+    let ofWaits = goals.flatMap(\.figures.terms).filter {
+      $0.place != nil || $0.kind.unit == .time || $0.kind == .late
+    }.map(\.place)
     let unasked = plan.services.indices.filter { service in
-      !asked.contains { $0 == nil || $0 == service }
+      !ofWaits.contains { $0 == nil || $0 == service }
         && plan.tellers.indices.contains { teller in
           plan.can(teller, do: service)
             && kinds.contains { $0.contains { $0.name == plan.tellers[teller].name } }

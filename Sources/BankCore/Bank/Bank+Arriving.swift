@@ -64,8 +64,9 @@ extension Bank {
     lastTicket &+= 1
   }
 
-  /// Lets a client in, when all that was due before is done; returns what became of them, or `nil` where the policy is
-  /// still to be asked.
+  /// Lets a client in; returns what became of them, or `nil` where the policy is still to be asked.
+  ///
+  /// The caller has done all that comes before.
   ///
   /// After `nil` the caller MUST ask the policy for its ``TellerPolicy/next(on:)``. It is not asked here, so that
   /// ``Day/step(until:_:)`` calls `next` in one place, where the compiler can inline it.
@@ -222,8 +223,8 @@ extension Bank {
   mutating func losePatience<Observer: BankObserver>(
     inSlot slot: Int, ticket: Int, _ observer: inout Observer
   ) -> Bool {
-    // `endedPatience` counts events that are still on the list, and this one is off it. It was counted when its
-    // client stopped waiting, or `leave` counts it below (in `WaitingList.remove`).
+    // This event is no longer on the list, so `endedPatience` must count one less. It counted this one when its client
+    // stopped waiting; if that is only now, `leave` below counts it first (in `WaitingList.remove`).
     defer { waitingList.endedPatience -= 1 }
     guard let (client, line) = waitingList.find(slot, ticket: ticket),
       waitingList.leavingTime(at: slot) == currentFloor.now

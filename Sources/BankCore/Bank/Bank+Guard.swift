@@ -1,12 +1,12 @@
 // The guard against policies: what a policy may not do, and what the bank does about it. (The guard against queues is
-// in `Bank+Lines`.) A policy that the bank sees breaking a law is dropped; the fallback policy takes over at once
-// (the longest wait first), and nobody is lost.
+// in `Bank+Lines`.) A policy that the bank sees breaking a law is dropped, and the fallback policy takes over at once
+// (the longest wait first). Nobody is lost for that.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
   /// happen by itself.
   ///
-  /// First drops the queue if it has lost somebody. Drops the policy even if it gave a reason for idling that its
-  /// claims declare. Called by ``Day`` once nobody else will come.
+  /// First drops the queue if it has lost somebody. A reason for idling, also one that its claims declare, does not
+  /// save the policy here. Called by ``Day`` once nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
     guard currentFloor.waiting > 0 else { return }
@@ -39,6 +39,9 @@ extension Bank {
   private mutating func dropPolicy<Observer: BankObserver>(
     _ fault: BankFault, _ observer: inout Observer
   ) {
+    makeUnique()
+    // The lines begin anew below, and with them the bank's account of who joined which.
+    dropQueueIfItLost(&observer)
     var fault = fault
     fault.answers = answers
     fault.culprit = String(String(reflecting: policy).prefix(2000))

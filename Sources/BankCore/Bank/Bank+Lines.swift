@@ -11,7 +11,7 @@
 extension Bank {
   /// The clients in `line`, in the order in which its queue would hand them out if nobody else came.
   ///
-  /// Empties a copy of the line's queue: O(n) of its operations.
+  /// Empties a copy of the line's queue, with a `dequeue` for each.
   ///
   /// - Precondition: the floor has the line.
   public func clients(inLine line: Int) -> [Client] {
@@ -57,8 +57,8 @@ extension Bank {
     if client.isPacked { waitingList.put(client, in: line) }
     let front = queues[line].enqueue(client)
     let state = storage.lines[line]
-    // The head is nearly always the new client or the old head. The bank has both, so of the client whom the queue
-    // shows it reads only the ticket.
+    // The head is nearly always the new client or the old head. The bank already holds both, so it compares only the
+    // ticket of the one whom the queue shows.
     if front.count != state.count || state.departed != 0 {
       showHead(of: line, &observer)
     } else if front.client?.ticket == client.ticket {
@@ -240,10 +240,10 @@ extension Bank {
     tell(&observer, .ejected(fault))
   }
 
-  /// Puts `handed`, whom the queue of `line` handed out instead of its head, back among `clients`, those known to wait
-  /// there, if somebody is missing there and `handed` is neither among them nor being served.
+  /// Adds `handed`, whom the queue of `line` handed out instead of its head, to `clients`, who are known to wait there.
   ///
-  /// (Whether `handed` was served before is not known: nobody keeps a list of those.)
+  /// Only if fewer are known than should wait there, and if `handed` is not listed, not among them and not being
+  /// served. (Whether `handed` was served before is not known: nobody keeps a list of those.)
   private func add(_ handed: Client, to clients: inout [Client], of line: Int) {
     guard !handed.isPacked, clients.count < storage.lines[line].count,
       !ticketsBeingServed.contains(handed.ticket),

@@ -1,9 +1,9 @@
 /// A bank: owns the lines and the tellers, asks the policy, checks its answers, and says what
 /// happened.
 ///
-/// The queue behind every line and the policy are injected: the bank names no type of either, but for the queue that
-/// goes on where the injected one was dropped (`FallbackQueue`). It is a value that reads no clock and does no I/O:
-/// each mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
+/// The queue behind every line and the policy are injected: the bank knows no type of queue or policy by name, except
+/// `FallbackQueue`, which takes over when the injected queue is dropped. It is a value that reads no clock and does no
+/// I/O: each mutating method takes `now`, does all that was due until then, and hands what happened to the observer.
 /// Drivers run a ``Day`` (a bank and those who will come); they differ only in how they wait. In which order things
 /// happen at one instant is defined in one place, `EventKind` (the kinds of what is still to come).
 public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
@@ -78,8 +78,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   /// `none` (comparing the heads of the lines, not those behind), and keeps the last answers and a list of everybody
   /// who waits.
   ///
-  /// Costs a look at every line for each answer, and memory for each client who waits. In return no client is lost to a
-  /// broken queue.
+  /// Costs time at each answer: O(lines) for a call, as much as ``Floor/callLongestWaiting()`` for one that calls
+  /// nobody. Costs memory for each client who waits. In return no client is lost to a broken queue.
   public let isWatched: Bool
 
   /// For each service, how many reservations are held for it; a client whose route has the service twice holds two.

@@ -20,8 +20,8 @@ public struct BankEvent: Equatable, Sendable {
   /// What can happen.
   ///
   /// A client who comes is either `refused` or `arrived`. A client who has arrived is then `started` and later
-  /// `finished`, or `abandoned`, or `balked`, or still there at a reset or at the end of the day. (Of one whom a
-  /// broken queue loses nothing more is told; a bank that is watched loses nobody.) On a route the client arrives
+  /// `finished`, or `abandoned`, or `balked`, or still there at a reset or at the end of the day. (If a broken
+  /// queue loses a client, no further event tells of them; a watched bank loses nobody.) On a route the client arrives
   /// again after each step but the last, at the next one.
   public enum Kind: Equatable, Sendable {
     /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is

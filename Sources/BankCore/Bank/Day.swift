@@ -41,8 +41,8 @@ where Arrivals.Element == Arrival {
 
   /// Whether all have come, and nothing is left to do.
   ///
-  /// That is so when nobody waits or is served and nothing more is due at this instant. It is also so when nothing will
-  /// ever happen by itself again, even if clients still wait.
+  /// Once all have come, that is so when nobody waits or is served and nothing more is due at this instant, and also
+  /// when nothing will ever happen by itself again, even if clients still wait.
   @inlinable public var isOver: Bool {
     upcoming.time == .never
       && ((bank.isEmpty && bank.nextTime > bank.floor.now) || bank.nextTime == .never)
@@ -84,8 +84,8 @@ where Arrivals.Element == Arrival {
   /// The fault that would show if nobody else came and the day went on to its end; `nil` if there is none, if nobody
   /// waits now, or if policy or queue is dropped already.
   ///
-  /// So a policy that would leave clients waiting for ever is found even if the day is stopped early. Tried on a copy
-  /// of the bank: takes as long as serving those who wait.
+  /// So a policy that would leave those who wait now waiting for ever is found even if the day is stopped early. Runs a
+  /// copy of the bank until nothing more happens: about as much computing as the rest of the day without newcomers.
   public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank

@@ -7,8 +7,9 @@
 /// the lower number comes first (`EventList.Entry.number`): services and hand-overs in the order in which they began,
 /// staff in that of the plan, clients by ticket.
 ///
-/// An event from outside, a restock or a reset, comes after all that is due at its time. A client of a ``Day`` who is
-/// late, for their time has passed, comes before everything else that is due now.
+/// An event from outside, a restock or a reset, comes after all that the bank has due at its time. The clients of a
+/// ``Day`` who come at that time come before it only if its driver has taken the day's steps until then. A client of a
+/// ``Day`` who is late, for their time has passed, comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.
@@ -17,7 +18,7 @@ enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   case staff
   /// A client's patience runs out.
   case patience
-  /// A client comes. A ``Day`` has those who will come, not the event list.
+  /// A client comes. Those who will come are in the ``Day``, not in the event list.
   case arrival
   /// The policy is asked again at a time that it named. The bank keeps that time, not the event list.
   case wakeUp

@@ -12,8 +12,9 @@ package struct StockLedger: BankObserver, Sendable {
     self.counts = counts ?? plan.stock.map(\.count)
   }
 
-  /// The items that `client`, who has joined a line or was refused, needs for all steps still to come; empty for one
-  /// who reserved them on coming, and joins the line of a further step.
+  /// The items that the client of an event needs for all steps still to come; empty for one who has reserved them.
+  ///
+  /// To be asked before ``observe(_:)`` is told of the event: with it, whoever comes has reserved them.
   package func needs(of client: Client) -> Set<Int> {
     guard reserved[client.ticket] == nil else { return [] }
     return Set(services(of: client).flatMap { plan.needs[$0].map(\.item) })

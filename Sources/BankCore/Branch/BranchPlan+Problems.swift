@@ -27,13 +27,11 @@ extension BranchPlan {
         "classes", "\($0)",
         "a class is a whole number from \(Int32.min) to \(Int32.max); higher is more urgent")
     }
-    checkNames(serviceNames, "services", "service", &found)
-    checkNames(tellers.map(\.name), "tellers", "teller", &found)
-    checkNames(items, "stock", "item", &found)
+    checkNames(serviceNames, "service", &found) { "services[\($0)].name" }
+    checkNames(tellers.map(\.name), "teller", &found) { "tellers[\($0)].name" }
+    checkNames(items, "item", &found) { _ in "stock" }
 
-    for (index, item) in stock.enumerated() {
-      checkCount(item.count, from: 0, "stock[\(index)]", &found)
-    }
+    for item in stock { checkCount(item.count, from: 0, "stock.\(item.item)", &found) }
     for (index, service) in services.enumerated() {
       let path = "services[\(index)]"
       checkTime(service.meanTime, path + ".time", &found)
@@ -65,7 +63,7 @@ extension BranchPlan {
   private static func check(
     _ routes: [Route], _ services: [String], _ found: inout [Problem]
   ) {
-    checkNames(routes.map(\.name), "routes", "route", &found)
+    checkNames(routes.map(\.name), "route", &found) { "routes[\($0)].name" }
     if routes.count > Client.mostRoutes {
       found.append(
         Problem("routes", "\(routes.count)", "allowed: up to \(Client.mostRoutes)"))
@@ -128,21 +126,20 @@ extension BranchPlan {
   }
 
   private static func checkNames(
-    _ names: [String], _ path: String, _ word: String, _ found: inout [Problem]
+    _ names: [String], _ word: String, _ found: inout [Problem], path: (Int) -> String
   ) {
     var seen: Set<String> = []
     for (index, name) in names.enumerated() {
       if !isLabel(name) {
         found.append(
           Problem(
-            "\(path)[\(index)].name", "\"\(name)\" is not a name",
+            path(index), "\"\(name)\" is not a name",
             "allowed: 1 to 64 printable characters (at most 256 Unicode scalars) on one line, not only spaces"
           ))
       } else if !seen.insert(name).inserted {
         found.append(
           Problem(
-            "\(path)[\(index)].name", "\"\(name)\" is there twice",
-            "give every \(word) a name of its own"))
+            path(index), "\"\(name)\" is there twice", "give every \(word) a name of its own"))
       }
     }
   }

@@ -39,7 +39,7 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// For each service the number of its group: services that the same tellers can do share one.
   ///
-  /// Groups count from 0. Clients of one group can share a line without blocking each other.
+  /// Groups are numbered from 0. Clients of one group can share a line without blocking each other.
   public let groupOfService: [Int]
 
   /// The number of groups of services.
@@ -183,9 +183,9 @@ public struct BranchPlan: Sendable, Equatable {
 
   /// Whether `one` counts as earlier than `other` for laws L5 and L10.
   ///
-  /// They must have the lower ticket. Without routes they must have joined no later; with routes, at an earlier
-  /// instant, for of two who joined at one instant the ticket does not say who was first. (`CallHistory` in
-  /// BankConformance goes by the events as well, and can tell that of newcomers.)
+  /// True if `one` has the lower ticket and joined no later. In a plan with routes, only if `one` joined at an earlier
+  /// instant: of two who joined at one instant, one may come from a step before, and the ticket does not tell who was
+  /// first. (`CallHistory` in BankConformance reads the events too, so it can order two who came through the door.)
   package func isEarlier(
     _ one: (ticket: Int, joined: Time), than other: (ticket: Int, joined: Time)
   ) -> Bool {

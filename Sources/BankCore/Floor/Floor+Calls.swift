@@ -1,8 +1,10 @@
 // Decisions that many policies make, and what they are chosen from. Nothing here calls anybody: a decision is for
 // `next` to return.
 extension Floor {
-  /// The decision to call the client who has waited longest of all heads that an idle teller can
-  /// serve, to ``firstIdle(for:)``; `nil` when no head can be served.
+  /// The decision to call, of all heads that an idle teller can serve, the client who has waited longest; `nil` when no
+  /// head can be served.
+  ///
+  /// The teller is ``firstIdle(for:)``.
   ///
   /// O(lines × pools) where everybody can do everything, otherwise O(lines × (pools + idle tellers)).
   @inlinable
@@ -19,11 +21,11 @@ extension Floor {
     call(by: { _ in 0 }, to: choose)
   }
 
-  /// The decision to call the head with the highest `score` of all that an idle teller can serve, to
-  /// ``firstIdle(for:)``; `nil` when no head can be served.
+  /// The decision to call, of all heads that an idle teller can serve, the one with the highest `score`; `nil` when no
+  /// head can be served.
   ///
-  /// Of equal scores whoever joined first. A client without a score, or whose score is not a number, is not called.
-  /// Costs as much as ``callLongestWaiting()``.
+  /// The teller is ``firstIdle(for:)``. Of equal scores whoever joined first. A client without a score, or whose score
+  /// is not a number, is not called. Costs as much as ``callLongestWaiting()``.
   @inlinable
   public func call<Score: Comparable>(by score: (Client) -> Score?) -> Decision? {
     call(by: score) { firstIdle(for: $0.service) }
@@ -86,8 +88,9 @@ extension Floor {
     return best?.teller
   }
 
-  /// The decision to call the head of `line` to ``firstIdle(for:)``; `nil` when nobody waits there or
-  /// nobody idle can serve its head.
+  /// The decision to call the head of `line`; `nil` when nobody waits there or nobody idle can serve its head.
+  ///
+  /// The teller is ``firstIdle(for:)``.
   @inlinable
   public func call(line: Int) -> Decision? {
     guard let head = head(ofLine: line), let teller = firstIdle(for: head.service) else {
@@ -99,8 +102,8 @@ extension Floor {
   /// The decision to call the head of the first line that has a client and an idle teller in its pool;
   /// `nil` when no line has both.
   ///
-  /// For a policy whose pool *n* serves line *n* alone. Every teller of the pool MUST be able to serve the line
-  /// (law L3): skills are not checked here. O(lines).
+  /// For a policy whose pool *n* serves line *n* and no other, and no other pool does. Every teller of the pool MUST be
+  /// able to serve the line (law L3): skills are not checked here. O(lines).
   @inlinable
   public func callToOwnPool() -> Decision? {
     let (lines, tellers) = (storage.lines, storage.tellers.count)

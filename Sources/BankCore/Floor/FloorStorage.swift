@@ -1,10 +1,10 @@
 /// Everything that changes on a floor but the time, in one object.
 ///
 /// A ``Floor`` holds a reference to it. The bank changes the object only while no copy of the floor shares it, and
-/// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one check covers all that a step changes. So any
-/// floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the compiler
-/// cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in the
-/// runs of `bank conformance` that count looks (laws L7 and L21) those in `next`, `started` and `finished` are
+/// otherwise goes on with a copy of its own (`Bank.makeUnique()`): one reference is checked, and not one for each
+/// table. So any floor may be read on any thread, except the floor that a policy is shown (`@unchecked`, because the
+/// compiler cannot see this). A look by a policy can write to the object: an index that does not exist is noted, and in
+/// the runs of `bank conformance` that count looks (laws L7 and L21) those in `next`, `started` and `finished` are
 /// counted. See ``Floor``.
 @usableFromInline
 final class FloorStorage: @unchecked Sendable {
@@ -183,7 +183,7 @@ package final class Looks: @unchecked Sendable {
     pause()
   }
 
-  /// The question is answered: its looks are counted.
+  /// The question is answered: keeps its looks if they are the most so far, and begins again at 0.
   package func endQuestion() {
     most = max(most, count)
     count = 0

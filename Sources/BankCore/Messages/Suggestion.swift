@@ -1,6 +1,6 @@
 /// What to say about a name that is not there.
 public enum Suggestion {
-  /// Lists the names that are allowed, and says which one was probably meant.
+  /// Lists the names that are allowed, of many the first 40, and says which one was probably meant.
   ///
   /// `allowed: deposit, loan; did you mean "loan"?`
   public static func allowed(_ names: [String], meant name: String) -> Phrase {

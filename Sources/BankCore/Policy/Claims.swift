@@ -1,9 +1,9 @@
 /// What a policy promises, as data.
 ///
 /// `bank conformance` checks them, but for `order: line`; a bank that is watched (``Bank/isWatched``) checks some of
-/// them at every answer. If a policy declares a weakness (idling, unbounded overtaking, chance, no order, growing
-/// work or memory) and it shows in no branch where the policy was tried, that is reported as `notWitnessed`: perhaps
-/// the policy can promise more.
+/// them at every answer. Some claims admit a weakness: idling, unbounded overtaking, chance, no order, growing work or
+/// memory (of work also the default). If it shows in no branch where the policy was tried, that is reported as
+/// `notWitnessed`: perhaps the policy can promise more.
 public struct Claims: Equatable, Sendable {
   /// Within which group of clients the policy serves first come, first served.
   ///
@@ -30,8 +30,7 @@ public struct Claims: Equatable, Sendable {
     case declared([IdleReason], within: Time = .never)
   }
 
-  /// How many clients may overtake a waiting client: they came later, and are called by a teller who could have served
-  /// that client.
+  /// How many who came later may be called before a client who waits, by tellers who could have served that client.
   ///
   /// Where the queue behind the lines is not first in, first out, only the heads of the lines can be overtaken.
   public enum Overtaking: Equatable, Sendable {

@@ -37,7 +37,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Nobody is lost.
   static let nobodyIsLost = policy(2)
-  /// Only a skilled teller calls.
+  /// No teller is called for what they cannot do.
   static let onlySkilledTellers = policy(3)
   /// Every answer can be carried out.
   static let onlyLegalCalls = policy(4)
@@ -49,7 +49,7 @@ public struct LawID: Hashable, Comparable, Sendable, CustomStringConvertible {
   static let wakeUpsEnd = policy(9)
   /// The claimed bound on being overtaken holds.
   static let boundedOvertaking = policy(10)
-  /// A teller who is absent calls nobody.
+  /// No teller is called who is absent.
   static let absentTellers = policy(11)
 
   /// Whether `left` comes before `right`: policies before queues, then by number.

@@ -1,7 +1,7 @@
 /// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do the same, that is a line for each teller. Only its own teller calls from a line; if that teller is
-/// absent or cannot serve the head, any other teller who can serve the head may call.
+/// Where all can do everything, that is one line for each teller. Only its own teller calls from a line; if that teller
+/// is absent or cannot serve the head, any other teller who can serve the head may call.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int

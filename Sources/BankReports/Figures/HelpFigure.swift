@@ -21,11 +21,13 @@ struct HelpFigure {
       }
     }
 
-    func name(_ language: Language) -> String {
+    /// - Parameter isOfAll: whether the figure drawn is of all clients, as the verdict is.
+    func name(_ language: Language, isOfAll: Bool) -> String {
       switch self {
       case .helps: language("surely helps", "확실히 도움이 됨")
       case .atAPrice: language("helps, but others pay", "도움이 되지만 다른 고객이 손해")
-      case .unsure: language("these days cannot tell", "이 날들로는 알 수 없음")
+      case .unsure where isOfAll: language("these days cannot tell", "이 날들로는 알 수 없음")
+      case .unsure: language("for all these days cannot tell", "전체로는 이 날들로 알 수 없음")
       case .harms: language("makes it worse, for all or for others", "전체나 다른 고객이 나빠짐")
       }
     }
@@ -56,6 +58,10 @@ struct HelpFigure {
       } ?? false
     }
     return isSure ? report.titles[worst.place] : nil
+  }
+
+  private func name(_ verdict: Verdict) -> String {
+    verdict.name(language, isOfAll: service == nil)
   }
 
   /// The same in words.
@@ -158,9 +164,9 @@ struct HelpFigure {
         + rows.map { row in
           [row.name, told(row.before), told(row.after), row.half.map(told) ?? "–"]
             + (service == nil ? [] : [told(row.all.before), told(row.all.after)])
-            + [row.verdict.name(language), row.payer ?? "–"]
+            + [name(row.verdict), row.payer ?? "–"]
         },
-      legend: used.map { ($0.style + "-fill", $0.name(language)) }
+      legend: used.map { ($0.style + "-fill", name($0)) }
     ) { width in
       let most = rows.map { max($0.before, $0.after + ($0.half ?? 0)) }.max() ?? 0
       let domain = 0...Scale.roundedUp(measure == .wait ? most : min(1, most))
@@ -203,7 +209,7 @@ struct HelpFigure {
         frame.drawing.dot(x: frame.x(row.before), y: y, "ring \(style)-stroke")
         frame.drawing.dot(
           x: frame.x(row.after), y: y, "\(style)-fill",
-          tip: "\(row.name): \(told(row.before)) → \(after(row)), \(row.verdict.name(language))")
+          tip: "\(row.name): \(told(row.before)) → \(after(row)), \(name(row.verdict))")
       }
       return frame.drawing
     }
