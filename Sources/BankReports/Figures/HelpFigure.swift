@@ -21,7 +21,7 @@ struct HelpFigure {
       }
     }
 
-    /// - Parameter isOfAll: whether the figure drawn is of all clients, as the verdict is.
+    /// The verdict is of all clients; the figure beside it only if `isOfAll`.
     func name(_ language: Language, isOfAll: Bool) -> String {
       switch self {
       case .helps: language("surely helps", "확실히 도움이 됨")
