@@ -46,4 +46,23 @@ import Testing
     let tellers = try #require(json?["tellers"] as? [[String: Any]])
     #expect(Array(tellers.compactMap { $0["name"] as? String }.prefix(2)) == ["B", "D"])
   }
+
+  /// A goal of all may hide a service of few clients.
+  @Test(arguments: [("wait(all) <= 30min", true), ("wait(b) <= 50min", false)])
+  func `says who is late by the hours found, where no goal is of that service`(
+    goal: String, isSaid: Bool
+  ) throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '11:00', policy: 'shared-pool', tellers: [{ name: 'x', skills: ['a'] }, { name: 'y', skills: ['b'] }], services: ["
+        + "{ name: 'a', time: 60, arrivals: { poisson: { rate: '20/h' } } },"
+        + "{ name: 'b', time: 60, target: 300, arrivals: { poisson: { rate: '4/h' } } }] }"
+    )
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait(a) <= 2min", "--goal",
+      goal)
+    #expect(
+      done.errors.contains("of those who come for b from 09:00 on") == isSaid, "\(done.errors)")
+  }
 }

@@ -92,6 +92,35 @@ import Testing
     #expect(days.isTold && days.values[0] == nil && days.values[20] == 5)
   }
 
+  /// As a run of days has it: four of twenty show no spread, which does not mean that there is none.
+  @Test func `are seen once somebody waited on five of them`() throws {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(10))], tellers: [Teller("1")])
+    func day(_ wait: Double) -> DaysSummary {
+      var figures = ServiceFigures(target: nil, from: .zero)
+      figures.arrived = 1
+      figures.wait.add(.seconds(wait))
+      var day = DayStatistics(plan: plan)
+      day.services = [figures]
+      return DaysSummary(day, end: .seconds(10), workTime: .zero)
+    }
+    var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
+    var sum = FigureDays(FigureSum([.init(1, .wait, of: 0), .init(1, .sojourn, of: 0)]))
+    for number in 1...20 {
+      days.add(day(number > 16 ? 60 : 0))
+      sum.add(day(number > 16 ? 60 : 0))
+    }
+    #expect(!days.isSeen && !sum.isSeen)
+    days.add(day(60))
+    #expect(days.isSeen)
+    var never = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
+    for number in 1...150 {
+      #expect(!never.isSeen || number == 1)
+      never.add(day(0))
+    }
+    #expect(never.isSeen, "what is on none of many days adds nothing")
+  }
+
   /// Of a hundred clients a day the longest wait of all is that of the few days on which the line grew.
   @Test func `of a quantile are settled once enough days are beyond it`() throws {
     let plan = try BranchPlan(

@@ -56,6 +56,12 @@ extension Recommend {
       goals.map { days, sign in days.values.map { $0.map { sign * $0 } } }
     }
 
+    /// Whether the costs were seen on enough days for an interval.
+    var isCostSeen: Bool { cost.isSeen }
+
+    /// The same of each goal's figures.
+    var areGoalsSeen: [Bool] { goals.map(\.days.isSeen) }
+
     /// Hands all to a selection, with what too little was seen of to decide by.
     func give(to selection: inout Selection, as candidate: Int) {
       selection.take(

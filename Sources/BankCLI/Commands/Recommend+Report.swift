@@ -9,24 +9,29 @@ extension Recommend.Search {
   func report(cost text: String, isInterrupted: Bool) -> RecommendReport {
     let doubts = doubts
     let best = selection.verdicts.firstIndex(of: .best)
-    // What was the same on all days, or hangs on rare long times, has no interval.
-    func interval(_ values: [Double]) -> Interval {
+    // What was the same on all days or seen on hardly any, or hangs on rare long times, has no interval.
+    func interval(_ values: [Double], isSeen: Bool) -> Interval {
       let interval = Interval(of: values)
-      return interval.halfWidth == 0 || !doubts.isEmpty
+      return interval.halfWidth == 0 || !isSeen || !doubts.isEmpty
         ? Interval(mean: interval.mean, halfWidth: nil) : interval
     }
     let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
       let cell = grid.cells[number]
       let values = selection.costs[number].compactMap { $0 }
+      let areSeen = measured[number]?.areGoalsSeen ?? goals.map { _ in true }
       return RecommendReport.Candidate(
         policy: cell.policy, set: cell.json,
         verdict: unseen.contains(number) ? .open : selection.verdicts[number],
-        days: selection.costs[number].count, cost: values.isEmpty ? nil : interval(values),
-        goals: zip(goals, selection.figures[number]).map { goal, values in
+        days: selection.costs[number].count,
+        cost: values.isEmpty
+          ? nil : interval(values, isSeen: measured[number]?.isCostSeen ?? true),
+        goals: zip(zip(goals, areSeen), selection.figures[number]).map { goal, values in
+          let (goal, isSeen) = goal
           let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
           let figure =
             goal.figures.isShare
-            ? interval(known).ofShare(over: known.count) : interval(known)
+            ? interval(known, isSeen: isSeen).ofShare(over: known.count)
+            : interval(known, isSeen: isSeen)
           // As it is written, with what is added to it.
           return Interval(mean: figure.mean + goal.constant, halfWidth: figure.halfWidth)
         }, difference: beyond(number),

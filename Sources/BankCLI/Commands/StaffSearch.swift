@@ -6,12 +6,12 @@ import BankSimulation
 
 /// The fewest tellers in each stretch of the day of a branch.
 struct StaffSearch {
-  private let setup: Setup
+  let setup: Setup
   private(set) var goals: [FigureText.Goal]
   /// The goal of lost that nobody gave, and the share of each stretch that it allows.
   private var kept: (text: String, limits: [Double])?
   private let days: SimulatedDays
-  private let stretches: DayStretches
+  let stretches: DayStretches
   /// The tellers of each kind: those who can do the same as fast, and can serve somebody in a goal.
   private let kinds: [[Teller]]
   /// The others, who stay as they are.
@@ -167,9 +167,6 @@ struct StaffSearch {
       switch error {
       case _ where Interrupt.shared.isRequested: Self.tellEnded()
       case .missed(let stretch):
-        let from = setup.configuration.scale.opens.map {
-          TimeScale.clock($0 + stretches.start(stretch).seconds)
-        }
         let all = Array(repeating: kinds.map { _ in Staffing.most }, count: stretches.count)
         let course = (try? staffed(all)).flatMap { self.course($0, after: 0, Self.searched) }
         let missed = goals.filter { goal in
@@ -180,7 +177,7 @@ struct StaffSearch {
         }
         Console.warn([
           Console.say(
-            "with \(Staffing.most) tellers of every kind \(names.joined(separator: "; ")) is still missed by those who come from \(from ?? stretches.start(stretch).description) on: what more tellers do not help, such as stock or a limit, is the cause"
+            "with \(Staffing.most) tellers of every kind \(names.joined(separator: "; ")) is still missed by those who come from \(clock(stretch)) on: what more tellers do not help, such as stock or a limit, is the cause"
           )
         ])
       case .nothingToSee:
@@ -208,7 +205,9 @@ struct StaffSearch {
       return nil
     }
     allDays += Self.told
-    let present = self.course(setup, after: before, Self.told).map { course in
+    let today = self.course(setup, after: before, Self.told)
+    tellWhoElseIsLate(course, today)
+    let present = today.map { course in
       StaffingReport.Present(
         hours: hoursNow, missed: look(course, []).missed.count, lost: course.shareLost)
     }

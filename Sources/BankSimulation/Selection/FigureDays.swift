@@ -51,6 +51,18 @@ public struct FigureDays: Sendable {
     }
   }
 
+  /// Whether something of each term was seen on enough days for an interval.
+  ///
+  /// On ``Interval/fewestDays``, or on all where they are fewer; or, of a term that adds nothing to a sum, on none of many.
+  /// A quantile is judged by ``isSettled``.
+  public var isSeen: Bool {
+    zip(sum.terms, ratios).allSatisfy { term, days in
+      if case .quantile = term.kind { return true }
+      let (known, seen) = (days.count { $0.count > 0 }, days.count { $0.sum != 0 })
+      return seen >= min(known, Interval.fewestDays) || seen == 0 && known >= Selection.many
+    }
+  }
+
   /// A quantile is that of at least so many days.
   private static let fewestBeyond = 20
 

@@ -81,7 +81,7 @@ public struct Selection: Sendable {
   /// What is seen on fewer days than this is rare.
   private static let seldom = 5
   /// Nothing rare is known of fewer days than this.
-  private static let many = 150
+  static let many = 150
 
   /// Begins with the first days of every candidate, at least 10 of the one that has most; `nil` for one without figures, as all may be.
   public init(
