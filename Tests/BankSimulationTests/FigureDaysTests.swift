@@ -61,7 +61,7 @@ import Testing
     var days = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
     days.add(summary)
     #expect(days.count == 8 && days.values.count { $0 == nil } == 1)
-    let own = Interval(of: days.values.compactMap { $0 }).halfWidth
+    let own = Interval(of: days.values.compactMap { $0 }).ofMeanWait().halfWidth
     let ratio = summary.wait(0).halfWidth
     #expect(try abs(#require(own) - #require(ratio)) < 1e-9)
   }

@@ -10,8 +10,9 @@ extension Recommend.Search {
     let doubts = doubts
     let best = selection.verdicts.firstIndex(of: .best)
     // What was the same on all days or seen on hardly any, or hangs on rare long times, has no interval.
-    func interval(_ values: [Double], isSeen: Bool) -> Interval {
-      let interval = Interval(of: values)
+    func interval(_ values: [Double], of sum: FigureSum, isSeen: Bool) -> Interval {
+      let all = Interval(of: values)
+      let interval = sum.isTime ? all.ofMeanWait() : all
       return interval.halfWidth == 0 || !isSeen || !doubts.isEmpty
         ? Interval(mean: interval.mean, halfWidth: nil) : interval
     }
@@ -24,14 +25,12 @@ extension Recommend.Search {
         verdict: unseen.contains(number) ? .open : selection.verdicts[number],
         days: selection.costs[number].count,
         cost: values.isEmpty
-          ? nil : interval(values, isSeen: measured[number]?.isCostSeen ?? true),
+          ? nil : interval(values, of: cost, isSeen: measured[number]?.isCostSeen ?? true),
         goals: zip(zip(goals, areSeen), selection.figures[number]).map { goal, values in
           let (goal, isSeen) = goal
           let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
-          let figure =
-            goal.figures.isShare
-            ? interval(known, isSeen: isSeen).ofShare(over: known.count)
-            : interval(known, isSeen: isSeen)
+          let plain = interval(known, of: goal.figures, isSeen: isSeen)
+          let figure = goal.figures.isShare ? plain.ofShare(over: known.count) : plain
           // As it is written, with what is added to it.
           return Interval(mean: figure.mean + goal.constant, halfWidth: figure.halfWidth)
         }, difference: beyond(number),

@@ -154,6 +154,8 @@ extension DayPictures {
       $0.1.mean >= 0.6 * top.mean
         && max($0.1.mean + ($0.1.halfWidth ?? 0), $0.1.mean / 0.95) >= top.mean
     }
-    return (stretch, others.map(\.stretch))
+    // Whatever is as high as one of them is named too.
+    let least = others.map(\.1.mean).min() ?? top.mean
+    return (stretch, values.filter { $0.1.mean >= least }.map(\.stretch))
   }
 }

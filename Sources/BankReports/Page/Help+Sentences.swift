@@ -73,8 +73,12 @@ extension SimulationReport {
     let notFit = language(
       "Not tried, for the options of \(policy) do not suit it: \(unfit).",
       "\(policy) 정책의 옵션에 맞지 않아 시험하지 않은 것: \(unfit).")
-    // Where nothing is told of, that is why.
-    if told.helps.isEmpty { told.helps = [notFit] } else { told.method.append(notFit) }
+    // Where something has to change, it may be what helps most; where nothing is told of, that is why.
+    if told.helps.isEmpty || isNeeded {
+      told.helps.append(notFit)
+    } else {
+      told.method.append(notFit)
+    }
     return told
   }
 

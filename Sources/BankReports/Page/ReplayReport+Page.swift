@@ -177,11 +177,16 @@ extension ReplayReport {
     let most = Scale.roundedUp(ends.map { max($0.by, $0.error) / unit }.max() ?? 1)
     let least = Scale.roundedUp(ends.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
-      title: isTold(policy) || all.count == 1
-        ? title(name, longer: longer, shorter: shorter, of: all.count)
-        : language(
-          "\(name): all days together cannot tell it from \(policies[0])",
-          "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다"),
+      title: refuting(policy).map { reading in
+        language(
+          "\(name): otherwise if \(words(reading)); the record cannot tell",
+          "\(name): \(words(reading)) 달라 기록으로는 알 수 없음")
+      }
+        ?? (isTold(policy) || all.count == 1
+          ? title(name, longer: longer, shorter: shorter, of: all.count)
+          : language(
+            "\(name): all days together cannot tell it from \(policies[0])",
+            "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다")),
       subtitle: language(
         "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Grey box around 0: what the control errs by on that day; a dot within says nothing.",
         "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 회색 칸: 그날 대조의 오차. 그 안의 점은 알 수 없음."

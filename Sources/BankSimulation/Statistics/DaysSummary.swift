@@ -153,14 +153,15 @@ public struct DaysSummary: Sendable {
 
   /// The interval for the mean wait of a service, or of all for `nil`.
   ///
-  /// With several days it is Student's interval of a ratio: all waits over all who were served. With a single day it comes
-  /// from batch means.
+  /// With several days it is Student's interval of a ratio: all waits over all who were served, wider where it says little
+  /// (``Interval/ofMeanWait()``). With a single day it comes from batch means.
   public func wait(_ service: Int?) -> Interval {
     let place = place(service)
     let figures = figures(service)
     if days.count > 1 {
       return Interval(
-        sums: days.map { $0[place].waits }, counts: days.map { Double($0[place].served) })
+        sums: days.map { $0[place].waits }, counts: days.map { Double($0[place].served) }
+      ).ofMeanWait()
     }
     guard figures.served >= Self.fewestForBatches else {
       return Interval(mean: figures.wait.mean, halfWidth: nil)
