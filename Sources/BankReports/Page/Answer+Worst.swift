@@ -18,20 +18,7 @@ extension Answer {
     guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
       return nil
     }
-    // Whoever is turned away for want of stock is late, too, and waits for nothing.
-    guard !report.lines[service].isLateForStock else {
-      let told = [longest(service, day), others(day)].compactMap(\.self)
-      return told.first.map { ($0, Array(told.dropFirst())) }
-    }
     let name = report.titles[service]
-    guard !worst.isAllDay else {
-      return (
-        language(
-          "Those who come for \(name) are late all day: no time of day is clearly worse.",
-          "\(name) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다."),
-        [others(day)].compactMap(\.self)
-      )
-    }
     let isOneDay = report.summary.days.count == 1
     let period = day.periods(worst.stretches)
     /// The half-hour that the figures are of, where that is not all of the time that is named.
@@ -44,6 +31,29 @@ extension Answer {
             "at \(period), when the most late clients came, ", "늦은 고객이 가장 많이 온 \(period) ")
           : language("at \(period) ", "\(period) ")
       } ?? ""
+    // Whoever is turned away for want of stock is late, too, and waits for nothing.
+    guard !report.lines[service].isLateForStock else {
+      let short =
+        worst.isAllDay
+        ? nil
+        : worst.late.map { late in
+          let share = SimulationReport.share(late)
+          return language(
+            "For \(name) it \(isOneDay ? "was" : "is") worst at \(period): \(at)\(share) \(isOneDay ? "were" : "are") turned away for want of stock, or late.",
+            "\(name.with(.topic)) \(period)에 가장 나\(isOneDay ? "빴습" : "쁩")니다. \(at)재고가 없어 돌아갔거나 늦은 고객은 \(share)."
+          )
+        }
+      let told = [short, longest(service, day), others(day)].compactMap(\.self)
+      return told.first.map { ($0, Array(told.dropFirst())) }
+    }
+    guard !worst.isAllDay else {
+      return (
+        language(
+          "Those who come for \(name) are late all day: no time of day is clearly worse.",
+          "\(name) 고객은 하루 종일 늦게 호출됩니다. 특별히 더 나쁜 시각은 없습니다."),
+        [others(day)].compactMap(\.self)
+      )
+    }
     let parts = worst.stretches.map { day.course.cells[$0][service] }
     let came = parts.reduce(0) { $0 + $1.arrived }
     let lost = 1 - Double(parts.reduce(0) { $0 + $1.called }) / Double(max(1, came))
@@ -124,10 +134,12 @@ extension Answer {
 
   /// When other services are beyond what is at risk, each at its worst.
   private func others(_ day: DayPictures) -> String? {
+    var isOfStock = false
     let others = judged.dropFirst().compactMap { service, _ -> String? in
       guard let worst = day.worst(service),
         let late = worst.late ?? report.lines[service].late, TargetState(late: late.mean) == .bad
       else { return nil }
+      isOfStock = isOfStock || report.lines[service].isLateForStock
       let name = report.titles[service]
       let share = SimulationReport.share(late)
       guard !worst.isAllDay, let top = worst.top else {
@@ -146,8 +158,8 @@ extension Answer {
     return others.isEmpty
       ? nil
       : language(
-        "Of other services many are late too: \(language.some(others)).",
-        "다른 업무도 목표를 많이 넘깁니다: \(language.some(others)).")
+        "Of other services many are \(isOfStock ? "turned away or " : "")late too: \(language.some(others)).",
+        "다른 업무도 \(isOfStock ? "돌아가거나 " : "")목표를 많이 넘깁니다: \(language.some(others)).")
   }
 
   /// Who is away, who is busy and who is free while it is worst.
@@ -214,15 +226,23 @@ extension Answer {
       let time = Time.seconds(day.start(stretch))..<Time.seconds(day.start(stretch + 1))
       return plan.tellers[teller].shifts?.contains { ($0.start..<$0.end).overlaps(time) } ?? true
     }
-    let deserted = worst.top.flatMap { top in
-      able.contains { isThere($0.teller, at: top) } ? nil : top
+    func isDeserted(_ stretch: Int) -> Bool {
+      day.stretches.contains(stretch) && !able.contains { isThere($0.teller, at: stretch) }
+    }
+    let deserted = worst.top.flatMap { top -> ClosedRange<Int>? in
+      guard isDeserted(top) else { return nil }
+      var (first, last) = (top, top)
+      while isDeserted(first - 1) { first -= 1 }
+      while isDeserted(last + 1) { last += 1 }
+      return first...last
     }
     let nobody =
-      deserted.map { stretch in
-        let time = day.period(stretch...stretch)
+      deserted.map { deserted in
+        let time = day.period(deserted)
         // Whom the policy keeps for something else.
-        let apart = plan.tellers.indices.filter {
-          !day.counts($0, service) && plan.can($0, do: service) && isThere($0, at: stretch)
+        let apart = plan.tellers.indices.filter { teller in
+          !day.counts(teller, service) && plan.can(teller, do: service)
+            && deserted.contains { isThere(teller, at: $0) }
         }.map { report.tellerName(plan.tellers[$0].name) }
         return apart.isEmpty
           ? language(

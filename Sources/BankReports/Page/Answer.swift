@@ -198,20 +198,29 @@ struct Answer {
           " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
       return (kept + open + untargeted, false)
     }
-    func others(_ state: TargetState) -> String {
+    func others(_ state: TargetState, areGone: Bool? = nil) -> String {
       language.some(
-        poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }.map {
-          language(
-            "\(report.titles[$0.service]) (\(SimulationReport.percent($0.late.mean)))",
-            "\(report.titles[$0.service])(\(SimulationReport.percent($0.late.mean)))")
+        poor.dropFirst().filter { one in
+          TargetState(late: one.late.mean) == state
+            && areGone.map { $0 == report.lines[one.service].isLateByLeaving } ?? true
+        }.map { service, late in
+          let share = SimulationReport.percent(
+            (areGone == true ? report.lines[service].lost : late).mean)
+          let name = report.titles[service]
+          return language("\(name) (\(share))", "\(name)(\(share))")
         })
     }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
     let areGone = report.lines[worst.service].isLateByLeaving
-    let (bad, atRisk) = (others(.bad), others(.risk))
+    let (bad, left, atRisk) = (
+      others(.bad, areGone: false), others(.bad, areGone: true), others(.risk)
+    )
     let others =
-      (bad.isEmpty
+      (left.isEmpty
+        ? ""
+        : language(". Too many for \(left) leave unserved", ". \(left) 고객도 너무 많이 떠납니다"))
+      + (bad.isEmpty
         ? ""
         : areGone
           ? language(". Waits for \(bad) are too long", ". \(bad) 대기는 깁니다")
