@@ -62,6 +62,7 @@ import Testing
     let done = try Tool.run(
       "recommend", "--config", file.path, "--staff-by", "1h", "--goal", "wait(a) <= 2min", "--goal",
       goal)
+    #expect(done.status == 0 && done.output.contains("teller-hours are enough"), "\(done.output)")
     #expect(
       done.errors.contains("of those who come for b from 09:00 on") == isSaid, "\(done.errors)")
   }

@@ -12,7 +12,9 @@ extension Recommend.Search {
     // What was the same on all days or seen on hardly any, or hangs on rare long times, has no interval.
     func interval(_ values: [Double], of sum: FigureSum, isSeen: Bool) -> Interval {
       let all = Interval(of: values)
-      let interval = sum.isTime ? all.ofMeanWait() : all
+      let isWait =
+        sum.constant == 0 && sum.terms.allSatisfy { $0.kind == .wait && $0.factor > 0 }
+      let interval = isWait ? all.ofMeanWait() : all
       return interval.halfWidth == 0 || !isSeen || !doubts.isEmpty
         ? Interval(mean: interval.mean, halfWidth: nil) : interval
     }

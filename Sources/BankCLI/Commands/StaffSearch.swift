@@ -95,7 +95,7 @@ struct StaffSearch {
     if !unasked.isEmpty {
       let names = unasked.map { plan.services[$0].name }.joined(separator: ", ")
       Console.warn([
-        Console.say("no goal is of \(names), whom these tellers serve too: they may wait long")
+        Console.say("no goal says how long those for \(names) may wait, whom these tellers serve")
       ])
     }
   }

@@ -3,6 +3,7 @@ import BankCore
 import BankReports
 import BankSimulation
 import Dispatch
+import Foundation
 
 /// How many days, and how much of their beginning is left out: found by trying.
 extension SimulatedDays {
@@ -78,7 +79,10 @@ extension SimulatedDays {
         }
         let wanted = precision.halfWidth(of: wait.mean)
         guard halfWidth > wanted else { continue }
-        needed = max(needed, Double(replications) * (halfWidth / wanted) * (halfWidth / wanted))
+        // A wide interval is as wide as it is in logarithms, which shrinks faster than with the root of the days.
+        let plain = halfWidth > wait.mean / 2 ? wait.mean * log1p(halfWidth / wait.mean) : halfWidth
+        let ratio = max(plain / wanted, 1)
+        needed = max(needed, Double(replications) * ratio * ratio)
       }
       if needed == 0 {
         return Console.say("\(replications) days are enough for the precision asked for")

@@ -83,6 +83,8 @@ extension Bank {
       badIndex
       ?? "sent a client to line \(line), but lines are 0 to \(currentFloor.lines.count - 1)"
     dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, finding), &observer)
+    // The client is about to join; a broken queue may have lost everybody else.
+    workClock.start(at: currentFloor.now)
   }
 
   @usableFromInline

@@ -176,7 +176,7 @@ extension Bank {
 
   /// Drops the injected queue if it has lost somebody who waits; returns whether it did.
   ///
-  /// For the end of a session: empties a copy of the queue of each line in which somebody waits. A line in which nobody
+  /// For the end of a session, and for a policy that is dropped: empties a copy of the queue of each line in which somebody waits. A line in which nobody
   /// waits was checked when the last client left it.
   @discardableResult
   mutating func dropQueueIfItLost<Observer: BankObserver>(_ observer: inout Observer) -> Bool {

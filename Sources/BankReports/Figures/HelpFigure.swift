@@ -21,7 +21,7 @@ struct HelpFigure {
       }
     }
 
-    /// The verdict is of all clients; the figure beside it only if `isOfAll`.
+    /// `isOfAll` says whether an unsure verdict is of the same clients as the figure beside it.
     func name(_ language: Language, isOfAll: Bool) -> String {
       switch self {
       case .helps: language("surely helps", "확실히 도움이 됨")
@@ -61,7 +61,10 @@ struct HelpFigure {
   }
 
   private func name(_ verdict: Verdict) -> String {
-    verdict.name(language, isOfAll: service == nil)
+    // What was chosen for the service drawn is judged by it.
+    verdict.name(
+      language,
+      isOfAll: service == nil || help.contains { $0.isOfWorst && self.verdict($0) == .unsure })
   }
 
   /// The same in words.

@@ -227,7 +227,8 @@ extension Answer {
       return plan.tellers[teller].shifts?.contains { ($0.start..<$0.end).overlaps(time) } ?? true
     }
     func isDeserted(_ stretch: Int) -> Bool {
-      day.stretches.contains(stretch) && !able.contains { isThere($0.teller, at: stretch) }
+      day.stretches.contains(stretch) && day.course.cells[stretch][service].arrived > 0
+        && !able.contains { isThere($0.teller, at: stretch) }
     }
     let deserted = worst.top.flatMap { top -> ClosedRange<Int>? in
       guard isDeserted(top) else { return nil }

@@ -217,14 +217,14 @@ struct Answer {
       others(.bad, areGone: false), others(.bad, areGone: true), others(.risk)
     )
     let others =
-      (left.isEmpty
-        ? ""
-        : language(". Too many for \(left) leave unserved", ". \(left) 고객도 너무 많이 떠납니다"))
-      + (bad.isEmpty
+      (bad.isEmpty
         ? ""
         : areGone
           ? language(". Waits for \(bad) are too long", ". \(bad) 대기는 깁니다")
           : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
+      + (left.isEmpty
+        ? ""
+        : language(". Too many for \(left) leave unserved", ". \(left) 고객은 너무 많이 떠납니다"))
       + (atRisk.isEmpty
         ? ""
         : TargetState(late: worst.late.mean) == .risk && !areGone

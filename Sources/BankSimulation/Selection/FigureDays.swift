@@ -59,7 +59,8 @@ public struct FigureDays: Sendable {
     zip(sum.terms, ratios).allSatisfy { term, days in
       if case .quantile = term.kind { return true }
       let (known, seen) = (days.count { $0.count > 0 }, days.count { $0.sum != 0 })
-      return seen >= min(known, Interval.fewestDays) || seen == 0 && known >= Selection.many
+      return known >= min(days.count, Interval.fewestDays)
+        && (seen >= min(known, Interval.fewestDays) || seen == 0 && known >= Selection.many)
     }
   }
 
