@@ -87,6 +87,15 @@ extension ReplayReport {
     }
   }
 
+  /// The same in words.
+  func refutation(_ policy: Int) -> String? {
+    refuting(policy).map { reading in
+      let words = words(reading)
+      return language(
+        "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
+    }
+  }
+
   /// What is otherwise in another reading.
   func words(_ reading: RecordedStaff.Reading) -> String {
     let idle =

@@ -341,11 +341,7 @@ public struct ReplayReport: Sendable {
         "less than the control's own error; the record cannot tell",
         "재현 오차보다 작아 기록으로는 알 수 없음")
     }
-    if let reading = refuting(policy) {
-      let words = words(reading)
-      return language(
-        "otherwise if \(words); the record cannot tell", "\(words) 달라 기록으로는 알 수 없음")
-    }
+    if let refutation = refutation(policy) { return refutation }
     let change = total > 0 ? language("longer", "길어짐") : language("shorter", "짧아짐")
     if abs(interval.mean) <= interval.halfWidth ?? 0 {
       if agree(policy) {

@@ -79,6 +79,27 @@ import Testing
     #expect(sweep.contains("not run: "))
   }
 
+  /// A break of an hour, and two items that run out.
+  @Test func `says for how long nobody is there, and who is turned away for each service`() throws {
+    let away = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '15:00', policy: 'shared-pool', tellers: [{ name: 'x', breaks: [['12:00', '13:00']] }],"
+        + " services: [{ name: 'a', time: 240, target: 600, arrivals: { poisson: { rate: '10/h' } } }] }",
+      "--replications", "20")
+    #expect(away.contains("is there at 12:00–13:00"), "\(away.prefix(6000))")
+    func juice(_ name: String) -> String {
+      "{ name: '\(name)', time: 30, target: 300, needs: { \(name)s: 1 }, arrivals: { poisson: { rate: '20/h' } } }"
+    }
+    let stock = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '13:00', policy: 'shared-pool', tellers: 2, stock: { kiwis: 40, plums: 50 },"
+        + " services: [\(juice("kiwi")), \(juice("plum"))] }", "--replications", "20")
+    #expect(
+      stock.contains(#/Too many for kiwi leave unserved: .*Too many for plum \([0-9.]+ %\) leave/#)
+        && !stock.contains("are too long"), "\(stock.prefix(4000))")
+    #expect(stock.contains("Of other services many are turned away or late too: plum"))
+  }
+
   /// Of many services the latest is so by chance.
   @Test func `of many services says how many are surely late, and names none by chance`() throws {
     let services = (0..<8).map {

@@ -130,6 +130,23 @@ import Testing
     #expect(bank.policyFault?.law == .policy(4) && bank.queueFault?.law == .queue(1))
   }
 
+  /// Whoever comes as all others turn out to be lost is at work from then on.
+  @Test func `the work clock goes on when policy and queue are dropped as somebody comes`() throws {
+    let plan = try BranchPlan(
+      services: [Service("deposit", meanTime: .seconds(1))],
+      tellers: [Teller("1", shifts: [Shift(from: .seconds(10), to: .seconds(99))])])
+    var bank = Bank(
+      plan: plan, queue: SilentQueue(),
+      policy: SendsAstray(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)))
+    var log = EventLog()
+    for second in [0.0, 1] {
+      _ = bank.arrive(
+        Visit(service: 0, serviceTime: .seconds(1)), at: .seconds(second), &log)
+    }
+    #expect(bank.policyFault != nil && bank.queueFault?.law == .queue(1))
+    #expect(bank.floor.waiting == 1 && bank.workTime(at: .seconds(5)) == .seconds(5))
+  }
+
   @Test func `the work clock goes on when a queue is dropped while its last client is called`()
     throws
   {
@@ -152,6 +169,26 @@ private struct ErringLater: TellerPolicy {
     floor.now < .seconds(4)
       ? floor.callLongestWaiting() ?? .idle : .call(line: floor.lines.count, teller: 0)
   }
+}
+
+/// Sends the second client to a line that there is not.
+private struct SendsAstray: TellerPolicy {
+  static let name = "sends-astray"
+  init(options: NoOptions, plan: BranchPlan, random: RandomSource) {}
+  func line(for client: Client, on floor: Floor) -> Int { client.ticket == 2 ? 9 : 0 }
+  func next(on floor: Floor) -> Decision { floor.callLongestWaiting() ?? .idle }
+}
+
+/// Shows its first client and hands out nobody.
+private struct SilentQueue: ClientQueueable {
+  static let name = "silent"
+  private var queue = RingQueue()
+
+  mutating func enqueue(_ client: Client) { queue.enqueue(client) }
+  mutating func dequeue() -> Client? { nil }
+  mutating func clear() { queue.clear() }
+  var peek: Client? { queue.peek }
+  var count: Int { queue.count }
 }
 
 /// Hands the first client of all out again in the place of each who is alone in it.

@@ -113,6 +113,14 @@ import Testing
     #expect(!days.isSeen && !sum.isSeen)
     days.add(day(60))
     #expect(days.isSeen)
+    // Two days on which somebody comes are two, however many are empty.
+    var empty = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
+    for _ in 1...2 { empty.add(day(60)) }
+    #expect(empty.isSeen)
+    for _ in 1...18 {
+      empty.add(DaysSummary(DayStatistics(plan: plan), end: .seconds(10), workTime: .zero))
+    }
+    #expect(!empty.isSeen)
     var never = FigureDays(FigureSum([.init(1, .wait, of: 0)]))
     for number in 1...150 {
       #expect(!never.isSeen || number == 1)

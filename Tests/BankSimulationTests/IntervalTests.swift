@@ -55,6 +55,38 @@ import Testing
     #expect((1850...1910).contains(held) && plain < held - 30, "\(held) and \(plain)")
   }
 
+  @Test func `of mean waits that say little are as wide as they are in logarithms`() {
+    func widened(_ half: Double) -> Interval { Interval(mean: 2, halfWidth: half).ofMeanWait() }
+    #expect(widened(1) == Interval(mean: 2, halfWidth: 1), "no more than half of the mean")
+    // 2 (e − 1), as worked out by hand.
+    #expect(abs((widened(2).halfWidth ?? 0) - 3.436564) < 1e-6)
+    #expect(widened(50).halfWidth == 50, "never narrower")
+    #expect(Interval(mean: 2, halfWidth: nil).ofMeanWait().halfWidth == nil)
+    for half in [0.5, 1, 1.5, 2, 5, 39, 50] {
+      let back = widened(half).plainHalfWidth ?? 0
+      #expect(abs(back - half) < 1e-9 || half > 6 && half < 39, "\(half), back \(back)")
+    }
+  }
+
+  /// Of ten days, most of which have hardly a wait. As wide as before they hold it in 85.
+  @Test func `of few waits on ten days hold the truth 93 times in a hundred`() {
+    var random = RandomSource(seed: 5)
+    let sampler = Sampler(.exponential(mean: 1))
+    var (held, plain) = (0, 0)
+    for _ in 0..<2000 {
+      // The square of an exponential number: of mean 2, with a deviation of 4.5.
+      let values = (0..<10).map { _ in
+        let number = sampler.sample(&random).seconds
+        return number * number
+      }
+      let interval = Interval(of: values)
+      func holds(_ one: Interval) -> Bool { abs(one.mean - 2) <= one.halfWidth! }
+      plain += holds(interval) ? 1 : 0
+      held += holds(interval.ofMeanWait()) ? 1 : 0
+    }
+    #expect((1830...1910).contains(held) && plain < held - 100, "\(held) and \(plain)")
+  }
+
   @Test func `of a ratio are the same from sums kept and from the numbers`() {
     let values = [1.0, 1, 2, 1, 9, 1, 1, 2, 1, 1]
     let ratio = Interval(sums: values.map { 3 * $0 }, counts: values.map { _ in 3 })

@@ -59,8 +59,8 @@ extension Recommend {
     /// Whether the costs were seen on enough days for an interval.
     var isCostSeen: Bool { cost.isSeen }
 
-    /// The same of each goal's figures.
-    var areGoalsSeen: [Bool] { goals.map(\.days.isSeen) }
+    /// Whether the figures of a goal were.
+    func isGoalSeen(_ goal: Int) -> Bool { goals[goal].days.isSeen }
 
     /// Hands all to a selection, with what too little was seen of to decide by.
     func give(to selection: inout Selection, as candidate: Int) {

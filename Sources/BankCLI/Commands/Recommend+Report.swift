@@ -21,17 +21,18 @@ extension Recommend.Search {
     let candidates = grid.cells.indices.map { number -> RecommendReport.Candidate in
       let cell = grid.cells[number]
       let values = selection.costs[number].compactMap { $0 }
-      let areSeen = measured[number]?.areGoalsSeen ?? goals.map { _ in true }
       return RecommendReport.Candidate(
         policy: cell.policy, set: cell.json,
         verdict: unseen.contains(number) ? .open : selection.verdicts[number],
         days: selection.costs[number].count,
         cost: values.isEmpty
           ? nil : interval(values, of: cost, isSeen: measured[number]?.isCostSeen ?? true),
-        goals: zip(zip(goals, areSeen), selection.figures[number]).map { goal, values in
-          let (goal, isSeen) = goal
-          let known = values.compactMap { $0.map { goal.isUpper ? $0 : -$0 } }
-          let plain = interval(known, of: goal.figures, isSeen: isSeen)
+        goals: goals.enumerated().map { place, goal in
+          let known = selection.figures[number][place].compactMap {
+            $0.map { goal.isUpper ? $0 : -$0 }
+          }
+          let plain = interval(
+            known, of: goal.figures, isSeen: measured[number]?.isGoalSeen(place) ?? true)
           let figure = goal.figures.isShare ? plain.ofShare(over: known.count) : plain
           // As it is written, with what is added to it.
           return Interval(mean: figure.mean + goal.constant, halfWidth: figure.halfWidth)

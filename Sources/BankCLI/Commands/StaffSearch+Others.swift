@@ -8,8 +8,9 @@ extension StaffSearch {
   /// under the hours found, and more than today, where no goal is of that service alone: a goal of all may hide it.
   func tellWhoElseIsLate(_ course: DaysCourse, _ today: DaysCourse?) {
     guard let today else { return }
-    for (service, one) in setup.plan.services.enumerated() where one.target != nil {
-      let isAsked = goals.contains { $0.figures.terms.contains { $0.place == service } }
+    let asked = goals.flatMap { $0.figures.terms.map(\.place) }
+    for (service, one) in setup.plan.services.enumerated()
+    where one.target != nil && !asked.contains(service) {
       let late = (0..<stretches.count).compactMap {
         stretch -> (stretch: Int, share: Double, before: Double)? in
         guard let share = course.late(stretch, service) else { return nil }
@@ -22,7 +23,7 @@ extension StaffSearch {
         return share.mean - error > Self.muchLate && share.mean > before + Self.muchMore
           ? (stretch, share.mean, before) : nil
       }
-      guard !isAsked, let worst = late.max(by: { $0.share < $1.share }) else { continue }
+      guard let worst = late.max(by: { $0.share < $1.share }) else { continue }
       func percent(_ share: Double) -> String { Time.seconds(100 * share).decimal(places: 1) }
       Console.warn([
         Console.say(

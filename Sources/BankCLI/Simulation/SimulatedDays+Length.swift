@@ -3,7 +3,6 @@ import BankCore
 import BankReports
 import BankSimulation
 import Dispatch
-import Foundation
 
 /// How many days, and how much of their beginning is left out: found by trying.
 extension SimulatedDays {
@@ -72,15 +71,13 @@ extension SimulatedDays {
             "no precision can be known under \(setup.wired.label): nobody waited on \(replications) days"
           )
         }
-        guard let halfWidth = wait.halfWidth else {
+        guard let halfWidth = wait.halfWidth, let plain = wait.plainHalfWidth else {
           // So few have waited that more days are needed for any interval.
           needed = max(needed, 2 * Double(replications))
           continue
         }
         let wanted = precision.halfWidth(of: wait.mean)
         guard halfWidth > wanted else { continue }
-        // A wide interval is as wide as it is in logarithms, which shrinks faster than with the root of the days.
-        let plain = halfWidth > wait.mean / 2 ? wait.mean * log1p(halfWidth / wait.mean) : halfWidth
         let ratio = max(plain / wanted, 1)
         needed = max(needed, Double(replications) * ratio * ratio)
       }

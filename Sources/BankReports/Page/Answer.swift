@@ -198,25 +198,26 @@ struct Answer {
           " 아직 기다리는 \(waiting)명은 더 늦어질 수 있습니다.") : ""
       return (kept + open + untargeted, false)
     }
-    func others(_ state: TargetState, areGone: Bool? = nil) -> String {
+    func others(_ state: TargetState) -> [(service: Int, late: Interval)] {
+      poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }
+    }
+    func told(_ shares: [(service: Int, late: Interval)]) -> String {
       language.some(
-        poor.dropFirst().filter { one in
-          TargetState(late: one.late.mean) == state
-            && areGone.map { $0 == report.lines[one.service].isLateByLeaving } ?? true
-        }.map { service, late in
-          let share = SimulationReport.percent(
-            (areGone == true ? report.lines[service].lost : late).mean)
-          let name = report.titles[service]
+        shares.map { service, share in
+          let (name, share) = (report.titles[service], SimulationReport.percent(share.mean))
           return language("\(name) (\(share))", "\(name)(\(share))")
         })
     }
+    func isGone(_ service: Int) -> Bool { report.lines[service].isLateByLeaving }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
-    if late.count > 4 { return (many(late, others(.risk)) + kept(good) + untargeted, false) }
-    let areGone = report.lines[worst.service].isLateByLeaving
-    let (bad, left, atRisk) = (
-      others(.bad, areGone: false), others(.bad, areGone: true), others(.risk)
+    if late.count > 4 { return (many(late, told(others(.risk))) + kept(good) + untargeted, false) }
+    let areGone = isGone(worst.service)
+    let bad = told(others(.bad).filter { !isGone($0.service) })
+    let left = told(
+      others(.bad).filter { isGone($0.service) }.map { ($0.service, report.lines[$0.service].lost) }
     )
-    let others =
+    let atRisk = told(others(.risk))
+    let rest =
       (bad.isEmpty
         ? ""
         : areGone
@@ -254,7 +255,7 @@ struct Answer {
       ? language(
         "; \(share) are not called within \(within), they included",
         ". 이들을 포함해 \(share)가 \(within) 안에 호출되지 못합니다") : ""
-    let told =
+    let sentence =
       areGone
       ? language(
         "\(SimulationReport.share(gone)) of those who come\(included)",
@@ -263,7 +264,7 @@ struct Answer {
         "\(share) of those who come are not called within \(within)",
         "찾아온 고객의 \(share)가 \(within) 안에 호출되지 못합니다")
     return (
-      "\(when)\(start): \(told)\(others).\(kept(good))" + classes + untargeted, false
+      "\(when)\(start): \(sentence)\(rest).\(kept(good))" + classes + untargeted, false
     )
   }
 

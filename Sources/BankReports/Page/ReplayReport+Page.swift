@@ -54,8 +54,15 @@ extension ReplayReport {
     return page.text
   }
 
-  /// On how many days waits are longer or shorter under a policy, by more than the control errs.
-  private func title(_ name: String, longer: Int, shorter: Int, of count: Int) -> String {
+  /// On how many days waits are longer or shorter under a policy, by more than the control errs, where the days tell.
+  private func title(_ policy: Int, longer: Int, shorter: Int, of count: Int) -> String {
+    let name = policies[policy]
+    if let refutation = refutation(policy) { return "\(name): \(refutation)" }
+    guard isTold(policy) || count == 1 else {
+      return language(
+        "\(name): all days together cannot tell it from \(policies[0])",
+        "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다")
+    }
     func days(_ number: Int) -> String { "\(number) of \(count) days" }
     return switch (longer, shorter) {
     case (1, 0) where count == 1:
@@ -169,7 +176,6 @@ extension ReplayReport {
     guard all.contains(where: { abs($0.by) > 1e-9 }) else { return nil }
     let longer = all.count { $0.by > $0.error }
     let shorter = all.count { -$0.by > $0.error }
-    let name = policies[policy]
     // All policies have one scale.
     let ends = policies.indices.dropFirst().flatMap { other in
       days.compactMap { day in day.difference(other).map { (by: $0, error: abs(day.error)) } }
@@ -177,16 +183,7 @@ extension ReplayReport {
     let most = Scale.roundedUp(ends.map { max($0.by, $0.error) / unit }.max() ?? 1)
     let least = Scale.roundedUp(ends.map { max(-$0.by, $0.error) / unit }.max() ?? 1)
     return Figure(
-      title: refuting(policy).map { reading in
-        language(
-          "\(name): otherwise if \(words(reading)); the record cannot tell",
-          "\(name): \(words(reading)) 달라 기록으로는 알 수 없음")
-      }
-        ?? (isTold(policy) || all.count == 1
-          ? title(name, longer: longer, shorter: shorter, of: all.count)
-          : language(
-            "\(name): all days together cannot tell it from \(policies[0])",
-            "\(name): 모든 날을 합쳐도 \(policies[0].with(.and)) 구별되지 않습니다")),
+      title: title(policy, longer: longer, shorter: shorter, of: all.count),
       subtitle: language(
         "Its mean wait minus that of \(policies[0]), day by day, in \(scale.words). Grey box around 0: what the control errs by on that day; a dot within says nothing.",
         "날마다 \(policies[0])보다 긴 평균 대기(\(scale.unit.name(in: .ko))). 0 둘레의 회색 칸: 그날 대조의 오차. 그 안의 점은 알 수 없음."

@@ -142,12 +142,19 @@ public struct Interval: Sendable, Equatable {
   /// on the side where the truth may lie farther.
   ///
   /// Such a mean hangs on the few days on which the line grew, and where they are missing both it and its interval are too
-  /// small. Of days of a dozen clients, two tellers and a load of a half, 10 days held the truth in 85 of 100 and 20 in 90;
-  /// so they do in 93 and 95. Beyond twenty times the mean it is no wider than it was.
+  /// small. Of days of a dozen clients, two tellers and a load of a half, the intervals of 10 and 20 days held the truth in
+  /// 85 and 90 of 100; now in 93 and 95. Beyond e³ − 1 times the mean it is no wider than it was.
   package func ofMeanWait() -> Interval {
     guard let halfWidth, mean > 0, halfWidth > mean / 2 else { return self }
     let inLogarithms = mean * (exp(min(halfWidth / mean, 3)) - 1)
     return Interval(mean: mean, halfWidth: max(halfWidth, inLogarithms))
+  }
+
+  /// The half-width before ``ofMeanWait()``, which shrinks with the root of the days.
+  package var plainHalfWidth: Double? {
+    halfWidth.map {
+      $0 > mean / 2 && mean > 0 && $0 < mean * (exp(3) - 1) ? mean * log1p($0 / mean) : $0
+    }
   }
 
   /// Where the interval of a share ends that is as wide in log-odds as `halfWidth` is wide.
