@@ -407,6 +407,12 @@ import Testing
       done.output.contains(
         "otherwise if tellers with nothing to do had gone; the record cannot tell"),
       "\(done.output)")
+    // The picture is no surer.
+    let path = folder.path("r.html")
+    _ = try Tool.run(["replay", "--report", path] + words)
+    let page = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(
+      page.contains("shared-pool: otherwise if tellers") && !page.contains("waits are shorter on"))
     // A loan that waits for six minutes meanwhile shows that Lee had gone.
     let gone = try folder.file(
       "gone.csv",

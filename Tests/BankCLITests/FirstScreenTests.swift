@@ -72,11 +72,24 @@ import Testing
       "\(staff)")
     #expect(
       staff.contains("Free, but fixed-split keeps them for something else: teller"), "\(staff)")
+    // What could not be tried may be what helps most.
+    let unfit = try #require(
+      text.firstRange(of: "the options of fixed-split do not suit it: one more"))
+    let tiles = try #require(text.firstRange(of: "<ul class=\"tiles\""))
+    #expect(unfit.lowerBound < tiles.lowerBound)
     // With four tellers that split is none: a sweep says what it did not run.
     let sweep = try page(
       "sweep", branch, "--vary", "tellers=3,4", "--policies", "fixed-split,shared-pool",
       "--replications", "3")
     #expect(sweep.contains("not run: "))
+  }
+
+  /// Of ten minutes named, those as high between and after them are worst too.
+  @Test func `names every time that is as bad as one it names`() throws {
+    let shifts = Repository.root.appending(path: "docs/Examples/shifts.json5")
+    let text = try page(
+      "simulate", String(contentsOf: shifts, encoding: .utf8), "--replications", "20")
+    #expect(text.contains("it is worst at 70–150 min, 220–240 min"), "\(text.prefix(5000))")
   }
 
   /// A break of an hour, and two items that run out.

@@ -162,4 +162,21 @@ import Testing
       ) && !text.contains("who come then wait"), "\(text)")
     #expect(text.contains("Nobody is free then") == false, "\(text)")
   }
+
+  /// With four tellers hardly anybody waits in two hours.
+  @Test func `gives no interval of waits that were seen on fewer than five days`() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "day.json5",
+      "{ opens: '09:00', closes: '11:00', policy: 'shared-pool', tellers: 2, services: ["
+        + "{ name: 'a', target: '5min', time: { exponential: { mean: '10min' } }, arrivals: { poisson: { rate: '6/h' } } }] }"
+    )
+    let done = try Tool.run(
+      "recommend", "--config", file.path, "--goal", "late(all) <= 20%", "--vary", "tellers=2...4",
+      "--policies", "shared-pool", "--json", "--seed", "12")
+    let json = try JSONSerialization.jsonObject(with: Data(done.output.utf8)) as? [String: Any]
+    let candidates = try #require(json?["candidates"] as? [[String: Any]])
+    #expect(candidates.map { $0["halfWidth"] is Double } == [true, true, false], "\(done.output)")
+    #expect(candidates.allSatisfy { $0["cost"] as? Double ?? 0 > 0 })
+  }
 }

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Of ten days, most of which have hardly a wait. As wide as before they hold it in 85.
+  /// As wide as before they hold it in 85.
   @Test func `of few waits on ten days hold the truth 93 times in a hundred`() {
     var random = RandomSource(seed: 5)
     let sampler = Sampler(.exponential(mean: 1))

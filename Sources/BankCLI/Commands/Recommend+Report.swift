@@ -27,8 +27,9 @@ extension Recommend.Search {
         days: selection.costs[number].count,
         cost: values.isEmpty
           ? nil : interval(values, of: cost, isSeen: measured[number]?.isCostSeen ?? true),
-        goals: goals.enumerated().map { place, goal in
-          let known = selection.figures[number][place].compactMap {
+        goals: zip(goals.indices, selection.figures[number]).map { place, values in
+          let goal = goals[place]
+          let known = values.compactMap {
             $0.map { goal.isUpper ? $0 : -$0 }
           }
           let plain = interval(

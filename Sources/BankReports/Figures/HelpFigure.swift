@@ -21,12 +21,12 @@ struct HelpFigure {
       }
     }
 
-    /// `isOfAll` says whether an unsure verdict is of the same clients as the figure beside it.
-    func name(_ language: Language, isOfAll: Bool) -> String {
+    /// `isOfDrawn` says whether it is of the clients whose figure is drawn, and not of all.
+    func name(_ language: Language, isOfDrawn: Bool) -> String {
       switch self {
       case .helps: language("surely helps", "확실히 도움이 됨")
       case .atAPrice: language("helps, but others pay", "도움이 되지만 다른 고객이 손해")
-      case .unsure where isOfAll: language("these days cannot tell", "이 날들로는 알 수 없음")
+      case .unsure where isOfDrawn: language("these days cannot tell", "이 날들로는 알 수 없음")
       case .unsure: language("for all these days cannot tell", "전체로는 이 날들로 알 수 없음")
       case .harms: language("makes it worse, for all or for others", "전체나 다른 고객이 나빠짐")
       }
@@ -42,6 +42,8 @@ struct HelpFigure {
     let half: Double?
     let all: (before: Double, after: Double)
     let verdict: Verdict
+    /// The verdict in words.
+    let told: String
     /// What surely helps first, and of that what nobody pays for; then what does most, as the sentences beside it have it.
     let order: (verdict: Int, rank: (Int, Int, Double))
   }
@@ -58,13 +60,6 @@ struct HelpFigure {
       } ?? false
     }
     return isSure ? report.titles[worst.place] : nil
-  }
-
-  private func name(_ verdict: Verdict) -> String {
-    // What was chosen for the service drawn is judged by it.
-    verdict.name(
-      language,
-      isOfAll: service == nil || help.contains { $0.isOfWorst && self.verdict($0) == .unsure })
   }
 
   /// The same in words.
@@ -113,6 +108,7 @@ struct HelpFigure {
         after: worst?.after ?? one.after,
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
+        told: verdict.name(language, isOfDrawn: service == nil || one.isOfWorst),
         order: (verdict.rawValue, one.rank))
     }
     // What changes nothing on any day is not looked at.
@@ -167,9 +163,15 @@ struct HelpFigure {
         + rows.map { row in
           [row.name, told(row.before), told(row.after), row.half.map(told) ?? "–"]
             + (service == nil ? [] : [told(row.all.before), told(row.all.after)])
-            + [name(row.verdict), row.payer ?? "–"]
+            + [row.told, row.payer ?? "–"]
         },
-      legend: used.map { ($0.style + "-fill", name($0)) }
+      legend: used.map { verdict in
+        let told = Set(rows.filter { $0.verdict == verdict }.map(\.told))
+        return (
+          verdict.style + "-fill",
+          (told.count == 1 ? told.first : nil) ?? verdict.name(language, isOfDrawn: true)
+        )
+      }
     ) { width in
       let most = rows.map { max($0.before, $0.after + ($0.half ?? 0)) }.max() ?? 0
       let domain = 0...Scale.roundedUp(measure == .wait ? most : min(1, most))
@@ -212,7 +214,7 @@ struct HelpFigure {
         frame.drawing.dot(x: frame.x(row.before), y: y, "ring \(style)-stroke")
         frame.drawing.dot(
           x: frame.x(row.after), y: y, "\(style)-fill",
-          tip: "\(row.name): \(told(row.before)) → \(after(row)), \(name(row.verdict))")
+          tip: "\(row.name): \(told(row.before)) → \(after(row)), \(row.told)")
       }
       return frame.drawing
     }
