@@ -153,8 +153,8 @@ public struct DaysSummary: Sendable {
 
   /// The interval for the mean wait of a service, or of all for `nil`.
   ///
-  /// With several days it is Student's interval of a ratio: all waits over all who were served, wider where it says little
-  /// (``Interval/ofMeanWait()``). With a single day it comes from batch means.
+  /// With several days it is Student's interval of a ratio: all waits over all who were served, wider where it says
+  /// little (`Interval.ofMeanWait()`). With a single day it comes from batch means.
   public func wait(_ service: Int?) -> Interval {
     let place = place(service)
     let figures = figures(service)
