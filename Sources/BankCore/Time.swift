@@ -57,10 +57,10 @@ public struct Time: BitwiseCopyable, Hashable, Comparable, Sendable {
     return overflow ? .never : Time(nanoseconds: difference)
   }
 
-  /// The time that work of this length takes at `speed`.
+  /// The time that work of this length takes at `speed`; ``never`` stays so.
   @usableFromInline
   func taken(atSpeed speed: Double) -> Time {
-    speed == 1 ? self : .seconds(seconds / speed)
+    speed == 1 || self == .never ? self : .seconds(seconds / speed)
   }
 
   /// Adds `right` to `left`.

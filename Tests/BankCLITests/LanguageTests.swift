@@ -94,6 +94,17 @@ enum English {
     #expect(English.sentences(in: result.errors).isEmpty, "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ("{services: [{name: 'a'}, {name: 'a'}]}", "업무마다"),
+    ("{tellers: [{name: 'A'}, {name: 'A'}]}", "창구마다"),
+    ("{routes: [{name: 'r', steps: ['loan']}, {name: 'r', steps: ['loan']}]}", "경로마다"),
+  ]) func `what is there twice is called by its Korean name`(text: String, each: String) throws {
+    let folder = try Folder()
+    let config = try folder.file("b.json5", text)
+    let result = try Tool.run("config", "--config", config.path, "--lang", "ko")
+    #expect(result.status == 2 && result.errors.contains(each), "\(result.errors)")
+  }
+
   @Test func `particles follow the sound of the word before them`() {
     func said(_ name: String) -> String { Language.ko.say("\"\(name)\" is not a service") }
     #expect(said("예금") == "\"예금\"은 업무가 아닙니다")

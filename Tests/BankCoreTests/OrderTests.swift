@@ -166,6 +166,40 @@ import Testing
     #expect(counter.news().last == "4 started 2 at 0")
   }
 
+  @Test func `to the end of time goes no farther than the last who came or left`() {
+    // A patience of somebody who was called, a hand-over that a shift's end broke off, and a time to ask again of
+    // somebody who has left.
+    let worlds: [(BranchPlan, Double?, Double)] = [
+      (standardPlan(tellers: 1), 100, 3),
+      (
+        plan(
+          services: [Service("a", meanTime: .seconds(1))],
+          tellers: [Teller("1", shifts: [Shift(from: .zero, to: .seconds(5))])],
+          handover: .seconds(50)), nil, 5
+      ),
+    ]
+    for (world, patience, end) in worlds {
+      var counter = Counter(world, SharedPoolPolicy(for: world))
+      counter.arrive(0, at: 1, time: 2, patience: patience)
+      counter.bank.advance(to: .never, &counter.log)
+      #expect(counter.bank.floor.now == .seconds(end))
+    }
+    let later = Scripted { _ in .idle(because: "on purpose", askAgain: .seconds(100)) }
+    var counter = Counter(standardPlan(tellers: 1), later)
+    counter.arrive(0, at: 1, patience: 2)
+    counter.bank.advance(to: .never, &counter.log)
+    #expect(counter.bank.floor.now == .seconds(3))
+  }
+
+  @Test func `who comes at no time comes at the end of all that is to come`() {
+    var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
+    counter.arrive(0, at: 1, time: 2)
+    let visit = Visit(service: 0, serviceTime: .seconds(1))
+    counter.bank.arrive(visit, at: .never, &counter.log)
+    counter.advance(to: 9)
+    #expect(counter.news().last == "4 finished 2 at 0")
+  }
+
   @Test func `time never goes back`() {
     var counter = Counter(standardPlan(tellers: 1), SharedPoolPolicy(for: standardPlan(tellers: 1)))
     counter.arrive(0, at: 5)

@@ -227,6 +227,21 @@ import Testing
     #expect(split.serviceOfTeller(in: world) == [1, 2, 0])
   }
 
+  @Test func `looks for an exchange no deeper than there are services`() {
+    let tellers = 20_000
+    let world = plan(
+      services: ["a", "b", "c"].map { Service($0, meanTime: .seconds(1)) },
+      tellers: (0..<tellers).map { Teller("\($0)", skills: ["a", "b"]) } + [
+        Teller("x", skills: ["c"]), Teller("y", skills: ["c"]),
+      ])
+    let half = tellers / 2
+    let split = TellerSplit(tellers: ["a": half, "b": half + 1, "c": 1])
+    #expect(
+      split.problems(for: world).map(\.finding) == [
+        "too few tellers have the skills for this split"
+      ])
+  }
+
   @Test func `says for which service the skills are too few`() {
     let world = plan(
       services: ["a", "b"].map { Service($0, meanTime: .seconds(1)) },

@@ -155,6 +155,32 @@ import Testing
     #expect(bank.workTime(at: .seconds(100)) == .seconds(9))
   }
 
+  @Test func `serves no step of a route twice where a queue shows a client as of an earlier one`()
+    throws
+  {
+    let plan = try BranchPlan(
+      services: [Service("a", meanTime: .seconds(1))],
+      tellers: [Teller("1", shifts: [Shift(from: .seconds(5), to: .seconds(1000))])],
+      routes: [Route("twice", steps: ["a", "a"])])
+    var bank = Bank(
+      plan: plan, queue: AnyQueue(FirstCopyQueue()),
+      policy: SharedPoolPolicy(options: NoOptions(), plan: plan, random: RandomSource(seed: 1)),
+      routes: EverybodyTwice(), isWatched: true)
+    var log = EventLog()
+    // All wait before the first is called: so the bank keeps each, at both steps, in the same place of its list.
+    for _ in 0..<3 { bank.arrive(Visit(service: 0, serviceTime: .seconds(2)), at: .zero, &log) }
+    bank.advance(to: .seconds(100), &log)
+    #expect(bank.isEmpty)
+    let steps = log.events.compactMap { event -> String? in
+      if case .finished(let client, _, _) = event.kind {
+        "\(client.ticket).\(client.step)"
+      } else {
+        nil
+      }
+    }
+    #expect(steps.sorted() == ["1.0", "1.1", "2.0", "2.1", "3.0", "3.1"])
+  }
+
   @Test func `finds a queue that hands out clients of its own making`() throws {
     let (bank, _) = try day(RemakingQueue(), isWatched: false)
     #expect(bank.queueFault?.law == .queue(1))
@@ -245,6 +271,14 @@ private struct ShowingAgainQueue: ClientQueueable {
   mutating func clear() { queue.clear() }
   var peek: Client? { queue.peek }
   var count: Int { queue.count }
+}
+
+/// Takes one step after the other of the one route.
+private struct EverybodyTwice: RouteSource {
+  func route(of visit: Visit, ticket: Int, session: Int) -> Int? { 0 }
+  func visit(toStep step: Int, ofRoute route: Int, ticket: Int, session: Int) -> Visit {
+    Visit(service: 0, serviceTime: .seconds(1))
+  }
 }
 
 /// Counts one client when it is empty.

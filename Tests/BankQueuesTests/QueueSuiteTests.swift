@@ -24,7 +24,8 @@ import Testing
         LosingQueue.self, DoublingQueue.self, OtherPeekQueue.self, MiscountingQueue.self,
         SharingQueue.self, UnclearQueue.self, LyingQueue.self, UnseededQueue.self,
         ShoutingQueue.self, LaterTicketQueue.self, RemakingQueue.self,
-      ] as [any ClientQueueable.Type], [1, 1, 2, 3, 4, 5, 6, 7, 9, 6, 1]))
+        FirstCopyQueue.self,
+      ] as [any ClientQueueable.Type], [1, 1, 2, 3, 4, 5, 6, 7, 9, 6, 1, 1]))
   func `are told by the broken queue that breaks each`(type: any ClientQueueable.Type, law: Int) {
     let report = report(type)
     let broken = report.laws.filter(\.result.isFailure).map(\.law.id)

@@ -263,6 +263,24 @@ package struct ChainQueue: ClientQueueable {
   }
 }
 
+/// Hands out of each ticket the first client whom it was ever given.
+package struct FirstCopyQueue: ClientQueueable {
+  package static let name = "first-copy"
+  package static let summary = "Keeps the first client of each ticket."
+  private var clients: [Client] = []
+  private var known: [Int: Client] = [:]
+  package init() {}
+  package mutating func enqueue(_ client: Client) {
+    let first = known[client.ticket] ?? client
+    known[client.ticket] = first
+    clients.append(first)
+  }
+  package mutating func dequeue() -> Client? { clients.isEmpty ? nil : clients.removeFirst() }
+  package mutating func clear() { clients = [] }
+  package var peek: Client? { clients.first }
+  package var count: Int { clients.count }
+}
+
 /// By class, and of those who joined at one instant the higher ticket first.
 package struct LaterTicketQueue: ClientQueueable {
   package static let name = "later-ticket"

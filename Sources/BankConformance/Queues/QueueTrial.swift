@@ -6,6 +6,8 @@ struct QueueTrial<Queue: ClientQueueable> {
   /// Who should be in the queue, by ticket.
   private var expected: [Client] = []
   private var tickets = 0
+  /// The ticket of the last who went.
+  private var lastGone: Int?
   /// Whether clients came out otherwise than in the order of coming.
   private(set) var wasOutOfOrder = false
   /// What came out, for comparing two runs.
@@ -38,13 +40,15 @@ struct QueueTrial<Queue: ClientQueueable> {
     switch step {
     case .enqueue(let service, let priority):
       tickets += 1
-      // Always two come at one instant, so that ties are tried.
+      // Always two come at one instant, so that ties are tried; and every fourth was there before, as on a route.
+      let again = tickets % 4 == 0 ? lastGone : nil
+      if again != nil { lastGone = nil }
       let client = Client(
-        ticket: tickets, service: service, priority: priority,
+        ticket: again ?? tickets, service: service, priority: priority,
         arrival: .seconds(Double(tickets / 2)), serviceTime: .seconds(Double(tickets)))
       queue.enqueue(client)
       expected.append(client)
-      return look("after client \(tickets) came")
+      return look("after client \(client.ticket) came")
     case .dequeue: return dequeue()
     case .clear:
       queue.clear()
@@ -105,6 +109,7 @@ struct QueueTrial<Queue: ClientQueueable> {
           + " (order: \(Queue.order.rawValue)).")
     }
     expected.remove(at: place)
+    lastGone = given.ticket
     return look("after client \(given.ticket) went")
   }
 

@@ -11,7 +11,7 @@ extension Bank {
   ///
   /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a
   /// line, and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of
-  /// them, this client leaves at once. A `now` in the past counts as the present, a negative service time or patience
+  /// them, this client leaves at once. A `now` in the past counts as the present, and so does ``Time/never``; a negative service time or patience
   /// as 0.
   ///
   /// - Precondition: the plan has the visit's service.
@@ -22,7 +22,7 @@ extension Bank {
     _ visit: Visit, at now: Time, _ observer: inout Observer
   ) -> Admission {
     requireService(of: visit)
-    catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
+    let now = catchUpToArrival(at: now, &observer)
     guard let admission = enter(visit, at: now, &observer) else {
       ask(&observer)
       return .admitted(ticket: tickets)
@@ -44,9 +44,18 @@ extension Bank {
     requireService(of: client.visit)
     precondition(
       client.place == nil || routes != nil, "a place on a route needs a bank with a RouteSource")
-    catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
-    beginEntry(at: now)
+    beginEntry(at: catchUpToArrival(at: now, &observer))
     return enterListed(client.visit, at: client.place, isLimited: false, &observer)
+  }
+
+  /// Does everything that comes before an arrival at `now`; returns the time of the arrival, which is the present for
+  /// ``Time/never``.
+  @inlinable
+  mutating func catchUpToArrival<Observer: BankObserver>(
+    at now: Time, _ observer: inout Observer
+  ) -> Time {
+    catchUp(before: Moment(max(currentFloor.now, now), .arrival), &observer)
+    return now < .never ? now : currentFloor.now
   }
 
   @usableFromInline

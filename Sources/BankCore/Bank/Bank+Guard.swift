@@ -1,12 +1,12 @@
 // The guard against policies: what a policy may not do, and what the bank does about it. (The guard against queues is
 // in `Bank+Lines`.) A policy that the bank sees breaking a law is dropped, and the fallback policy takes over at once
-// (the longest wait first). Nobody is lost for that.
+// (the longest wait first). No client is lost by it.
 extension Bank {
   /// Drops the policy if it leaves somebody waiting for ever: an idle teller could serve them, and nothing more will
   /// happen by itself.
   ///
-  /// First drops the queue if it has lost somebody. A reason for idling, also one that its claims declare, does not
-  /// save the policy here. Called by ``Day`` once nobody else will come.
+  /// First drops the queue if it has lost somebody. Not even a declared reason for idling saves the policy
+  /// here. Called by ``Day`` once nobody else will come.
   @usableFromInline
   mutating func breakStall<Observer: BankObserver>(_ observer: inout Observer) {
     guard currentFloor.waiting > 0 else { return }
@@ -83,7 +83,7 @@ extension Bank {
       badIndex
       ?? "sent a client to line \(line), but lines are 0 to \(currentFloor.lines.count - 1)"
     dropPolicy(fault(.illegalDecision(nil), .onlyLegalCalls, finding), &observer)
-    // The client is about to join; a broken queue may have lost everybody else.
+    // If the queue turned out to have lost everybody, the clock has stopped; the client who is about to join starts it.
     workClock.start(at: currentFloor.now)
   }
 

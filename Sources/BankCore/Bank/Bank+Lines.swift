@@ -1,8 +1,9 @@
 // The lines. Everybody who waits is in the queue of a line: the injected one or, once that was dropped, the fallback
-// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each operation the bank
-// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own. When a line
-// becomes empty it also compares who joined with who left (`LineState.ticketSquares`). A queue that fails one of
-// these comparisons is dropped, and the fallback queue takes over.
+// queue. The floor shows as the line's head the client whom the queue's `peek` names. After each call the bank
+// compares, in O(1), whom the queue handed out with whom it showed, and the queue's count with its own; whoever is
+// passed over, for they have left, is compared by count alone. When a line becomes empty the bank also compares who
+// joined with who left (`LineState.ticketSquares`). A queue that fails one of these comparisons is dropped, and the
+// fallback queue takes over.
 //
 // A watched bank (`isWatched`) then loses nobody: its waiting list has everybody who waits. That of an unwatched bank
 // may have only some of them (`WaitingList` says whom). The others have to come out of the broken queue: a client
@@ -156,10 +157,22 @@ extension Bank {
       return dropQueue(.losesSomebody, of: line, nil, isCalling: isCalling, &observer)
     }
     guard storage.lines[line].count > 0 else { return }
-    guard let head = front.client, !head.isPacked || waitingList.line(of: head) == line else {
+    guard let head = front.client.flatMap({ waiting($0, inLine: line) }) else {
       return dropQueue(.showsStranger, of: line, front.client, isCalling: isCalling, &observer)
     }
     storage.lines[line].head = head
+  }
+
+  /// Who waits in `line` with the ticket of a client whom its queue shows; `nil` for nobody.
+  ///
+  /// A listed client is the bank's own copy: on a route the queue may have kept one of an earlier step.
+  @usableFromInline
+  func waiting(_ shown: Client, inLine line: Int) -> Client? {
+    guard shown.isPacked else { return shown }
+    guard let found = waitingList.find(shown.slot, ticket: shown.ticket), found.line == line else {
+      return nil
+    }
+    return found.client
   }
 
   /// Removes departed clients from the front of the queue of `line`.
@@ -176,8 +189,8 @@ extension Bank {
 
   /// Drops the injected queue if it has lost somebody who waits; returns whether it did.
   ///
-  /// For the end of a session, and for a policy that is dropped: empties a copy of the queue of each line in which somebody waits. A line in which nobody
-  /// waits was checked when the last client left it.
+  /// For a reset, the end of a day, and a policy that is dropped: empties a copy of the queue of each line in which
+  /// somebody waits. A line in which nobody waits was checked when the last client left it.
   @discardableResult
   mutating func dropQueueIfItLost<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     guard !isQueueDropped else { return false }

@@ -1,8 +1,8 @@
 extension Bank {
   /// Does everything that is due up to and including `now`.
   ///
-  /// A `now` in the past counts as the present. With ``Time/never`` it goes on until nothing
-  /// more happens by itself; the present is then the time of the last thing that was due.
+  /// A `now` in the past counts as the present. With ``Time/never`` it goes on until nothing more happens by itself; the
+  /// present is then the time of the last thing that happened.
   @inlinable
   public mutating func advance<Observer: BankObserver>(
     to now: Time, _ observer: inout Observer
@@ -40,6 +40,7 @@ extension Bank {
   @inline(__always)
   mutating func step<Observer: BankObserver>(_ observer: inout Observer) -> Bool {
     makeUnique()
+    let present = currentFloor.instant
     if wakeUpTime < .never, !storage.hasEvent(before: Moment(wakeUpTime, .wakeUp)) {
       currentFloor.instant = wakeUpTime
       wakeUpTime = .never
@@ -49,9 +50,13 @@ extension Bank {
       currentFloor.instant = event.time
       if event.isRelease {
         // The teller went home during the hand-over that would end now.
-        guard storage.tellers[event.index].releaseNumber == event.number else { return false }
+        guard storage.tellers[event.index].releaseNumber == event.number else {
+          currentFloor.instant = present
+          return false
+        }
         release(event.index, &observer)
       } else if !performStaffOrPatience(event, &observer) {
+        currentFloor.instant = present
         return false
       }
       wakeUpsInARow = 0
@@ -77,8 +82,8 @@ extension Bank {
   @inlinable
   @inline(__always)
   mutating func ask<Observer: BankObserver>(_ observer: inout Observer) {
+    wakeUpTime = .never
     while storage.state.waiting > 0, storage.state.idle > 0 {
-      wakeUpTime = .never
       switch nextDecision(&observer) {
       case .call(let line, let teller):
         guard isLegal(line, teller) else {

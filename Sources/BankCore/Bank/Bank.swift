@@ -97,8 +97,8 @@ public struct Bank<Queue: ClientQueueable, Policy: TellerPolicy>: Sendable {
   ///   - plan: the branch.
   ///   - queue: an empty queue; that of every line begins as a copy of it.
   ///   - policy: what decides which line a client joins, and who is called.
-  ///   - claims: what the policy promises: by default what its type claims. The type of a policy that only passes
-  ///     questions on to another one has the default claims: pass those of the other one.
+  ///   - claims: what the policy promises: by default what its type claims. For a wrapper, which passes questions on to
+  ///     another policy, pass the claims of that one: its own type has the defaults.
   ///   - session: the number of the first session.
   ///   - routes: which routes of the plan clients take, and what they bring to their further steps; `nil` where
   ///     everybody comes for one service.

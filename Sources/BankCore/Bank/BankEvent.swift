@@ -21,15 +21,16 @@ public struct BankEvent: Equatable, Sendable {
   ///
   /// A client who comes is either `refused` or `arrived`. A client who has arrived is then `started` and later
   /// `finished`, or `abandoned`, or `balked`, or still there at a reset or at the end of the day. (If a broken
-  /// queue loses a client, no further event tells of them; a watched bank loses nobody.) On a route the client arrives
-  /// again after each step but the last, at the next one.
+  /// queue loses a client, no further event tells of them; a watched bank loses nobody.) On a route a client has
+  /// `arrived` again after each step but the last.
   public enum Kind: Equatable, Sendable {
     /// A client joined a line: on coming, on coming back, or for the next step of a route (its number is
     /// ``Client/step``).
     case arrived(Client, line: Int)
     /// A client came for something the stock is short of, and nothing was taken.
     case refused(Client, missing: [Shortage])
-    /// A client who had just arrived left at once: at least as many others waited as the plan's limit allows.
+    /// A client who had just arrived left at once: the policy did not have them called, and more waited than the plan's
+    /// limit allows.
     case balked(Client, line: Int)
     /// A client left the line unserved, out of patience.
     case abandoned(Client, line: Int)

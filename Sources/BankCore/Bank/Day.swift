@@ -89,11 +89,11 @@ where Arrivals.Element == Arrival {
   public var faultToCome: BankFault? {
     guard bank.fault == nil, bank.floor.waiting > 0 else { return nil }
     var copy = bank
-    var nobody = IgnoringObserver()
+    var ignored = IgnoringObserver()
     while copy.nextTime < .never, copy.fault == nil {
-      if copy.step(&nobody) { copy.ask(&nobody) }
+      if copy.step(&ignored) { copy.ask(&ignored) }
     }
-    copy.breakStall(&nobody)
+    copy.breakStall(&ignored)
     return copy.fault
   }
 }

@@ -14,7 +14,7 @@ package struct StockLedger: BankObserver, Sendable {
 
   /// The items that the client of an event needs for all steps still to come; empty for one who has reserved them.
   ///
-  /// To be asked before ``observe(_:)`` is told of the event: with it, whoever comes has reserved them.
+  /// Ask before ``observe(_:)`` is told of the event: after it whoever came has reserved them, and the answer is empty.
   package func needs(of client: Client) -> Set<Int> {
     guard reserved[client.ticket] == nil else { return [] }
     return Set(services(of: client).flatMap { plan.needs[$0].map(\.item) })

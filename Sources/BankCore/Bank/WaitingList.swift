@@ -21,7 +21,7 @@ struct WaitingList: Sendable {
   private var entries: [Entry] = []
   /// The slots that no client has.
   private var free: [Int] = []
-  /// How many ends of patience in the event list belong to waits that are over.
+  /// About how many ends of patience in the event list belong to waits that are over: see `dropEndedPatience`.
   var endedPatience = 0
 
   @usableFromInline init() {}

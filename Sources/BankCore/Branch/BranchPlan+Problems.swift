@@ -126,7 +126,7 @@ extension BranchPlan {
   }
 
   private static func checkNames(
-    _ names: [String], _ word: String, _ found: inout [Problem], path: (Int) -> String
+    _ names: [String], _ word: Phrase, _ found: inout [Problem], path: (Int) -> String
   ) {
     var seen: Set<String> = []
     for (index, name) in names.enumerated() {

@@ -13,7 +13,9 @@ public struct Client: Hashable, BitwiseCopyable, Sendable {
   /// The service, as an index into the plan's services.
   @inlinable public var service: Int { Int(Int32(truncatingIfNeeded: serviceAndClass)) }
 
-  /// The priority class; higher is more urgent, 0 where there are no classes.
+  /// The priority class that the client came with; higher is more urgent.
+  ///
+  /// The plan need not know it: see ``BranchPlan/rank(ofClass:)``.
   @inlinable public var priority: Int { Int(serviceAndClass >> 32) }
 
   /// The route, as an index into the plan's routes; `nil` for a client who comes for one service.

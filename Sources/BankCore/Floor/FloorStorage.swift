@@ -137,8 +137,9 @@ struct TellerState: BitwiseCopyable, Sendable {
   /// Whether a shift is on; a teller who serves beyond its end is still there, but not on duty.
   @usableFromInline var isOnDuty = false
   @usableFromInline var pool = 0
-  /// When the teller became idle, began to serve, or left while idle; during a hand-over, when the service before it
-  /// began.
+  /// When the teller became idle or began to serve; during a hand-over, when the service before it began.
+  ///
+  /// It means nothing for an absent teller.
   @usableFromInline var since = Time.zero
   /// Who is being served; means nothing in any other status.
   @usableFromInline var client = Client.nobody

@@ -1,7 +1,7 @@
 /// Lines that belong to tellers: each teller has one for each group of services.
 ///
-/// Where all can do everything, that is one line for each teller. Only its own teller calls from a line; if that teller
-/// is absent or cannot serve the head, any other teller who can serve the head may call.
+/// Where all can do everything, that is one line for each teller. Its own teller calls from a line; while that teller
+/// is absent, and for a head whom that teller cannot serve, any teller who can.
 public struct LinesByTeller: Sendable {
   private let groups: Int
   private let tellers: Int

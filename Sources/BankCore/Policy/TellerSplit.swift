@@ -12,7 +12,7 @@ public struct TellerSplit: PolicyOptions {
   /// fewest tellers so far, at a tie the earlier one; 2 deposit + 1 loan for the standard branch.
   ///
   /// If a service would get nobody in this way, every service is given one teller first, where the skills allow one
-  /// for each at once; otherwise it stays as it is. Example: one teller can do a and b, two others can do a and c.
+  /// for each at once; where they do not, the even split stays. Example: one teller can do a and b, two others can do a and c.
   /// The even split keeps the first for a, and nobody for b; so the first is kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }
@@ -135,6 +135,8 @@ public struct TellerSplit: PolicyOptions {
     // to another service), so nobody before `next` is free again.
     var next = [Int](repeating: 0, count: plan.services.count)
 
+    // `tried` are the services for which a teller was already looked for: each once, so that this goes no deeper than
+    // there are services.
     func assign(to wanted: Int, _ tried: inout Set<Int>) -> Bool {
       while next[wanted] < plan.tellers.count {
         let teller = next[wanted]
@@ -143,14 +145,12 @@ public struct TellerSplit: PolicyOptions {
         service[teller] = wanted
         return true
       }
+      tried.insert(wanted)
       for teller in plan.tellers.indices
-      where service[teller] != wanted && plan.can(teller, do: wanted)
-        && tried.insert(teller).inserted
-      {
-        let given = service[teller]
+      where plan.can(teller, do: wanted) && !tried.contains(service[teller]) {
+        guard assign(to: service[teller], &tried) else { continue }
         service[teller] = wanted
-        if assign(to: given, &tried) { return true }
-        service[teller] = given
+        return true
       }
       return false
     }

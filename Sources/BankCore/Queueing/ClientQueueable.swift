@@ -2,8 +2,7 @@
 ///
 /// A plug-in, like a policy: the bank is given one and knows no other but its own fallback. A conformer needs a
 /// ``name``, `init()` and the five operations of ``Queueable``; the rest has defaults (a queue that others are to use
-/// needs a
-/// ``summary`` too, law Q9).
+/// needs a ``summary`` too, law Q9).
 ///
 /// Everybody who waits in a line is in its queue, and so are some who have left: whoever leaves before being called
 /// stays in it, and the bank passes over them when they come first. Once many have left, the bank empties the queue
@@ -11,6 +10,9 @@
 /// instant in the order in which they would have come out. If the queue would then hand out its clients in another
 /// order than before, it is filled once more: again in order of arrival, but with those of one instant the other way
 /// round. (A queue that draws lots draws again.) To list a line the bank empties a copy.
+///
+/// On a ``Route`` a client who was handed out may join again, perhaps the same line, with the same ticket and another
+/// ``Client/arrival``: a queue keeps nothing of a client beyond ``Queueable/dequeue()``.
 public protocol ClientQueueable: Queueable, Sendable where Element == Client {
   /// The name on the command line: 1 to 64 characters, which are lower-case letters, digits, and single hyphens between
   /// (law Q9).
