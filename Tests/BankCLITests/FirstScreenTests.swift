@@ -111,6 +111,8 @@ import Testing
       stock.contains(#/Too many for kiwi leave unserved: .*Too many for plum \([0-9.]+ %\) leave/#)
         && !stock.contains("are too long"), "\(stock.prefix(4000))")
     #expect(stock.contains("Of other services many are turned away or late too: plum"))
+    // Where stock is short, staff may well be idle.
+    #expect(stock.contains(#/<dt>Staff then.{0,40}the tellers for kiwi are busy then: teller/#))
   }
 
   /// Of many services the latest is so by chance.
@@ -125,6 +127,23 @@ import Testing
     let answer = try #require(text.firstMatch(of: #/Waits for .{0,300}/#)?.output)
     #expect(answer.contains("services are too long") && answer.contains("surely"), "\(answer)")
     #expect(answer.contains("which of them are latest these days cannot tell"), "\(answer)")
+  }
+
+  /// What the answer names as the latest leads everything below, and not a rare one that waits about as long.
+  @Test func `of many late services begins with one that it names`() throws {
+    func service(_ name: String, _ target: Int, _ rate: Double) -> String {
+      "{ name: '\(name)', time: { exponential: { mean: 120 } }, target: \(target), arrivals: { poisson: { rates: [['09:00', '\(rate)/h'], ['10:00', '\(2 * rate)/h'], ['11:00', '\(rate)/h']] } } }"
+    }
+    let services =
+      [service("often", 60, 10), service("rare", 60, 0.7)]
+      + (0..<4).map { service("s\($0)", 600, 3) }
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '12:00', tellers: 1, policy: 'shared-pool', services: [\(services.joined(separator: ", "))] }",
+      "--replications", "12", "--seed", "1")
+    #expect(text.contains("the highest share is that of often."), "\(text.prefix(4000))")
+    let rows = try #require(text.firstMatch(of: #/<svg viewBox="0 0 344.*?<\/svg>/#)?.output)
+    #expect(rows.firstMatch(of: #/>(often|rare|s\d)</#)?.output.1 == "often")
   }
 
   /// Two services of one colour would be taken for each other.

@@ -38,6 +38,10 @@ import Testing
     let short = TextSize.fitted("accumulating-priority", in: 60)
     #expect(short.hasSuffix("…") && TextSize.width(short) <= 60)
     #expect(TextSize.width("진료") == 24, "Korean letters are as wide as high")
+    #expect(TextSize.lines("strawberry juice", in: 88) == ["strawberry", "juice"])
+    #expect(TextSize.lines("strawberry-banana juice", in: 88) == ["strawberry-", "banana juice"])
+    #expect(TextSize.lines("외국환", in: 20).allSatisfy { TextSize.width($0) <= 20 })
+    #expect(TextSize.lines("doctor", in: 88) == ["doctor"])
   }
 
   @Test func `writes a name only where nothing else is`() {

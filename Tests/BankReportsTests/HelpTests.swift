@@ -37,6 +37,12 @@ import Testing
         == ["many", "few"])
   }
 
+  @Test func `looks at no service before others in a picture of all`() {
+    let (others, worst) = (help("others", 0.1, worst: 0.79), help("worst", 0.3, worst: 0.5))
+    let paid = help("paid", 0.05, worst: 0.79, pays: [(1, 0.1, 0.5)])
+    #expect(others.rankOfAll < worst.rankOfAll && worst.rankOfAll < paid.rankOfAll)
+  }
+
   @Test func `ends with how much it does for all`() {
     #expect(order(help("less", 0.3), help("more", 0.1)) == ["more", "less"])
   }

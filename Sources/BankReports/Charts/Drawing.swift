@@ -150,17 +150,17 @@ enum TextSize {
     }
   }
 
-  /// `text` in at most two lines that fit into `room`, parted between words.
+  /// `text` in at most two lines that fit into `room`, parted between words or after a hyphen.
   static func lines(_ text: String, in room: Double, size: Double = 12) -> [String] {
     guard width(text, size: size) > room else { return [text] }
-    var words = text.split(separator: " ")
-    var first = words.removeFirst()
-    while let word = words.first, width(first + " " + word, size: size) <= room {
-      first += " " + word
-      words.removeFirst()
+    let ends = text.indices.filter { " -".contains(text[$0]) }.map(text.index(after:))
+    func first(_ end: String.Index) -> Substring {
+      text[..<end].last == " " ? text[..<end].dropLast() : text[..<end]
     }
-    let second = words.joined(separator: " ")
-    return [String(first), second].filter { !$0.isEmpty }.map { fitted($0, in: room, size: size) }
+    let end =
+      ends.last { width(String(first($0)), size: size) <= room } ?? ends.first ?? text.endIndex
+    return [String(first(end)), String(text[end...])].filter { !$0.isEmpty }
+      .map { fitted($0, in: room, size: size) }
   }
 
   /// As much of `text` as fits into `room`.

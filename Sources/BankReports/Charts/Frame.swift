@@ -54,7 +54,13 @@ struct Frame {
     }
     for (row, name) in rows.enumerated() where !name.isEmpty {
       let middle = y(Double(row) + 0.5)
-      drawing.text(TextSize.fitted(name, in: left - 10), x: 0, y: middle + 4, "label")
+      let lines =
+        rowHeight < 28
+        ? [TextSize.fitted(name, in: left - 10)] : TextSize.lines(name, in: left - 10)
+      for (line, text) in lines.enumerated() {
+        let offset = 14 * (Double(line) - Double(lines.count - 1) / 2)
+        drawing.text(text, x: 0, y: middle + 4 + offset, "label")
+      }
     }
     xAxis(xTicks)
     drawing.text(unit, x: width, y: height - 2, "tick", .end)

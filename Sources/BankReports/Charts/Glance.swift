@@ -20,8 +20,9 @@ struct Glance {
     var isTold = highest == 0
     for (place, (name, bars)) in rows.enumerated() {
       let bottom = row * Double(place + 1)
-      drawing.text(
-        TextSize.fitted(name, in: left - 8), x: left - 8, y: bottom - 8, "tick", .end)
+      for (line, text) in TextSize.lines(name, in: left - 8).reversed().enumerated() {
+        drawing.text(text, x: left - 8, y: bottom - 8 - 13 * Double(line), "tick", .end)
+      }
       drawing.line(from: (left, bottom), to: (drawing.width, bottom), "axis")
       for (number, bar) in bars.enumerated() {
         guard let bar else { continue }

@@ -44,7 +44,7 @@ struct HelpFigure {
     let verdict: Verdict
     /// The verdict in words.
     let told: String
-    /// What surely helps first, and of that what nobody pays for; then what does most, as the sentences beside it have it.
+    /// What surely helps first, and of that what nobody pays for; then what does most for whom the picture is of.
     let order: (verdict: Int, rank: (Int, Int, Double))
   }
 
@@ -109,7 +109,7 @@ struct HelpFigure {
         half: difference?.halfWidth.map { $0 * report.widening(one, of: help) },
         all: (one.before, one.after), verdict: verdict,
         told: verdict.name(language, isOfDrawn: service == nil || one.isOfWorst),
-        order: (verdict.rawValue, one.rank))
+        order: (verdict.rawValue, isOfAll ? one.rankOfAll : one.rank))
     }
     // What changes nothing on any day is not looked at.
     .filter { $0.before != $0.after || ($0.half ?? 0) > 0 }

@@ -84,7 +84,8 @@ extension DayPictures {
     if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
       return Worst(
         // Where the waits stand out and no share late does, another time may have as many late.
-        stretches: stretches, top: top, late: byLate == nil ? nil : late(top, service),
+        stretches: joined(stretches, service), top: top,
+        late: byLate == nil ? nil : late(top, service),
         wait: wait(top, service), longest: longest(called, beside: top, service))
     }
     // Late all day is worth saying too.
@@ -110,6 +111,21 @@ extension DayPictures {
       stretches: over, top: top, late: late(top, service), wait: wait(top, service),
       longest: longest(Array(stretches), beside: top, service),
       isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
+  }
+
+  /// With the stretches of few clients between two of them, where they look as bad.
+  private func joined(_ some: [Int], _ service: Int) -> [Int] {
+    func badness(_ stretch: Int) -> Double {
+      (course.late(stretch, service) ?? course.wait(stretch, service))?.mean ?? 0
+    }
+    let least = some.map(badness).min() ?? 0
+    return zip(some, some.dropFirst()).reduce(some) { all, ends in
+      let between = Array(ends.0 + 1..<ends.1)
+      let isAlike = between.allSatisfy {
+        course.cells[$0][service].arrived < Self.fewest && badness($0) >= least
+      }
+      return isAlike ? all + between : all
+    }.sorted()
   }
 
   /// Where waits are longest, if that is more than a quarter longer than at `top`.

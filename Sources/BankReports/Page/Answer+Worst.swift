@@ -164,9 +164,7 @@ extension Answer {
 
   /// Who is away, who is busy and who is free while it is worst.
   var idle: String? {
-    guard let (service, worst, day) = worst, !report.lines[service].isLateForStock else {
-      return nil
-    }
+    guard let (service, worst, day) = worst else { return nil }
     // Of one unbroken time: figures over several would be of none of them.
     let run = worst.top.flatMap { top in worst.stretches.runs.first { $0.contains(top) } }
     let stretches = run.map(Array.init) ?? worst.stretches
@@ -185,11 +183,11 @@ extension Answer {
         "\(report.tellerName(plan.tellers[$0.teller].name)) \(SimulationReport.wholePercent(value($0.busy)))"
       }.joined(separator: ", ")
       guard tellers.count > 3, let last = tellers.last else { return told }
-      let share = SimulationReport.wholePercent(value(last.busy))
+      let (more, share) = (tellers.count - 3, SimulationReport.wholePercent(value(last.busy)))
       return told
-        + language(
-          " and \(tellers.count - 3) more, down to \(share)", " 외 \(tellers.count - 3)개(\(share)까지)"
-        )
+        + (share == SimulationReport.wholePercent(value(tellers[2].busy))
+          ? language(" and \(more) more, as much", " 외 \(more)개도 같음")
+          : language(" and \(more) more, down to \(share)", " 외 \(more)개(\(share)까지)"))
     }
     let able = all.filter { day.counts($0.teller, service) }
     /// The one break that falls into that time, by the clock: why somebody is away.
@@ -260,17 +258,27 @@ extension Answer {
       ? language(" over the day", "하루 동안 ")
       : when.map { language(" at \($0)", "\($0) ") } ?? language(" then", "그때 ")
     let busy = names(there) { $0 }
-    let told =
-      away.isEmpty
+    let areAllBusy = there.count > 1 && there.allSatisfy { $0.busy >= 0.995 }
+    let present =
+      areAllBusy
       ? language(
+        "All \(there.count) tellers for \(what) are busy all of the time\(time).",
+        "\(time)\(what) 담당 \(there.count)개가 모두 쉬지 않고 업무 중입니다.")
+      : language(
         "How much of the time the tellers for \(what) are busy\(time): \(busy).",
         "\(time)\(what) 담당의 업무 비율은 \(busy)입니다.")
+    let told =
+      away.isEmpty
+      ? present
       : language(
         "Tellers for \(what) who are away\(time): \(away).",
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
+    let isShort = report.lines[service].isLateForStock
     return nobody + told
+      + (isShort
+        ? language(" What is short is stock, not staff.", " 모자란 것은 창구가 아니라 재고입니다.") : "")
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")

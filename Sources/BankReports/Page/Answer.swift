@@ -99,23 +99,43 @@ struct Answer {
   /// Of those that cannot be told from the latest the one comes first whose clients wait longest beside their target.
   var judged: [(service: Int, late: Interval)] {
     var judged = targeted.filter { !isRare($0.service, $0.late) }
-    guard let latest = judged.first?.late, TargetState(late: latest.mean) == .bad else {
+    guard let highest = judged.first?.late, TargetState(late: highest.mean) == .bad else {
       return judged
     }
     func isAlike(_ late: Interval) -> Bool {
-      let (one, other) = (latest.halfWidth ?? 0, late.halfWidth ?? 0)
+      let (one, other) = (highest.halfWidth ?? 0, late.halfWidth ?? 0)
       return TargetState(late: late.mean) == .bad
-        && latest.mean - late.mean < (one * one + other * other).squareRoot()
+        && highest.mean - late.mean < (one * one + other * other).squareRoot()
     }
     func length(_ service: Int) -> Double {
       let target = report.plan.services[service].target?.seconds ?? 0
       return report.lines[service].figures.wait.mean / max(target, 1e-9)
     }
-    let alike = judged.indices.filter { isAlike(judged[$0].late) }
+    // Where many are late the answer names those that surely are later than others.
+    let latest = surelyLatest(judged)
+    let alike = judged.indices.filter {
+      isAlike(judged[$0].late) && (latest.isEmpty || latest.contains(judged[$0].service))
+    }
     if let longest = alike.max(by: { length(judged[$0].service) < length(judged[$1].service) }) {
       judged.insert(judged.remove(at: longest), at: 0)
     }
     return judged
+  }
+
+  /// More services late than these are told of together.
+  private static let mostNamed = 4
+
+  /// Of many late services those that surely are later than all together, the first three; none where few are late.
+  private func surelyLatest(_ judged: [(service: Int, late: Interval)]) -> [Int] {
+    let late = judged.filter { TargetState(late: $0.late.mean) == .bad }
+    guard late.count > Self.mostNamed, let all = report.lines[report.lines.count - 1].late else {
+      return []
+    }
+    // What happened on the one day there is, happened.
+    let isOneDay = report.summary.days.count == 1
+    return late.filter {
+      isOneDay || $0.late.mean - ($0.late.halfWidth ?? .infinity) > all.mean
+    }.prefix(3).map(\.service)
   }
 
   /// Services with a target, the latest first.
@@ -210,7 +230,9 @@ struct Answer {
     }
     func isGone(_ service: Int) -> Bool { report.lines[service].isLateByLeaving }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
-    if late.count > 4 { return (many(late, told(others(.risk))) + kept(good) + untargeted, false) }
+    if late.count > Self.mostNamed {
+      return (many(late, told(others(.risk))) + kept(good) + untargeted, false)
+    }
     let areGone = isGone(worst.service)
     let bad = told(others(.bad).filter { !isGone($0.service) })
     let left = told(
@@ -294,7 +316,7 @@ struct Answer {
     let isOneDay = report.summary.days.count == 1
     let sure = isOneDay ? late.count : late.count { TargetState(late: least($0.late)) == .bad }
     let all = report.lines[report.lines.count - 1].late
-    let most = late.filter { isOneDay || least($0.late) > all?.mean ?? 1 }.prefix(3).map(\.service)
+    let most = surelyLatest(late)
     let whose =
       all.map {
         language(
@@ -306,8 +328,8 @@ struct Answer {
         "찾아온 고객의 \(SimulationReport.percent(late[late.count - 1].late.mean))에서 \(SimulationReport.percent(late[0].late.mean))까지 목표 안에 호출되지 못합니다"
       )
     return language(
-      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(Array(most)))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
-      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(Array(most)))").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
+      "Waits for \(late.count == services ? "all" : "\(late.count) of") \(services) services are too long\(sure == late.count ? "" : sure == 0 ? ", none of them surely" : ", \(sure) of them surely"): \(whose)\(most.isEmpty ? "; which of them are latest these days cannot tell" : "; the highest share\(most.count == 1 ? " is that" : "s are those") of \(names(most))").\(atRisk.isEmpty ? "" : " At risk: \(atRisk).")",
+      "업무 \(services)개 \(late.count == services ? "모두의" : "가운데 \(late.count)개의") 대기가 너무 깁니다\(sure == late.count ? "" : sure == 0 ? "(확실한 것은 없음)" : "(\(sure)개는 확실함)"): \(whose)\(most.isEmpty ? ". 어느 업무가 가장 늦는지는 알 수 없습니다" : ". 비율이 가장 높은 업무: \(names(most))").\(atRisk.isEmpty ? "" : " 주의: \(atRisk).")"
     )
   }
 

@@ -126,6 +126,9 @@ public struct Help: Sendable {
     return (price, measure == .lost || helpsWorst ? 0 : 1, -benefit)
   }
 
+  /// The same where all are looked at, and no service before others.
+  var rankOfAll: (price: Int, passesOver: Int, harm: Double) { (price, 0, -benefit) }
+
   /// Whether somebody pays for it: 0 for nobody, or little beside what it gains; 1 for some, 2 where that is much.
   ///
   /// Of more stock others pay only by waits, for more are served.
