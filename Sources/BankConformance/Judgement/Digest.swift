@@ -65,11 +65,14 @@ public struct Digest: Sendable, Equatable {
   /// What another process said.
   public init(worlds: [UInt64]) { self.worlds = worlds }
 
-  /// Every world of one client at most, random ones, a large one, and one with each choice of options.
+  /// Every world of one client at most, random ones, a large one, some in which much happens or several tellers come to
+  /// those who are late, and one with each choice of options.
   private static func fixed(for subject: Subject) -> [World] {
     (0...1).flatMap { Array(EveryWorld(clients: $0)) }
       + Array(SwarmWorlds(seed: 1, count: 240))
       + Array(SwarmWorlds(seed: 1, count: 1, size: 200...300))
+      + Array(ScaledWorlds(seed: 1, count: 60, areEventful: true))
+      + Law.beforeAnybodyIsThere(0, 1)
       + Law.optionWorlds(subject, alsoVaried: false)
   }
 

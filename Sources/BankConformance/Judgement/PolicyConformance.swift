@@ -34,12 +34,14 @@ public enum PolicyConformance {
     public var isInterrupted: @Sendable () -> Bool = { false }
     /// The clients of the largest fixed world: fewer at a small ``depth``, which is for builds that are not optimised.
     var mostClients: Int { depth < 2 ? 300 : depth < 3 ? 2_000 : 200_000 }
-    /// How many random worlds of any scale are tried: none at a small ``depth``, nor on a given branch.
+    /// How many random worlds of any scale are tried, and as many eventful ones: none at a small ``depth``, nor on a given
+    /// branch.
     var scaledWorlds: Int { depth < 3 || branch != nil ? 0 : 2 * cases }
     /// Laws to leave out, to see that something notices.
     var muted: Set<LawID> = []
 
-    /// Makes an effort fit for a test: every world of up to three clients, 1000 random ones, and 2000 of any scale.
+    /// Makes an effort fit for a test: every world of up to three clients, 1000 random ones, 2000 of any scale, and 2000 in
+    /// which much happens.
     public init() {}
   }
 
@@ -115,7 +117,7 @@ public enum PolicyConformance {
     let extremes = extremes(subject, effort)
     // A world of an ordinary size is one, and a larger one as many.
     func size(_ world: World) -> Int { 1 + world.visitors.count / 40 }
-    let random = effort.cases + effort.scaledWorlds
+    let random = effort.cases + 2 * effort.scaledWorlds
     let total = Double(small + random + extremes.reduce(0) { $0 + size($1) })
     var (done, told) = (0, 0)
     func count(_ size: Int = 1) {
@@ -149,10 +151,16 @@ public enum PolicyConformance {
       if isToEnd() { break }
       judge.take(world, stage: "a large random world")
     }
-    for world in ScaledWorlds(seed: effort.seed, count: effort.scaledWorlds) {
-      if isToEnd() { break }
-      judge.take(world, stage: "a random world of any scale")
-      count()
+    for areEventful in [false, true] {
+      let worlds = ScaledWorlds(
+        seed: effort.seed, count: effort.scaledWorlds, areEventful: areEventful)
+      for world in worlds {
+        if isToEnd() { break }
+        judge.take(
+          world,
+          stage: areEventful ? "an eventful random world" : "a random world of any scale")
+        count()
+      }
     }
     if effort.includes(.options), effort.branch == nil {
       for world in Law.optionWorlds(subject, alsoCrowded: effort.depth > 1) {

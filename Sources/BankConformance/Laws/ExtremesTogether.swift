@@ -5,7 +5,7 @@ extension Law {
   /// and classes, a large staff of whom one is there, times at which a clock of somebody's own is full.
   static func worldsTogether(_ claims: Claims) -> [World] {
     written.compactMap { try? World(line: $0) } + manyAndFew + largest + spanningTimes
-      + spanningWaits + crowdsByHour + crowds + overtaken(claims) + oneMore(claims)
+      + spanningWaits + crowdsByHour + crowds + worldsOfClaims(claims)
   }
 
   private static let written = [
@@ -178,53 +178,6 @@ extension Law {
         })
       crowd.seed = Variation.seed(laterBy: 2 * hour)
       return crowd
-    }
-  }
-
-  /// One more may overtake than the policy claims: of a higher class, or for another service, at first and when only one
-  /// service was wanted until then; and where several tellers are at another service, and may go on with it.
-  private static func overtaken(_ claims: Claims) -> [World] {
-    guard case .atMost(let count) = claims.overtaking, 1...5000 ~= count else { return [] }
-    let byOne: [World] = [(0, 1, 1), (1, 0, 1), (0, 1, 0), (1, 0, 0)].flatMap {
-      own, other, priority in
-      [0, count + 3].map { before in
-        var world = World(
-          [World.Staff([0, 1])],
-          (0..<before).map { _ in .init(own, at: .zero, time: .zero) }
-            + [own, own].map { .init($0, at: .whole(1), time: .whole(1)) }
-            + (0..<(count + 3)).map { _ in
-              .init(other, at: .whole(1), time: .whole(1), priority: priority)
-            })
-        // Where the quick ones go first, too.
-        world.means[own] = .whole(10)
-        return world
-      }
-    }
-    let bySeveral: [World] = [4, 12, 33].flatMap { tellers in
-      [(0, 1), (1, 0)].map { own, other in
-        var visitors = (0..<tellers).map { _ in World.Visitor(other, at: .zero, time: .whole(2)) }
-        visitors.append(World.Visitor(own, at: .whole(1), time: .whole(2)))
-        visitors += (0..<(count + tellers + 3)).map { _ in
-          World.Visitor(other, at: .whole(1), time: .whole(2))
-        }
-        return World(Array(repeating: World.Staff([0, 1]), count: tellers), visitors)
-      }
-    }
-    return byOne + bySeveral
-  }
-
-  /// Staff to which one is added, where the policy claims that this never makes it longer: with clients for two services,
-  /// and for one of them.
-  private static func oneMore(_ claims: Claims) -> [World] {
-    guard claims.isMonotone else { return [] }
-    return [8, 10, 11, 15, 16, 32, 33].flatMap { tellers in
-      [tellers + 6, 2 * tellers + 1, 60].flatMap { clients in
-        [2, 1].map { wanted in
-          World(
-            Array(repeating: World.Staff([0, 1]), count: tellers),
-            (0..<clients).map { .init($0 % wanted, at: .zero, time: .whole(1)) })
-        }
-      }
     }
   }
 }

@@ -8,6 +8,7 @@ extension Law {
   static var worldsWhileTwoWait: [World] {
     let kinds = [
       besideIdle, whileOneIsServed, whileSomeHandOver, nearlyFull, nearlyOut, afterHours, inCrowds,
+      broughtAnew, beforeAnybodyIsThere,
     ]
     return kinds.flatMap { $0(0, 1) + $0(1, 0) } + onRoutes + idleFor
   }
@@ -83,6 +84,39 @@ extension Law {
           [both], visitors([(needing, 0, 10), (other, 1, 1), (one, 2, 1), (needing, 3, 1)]))
         // All three who need it take all but a twenty-fifth.
         (world.paper, world.needs) = (count, [needing: count * 8 / 25])
+        return world
+      }
+    }
+  }
+
+  /// Who came while hardly anything was left, and who came before or after, when there is enough again.
+  private static func broughtAnew(_ one: Int, _ other: Int) -> [World] {
+    [5, 20, 51, 120].flatMap { count in
+      [[one], [other], [one, other]].map { needing in
+        // Those who come at first reserve all but three, which the next take; then more is brought.
+        var world = World(
+          [both],
+          visitors(
+            (0..<count - 3).map { (needing[$0 % needing.count], 0, 1) }
+              + (0..<3).map { ($0 % 2 == 0 ? one : other, 1, 1) }
+              + (0..<4).map { ($0 % 2 == 0 ? other : one, 3, 1) }))
+        world.paper = count
+        for service in needing { world.needs[service] = 1 }
+        world.restocks = [.init(time: .whole(2), count: 2 * count)]
+        return world
+      }
+    }
+  }
+
+  /// Several tellers come at once to those who have waited for longer than they should.
+  static func beforeAnybodyIsThere(_ one: Int, _ other: Int) -> [World] {
+    [3, 4, 9].flatMap { tellers in
+      [2, tellers, 3 * tellers].map { count in
+        let late = World.Staff([0, 1], shifts: [Time.whole(100)..<Time.whole(10_000)])
+        var world = World(
+          Array(repeating: late, count: tellers),
+          visitors((0..<count).map { ($0 % 3 == 1 ? other : one, $0, 2) } + [(other, 120, 1)]))
+        world.targets = [one: .whole(10), other: .whole(60)]
         return world
       }
     }

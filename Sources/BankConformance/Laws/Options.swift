@@ -11,7 +11,8 @@ extension Law {
       witness.optionsWithoutEffect = optionsWithoutEffect(subject)
       // More of the same: so many services, and so many tellers who can do everything.
       let sizes = [
-        (1, 1), (1, 3), (2, 3), (3, 6), (4, 8), (6, 12), (7, 14), (12, 24), (104, 104),
+        (1, 1), (1, 3), (1, 12), (1, 40), (2, 3), (2, 20), (3, 6), (3, 60), (4, 8), (6, 12),
+        (7, 14), (12, 24), (104, 104),
       ]
       let worlds = sizes.map { services, tellers in
         var world = World(

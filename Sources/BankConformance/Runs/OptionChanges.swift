@@ -1,49 +1,57 @@
 import BankCore
-import Foundation
 
-/// What options can be changed into, as JSON; each is made when it is asked for.
+/// What options can be changed into; each is made when it is asked for.
 enum OptionChanges {
+  /// Options that are made when they are asked for: their keys and values.
+  typealias Change = () -> [String: OptionValue]
+
   /// One thing in them changed: half, twice, one more and one less of a number, the other truth, another name of a
   /// service, one moved from one key to another, another word of the guide.
   static func ordinary(
-    of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide]
-  ) -> [() -> Any] {
+    of json: [String: OptionValue], _ plan: BranchPlan, _ guide: [OptionGuide]
+  ) -> [Change] {
     changes(of: json, plan.services.map(\.name), places(plan))
-      + json.keys.sorted().filter { json[$0] is String }.flatMap { key in
-        words(of: key, in: guide).map { word in { json.merging([key: word]) { $1 } } }
+      + json.keys.sorted().filter { json[$0]?.text != nil }.flatMap { key in
+        words(of: key, in: guide).map { word in { json.with(key, .text(word)) } }
       }
   }
 
   /// What options may be that nobody thought of: numbers at the ends of what they can be, one of them and all,
   /// keys more, lists without anything and with everything twice, the words of the guide, what is not set at first.
   static func extremes(
-    of json: [String: Any], _ plan: BranchPlan, _ guide: [OptionGuide],
-    wordsAllowed: (String) -> [String], element: (String) -> Any?, takes: ([String: Any]) -> Bool
-  ) -> [() -> Any] {
-    func with(_ key: String, _ value: @autoclosure @escaping () -> Any) -> () -> Any {
-      { json.merging([key: value()]) { $1 } }
+    of json: [String: OptionValue], _ plan: BranchPlan, _ guide: [OptionGuide],
+    wordsAllowed: (String) -> [String], element: (String) -> OptionValue?,
+    takes: ([String: OptionValue]) -> Bool
+  ) -> [Change] {
+    func with(_ key: String, _ value: @autoclosure @escaping () -> OptionValue) -> Change {
+      { json.with(key, value()) }
+    }
+    func with(_ some: (key: String, value: OptionValue)...) -> Change {
+      { some.reduce(json) { $0.with($1.key, $1.value) } }
     }
     let (places, names) = (places(plan), plan.services.map(\.name))
-    var others: [() -> Any] = []
-    for key in json.keys.sorted() {
-      let value = json[key] as Any
+    let services = names.map { OptionValue.text($0) }
+    var others: [Change] = []
+    for (key, value) in json.sorted(by: { $0.key < $1.key }) {
       for all in [false, true] where replaced(value, by: 0, all: all, places) != nil {
         others += (numbers + allowed(key, in: guide)).map { number in
-          with(key, replaced(value, by: number, all: all, places) as Any)
+          with(key, replaced(value, by: number, all: all, places) ?? value)
         }
       }
-      if let object = value as? [String: Any] {
-        others += tables(object, plan, places).map { table in with(key, table) }
+      if let object = value.members {
+        others += tables(object, plan, places).map { table in with(key, .object(table)) }
       }
-      if let list = value as? [Any] {
+      if let list = value.elements {
         // A list may be of names or of numbers, of one or of all; what it is not of is refused.
-        let some: [[Any]] =
+        let some: [[OptionValue]] =
           list.isEmpty
           ? [
-            [names.first ?? ""], [names.last ?? ""], names, [0], [1], [0, 1],
-            [names], [Array(names.prefix(2))],
+            [services.first ?? ""], [services.last ?? ""], services, [0], [1], [0, 1],
+            [.list(services)], [.list(Array(services.prefix(2)))],
           ] : []
-        others += ([[Any](), list + list, list.reversed()] + some).map { other in with(key, other) }
+        others += ([[], list + list, list.reversed()] + some).map { other in
+          with(key, .list(other))
+        }
         if list.isEmpty, let one = element(key) {
           let numbers = (numbers + allowed(key, in: guide)).compactMap { number in
             replaced([one], by: number, all: false, places)
@@ -51,48 +59,43 @@ enum OptionChanges {
           others += ([[one], [one, one]] + numbers).map { other in with(key, other) }
         }
       }
-      if value is String {
+      if value.text != nil {
         others += (words(of: key, in: guide) + wordsAllowed(key) + oddTexts).map { word in
-          with(key, word)
+          with(key, .text(word))
         }
       }
     }
     // Two numbers at once.
-    let scalars = json.keys.sorted().filter {
-      (json[$0] is Int || json[$0] is Double) && flag(json[$0]) == nil
-    }
+    let scalars = json.keys.sorted().filter { json[$0]?.double != nil }
+    let pairs: [(OptionValue, OptionValue)] = [(0, 0), (1, 1), (2, 2), (1, 0), (0, 1)]
     for (place, first) in scalars.enumerated() {
       for second in scalars[(place + 1)...] {
-        others += [(0, 0), (1, 1), (2, 2), (1, 0), (0, 1)].map { pair in
-          { json.merging([first: pair.0, second: pair.1]) { $1 } }
-        }
+        others += pairs.map { with((first, $0), (second, $1)) }
       }
     }
     others += besideWords(json, scalars, guide, wordsAllowed, takes)
     // What is not set at first, and two switches at once, and a switch with a number.
     for one in guide where json[one.key] == nil {
-      let some: [any Sendable] = [1, 2, 3, true, false, names, [0], [1]]
-      let all = numbers + some + names.prefix(2).flatMap { [$0, [$0]] as [any Sendable] }
+      let some: [OptionValue] = [1, 2, 3, true, false, .list(services), [0], [1]]
+      let all = numbers + some + services.prefix(2).flatMap { [$0, [$0]] }
       others += all.map { value in with(one.key, value) }
     }
-    let switches = json.keys.sorted().compactMap { key in flag(json[key]).map { (key, !$0) } }
+    let switches = json.keys.sorted().compactMap { key in
+      json[key]?.truth.map { (key: key, value: OptionValue.truth(!$0)) }
+    }
     for (place, first) in switches.enumerated() {
-      for second in switches[(place + 1)...] {
-        others.append { json.merging([first.0: first.1, second.0: second.1]) { $1 } }
-      }
+      others += switches[(place + 1)...].map { with(first, $0) }
       for number in scalars {
-        others += [0, 1, 10, 200, 1000].map { value in
-          { json.merging([first.0: first.1, number: value]) { $1 } }
-        }
+        others += [0, 1, 10, 200, 1000].map { with(first, (number, $0)) }
       }
     }
     // All switches at once, with each number.
     if switches.count > 1 {
-      let all = Dictionary(switches.map { ($0.0, $0.1 as Any) }) { first, _ in first }
-      others.append { json.merging(all) { $1 } }
+      let all = switches.reduce(json) { $0.with($1.key, $1.value) }
+      others.append { all }
       for number in scalars {
-        others += [0, 1, 10, 50, 200, 1000].map { value in
-          { json.merging(all) { $1 }.merging([number: value]) { $1 } }
+        others += ([0, 1, 10, 50, 200, 1000] as [OptionValue]).map { value in
+          { all.with(number, value) }
         }
       }
     }
@@ -101,25 +104,25 @@ enum OptionChanges {
 
   /// Each word that is taken for a text, with a number, a switch, or what is not set at first.
   private static func besideWords(
-    _ json: [String: Any], _ scalars: [String], _ guide: [OptionGuide],
-    _ wordsAllowed: (String) -> [String], _ takes: ([String: Any]) -> Bool
-  ) -> [() -> Any] {
+    _ json: [String: OptionValue], _ scalars: [String], _ guide: [OptionGuide],
+    _ wordsAllowed: (String) -> [String], _ takes: ([String: OptionValue]) -> Bool
+  ) -> [Change] {
     let unset = guide.map(\.key).filter { json[$0] == nil }
-    return json.keys.sorted().filter { json[$0] is String }.flatMap { key in
+    return json.keys.sorted().filter { json[$0]?.text != nil }.flatMap { key in
       var known: Set<String> = []
       let taken = (words(of: key, in: guide) + wordsAllowed(key)).filter { word in
-        known.insert(word).inserted && word != json[key] as? String
-          && takes(json.merging([key: word]) { $1 })
+        known.insert(word).inserted && json[key] != .text(word)
+          && takes(json.with(key, .text(word)))
       }
       return taken.prefix(mostWords).flatMap { word in
-        var pairs: [(String, any Sendable)] = (scalars + unset).flatMap { other in
-          [0, 1, 2].map { (other, $0) }
+        let numbers = (scalars + unset).flatMap { other in
+          ([0, 1, 2] as [OptionValue]).map { (other, $0) }
         }
-        for other in json.keys.sorted() {
-          if let flag = flag(json[other]) { pairs.append((other, !flag)) }
+        let switches = json.keys.sorted().compactMap { other in
+          json[other]?.truth.map { (other, OptionValue.truth(!$0)) }
         }
-        return pairs.map { other, value -> () -> Any in
-          { json.merging([key: word, other: value]) { $1 } }
+        return (numbers + switches).map { other, value -> Change in
+          { json.with(key, .text(word)).with(other, value) }
         }
       }
     }
@@ -128,35 +131,32 @@ enum OptionChanges {
   private static let mostWords = 8
 
   /// `value` with all its numbers replaced; `nil` where it has none.
-  static func numbers(in value: [String: Any], are number: Int) -> [String: Any]? {
-    replaced(value, by: number, all: true, [:]) as? [String: Any]
+  static func numbers(in value: OptionValue, are number: OptionValue) -> OptionValue? {
+    replaced(value, by: number, all: true, [:])
   }
 
   /// `value` with `number` in place of the first of its numbers, or of all; `nil` where it has none.
   private static func replaced(
-    _ value: Any, by number: Any, all: Bool, _ places: [String: Int]
-  ) -> Any? {
+    _ value: OptionValue, by number: OptionValue, all: Bool, _ places: [String: Int]
+  ) -> OptionValue? {
     switch value {
-    case let object as [String: Any]:
-      var copy = object
+    case .whole, .number: return number
+    case .object(var members):
       var isChanged = false
-      for key in keys(object, places) where all || !isChanged {
-        guard let other = replaced(object[key] as Any, by: number, all: all, places) else {
+      for key in keys(members, places) where all || !isChanged {
+        guard let old = members[key], let new = replaced(old, by: number, all: all, places) else {
           continue
         }
-        (copy[key], isChanged) = (other, true)
+        (members[key], isChanged) = (new, true)
       }
-      return isChanged ? copy : nil
-    case let list as [Any]:
-      var copy = list
+      return isChanged ? .object(members) : nil
+    case .list(var elements):
       var isChanged = false
-      for place in list.indices where all || !isChanged {
-        guard let other = replaced(list[place], by: number, all: all, places) else { continue }
-        (copy[place], isChanged) = (other, true)
+      for place in elements.indices where all || !isChanged {
+        guard let new = replaced(elements[place], by: number, all: all, places) else { continue }
+        (elements[place], isChanged) = (new, true)
       }
-      return isChanged ? copy : nil
-    case _ where flag(value) != nil: return nil
-    case is Int, is Double: return number
+      return isChanged ? .list(elements) : nil
     default: return nil
     }
   }
@@ -164,15 +164,21 @@ enum OptionChanges {
   /// What may stand in place of a table: nothing, all of a kind alike, all but one, where it is empty also larger numbers,
   /// tables of tables, names and lists of them for names, a service and a class at once, keys that look like numbers.
   private static func tables(
-    _ object: [String: Any], _ plan: BranchPlan, _ places: [String: Int]
-  ) -> [[String: Any]] {
+    _ object: [String: OptionValue], _ plan: BranchPlan, _ places: [String: Int]
+  ) -> [[String: OptionValue]] {
+    typealias Table = [String: OptionValue]
+    func table(_ keys: [String], _ values: [OptionValue]) -> Table {
+      Table(zip(keys, values)) { first, _ in first }
+    }
+    func alike(_ keys: some Sequence<String>, _ value: OptionValue) -> Table {
+      Table(keys.map { ($0, value) }) { first, _ in first }
+    }
     let names = plan.services.map(\.name)
     let tellers = plan.tellers.map(\.name), classes = plan.classes.map(String.init)
-    var tables: [[String: Any]] = [[:]]
+    var tables: [Table] = [[:]]
     for kind in [names, tellers, classes] where !kind.isEmpty {
-      let alike = Dictionary(kind.map { ($0, 1) }) { first, _ in first }
-      tables += [alike, alike.filter { $0.key != kind.last }]
-      if object.isEmpty { tables += [10, 100].map { number in alike.mapValues { _ in number } } }
+      tables += [alike(kind, 1), alike(kind.dropLast(), 1)]
+      if object.isEmpty { tables += [alike(kind, 10), alike(kind, 100)] }
     }
     if object.isEmpty {
       for outer in [names, tellers] {
@@ -182,16 +188,14 @@ enum OptionChanges {
             outer.indices.map { inner[($0 + shift) % inner.count] }
           }
           for order in orders + [outer.map { _ in inner[0] }] {
-            let pairs = zip(outer, order)
-            tables.append(Dictionary(pairs.map { ($0, $1 as Any) }) { first, _ in first })
-            tables.append(Dictionary(pairs.map { ($0, [$1] as Any) }) { first, _ in first })
+            tables.append(table(outer, order.map { .text($0) }))
+            tables.append(table(outer, order.map { [.text($0)] }))
           }
         }
       }
       for (outer, inner) in [(tellers, names), (names, tellers), (names, names)] {
         for some in [inner, Array(inner.prefix(1))] {
-          let row = Dictionary(some.map { ($0, 1) }) { first, _ in first }
-          tables.append(Dictionary(outer.map { ($0, row) }) { first, _ in first })
+          tables.append(alike(outer, .object(alike(some, 1))))
         }
       }
     }
@@ -200,50 +204,57 @@ enum OptionChanges {
     }
     let some = keys(object, places).first.flatMap { object[$0] } ?? 1
     tables += ["2", "01", "+1", "-0", "", "9223372036854775807"].map { more in
-      object.merging(["1": some, more: some]) { $1 }
+      object.with("1", some).with(more, some)
     }
     return tables
   }
 
-  /// `value` with one thing in it changed, in every way; each is made when it is asked for, for there are
+  /// `members` with one thing in them changed, in every way; each is made when it is asked for, for there are
   /// thousands in a matrix of tellers and services.
   private static func changes(
-    of value: Any, _ services: [String], _ places: [String: Int]
-  ) -> [() -> Any] {
+    of members: [String: OptionValue], _ services: [String], _ places: [String: Int]
+  ) -> [Change] {
+    let keys = keys(members, places)
+    let inside = keys.flatMap { key in
+      changes(of: members[key] ?? .null, services, places).map { change -> Change in
+        { members.with(key, change()) }
+      }
+    }
+    let moved = keys.prefix(8).flatMap { from in
+      keys.prefix(8).compactMap { to -> Change? in
+        guard from != to, case .whole(let less) = members[from], case .whole(let more) = members[to]
+        else { return nil }
+        return { members.with(from, .whole(less - 1)).with(to, .whole(more + 1)) }
+      }
+    }
+    return inside + moved
+  }
+
+  /// `value` with one thing in it changed, in every way.
+  private static func changes(
+    of value: OptionValue, _ services: [String], _ places: [String: Int]
+  ) -> [() -> OptionValue] {
     switch value {
-    case let object as [String: Any]:
-      let keys = keys(object, places)
-      let inside = keys.flatMap { key in
-        changes(of: object[key] as Any, services, places).map { change -> () -> Any in
-          { object.merging([key: change()]) { $1 } }
-        }
-      }
-      let moved = keys.prefix(8).flatMap { from in
-        keys.prefix(8).compactMap { to -> (() -> Any)? in
-          guard from != to, let less = object[from] as? Int, let more = object[to] as? Int else {
-            return nil
-          }
-          return { object.merging([from: less - 1, to: more + 1] as [String: Any]) { $1 } }
-        }
-      }
-      return inside + moved
-    case let list as [Any]:
-      return list.indices.flatMap { place in
-        changes(of: list[place], services, places).map { change -> () -> Any in
+    case .object(let members):
+      changes(of: members, services, places).map { change in { .object(change()) } }
+    case .list(let elements):
+      elements.indices.flatMap { place in
+        changes(of: elements[place], services, places).map { change -> () -> OptionValue in
           {
-            var copy = list
+            var copy = elements
             copy[place] = change()
-            return copy
+            return .list(copy)
           }
         }
       }
-    case _ where flag(value) != nil: return [{ flag(value) == false }]
-    case let number as Int:
-      return [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
-        .map { other in { other } }
-    case let number as Double: return [number / 2, number * 2, 0].map { other in { other } }
-    case let text as String: return services.filter { $0 != text }.map { other in { other } }
-    default: return []
+    case .truth(let truth): [{ .truth(!truth) }]
+    case .whole(let number):
+      [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
+        .map { other in { .whole(other) } }
+    case .number(let number): [number / 2, number * 2, 0].map { other in { .number(other) } }
+    case .text(let text):
+      services.filter { $0 != text }.map { other in { .text(other) } }
+    case .null: []
     }
   }
 
@@ -254,20 +265,22 @@ enum OptionChanges {
   }
 
   /// The keys in the order of the branch.
-  private static func keys(_ object: [String: Any], _ places: [String: Int]) -> [String] {
+  private static func keys(_ object: [String: OptionValue], _ places: [String: Int]) -> [String] {
     object.keys.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
   }
 
   /// The numbers between which the guide to an option says that they are allowed: all of a few whole ones, otherwise
   /// the ends and the middle.
-  private static func allowed(_ key: String, in guide: [OptionGuide]) -> [any Sendable] {
+  private static func allowed(_ key: String, in guide: [OptionGuide]) -> [OptionValue] {
     let text = guide.first { $0.key == key }?.allowed.description ?? ""
     let found = text.matches(of: /[0-9]+(?:\.[0-9]+)?/).compactMap { Double($0.0) }
     guard let low = found.min(), let high = found.max() else { return [] }
     if let first = Int(exactly: low), let last = Int(exactly: high), last - first <= 20 {
-      return Array(first...last)
+      return (first...last).map { .whole($0) }
     }
-    return [low, high, (low + high) / 2]
+    return [low, high, (low + high) / 2].map { number in
+      Int(exactly: number).map { .whole($0) } ?? .number(number)
+    }
   }
 
   /// Texts that nobody thought of: none, and such as are half a number, a time of day, a path or a list.
@@ -286,17 +299,10 @@ enum OptionChanges {
     text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.prefix(40).map(String.init)
   }
 
-  /// The value of a JSON boolean; `nil` for a number.
-  static func flag(_ value: Any?) -> Bool? {
-    guard let number = value as? NSNumber, type(of: number) == type(of: NSNumber(value: true))
-    else { return nil }
-    return number.boolValue
-  }
-
   /// Numbers that are more than most sums, products and conversions bear.
-  private static let numbers: [any Sendable] = [
-    0, -1, 10, 100, 1000, 10_000, 1_000_000, 100_000_000, 1_000_000_000, 1 << 53, Int.max,
-    Int.max / 2, Int.min, 1e12, 1e300, -1e300, 1e-300, 0.1,
+  private static let numbers: [OptionValue] = [
+    0, -1, 10, 100, 1000, 10_000, 1_000_000, 100_000_000, 1_000_000_000, .whole(1 << 53),
+    .whole(.max), .whole(.max / 2), .whole(.min), 1_000_000_000_000, 1e300, -1e300, 1e-300, 0.1,
     0.001, 1e-6, 1e-9,
   ]
 }

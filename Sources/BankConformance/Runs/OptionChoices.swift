@@ -8,7 +8,9 @@ final class OptionChoices<Policy: TellerPolicy> {
   let plan: BranchPlan
   private let defaults: Policy.Options
   /// The defaults as JSON; `nil` where there is nothing to change.
-  private let json: [String: Any]?
+  private lazy var json = OptionValue(encoding: defaults)?.members.flatMap {
+    $0.isEmpty && guide.isEmpty ? nil : $0
+  }
   private lazy var changes = json.map { OptionChanges.ordinary(of: $0, plan, guide) } ?? []
   private lazy var extremes =
     json.map {
@@ -24,8 +26,6 @@ final class OptionChoices<Policy: TellerPolicy> {
   init(_ plan: BranchPlan) {
     self.plan = plan
     defaults = Policy.Options.defaults(for: plan)
-    let json = Self.members(defaults)
-    self.json = json.flatMap { $0.isEmpty && Policy.Options.guide.isEmpty ? nil : $0 }
   }
 
   /// How many choices there are, the defaults not counted.
@@ -52,9 +52,8 @@ final class OptionChoices<Policy: TellerPolicy> {
 
   /// The words of what the policy says of a text that it does not know.
   private func wordsAllowed(_ key: String) -> [String] {
-    guard let unknown = json?.merging([key: "no-such-word"], uniquingKeysWith: { $1 }),
-      let data = try? JSONSerialization.data(withJSONObject: unknown),
-      let options = try? JSONDecoder().decode(Policy.Options.self, from: data)
+    guard let unknown = json?.with(key, "no-such-word"),
+      let options = OptionTable.read(Policy.self, unknown)
     else { return [] }
     return Policy.problems(with: options, for: plan).flatMap {
       OptionChanges.words(in: $0.description)
@@ -62,7 +61,7 @@ final class OptionChoices<Policy: TellerPolicy> {
   }
 
   /// An element of a list that has none at first.
-  private func element(_ key: String) -> Any? {
+  private func element(_ key: String) -> OptionValue? {
     json.flatMap {
       OptionShape.element(
         Policy.self, $0, key, plan, OptionChanges.words(of: key, in: guide))
@@ -78,19 +77,14 @@ final class OptionChoices<Policy: TellerPolicy> {
 
   /// The choices that change one option alone, by its key; a few of each.
   func byKey() -> [String: [Int]] {
-    let before = json as? [String: NSObject] ?? [:]
+    let before = json ?? [:]
     var choices: [String: [Int]] = [:]
     for choice in 1..<(1 + count) {
-      let changed = Self.members(self[choice]) as? [String: NSObject] ?? [:]
+      let changed = OptionValue(encoding: self[choice])?.members ?? [:]
       let keys = Set(before.keys).union(changed.keys).filter { before[$0] != changed[$0] }
       guard keys.count == 1, let key = keys.first, choices[key]?.count ?? 0 < 24 else { continue }
       choices[key, default: []].append(choice)
     }
     return choices
-  }
-
-  private static func members(_ options: Policy.Options) -> [String: Any]? {
-    guard let data = try? JSONEncoder().encode(options) else { return nil }
-    return try? JSONSerialization.jsonObject(with: data) as? [String: Any]
   }
 }

@@ -65,6 +65,7 @@ struct Variation: Equatable, Sendable {
 final class Subject {
   let name: String
   let summary: String
+  let koreanSummary: String
   let claims: Claims
   let typeName: String
   let hasNoOptions: Bool
@@ -115,6 +116,7 @@ final class Subject {
     hasNoOptions = Policy.Options.self == NoOptions.self
     name = type.name
     summary = type.summary
+    koreanSummary = type.koreanSummary
     claims = type.claims
     typeName = String(describing: type)
   }
@@ -141,6 +143,7 @@ final class Subject {
     hasNoOptions = false
     name = type.name
     summary = type.summary
+    koreanSummary = type.koreanSummary
     claims = type.claims
     typeName = String(describing: type)
   }

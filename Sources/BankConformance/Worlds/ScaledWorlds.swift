@@ -4,13 +4,18 @@ import BankCore
 ///
 /// In each more clients wait than tellers are there, for several services that one teller can do, and who came at
 /// different times: only so a wrong choice can be seen. ``SwarmWorlds`` are small, and their times are alike.
+///
+/// In eventful ones times are short and most features meet, so that much happens while several wait; and times are often
+/// tenths of a second, of which sums that are equal are not so as `Double`.
 struct ScaledWorlds: Sequence, IteratorProtocol {
   private var random: RandomSource
   private var left: Int
+  private let areEventful: Bool
 
-  init(seed: UInt64, count: Int) {
-    random = RandomSource(seed: seed, stream: 0x5343_414C)
+  init(seed: UInt64, count: Int, areEventful: Bool = false) {
+    random = RandomSource(seed: seed, stream: areEventful ? 0x4556_4E54 : 0x5343_414C)
     left = count
+    self.areEventful = areEventful
   }
 
   mutating func next() -> World? {
@@ -18,20 +23,20 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     left -= 1
     let services = one(in: 4) ? scaled(2...24) : draw(2...3)
     var world = World([], [])
-    let span = scaled(4...200_000)
+    let span = areEventful ? draw(4...24) : scaled(4...200_000)
     drawStaff(services, &world)
     drawVisitors(services, span, &world)
     for service in 0..<services {
       if one(in: 2) { world.means[service] = .whole(one(in: 2) ? span : scaled(1...4 * span)) }
-      if one(in: 4) { world.targets[service] = .whole(scaled(1...4 * span)) }
+      if often(in: 4) { world.targets[service] = .whole(scaled(1...4 * span)) }
     }
-    if one(in: 4) { drawClasses(&world) }
+    if often(in: 4) { drawClasses(&world) }
     if one(in: 4) { world.handover = .whole(scaled(1...2 * span)) }
-    if one(in: 6) { world.limit = Swift.max(1, waiting(world, at: span) + draw(-2...2)) }
-    if one(in: 6) { drawPatience(span, &world) }
-    if one(in: 4) { drawShifts(span, &world) }
-    if one(in: 6) { drawStock(services, &world) }
-    if one(in: 6) { drawRoutes(services, &world) }
+    if often(in: 6) { world.limit = Swift.max(1, waiting(world, at: span) + draw(-2...2)) }
+    if often(in: 6) { drawPatience(span, &world) }
+    if often(in: 4) { drawShifts(span, &world) }
+    if often(in: 6) { drawStock(services, &world) }
+    if often(in: 6) { drawRoutes(services, &world) }
     if one(in: 8) {
       world.resets = [.whole(draw(0...2 * span))]
       world.comesBack = one(in: 2)
@@ -40,7 +45,36 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     if one(in: 3) { world.options = draw(1...8) }
     world.seed = UInt64(draw(1...1000))
     if one(in: 8) { drawLateness(&world) }
+    guard areEventful else { return world }
+    if !world.needs.isEmpty, one(in: 2) { drawRestocks(span, &world) }
+    if one(in: 2) { tieDueTimes(&world) }
+    if one(in: 2) { world.inTenths() }
     return world
+  }
+
+  /// Once in so many worlds, and in every second of the eventful ones.
+  private mutating func often(in chances: Int) -> Bool { one(in: areEventful ? 2 : chances) }
+
+  /// The stock is set to something lower or higher, once or twice.
+  private mutating func drawRestocks(_ span: Int, _ world: inout World) {
+    world.restocks = (0..<draw(1...2)).map { _ in
+      .init(time: .whole(draw(1...2 * span)), count: draw(0...2 * world.paper + 2))
+    }.sorted { $0.time < $1.time }
+  }
+
+  /// Clients of several services come so that some are to be called by the same time.
+  private mutating func tieDueTimes(_ world: inout World) {
+    for client in world.visitors.indices where world.visitors[client].arrival > .zero {
+      guard let target = world.targets[world.visitors[client].service], one(in: 2) else { continue }
+      let due = world.visitors[client].arrival + target
+      for other in world.visitors.indices where other != client {
+        guard let target = world.targets[world.visitors[other].service], target < due,
+          one(in: 4)
+        else { continue }
+        world.visitors[other].arrival = due - target
+      }
+    }
+    world.visitors.sort { $0.arrival < $1.arrival }
   }
 
   /// All of it happens in the second or third year: a `Double` of seconds no longer has every nanosecond.
@@ -164,5 +198,25 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     func bits(_ number: Int) -> Int { Int.bitWidth - 1 - number.leadingZeroBitCount }
     let power = 1 << draw(bits(range.lowerBound)...bits(range.upperBound))
     return Swift.min(Swift.max(draw(power...2 * power - 1), range.lowerBound), range.upperBound)
+  }
+}
+
+extension World {
+  /// All times as many tenths of a second as they were seconds.
+  fileprivate mutating func inTenths() {
+    func tenth(_ time: Time) -> Time { Time(nanoseconds: time.nanoseconds / 10) }
+    for client in visitors.indices {
+      visitors[client].arrival = tenth(visitors[client].arrival)
+      visitors[client].time = tenth(visitors[client].time)
+      visitors[client].patience = visitors[client].patience.map(tenth)
+    }
+    for teller in staff.indices {
+      staff[teller].shifts = staff[teller].shifts.map {
+        tenth($0.lowerBound)..<tenth($0.upperBound)
+      }
+    }
+    for restock in restocks.indices { restocks[restock].time = tenth(restocks[restock].time) }
+    (handover, resets) = (tenth(handover), resets.map(tenth))
+    (means, targets) = (means.mapValues(tenth), targets.mapValues(tenth))
   }
 }
