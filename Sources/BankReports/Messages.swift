@@ -177,3 +177,8 @@ public struct Messages: Sendable {
     }
   }
 }
+
+extension String {
+  /// With a capital letter first.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -92,6 +92,39 @@ import Testing
     #expect(text.contains("it is worst at 70–150 min, 220–240 min"), "\(text.prefix(5000))")
   }
 
+  /// Late at many times, of which none stands out: who is there then is told even so.
+  @Test func `says when many are late though no time is clearly the worst, and who is there`()
+    throws
+  {
+    func service(_ name: String, _ target: Int, _ rate: Int, _ time: String) -> String {
+      "{ name: '\(name)', target: '\(target)min', time: \(time), arrivals: { poisson: { rate: '\(rate)/h' } } }"
+    }
+    let services = [
+      service("savings", 6, 6, "{ lognormal: { mean: '6min', sd: '4min' } }"),
+      service("insurance", 10, 2, "{ gamma: { shape: 2, mean: '15min' } }"),
+    ]
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '18:00', unit: 'min', policy: 'shared-pool', tellers: [{ name: 'x', breaks: [['12:30', '13:30']] }],"
+        + " services: [\(services.joined(separator: ", "))] }", "--replications", "20", "--seed",
+      "1")
+    #expect(
+      text.contains(
+        "More than 20 % of those who come for savings are late at 09:30–14:30, 15:00–16:00; none of these times is clearly the worst."
+      ), "\(text.prefix(6000))")
+    #expect(text.contains("Tellers for savings who are away at 09:30–14:30: x (12:30–13:30)."))
+  }
+
+  /// Hardly anybody comes between two times that are bad, and is as late.
+  @Test func `leaves no hole where few come between two bad times`() throws {
+    let text = try page(
+      "simulate",
+      "{ opens: '09:00', closes: '13:00', unit: 'min', tellers: 1, policy: 'shared-pool', services: [{ name: 'a', time: 180, target: 600,"
+        + " arrivals: { poisson: { rates: [['09:00', '6/h'], ['10:00', '60/h'], ['10:30', '2.4/h'], ['11:00', '16/h'], ['11:30', '6/h']] } } }] }",
+      "--replications", "20")
+    #expect(text.contains("it is worst at 10:10–11:10"), "\(text.prefix(6000))")
+  }
+
   /// A break of an hour, and two items that run out.
   @Test func `says for how long nobody is there, and who is turned away for each service`() throws {
     let away = try page(

@@ -15,7 +15,7 @@ import Testing
   }
 
   private func order(_ all: Help...) -> [String] {
-    all.sorted { $0.rank < $1.rank }.map {
+    Help.ordered(all).map {
       if case .policy(let name, _) = $0.change { name } else { "" }
     }
   }
@@ -27,8 +27,13 @@ import Testing
 
   @Test func `goes on with what helps the service that fares worst`() {
     #expect(
-      order(help("others", 0.1, worst: 0.79), help("worst", 0.3, worst: 0.5))
+      order(help("others", 0.2, worst: 0.79), help("worst", 0.25, worst: 0.5))
         == ["worst", "others"])
+    // What does more than twice as much for all comes first even so, unless others pay for it.
+    let paid = help("paid", 0.05, worst: 0.79, pays: [(1, 0.1, 0.5)])
+    #expect(
+      order(paid, help("worst", 0.3, worst: 0.5), help("others", 0.1, worst: 0.79))
+        == ["others", "worst", "paid"])
     // Who leaves is counted of all clients.
     #expect(
       order(

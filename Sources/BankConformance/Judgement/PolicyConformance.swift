@@ -45,8 +45,8 @@ public enum PolicyConformance {
     public init() {}
   }
 
-  /// Checks `type`: regressions, every small world, the laws that need no world, random worlds, large ones and ones of
-  /// any scale, other options, and the extremes, in this order.
+  /// Checks `type`: regressions, every small world, the laws that need no world, random worlds, large ones, ones of
+  /// any scale and eventful ones, other options, and the extremes, in this order.
   ///
   /// - Parameters:
   ///   - type: the policy.

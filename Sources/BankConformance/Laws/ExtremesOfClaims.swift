@@ -66,7 +66,7 @@ extension Law {
       }
       let plain = world(after: 1)
       // After the first call, in the middle, and before the last that is allowed.
-      let times: [Time] = [.whole(1), .whole(max(2, count / 2)), .whole(max(2, count - 1))]
+      let times = Set([1, max(2, count / 2), max(2, count - 1)]).sorted().map { Time.whole($0) }
       let comers = times.flatMap { time in
         [(own, 0), (other, priority)].flatMap { service, priority in
           ([.seconds(0.2), nil] as [Time?]).map { patience in

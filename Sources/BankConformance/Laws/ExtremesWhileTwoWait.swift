@@ -93,7 +93,7 @@ extension Law {
   private static func broughtAnew(_ one: Int, _ other: Int) -> [World] {
     [5, 20, 51, 120].flatMap { count in
       [[one], [other], [one, other]].map { needing in
-        // Those who come at first reserve all but three, which the next take; then more is brought.
+        // Those who come at first leave three, of which the next take some or all; then more is brought.
         var world = World(
           [both],
           visitors(

@@ -310,7 +310,7 @@ extension Law {
         world.targets = [0: .whole(1), services - 1: .whole(20)]
         (world.handover, world.limit) = (.whole(1), 5 * services)
       }
-      // As many wait as may: where all come at once, and where everybody can do everything.
+      // Half of them may wait: where all come at once, and where everybody can do everything.
       if day == 3 || day == 10 { world.limit = max(1, visitors.count / 2) }
       guard let looks = subject.mostLooks(world) else { continue }
       most = max(most ?? 0, looks)

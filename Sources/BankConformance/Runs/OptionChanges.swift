@@ -224,7 +224,7 @@ enum OptionChanges {
       keys.prefix(8).compactMap { to -> Change? in
         guard from != to, case .whole(let less) = members[from], case .whole(let more) = members[to]
         else { return nil }
-        return { members.with(from, .whole(less - 1)).with(to, .whole(more + 1)) }
+        return { members.with(from, .whole(less &- 1)).with(to, .whole(more &+ 1)) }
       }
     }
     return inside + moved
@@ -249,7 +249,8 @@ enum OptionChanges {
       }
     case .truth(let truth): [{ .truth(!truth) }]
     case .whole(let number):
-      [number / 2, number * 2, number + 1, number - 1].filter { $0 != number }
+      // What is too large or too small comes round: the policy refuses it, or not.
+      [number / 2, number &* 2, number &+ 1, number &- 1].filter { $0 != number }
         .map { other in { .whole(other) } }
     case .number(let number): [number / 2, number * 2, 0].map { other in { .number(other) } }
     case .text(let text):

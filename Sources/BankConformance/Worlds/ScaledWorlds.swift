@@ -44,11 +44,13 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
     if one(in: 6) { world.queue = WorldQueue.all[draw(0...WorldQueue.all.count - 1)].name }
     if one(in: 3) { world.options = draw(1...8) }
     world.seed = UInt64(draw(1...1000))
-    if one(in: 8) { drawLateness(&world) }
-    guard areEventful else { return world }
-    if !world.needs.isEmpty, one(in: 2) { drawRestocks(span, &world) }
-    if one(in: 2) { tieDueTimes(&world) }
-    if one(in: 2) { world.inTenths() }
+    let isLate = one(in: 8)
+    if areEventful {
+      if !world.needs.isEmpty, one(in: 2) { drawRestocks(span, &world) }
+      if one(in: 2) { tieDueTimes(&world) }
+      if one(in: 2) { world.inTenths() }
+    }
+    if isLate { drawLateness(&world) }
     return world
   }
 
@@ -89,6 +91,7 @@ struct ScaledWorlds: Sequence, IteratorProtocol {
       }
     }
     world.resets = world.resets.map { $0 + late }
+    for restock in world.restocks.indices { world.restocks[restock].time += late }
   }
 
   /// When a shift ends that does not end.

@@ -11,8 +11,8 @@ extension Bank {
   ///
   /// Stock is reserved all or nothing, and a client who needs more than is left is refused. Any other client joins a
   /// line, and the policy is asked. If more than ``BranchPlan/limit`` clients wait then, and this client is one of
-  /// them, this client leaves at once. A `now` in the past counts as the present, and so does ``Time/never``; a negative service time or patience
-  /// as 0.
+  /// them, this client leaves at once. A `now` in the past counts as the present, and so does ``Time/never``; a
+  /// negative service time or patience as 0.
   ///
   /// - Precondition: the plan has the visit's service.
   @inlinable

@@ -8,8 +8,8 @@
 /// staff in that of the plan, clients by ticket.
 ///
 /// An event from outside, a restock or a reset, comes after all that the bank has due at its time. The clients of a
-/// ``Day`` who come at that time come before it only if the driver has already stepped the day up to that time. A client of a
-/// ``Day`` whose time has already passed comes before everything else that is due now.
+/// ``Day`` who come at that time come before it only if the driver has already stepped the day up to that time. A
+/// client of a ``Day`` whose time has already passed comes before everything else that is due now.
 @usableFromInline
 enum EventKind: UInt8, Comparable, BitwiseCopyable, Sendable {
   /// A service or a hand-over ends: the teller is released.

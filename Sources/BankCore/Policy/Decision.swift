@@ -19,9 +19,9 @@ public enum Decision: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: why; one of those that the policy's claims declare.
   ///   - askAgain: a time later than now at which to ask again, after all else that is due then (but before a restock or
-  ///     a reset), if somebody waits and a teller is idle. The next answer replaces it; one without a time cancels it.
-  ///     More than 100,000 wake-ups in a row with nothing else between them break law L9 (in `bank conformance`, more
-  ///     than 100).
+  ///     a reset), if somebody waits and a teller is idle. The next answer replaces it; one without a time cancels it,
+  ///     and so does whatever happens while nobody waits or no teller is idle. More than 100,000 wake-ups in a row with
+  ///     nothing else between them break law L9 (in `bank conformance`, more than 100).
   /// - Returns: the decision.
   @inlinable
   public static func idle(because reason: IdleReason, askAgain: Time? = nil) -> Decision {

@@ -11,9 +11,9 @@ public struct TellerSplit: PolicyOptions {
   /// An even split: each teller, those with the fewest skills first, is kept for that of their services that has
   /// fewest tellers so far, at a tie the earlier one; 2 deposit + 1 loan for the standard branch.
   ///
-  /// If a service would get nobody in this way, every service is given one teller first, where the skills allow one
-  /// for each at once; where they do not, the even split stays. Example: one teller can do a and b, two others can do a and c.
-  /// The even split keeps the first for a, and nobody for b; so the first is kept for b.
+  /// If a service would get nobody in this way, every service is given one teller first, where the skills allow one for
+  /// each at once; where they do not, the even split stays. Example: one teller can do a and b, two others can do a and
+  /// c. The even split keeps the first for a, and nobody for b; so the first is kept for b.
   public static func defaults(for plan: BranchPlan) -> TellerSplit {
     let nobody = plan.tellers.map { _ in -1 }
     let even = split(plan, keeping: nobody)

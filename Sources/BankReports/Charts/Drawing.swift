@@ -150,17 +150,22 @@ enum TextSize {
     }
   }
 
-  /// `text` in at most two lines that fit into `room`, parted between words or after a hyphen.
+  /// `text` in at most two lines that fit into `room`, parted between words or, where that does not do, after a hyphen.
   static func lines(_ text: String, in room: Double, size: Double = 12) -> [String] {
     guard width(text, size: size) > room else { return [text] }
-    let ends = text.indices.filter { " -".contains(text[$0]) }.map(text.index(after:))
-    func first(_ end: String.Index) -> Substring {
-      text[..<end].last == " " ? text[..<end].dropLast() : text[..<end]
+    func parts(_ end: String.Index) -> [String] {
+      let first = text[..<end].last == " " ? text[..<end].dropLast() : text[..<end]
+      return [String(first), String(text[end...])].filter { !$0.isEmpty }
     }
-    let end =
-      ends.last { width(String(first($0)), size: size) <= room } ?? ends.first ?? text.endIndex
-    return [String(first(end)), String(text[end...])].filter { !$0.isEmpty }
-      .map { fitted($0, in: room, size: size) }
+    func ends(after letter: Character) -> [[String]] {
+      text.indices.filter { text[$0] == letter }.map { parts(text.index(after: $0)) }
+    }
+    func fits(_ line: String?) -> Bool { line.map { width($0, size: size) <= room } ?? true }
+    let (words, hyphens) = (ends(after: " "), ends(after: "-"))
+    let whole = (words + hyphens).first { $0.allSatisfy(fits) }
+    let lines =
+      whole ?? words.last { fits($0.first) } ?? hyphens.last { fits($0.first) } ?? words.first
+    return (lines ?? [text]).map { fitted($0, in: room, size: size) }
   }
 
   /// As much of `text` as fits into `room`.

@@ -55,7 +55,7 @@ struct Frame {
     for (row, name) in rows.enumerated() where !name.isEmpty {
       let middle = y(Double(row) + 0.5)
       let lines =
-        rowHeight < 28
+        rowHeight < 32
         ? [TextSize.fitted(name, in: left - 10)] : TextSize.lines(name, in: left - 10)
       for (line, text) in lines.enumerated() {
         let offset = 14 * (Double(line) - Double(lines.count - 1) / 2)

@@ -4,9 +4,11 @@ import BankSimulation
 extension DayPictures {
   /// What the glance shows.
   var glanceTitle: String {
-    language(
-      "Late, by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : ""); red: more than 20 %\(isPale ? "; pale: of few" : "")",
-      "도착 시각별 목표 초과\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : ""). 붉은색: 20 % 초과\(isPale ? ", 옅은색: 적은 고객" : "")"
+    let all = report.plan.services.count { $0.target != nil }
+    let (shown, isPart) = (glanced.count, glanced.count < all)
+    return language(
+      "Late, by when clients come\(scale.opens == nil ? ", in \(scale.words) from opening" : "")\(isPart ? "; the worst \(shown) of \(all)" : ""); red: more than 20 %\(isPale ? "; pale: few clients" : "")",
+      "도착 시각별 목표 초과\(scale.opens == nil ? "(문을 연 뒤, \(scale.unit.name(in: .ko)))" : "")\(isPart ? ", \(all)개 가운데 가장 나쁜 \(shown)개" : ""). 붉은색: 20 % 초과\(isPale ? ", 옅은색: 고객이 적음" : "")"
     )
   }
 

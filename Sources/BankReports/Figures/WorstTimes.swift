@@ -43,7 +43,7 @@ extension DayPictures {
   /// When a service is worst, and how bad it is then.
   struct Worst {
     var stretches: [Int]
-    /// The stretch at which it is highest; `nil` where it is the whole day.
+    /// The stretch at which it is highest; `nil` where none is clearly so.
     var top: Int?
     /// The share late then, or over the whole day.
     var late: Interval?
@@ -53,6 +53,8 @@ extension DayPictures {
     var longest: (stretch: Int, wait: Interval)?
     /// Whether no time of day is clearly worse than the others: then it is the whole day that is bad.
     var isAllDay = false
+    /// Whether many are surely late at all of these times, of which none is clearly the worst.
+    var isOneOfMany = false
     /// Whether most of those who are late come at the top, though at another time a larger share of fewer is late.
     var isOfMost = false
   }
@@ -84,19 +86,23 @@ extension DayPictures {
     if let (top, stretches) = byLate ?? standingOut(called, { course.wait($0, service) }) {
       return Worst(
         // Where the waits stand out and no share late does, another time may have as many late.
-        stretches: joined(stretches, service), top: top,
+        stretches: joined(stretches, service, areLate: byLate != nil), top: top,
         late: byLate == nil ? nil : late(top, service),
         wait: wait(top, service), longest: longest(called, beside: top, service))
     }
     // Late all day is worth saying too.
     let line = report.lines[service]
     let busy = stretches.filter { course.cells[$0][service].arrived > 0 }
-    guard let late = line.late, late.mean > 0.2, 2 * known.count > busy.count,
+    guard let late = line.late, late.mean > 0.2 else { return nil }
+    let wait = Interval(mean: line.figures.wait.mean, halfWidth: line.halfWidth)
+    if 2 * known.count > busy.count,
       known.allSatisfy({ (course.late($0, service)?.mean ?? 0) > late.mean / 2 })
-    else { return nil }
-    return Worst(
-      stretches: known, late: late,
-      wait: Interval(mean: line.figures.wait.mean, halfWidth: line.halfWidth), isAllDay: true)
+    {
+      return Worst(stretches: known, late: late, wait: wait, isAllDay: true)
+    }
+    // So is when too many surely are late, though none of these times stands out.
+    let sure = stretches.filter { lateness($0, service) == .sure }
+    return sure.isEmpty ? nil : Worst(stretches: sure, wait: wait, isOneOfMany: true)
   }
 
   /// When more than 20 % were late on the one day there is, the half-hour of most of them as its height.
@@ -113,19 +119,21 @@ extension DayPictures {
       isOfMost: over.contains { course.late($0, service)?.mean ?? 0 > share })
   }
 
-  /// With the stretches of few clients between two of them, where they look as bad.
-  private func joined(_ some: [Int], _ service: Int) -> [Int] {
-    func badness(_ stretch: Int) -> Double {
-      (course.late(stretch, service) ?? course.wait(stretch, service))?.mean ?? 0
+  /// With the stretches of few clients between two of them, where they look as bad: by the share late, or by waits.
+  private func joined(_ some: [Int], _ service: Int, areLate: Bool) -> [Int] {
+    func badness(_ stretch: Int) -> Double? {
+      (areLate ? course.late(stretch, service) : course.wait(stretch, service))?.mean
     }
-    let least = some.map(badness).min() ?? 0
-    return zip(some, some.dropFirst()).reduce(some) { all, ends in
-      let between = Array(ends.0 + 1..<ends.1)
-      let isAlike = between.allSatisfy {
-        course.cells[$0][service].arrived < Self.fewest && badness($0) >= least
+    let least = some.compactMap(badness).min() ?? .infinity
+    let between = zip(some, some.dropFirst()).flatMap { first, second -> Range<Int> in
+      let between = first + 1..<second
+      let areAlike = between.allSatisfy { stretch in
+        course.cells[stretch][service].arrived < Self.fewest
+          && badness(stretch).map { $0 >= least } ?? false
       }
-      return isAlike ? all + between : all
-    }.sorted()
+      return areAlike ? between : first..<first
+    }
+    return (some + between).sorted()
   }
 
   /// Where waits are longest, if that is more than a quarter longer than at `top`.

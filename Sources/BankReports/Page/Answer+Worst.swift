@@ -15,9 +15,9 @@ extension Answer {
   /// When it is worst; and how long waits are then, who is not served, and whether others are late, too.
   var when: (first: String, details: [String])? {
     // Where nobody waits, for there is no room, none is long.
-    guard let (service, worst, day) = worst, worst.wait.map({ $0.mean > 0 }) ?? true else {
-      return nil
-    }
+    guard let (service, worst, day) = worst,
+      report.lines[service].isLateForStock || worst.wait.map({ $0.mean > 0 }) ?? true
+    else { return nil }
     let name = report.titles[service]
     let isOneDay = report.summary.days.count == 1
     let period = day.periods(worst.stretches)
@@ -31,6 +31,15 @@ extension Answer {
             "at \(period), when the most late clients came, ", "늦은 고객이 가장 많이 온 \(period) ")
           : language("at \(period) ", "\(period) ")
       } ?? ""
+    guard !worst.isOneOfMany else {
+      let areTurnedAway = report.lines[service].isLateForStock
+      let times = day.twoLongest(worst.stretches)
+      let told = language(
+        "More than 20 % of those who come for \(name) are \(areTurnedAway ? "turned away for want of stock, or late," : "late") at \(times); none of these times is clearly the worst.",
+        "\(name): \(times)에는 \(areTurnedAway ? "재고가 없어 돌아가거나 목표를 넘기는 고객이" : "목표 초과가") 20 %를 넘습니다. 그 가운데 특별히 더 나쁜 때는 없습니다."
+      )
+      return (told, [others(day)].compactMap(\.self))
+    }
     // Whoever is turned away for want of stock is late, too, and waits for nothing.
     guard !report.lines[service].isLateForStock else {
       let short =
@@ -91,9 +100,13 @@ extension Answer {
     let share = SimulationReport.percent(lost)
     let leaves =
       lost > 0.05 && length != nil
-      ? language(
-        "of all who \(isOneDay ? "came" : "come") at those times \(share) \(isOneDay ? "were" : "are") not served",
-        "그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : nil
+      ? report.soFar != nil
+        ? language(
+          "of all who came at those times \(share) left, or are not served yet",
+          "그 시간대 전체에 온 고객의 \(share)가 떠났거나 아직 업무를 보지 못했습니다")
+        : language(
+          "of all who \(isOneDay ? "came" : "come") at those times \(share) \(isOneDay ? "were" : "are") not served",
+          "그 시간대 전체에 온 고객의 \(share)가 업무를 보지 못합니다") : nil
     let then = [late == nil ? nil : length, leaves, longest].compactMap(\.self)
     let details =
       then.isEmpty
@@ -166,7 +179,11 @@ extension Answer {
   var idle: String? {
     guard let (service, worst, day) = worst else { return nil }
     // Of one unbroken time: figures over several would be of none of them.
-    let run = worst.top.flatMap { top in worst.stretches.runs.first { $0.contains(top) } }
+    let runs = worst.stretches.runs
+    let run =
+      worst.isOneOfMany
+      ? runs.max { ($0.count, -$0.lowerBound) < ($1.count, -$1.lowerBound) }
+      : worst.top.flatMap { top in runs.first { $0.contains(top) } }
     let stretches = run.map(Array.init) ?? worst.stretches
     let plan = report.plan
     let length =
@@ -186,7 +203,7 @@ extension Answer {
       let (more, share) = (tellers.count - 3, SimulationReport.wholePercent(value(last.busy)))
       return told
         + (share == SimulationReport.wholePercent(value(tellers[2].busy))
-          ? language(" and \(more) more, as much", " 외 \(more)개도 같음")
+          ? language(" and \(more) more at \(share)", " 외 \(more)개(\(share))")
           : language(" and \(more) more, down to \(share)", " 외 \(more)개(\(share)까지)"))
     }
     let able = all.filter { day.counts($0.teller, service) }
@@ -218,7 +235,7 @@ extension Answer {
     // Whoever can do it and hardly ever does is kept by the policy.
     let kept = others.filter { plan.can($0.teller, do: service) }
     let what = report.titles[service]
-    let when = run.flatMap { worst.stretches.runs.count > 1 ? day.period($0) : nil }
+    let when = run.flatMap { runs.count > 1 ? day.period($0) : nil }
     /// Whether all of them are away by their hours, though one may still finish a client.
     func isThere(_ teller: Int, at stretch: Int) -> Bool {
       let time = Time.seconds(day.start(stretch))..<Time.seconds(day.start(stretch + 1))
@@ -228,7 +245,8 @@ extension Answer {
       day.stretches.contains(stretch) && day.course.cells[stretch][service].arrived > 0
         && !able.contains { isThere($0.teller, at: stretch) }
     }
-    let deserted = worst.top.flatMap { top -> ClosedRange<Int>? in
+    let top = worst.top ?? (worst.isOneOfMany ? run?.lowerBound : nil)
+    let deserted = top.flatMap { top -> ClosedRange<Int>? in
       guard isDeserted(top) else { return nil }
       var (first, last) = (top, top)
       while isDeserted(first - 1) { first -= 1 }
@@ -262,8 +280,8 @@ extension Answer {
     let present =
       areAllBusy
       ? language(
-        "All \(there.count) tellers for \(what) are busy all of the time\(time).",
-        "\(time)\(what) 담당 \(there.count)개가 모두 쉬지 않고 업무 중입니다.")
+        "\(there.count == 2 ? "Both" : "All \(there.count)") tellers for \(what) are busy all of the time\(time).",
+        "\(time)\(what) 담당 창구 \(there.count)개가 모두 쉬지 않고 업무 중입니다.")
       : language(
         "How much of the time the tellers for \(what) are busy\(time): \(busy).",
         "\(time)\(what) 담당의 업무 비율은 \(busy)입니다.")
@@ -275,14 +293,16 @@ extension Answer {
         "\(time)\(what) 담당 가운데 자리를 비우는 창구는 \(away)입니다.")
         + (there.isEmpty
           ? "" : language(" Busy while there: \(busy).", " 자리에 있는 동안 업무 비율은 \(busy)입니다."))
-    let isShort = report.lines[service].isLateForStock
+    let isShort =
+      report.lines[service].isLateForStock && deserted == nil && away.isEmpty && !there.isEmpty
+      && there.allSatisfy { $0.busy < 0.95 }
     return nobody + told
       + (isShort
         ? language(" What is short is stock, not staff.", " 모자란 것은 창구가 아니라 재고입니다.") : "")
       + (free.isEmpty && kept.isEmpty && others.isEmpty
         && all.allSatisfy { $0.busy >= 0.95 || $0.there < 0.05 }
         ? language(" Nobody is free then.", " 그때 비어 있는 창구는 없습니다.") : "")
-      + (free.isEmpty
+      + (free.isEmpty || isShort
         ? ""
         : language(
           " Others are free for a share of that time, but cannot do it: \(names(free) { 1 - $0 }).",

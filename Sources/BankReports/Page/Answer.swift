@@ -221,6 +221,7 @@ struct Answer {
     func others(_ state: TargetState) -> [(service: Int, late: Interval)] {
       poor.dropFirst().filter { TargetState(late: $0.late.mean) == state }
     }
+    func isGone(_ service: Int) -> Bool { report.lines[service].isLateByLeaving }
     func told(_ shares: [(service: Int, late: Interval)]) -> String {
       language.some(
         shares.map { service, share in
@@ -228,13 +229,15 @@ struct Answer {
           return language("\(name) (\(share))", "\(name)(\(share))")
         })
     }
-    func isGone(_ service: Int) -> Bool { report.lines[service].isLateByLeaving }
     let late = poor.filter { TargetState(late: $0.late.mean) == .bad }
     if late.count > Self.mostNamed {
       return (many(late, told(others(.risk))) + kept(good) + untargeted, false)
     }
     let areGone = isGone(worst.service)
-    let bad = told(others(.bad).filter { !isGone($0.service) })
+    let waiting = others(.bad).filter { !isGone($0.service) }
+    let bad = told(waiting)
+    let leave = waiting.contains { report.lines[$0.service].lost.mean > 0.05 }
+    let among = leave ? language(", those who leave among them", "(떠난 고객 포함)") : ""
     let left = told(
       others(.bad).filter { isGone($0.service) }.map { ($0.service, report.lines[$0.service].lost) }
     )
@@ -243,8 +246,8 @@ struct Answer {
       (bad.isEmpty
         ? ""
         : areGone
-          ? language(". Waits for \(bad) are too long", ". \(bad) 대기는 깁니다")
-          : language(". So are those for \(bad)", ". \(bad) 대기도 깁니다"))
+          ? language(". Waits for \(bad) are too long\(among)", ". \(bad) 대기는 너무 깁니다\(among)")
+          : language(". So are those for \(bad)\(among)", ". \(bad) 대기도 너무 깁니다\(among)"))
       + (left.isEmpty
         ? ""
         : language(". Too many for \(left) leave unserved", ". \(left) 고객은 너무 많이 떠납니다"))
@@ -390,9 +393,4 @@ struct Answer {
       "The branch is empty \(clock.map { "at \($0), " } ?? "")\(over) after closing\(isMean ? ", on average" : "").",
       "마지막 고객이 나가는 때는 \(isMean ? "평균 " : "")\(clock.map { "\($0), " } ?? "")마감 \(over) 뒤입니다.")
   }
-}
-
-extension String {
-  /// With a capital letter first.
-  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

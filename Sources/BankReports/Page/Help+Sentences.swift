@@ -86,7 +86,7 @@ extension SimulationReport {
   private func told(of help: [Help], isNeeded: Bool, isWhole: Bool) -> HelpTold {
     let well = language("Nothing has to change.", "바꿀 것이 없습니다.")
     guard !help.isEmpty else { return HelpTold(helps: isNeeded ? [] : [well]) }
-    let best = helping(help).sorted { $0.rank < $1.rank }
+    let best = Help.ordered(helping(help))
     let tried = language.list(
       help.filter { !$0.isOfWorst }.map { one in
         switch one.change {
@@ -210,17 +210,14 @@ extension SimulationReport {
       best.contains { $0.price > first.price }
       ? language("; what makes others worse comes last", ". 다른 업무가 나빠지는 방법은 뒤에 적었습니다") : ""
     let method = language(
-      "Tried on the same days: \(tried); figures are of \(whom)\(order).",
-      "같은 날들에서 시험한 것: \(tried). 수치는 \(whom) 기준입니다\(order).")
+      "Tried on the same days: \(tried). Of each the best is told; figures are of \(whom)\(order).",
+      "같은 날들에서 시험한 것: \(tried). 종류마다 가장 나은 것을 적었고, 수치는 \(whom) 기준입니다\(order).")
     guard isNeeded else {
-      return HelpTold(
-        helps: [
-          isWhole
-            ? language("\(well) What would do most:", "\(well) 가장 나아지는 것:")
-            : language(
-              "\(well) What does most of what was tried:", "\(well) 시험한 것 가운데 가장 나아지는 것:"),
-          "• \(parts[0])",
-        ], method: [method])
+      let most =
+        isWhole
+        ? language("What would do most:", "가장 나아지는 것:")
+        : language("What does most of what was tried:", "시험한 것 가운데 가장 나아지는 것:")
+      return HelpTold(helps: [well], details: [most, "• \(parts[0])"], method: [method])
     }
     let (perhaps, nothing) = unsure(help, best)
     let points = (parts + [perhaps].compactMap(\.self)).map { "• \($0)" }

@@ -126,6 +126,18 @@ public struct Help: Sendable {
     return (price, measure == .lost || helpsWorst ? 0 : 1, -benefit)
   }
 
+  /// Changes in the order of ``rank``; but one that does more than twice as much for all as the first, at no higher price,
+  /// comes before it.
+  static func ordered(_ all: [Help]) -> [Help] {
+    var ordered = all.sorted { $0.rank < $1.rank }
+    let most = ordered.indices.filter { ordered[$0].price == ordered[0].price }
+      .max { ordered[$0].benefit < ordered[$1].benefit }
+    if let most, ordered[most].benefit > 2 * ordered[0].benefit {
+      ordered.insert(ordered.remove(at: most), at: 0)
+    }
+    return ordered
+  }
+
   /// The same where all are looked at, and no service before others.
   var rankOfAll: (price: Int, passesOver: Int, harm: Double) { (price, 0, -benefit) }
 

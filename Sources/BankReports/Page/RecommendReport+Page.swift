@@ -330,8 +330,8 @@ extension RecommendReport {
     let isAll = worse > 0 && open + worse == others.count
     return open == 0 && isAll
       ? language(
-        "\(others.count == 1 ? "The other costs" : "All \(others.count) others cost") surely more than \(name)",
-        "다른 \(others.count)개는 모두 확실히 \(name)보다 비쌉니다")
+        "\(others.count == 1 ? "The other costs" : others.count == 2 ? "Both others cost" : "All \(others.count) others cost") surely more than \(name)",
+        "다른 \(others.count)개는 \(others.count == 1 ? "" : "모두 ")확실히 \(name)보다 비쌉니다")
       : language(
         "\(open) of \(others.count) others cannot be told from \(name)\(isAll ? "; the rest cost surely more" : "")",
         "다른 \(others.count)개 중 \(open)개는 \(name.with(.and)) 구별되지 않습니다\(isAll ? ". 나머지는 확실히 더 비쌉니다" : "")"
