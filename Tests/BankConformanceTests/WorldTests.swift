@@ -84,6 +84,34 @@ import Testing
     #expect(read > 20 && refused > 50, "\(read) read, \(refused) refused")
   }
 
+  @Test
+  func `in which much happens have nearly every feature, in tenths of a second and with ties`()
+    throws
+  {
+    let worlds = Array(ScaledWorlds(seed: 1, count: 400, areEventful: true))
+    for world in worlds {
+      #expect((try? World(line: world.description)) == world)
+      #expect(throws: Never.self) { try world.plan() }
+      #expect(world.visitors.map(\.arrival) == world.visitors.map(\.arrival).sorted())
+    }
+    let features: [(World) -> Bool] = [
+      { $0.limit != nil }, { $0.hasShifts }, { $0.hasStock }, { !$0.routes.isEmpty },
+      { !$0.targets.isEmpty }, { !$0.restocks.isEmpty },
+      { $0.visitors.contains { $0.patience != nil } },
+      { Set($0.visitors.map(\.priority)).count > 1 },
+      { $0.visitors.contains { $0.arrival.nanoseconds % 1_000_000_000 != 0 } },
+      { world in
+        let due = world.visitors.compactMap { visitor in
+          world.targets[visitor.service].map { visitor.arrival + $0 }
+        }
+        return Set(due).count < due.count
+      },
+    ]
+    for (number, has) in features.enumerated() {
+      #expect(worlds.count(where: has) > 60, "feature \(number)")
+    }
+  }
+
   @Test func `of any scale: more wait than tellers are there, for services of one teller`() throws {
     let worlds = Array(ScaledWorlds(seed: 1, count: 600))
     for world in worlds {
