@@ -42,6 +42,10 @@ import Testing
     #expect(TextSize.lines("strawberry-banana juice", in: 88) == ["strawberry-", "banana juice"])
     #expect(TextSize.lines("외국환", in: 20).allSatisfy { TextSize.width($0) <= 20 })
     #expect(TextSize.lines("doctor", in: 88) == ["doctor"])
+    let room = TextSize.width("one more teller like") + 1
+    #expect(
+      TextSize.lines("one more teller like A", in: room) == ["one more teller like", "A"],
+      "the first line is full")
   }
 
   @Test func `writes a name only where nothing else is`() {

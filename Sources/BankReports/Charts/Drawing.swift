@@ -160,11 +160,14 @@ enum TextSize {
     func ends(after letter: Character) -> [[String]] {
       text.indices.filter { text[$0] == letter }.map { parts(text.index(after: $0)) }
     }
-    func fits(_ line: String?) -> Bool { line.map { width($0, size: size) <= room } ?? true }
+    func fits(_ line: String?) -> Bool { width(line ?? "", size: size) <= room }
     let (words, hyphens) = (ends(after: " "), ends(after: "-"))
-    let whole = (words + hyphens).first { $0.allSatisfy(fits) }
+    func areFitting(_ lines: [String]) -> Bool { lines.allSatisfy(fits) }
+    // The first line is as long as it can be.
     let lines =
-      whole ?? words.last { fits($0.first) } ?? hyphens.last { fits($0.first) } ?? words.first
+      words.last(where: areFitting) ?? hyphens.last(where: areFitting) ?? words.last {
+        fits($0.first)
+      } ?? hyphens.last { fits($0.first) } ?? words.first
     return (lines ?? [text]).map { fitted($0, in: room, size: size) }
   }
 
